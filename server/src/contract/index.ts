@@ -1,0 +1,5 @@
+export * from './beats.ts';
+export * from './limits.ts';
+export * from './outline.ts';
+export * from './texts.ts';
+export * from './types.ts';

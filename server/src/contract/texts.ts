@@ -1,0 +1,37 @@
+/** The seven answers to "status" in a profile. */
+export const STATUSES = [
+  'Just Looking',
+  'Amateur or Hobbyist',
+  'Aspiring Writer',
+  'Published Writer',
+  'Student or Learning',
+  'Instructor',
+  'Other',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Stands in for the name of an author whose account is gone. */
+export const DELETED_WRITER = 'Deleted writer';
+export const FLAGGED_POST = '[This post has been flagged by the community and is awaiting moderation]';
+export const FLAGGED_COMMENT = '[This comment has been flagged by the community and is awaiting moderation]';
+
+/** Tags of a character description that survive cleaning; no attributes do. */
+export const DESCRIPTION_TAGS = [
+  'p',
+  'br',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'h2',
+  'h3',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'hr',
+  'code',
+  'pre',
+] as const;

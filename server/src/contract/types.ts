@@ -1,0 +1,138 @@
+import type { OutlineText } from './outline.ts';
+import type { Status } from './texts.ts';
+
+/** An id: 24 hexadecimal digits. */
+export type Id = string;
+/** A moment as ISO 8601 text. */
+export type IsoDate = string;
+export type Role = 'user' | 'mod' | 'admin';
+
+/** Every error answer. `path` names the field that is wrong. */
+export interface ApiError {
+  msg: string;
+  path?: string;
+}
+export interface ApiErrors {
+  errors: ApiError[];
+}
+export interface TokenAnswer {
+  token: string;
+}
+export interface MessageAnswer {
+  msg: string;
+}
+
+export interface User {
+  _id: Id;
+  name: string;
+  email: string;
+  /** A path under /media, or '' without an image. */
+  avatar: string;
+  role: Role;
+  emailVerified: boolean;
+  date: IsoDate;
+}
+
+export interface Note {
+  _id: Id;
+  noteTitle: string;
+  noteText: string;
+}
+export interface Character {
+  _id: Id;
+  name: string;
+  /** Cleaned HTML. */
+  desc: string;
+  photoUrl: string;
+  protag: boolean;
+  notes: Note[];
+}
+
+/** A character as a list card shows it: neither its description nor its notes. */
+export interface CharacterCard extends Omit<Character, 'desc' | 'notes'> {
+  /** The description as plain text, cut to what a card has room for. */
+  excerpt: string;
+  noteCount: number;
+}
+
+/** An outline without its characters. Absent beats are empty ones. */
+export type OutlineTexts = { [field in OutlineText]?: string } & {
+  _id: Id;
+  user: Id;
+  promptDismissed: boolean;
+};
+export type Outline = OutlineTexts & { characters: Character[] };
+export type OutlineCards = OutlineTexts & { characters: CharacterCard[] };
+/** 409 on saving an outline: what the server holds instead. */
+export interface OutlineConflict extends ApiErrors {
+  outline: Outline;
+}
+
+export const SOCIAL_SITES = ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'] as const;
+export type SocialSite = (typeof SOCIAL_SITES)[number];
+
+export interface Work {
+  _id: Id;
+  title: string;
+  author: string;
+  genre?: string;
+  desc?: string;
+  asin?: string;
+  url?: string;
+}
+export interface Profile {
+  _id: Id;
+  user: { _id: Id; name: string; avatar: string };
+  status: Status;
+  genres: string[];
+  company?: string;
+  website?: string;
+  location?: string;
+  bio?: string;
+  amazonauthor?: string;
+  social: { [site in SocialSite]?: string };
+  works: Work[];
+  date: IsoDate;
+}
+
+/** A profile as a list card shows it. */
+export type ProfileCard = Pick<Profile, '_id' | 'user' | 'status' | 'genres' | 'company' | 'location' | 'date'>;
+
+/** One like or vote. */
+export interface Mark {
+  user: Id | null;
+}
+/** One report; only the caller's own carries `user`. */
+export interface Report {
+  user?: Id;
+}
+interface Entry {
+  _id: Id;
+  text: string;
+  name: string;
+  avatar: string;
+  /** `null` for a deleted writer. */
+  user: Id | null;
+  date: IsoDate;
+  reportCount: number;
+  reported: boolean;
+  flagged?: true;
+}
+export interface Comment extends Entry {
+  votes: Mark[];
+  reports: Report[];
+  voteCount: number;
+  voted: boolean;
+}
+/** A post as a list card shows it: counts, but no lists. */
+export interface PostCard extends Entry {
+  likeCount: number;
+  commentCount: number;
+  liked: boolean;
+  flaggedCommentCount?: number;
+}
+export interface Post extends PostCard {
+  likes: Mark[];
+  reports: Report[];
+  comments: Comment[];
+}
