@@ -1,0 +1,75 @@
+import type { Engine } from '../query/engine.ts';
+import { compileProjection } from '../query/project.ts';
+import { firstRow } from '../query/query.ts';
+import { RawDocument } from '../values/encode.ts';
+import { failedToParse } from '../values/errors.ts';
+import { type Doc, isTrue } from '../values/types.ts';
+import { checkCollation, document, namespaceOf, variablesOf } from './arguments.ts';
+import { type Command, ok } from './command.ts';
+import { parseUpdate, updateOne, type UpdateResult } from './writes.ts';
+
+interface Target {
+  namespace: string;
+  filter: Doc;
+  sort: unknown;
+  hint: unknown;
+  variables: Doc | undefined;
+}
+
+function removeOne(engine: Engine, target: Target): UpdateResult {
+  const collection = engine.catalog.find(target.namespace);
+  const row = firstRow(engine.query(collection, { ...target, limit: 1 }));
+  if (!collection || !row) return { matched: 0, modified: 0 };
+  engine.documents.remove(collection, row.id, row.bytes);
+  return { matched: 1, modified: 1, before: row.bytes };
+}
+
+export const findAndModify: Command = {
+  options: {
+    query: 'object',
+    sort: 'object',
+    remove: 'flag',
+    update: 'any',
+    new: 'flag',
+    fields: 'object',
+    upsert: 'flag',
+    arrayFilters: 'array',
+    hint: 'any',
+    collation: 'object',
+    let: 'object',
+    bypassDocumentValidation: 'ignored',
+  },
+  async run(call) {
+    const { engine, args } = call;
+    const namespace = namespaceOf(call, args.findAndModify ?? args.findandmodify);
+    checkCollation(args.collation);
+    const remove = isTrue(args.remove);
+    const wantsNew = isTrue(args.new);
+    const upsert = isTrue(args.upsert);
+    if (remove && args.update !== undefined) throw failedToParse('Cannot specify both an update and remove=true');
+    if (remove && wantsNew)
+      throw failedToParse("Cannot specify both new=true and remove=true; 'remove' always returns the deleted document");
+    if (remove && upsert) throw failedToParse('Cannot specify both upsert=true and remove=true');
+    if (remove && args.arrayFilters !== undefined) throw failedToParse('Cannot specify arrayFilters and remove=true');
+    if (!remove && args.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
+    const filter = document(args.query, 'query');
+    const variables = variablesOf(args.let);
+    const target = { namespace, filter, sort: args.sort, hint: args.hint, variables };
+    const projection = compileProjection(args.fields, { find: { filter }, variables });
+    const update = remove
+      ? undefined
+      : parseUpdate({ update: args.update, arrayFilters: args.arrayFilters, variables }, false);
+    const result = await engine.store.write(() =>
+      update ? updateOne(engine, { ...target, update, multi: false, upsert }) : removeOne(engine, target),
+    );
+    const bytes = wantsNew ? result.after : result.before;
+    return ok({
+      lastErrorObject: {
+        n: result.matched + (result.upserted ? 1 : 0),
+        ...(remove ? {} : { updatedExisting: result.matched > 0 }),
+        ...(result.upserted ? { upserted: result.upserted.id } : {}),
+      },
+      value: bytes ? new RawDocument(projection ? projection.applyBytes(bytes) : bytes) : null,
+    });
+  },
+};

@@ -1,0 +1,134 @@
+import { buildIndex } from '../storage/indexBuild.ts';
+import type { Collection } from '../storage/catalog.ts';
+import { encode } from '../values/encode.ts';
+import { MongoError } from '../values/errors.ts';
+import { identity } from '../values/keys.ts';
+import { type Doc, isDocument } from '../values/types.ts';
+import { document, namespaceOf } from './arguments.ts';
+import { type Call, type Command, ok } from './command.ts';
+import { listSource, openCursor } from './cursors.ts';
+import { readIndexSpec } from './indexSpec.ts';
+
+const nameAndKey = (spec: Doc) => identity([spec.key, spec.partialFilterExpression ?? null]);
+
+/** True if the index is there already; throws if another stands in its way. */
+function isPresent(collection: Collection | undefined, spec: Doc): boolean {
+  for (const { meta } of collection?.indexes ?? []) {
+    const old = meta.spec;
+    const sameOptions = ['unique', 'sparse', 'expireAfterSeconds'].every(
+      (option) => identity(old[option] ?? false) === identity(spec[option] ?? false),
+    );
+    const sameKey = nameAndKey(old) === nameAndKey(spec);
+    if (old.name === spec.name) {
+      if (!sameKey || (old.unique ?? false) !== (spec.unique ?? false))
+        throw new MongoError(
+          86,
+          'An existing index has the same name as the requested index. When index names are not specified, they are auto ' +
+            `generated and can cause conflicts. Please refer to our documentation. Requested index: ${String(spec.name)}`,
+        );
+      if (sameOptions) return true;
+    }
+    if (sameKey && (sameOptions || old.name === spec.name))
+      throw new MongoError(
+        85,
+        sameOptions
+          ? `Index already exists with a different name: ${String(old.name)}`
+          : `An equivalent index already exists with the same name but different options. Requested index: ${String(spec.name)}`,
+      );
+  }
+  return false;
+}
+
+const MOST_INDEXES = 64;
+
+/** Builds of the same collection run one after the other. */
+const building = new Map<string, Promise<unknown>>();
+
+async function createAll(call: Call, namespace: string, specs: Doc[]): Promise<Doc> {
+  const { engine } = call;
+  const before = engine.catalog.find(namespace);
+  const numIndexesBefore = before?.indexes.length ?? 1;
+  for (const spec of specs) {
+    if (identity(spec.key) === identity({ _id: 1 })) continue;
+    const now = engine.catalog.find(namespace);
+    if (isPresent(now, spec)) continue;
+    if (now && now.indexes.length >= MOST_INDEXES)
+      throw new MongoError(67, `add index fails, too many indexes for ${namespace}`);
+
+    await buildIndex(engine.catalog, engine.documents, namespace, spec);
+  }
+  if (!engine.catalog.find(namespace)) await engine.store.write(() => void engine.catalog.create(namespace));
+  const numIndexesAfter = engine.catalog.find(namespace)?.indexes.length ?? 0;
+  return ok({
+    numIndexesBefore,
+    numIndexesAfter,
+    createdCollectionAutomatically: before === undefined,
+    ...(numIndexesBefore === numIndexesAfter ? { note: 'all indexes already exist' } : {}),
+  });
+}
+
+export const createIndexes: Command = {
+  options: { indexes: 'array!', commitQuorum: 'ignored', ignoreUnknownIndexOptions: 'refused' },
+  async run(call) {
+    const namespace = namespaceOf(call, call.args.createIndexes);
+    const specs = call.args.indexes as unknown[];
+    if (specs.length === 0) throw new MongoError(2, 'Must specify at least one index to create');
+    const read = specs.map((spec) => readIndexSpec(document(spec, 'createIndexes.indexes')));
+    const previous = building.get(namespace) ?? Promise.resolve();
+    const mine = previous.catch(() => {}).then(() => createAll(call, namespace, read));
+    building.set(namespace, mine);
+    try {
+      return await mine;
+    } finally {
+      if (building.get(namespace) === mine) building.delete(namespace);
+    }
+  },
+};
+
+function existing(call: Call, name: unknown): Collection {
+  const namespace = namespaceOf(call, name);
+  const collection = call.engine.catalog.find(namespace);
+  if (!collection) throw new MongoError(26, `ns does not exist: ${namespace}`);
+  return collection;
+}
+
+export const listIndexes: Command = {
+  options: { cursor: 'object', includeBuildUUIDs: 'refused', includeIndexBuildInfo: 'refused' },
+  run(call) {
+    const { args, pace } = call;
+    const collection = existing(call, args.listIndexes);
+    const specs = collection.indexes.filter((index) => !index.meta.building).map((index) => encode(index.meta.spec));
+    return openCursor(collection.namespace, listSource(specs), document(args.cursor, 'cursor'), pace);
+  },
+};
+
+/** The numbers of the indexes that a name, a key or `*` means. */
+function chosen(collection: Collection, wanted: unknown): number[] {
+  if (wanted === '*') return collection.secondary.map((index) => index.meta.id);
+  if (typeof wanted !== 'string' && !isDocument(wanted))
+    throw new MongoError(14, "BSON field 'dropIndexes.index' is the wrong type, expected a name, a key or names");
+  const found = collection.indexes.filter((index) =>
+    typeof wanted === 'string' ? index.name === wanted : identity(index.key) === identity(wanted),
+  );
+  if (found.length === 0)
+    throw new MongoError(
+      27,
+      `index not found with name [${typeof wanted === 'string' ? wanted : JSON.stringify(wanted)}]`,
+    );
+  if (found.some((index) => index.clustered)) throw new MongoError(72, 'cannot drop _id index');
+  return found.map((index) => index.meta.id);
+}
+
+export const dropIndexes: Command = {
+  options: { index: 'any!' },
+  async run(call) {
+    const collection = existing(call, call.args.dropIndexes ?? call.args.deleteIndexes);
+    const nIndexesWas = collection.indexes.length;
+    const wanted = Array.isArray(call.args.index) ? call.args.index : [call.args.index];
+    const ids = wanted.flatMap((one) => chosen(collection, one));
+    await call.engine.store.write(() => {
+      for (const id of ids) call.engine.catalog.dropIndex(collection, id);
+    });
+    return ok({ nIndexesWas });
+  },
+};

@@ -1,0 +1,175 @@
+import { describe, expect, test } from '@jest/globals';
+import { ObjectId, type Document } from 'mongodb';
+import { useDatabase } from '../testing/database.ts';
+import { expectRefusal } from '../testing/refusals.ts';
+
+const database = useDatabase();
+const command = (document: Document) => database.db.command(document);
+const other = (suffix: string) => database.client.db(`${database.db.databaseName}_${suffix}`);
+
+describe('create and drop', () => {
+  test('create makes an empty collection', async () => {
+    expect(await command({ create: 'made' })).toMatchObject({ ok: 1 });
+    expect(await database.db.listCollections({ name: 'made' }).toArray()).toHaveLength(1);
+    expect(await database.db.collection('made').countDocuments()).toBe(0);
+  });
+
+  test('create of what is there in the same way is no error', async () => {
+    await command({ create: 'twice' });
+    expect(await command({ create: 'twice' })).toMatchObject({ ok: 1 });
+  });
+
+  test.each<[string, unknown]>([
+    ['the empty name', ''],
+    ['a name with a dollar sign', 'a$b'],
+    ['a name that starts with a dot', '.a'],
+    ['a reserved name', 'system.nonsense'],
+  ])('create refuses %s', async (_title, name) => {
+    await expectRefusal(command({ create: name }), 73, 'InvalidNamespace');
+  });
+
+  test('create refuses an unknown option', async () => {
+    await expectRefusal(command({ create: 'x', nonsense: 1 }), 40415, 'Location40415', 'IDLUnknownField');
+    await expectRefusal(command({ create: 5 }), 73, 'InvalidNamespace');
+  });
+
+  test('names with dots, blanks and letters of any script', async () => {
+    for (const name of ['a.b.c', 'with blanks', 'Großbuchstaben', 'emoji 😀', 'a-b_c']) {
+      await database.db.collection(name).insertOne({ name });
+      expect(await database.db.collection(name).findOne({}, { projection: { _id: 0 } })).toEqual({ name });
+    }
+  });
+
+  test('drop removes documents and indexes, and the name is free again', async () => {
+    const rows = await database.with([{ _id: 1, a: 1 }]);
+    await rows.createIndex({ a: 1 }, { unique: true });
+    expect(await command({ drop: rows.collectionName })).toMatchObject({ nIndexesWas: 2, ns: rows.namespace, ok: 1 });
+    expect(await rows.countDocuments()).toBe(0);
+    await rows.insertMany([{ a: 1 }, { a: 1 }]);
+    expect(await rows.indexes()).toHaveLength(1);
+  });
+
+  test('dropping many documents does not take long and leaves nothing', async () => {
+    const rows = await database.with(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, a: i })));
+    await rows.createIndex({ a: 1 });
+    await rows.drop();
+    await rows.insertOne({ _id: 5 as never, a: 5 });
+    expect(await rows.find({ a: { $gte: 0 } }).toArray()).toEqual([{ _id: 5, a: 5 }]);
+  });
+
+  test('dropDatabase removes all of one database and nothing of others', async () => {
+    const [one, two] = [other('one'), other('two')];
+    await one.collection('a').insertOne({ x: 1 });
+    await one.collection('b').insertOne({ x: 1 });
+    await two.collection('a').insertOne({ x: 2 });
+    expect(await one.command({ dropDatabase: 1 })).toMatchObject({ dropped: one.databaseName, ok: 1 });
+    expect(await one.listCollections().toArray()).toEqual([]);
+    expect(await one.collection('a').countDocuments()).toBe(0);
+    expect(await two.collection('a').countDocuments()).toBe(1);
+    expect(await one.command({ dropDatabase: 1 })).toMatchObject({ ok: 1 });
+    await two.dropDatabase();
+  });
+
+  test('a database whose name another one begins with stays apart', async () => {
+    const [short, long] = [other('x'), other('x.y'.replace('.', '_'))];
+    await short.collection('c').insertOne({ a: 1 });
+    await long.collection('c').insertOne({ a: 2 });
+    await short.dropDatabase();
+    expect(await long.collection('c').countDocuments()).toBe(1);
+    await long.dropDatabase();
+  });
+});
+
+describe('listCollections', () => {
+  test('tells names, kinds and the _id index', async () => {
+    const db = other('lists');
+    await db.collection('b').insertOne({ x: 1 });
+    await db.createCollection('a');
+    const [a, b] = (await db.listCollections().toArray()).sort((x, y) => (x.name < y.name ? -1 : 1));
+    expect(b).toMatchObject({
+      name: 'b',
+      type: 'collection',
+      options: {},
+      info: { readOnly: false },
+      idIndex: { v: 2, key: { _id: 1 }, name: '_id_' },
+    });
+    expect(a).toMatchObject({ name: 'a', options: {} });
+    expect((a as Document).info.uuid).toBeDefined();
+    await db.dropDatabase();
+  });
+
+  test('filters, and gives names alone on demand', async () => {
+    const db = other('filters');
+    for (const name of ['one', 'two', 'three']) await db.createCollection(name);
+    expect((await db.listCollections({ name: /^t/ }).toArray()).map((row) => row.name).sort()).toEqual([
+      'three',
+      'two',
+    ]);
+    expect(await db.listCollections({ name: 'one' }, { nameOnly: true }).toArray()).toEqual([
+      { name: 'one', type: 'collection' },
+    ]);
+    expect((await db.listCollections({}, { batchSize: 1 }).toArray()).length).toBe(3);
+    expect((await db.collections()).length).toBe(3);
+    await db.dropDatabase();
+  });
+
+  test('of a database that does not exist is empty', async () => {
+    expect(await other('nowhere').listCollections().toArray()).toEqual([]);
+  });
+
+  test('refuses wrong options', async () => {
+    await expectRefusal(command({ listCollections: 1, filter: 5 }), 14, 'TypeMismatch');
+    await expectRefusal(command({ listCollections: 1, nonsense: 1 }), 40415, 'Location40415', 'IDLUnknownField');
+  });
+});
+
+describe('listDatabases', () => {
+  test('tells every database that has a collection', async () => {
+    const db = other('listed');
+    await db.collection('a').insertOne({ x: 1 });
+    const admin = database.client.db('admin');
+    const { databases, ok } = await admin.command({ listDatabases: 1 });
+    expect(ok).toBe(1);
+    expect(databases.find((row: Document) => row.name === db.databaseName)).toMatchObject({
+      empty: false,
+      sizeOnDisk: expect.any(Number),
+    });
+    const named = await admin.command({ listDatabases: 1, nameOnly: true, filter: { name: db.databaseName } });
+    expect(named.databases).toEqual([{ name: db.databaseName }]);
+    await db.dropDatabase();
+    const after = await admin.command({ listDatabases: 1, filter: { name: db.databaseName } });
+    expect(after.databases).toEqual([]);
+  });
+
+  test('is a command of admin', async () => {
+    await expectRefusal(command({ listDatabases: 1 }), 13, 'Unauthorized');
+  });
+});
+
+describe('collStats and dbStats', () => {
+  test('count documents and indexes', async () => {
+    const rows = await database.with(Array.from({ length: 10 }, (_, i) => ({ _id: new ObjectId(), i })));
+    await rows.createIndex({ i: 1 });
+    const stats = await command({ collStats: rows.collectionName });
+    expect(stats).toMatchObject({ ns: rows.namespace, count: 10, nindexes: 2, ok: 1 });
+    expect(stats.size).toBeGreaterThan(0);
+    expect(stats.avgObjSize).toBeGreaterThan(0);
+    expect(Object.keys(stats.indexSizes)).toEqual(['_id_', 'i_1']);
+  });
+
+  test('of a database', async () => {
+    const db = other('stats');
+    await db.collection('a').insertMany([{ x: 1 }, { x: 2 }]);
+    await db.collection('b').insertOne({ x: 1 });
+    expect(await db.stats()).toMatchObject({ db: db.databaseName, collections: 2, objects: 3, indexes: 2, ok: 1 });
+    await db.dropDatabase();
+  });
+
+  test('of a collection that does not exist count nothing', async () => {
+    expect(await command({ collStats: 'nowhere' })).toMatchObject({
+      ns: `${database.db.databaseName}.nowhere`,
+      count: 0,
+      size: 0,
+    });
+  });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Document } from 'mongodb';
+import { useDatabase } from '../testing/database.ts';
+import { expectRefusal, refusalOf } from '../testing/refusals.ts';
+
+const database = useDatabase();
+const create = (collection: string, ...indexes: Document[]) =>
+  database.db.command({ createIndexes: collection, indexes });
+const names = async (collection: string) =>
+  (await database.db.collection(collection).indexes()).map((index) => index.name);
+
+describe('createIndexes', () => {
+  test('makes indexes and tells how many there are', async () => {
+    const rows = await database.with([{ a: 1 }]);
+    const answer = await create(
+      rows.collectionName,
+      { key: { a: 1 }, name: 'a_1' },
+      { key: { b: -1, c: 1 }, name: 'bc' },
+    );
+    expect(answer).toMatchObject({
+      numIndexesBefore: 1,
+      numIndexesAfter: 3,
+      createdCollectionAutomatically: false,
+      ok: 1,
+    });
+  });
+
+  test('makes the collection too', async () => {
+    const rows = await database.with();
+    expect(await create(rows.collectionName, { key: { a: 1 }, name: 'a_1' })).toMatchObject({
+      createdCollectionAutomatically: true,
+    });
+    expect(await rows.countDocuments()).toBe(0);
+  });
+
+  test('the same index again changes nothing', async () => {
+    const rows = await database.with();
+    await create(rows.collectionName, { key: { a: 1 }, name: 'a_1' });
+    const again = await create(rows.collectionName, { key: { a: 1 }, name: 'a_1' });
+    expect(again).toMatchObject({ numIndexesBefore: 2, numIndexesAfter: 2, note: 'all indexes already exist' });
+  });
+
+  test('the driver names indexes after their keys', async () => {
+    const rows = await database.with();
+    expect(await rows.createIndex({ a: 1, 'b.c': -1 })).toBe('a_1_b.c_-1');
+  });
+
+  test('an index over _id is always there', async () => {
+    const rows = await database.with([{ a: 1 }]);
+    expect(await rows.indexes()).toEqual([{ v: 2, key: { _id: 1 }, name: '_id_' }]);
+    expect(await create(rows.collectionName, { key: { _id: 1 }, name: '_id_' })).toMatchObject({ numIndexesAfter: 1 });
+  });
+
+  test('over documents that are there already', async () => {
+    const rows = await database.with(Array.from({ length: 2000 }, (_, i) => ({ _id: i, a: i % 50 })));
+    await rows.createIndex({ a: 1 });
+    expect(await rows.find({ a: 7 }).hint({ a: 1 }).toArray()).toHaveLength(40);
+  });
+
+  test('while others write', async () => {
+    const rows = await database.with(Array.from({ length: 3000 }, (_, i) => ({ _id: i, a: i })));
+    const writes = Array.from({ length: 300 }, (_, i) =>
+      rows.updateOne({ _id: (i * 7) as never }, { $set: { a: 10_000 + i } }),
+    );
+    const inserts = Array.from({ length: 100 }, (_, i) => rows.insertOne({ _id: (5000 + i) as never, a: 20_000 + i }));
+    const deletes = Array.from({ length: 100 }, (_, i) => rows.deleteOne({ _id: (2500 + i) as never }));
+    await Promise.all([rows.createIndex({ a: 1 }), ...writes, ...inserts, ...deletes]);
+    const scan = await rows.find().sort({ a: 1, _id: 1 }).hint({ $natural: 1 }).toArray();
+    const indexed = await rows
+      .find({ a: { $gte: 0 } })
+      .sort({ a: 1 })
+      .hint({ a: 1 })
+      .toArray();
+    expect(indexed).toEqual(scan);
+    expect(indexed).toHaveLength(3000);
+  });
+
+  test('keeps what it was told', async () => {
+    const rows = await database.with();
+    await rows.createIndexes([
+      { key: { u: 1 }, name: 'u', unique: true },
+      { key: { s: 1 }, name: 's', sparse: true },
+      { key: { p: 1 }, name: 'p', partialFilterExpression: { n: { $gt: 5 } } },
+      { key: { t: 1 }, name: 't', expireAfterSeconds: 60 },
+    ]);
+    expect(await rows.indexes()).toEqual([
+      { v: 2, key: { _id: 1 }, name: '_id_' },
+      { v: 2, key: { u: 1 }, name: 'u', unique: true },
+      { v: 2, key: { s: 1 }, name: 's', sparse: true },
+      { v: 2, key: { p: 1 }, name: 'p', partialFilterExpression: { n: { $gt: 5 } } },
+      { v: 2, key: { t: 1 }, name: 't', expireAfterSeconds: 60 },
+    ]);
+  });
+});
+
+describe('createIndexes refuses', () => {
+  test.each<[string, Document, number, ...string[]]>([
+    ['no key', { name: 'x' }, 40414, 'Location40414', 'IDLFailedToParse', 'FailedToParse'],
+    ['an empty key', { key: {}, name: 'x' }, 67, 'CannotCreateIndex'],
+    ['no name', { key: { a: 1 } }, 40414, 'Location40414', 'IDLFailedToParse', 'FailedToParse'],
+    ['an empty name', { key: { a: 1 }, name: '' }, 67, 'CannotCreateIndex'],
+    ['a direction of 0', { key: { a: 0 }, name: 'x' }, 67, 'CannotCreateIndex'],
+    ['an unknown kind', { key: { a: 'nonsense' }, name: 'x' }, 67, 'CannotCreateIndex'],
+    ['an empty path', { key: { '': 1 }, name: 'x' }, 67, 'CannotCreateIndex'],
+    ['a path with an empty part', { key: { 'a..b': 1 }, name: 'x' }, 67, 'CannotCreateIndex'],
+    ['a path with an operator', { key: { $a: 1 }, name: 'x' }, 67, 'CannotCreateIndex'],
+    ['an unknown option', { key: { a: 1 }, name: 'x', nonsense: true }, 197, 'InvalidIndexSpecificationOption'],
+    ['a lifetime over two fields', { key: { a: 1, b: 1 }, name: 'x', expireAfterSeconds: 5 }, 67, 'CannotCreateIndex'],
+    ['a negative lifetime', { key: { a: 1 }, name: 'x', expireAfterSeconds: -5 }, 67, 'CannotCreateIndex'],
+    [
+      'sparse and partial together',
+      { key: { a: 1 }, name: 'x', sparse: true, partialFilterExpression: { a: 1 } },
+      67,
+      'CannotCreateIndex',
+    ],
+    [
+      'an unknown operator in a partial filter',
+      { key: { a: 1 }, name: 'x', partialFilterExpression: { a: { $nonsense: 1 } } },
+      2,
+      'BadValue',
+    ],
+    [
+      'an operator that partial filters do not take',
+      { key: { a: 1 }, name: 'x', partialFilterExpression: { a: { $ne: 1 } } },
+      67,
+      'CannotCreateIndex',
+    ],
+    [
+      'a partial filter that is no document',
+      { key: { a: 1 }, name: 'x', partialFilterExpression: 5 },
+      14,
+      'TypeMismatch',
+    ],
+    ['unique that is no boolean', { key: { a: 1 }, name: 'x', unique: 'yes' }, 14, 'TypeMismatch'],
+    ['unique on _id', { key: { _id: 1 }, name: 'x', unique: true }, 197, 'InvalidIndexSpecificationOption'],
+  ])('%s', async (_title, spec, code, ...codeNames) => {
+    const rows = await database.with([{ a: 1 }]);
+    const refusal = await refusalOf(create(rows.collectionName, spec));
+    // MongoDB versions differ in how they report a missing field.
+    expect(code === 40414 ? [9, 40414] : [code]).toContain(refusal.code);
+    expect(codeNames).toContain(refusal.codeName);
+    expect(await names(rows.collectionName)).toEqual(['_id_']);
+  });
+
+  test('no indexes at all, and an unknown option of the command', async () => {
+    await expectRefusal(database.db.command({ createIndexes: 'x', indexes: [] }), 2, 'BadValue');
+    await expectRefusal(database.db.command({ createIndexes: 'x' }), 40414, 'Location40414', 'IDLFailedToParse');
+    const command = { createIndexes: 'x', indexes: [{ key: { a: 1 }, name: 'a' }], nonsense: 1 };
+    await expectRefusal(database.db.command(command), 40415, 'Location40415', 'IDLUnknownField');
+  });
+
+  test('one name for two keys, and two names for one key', async () => {
+    const rows = await database.with();
+    await create(rows.collectionName, { key: { a: 1 }, name: 'mine' });
+    await expectRefusal(create(rows.collectionName, { key: { b: 1 }, name: 'mine' }), 86, 'IndexKeySpecsConflict');
+    await expectRefusal(create(rows.collectionName, { key: { a: 1 }, name: 'yours' }), 85, 'IndexOptionsConflict');
+    await expectRefusal(
+      create(rows.collectionName, { key: { a: 1 }, name: 'mine', unique: true }),
+      86,
+      'IndexKeySpecsConflict',
+    );
+    await expectRefusal(
+      create(rows.collectionName, { key: { a: 1 }, name: 'mine', expireAfterSeconds: 5 }),
+      85,
+      'IndexOptionsConflict',
+    );
+  });
+
+  test('two arrays in one compound index, when made and when written', async () => {
+    const rows = await database.with([{ _id: 1, a: [1], b: [2] }]);
+    await expectRefusal(rows.createIndex({ a: 1, b: 1 }), 171, 'CannotIndexParallelArrays');
+    await rows.deleteMany({});
+    await rows.createIndex({ a: 1, b: 1 });
+    expect((await refusalOf(rows.insertOne({ a: [1], b: [2] }))).code).toBe(171);
+    await rows.insertOne({ _id: 2 as never, a: [1], b: 2 });
+    expect((await refusalOf(rows.updateOne({}, { $set: { b: [1] } }))).code).toBe(171);
+  });
+});
+
+describe('listIndexes and dropIndexes', () => {
+  test('lists by cursor', async () => {
+    const rows = await database.with();
+    await rows.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }]);
+    const { cursor } = await database.db.command({ listIndexes: rows.collectionName, cursor: { batchSize: 2 } });
+    expect(cursor.firstBatch).toHaveLength(2);
+    expect((await rows.listIndexes({ batchSize: 1 }).toArray()).map((index) => index.name)).toEqual([
+      '_id_',
+      'a_1',
+      'b_1',
+    ]);
+  });
+
+  test('drops by name, by key, by list and all', async () => {
+    const rows = await database.with([{ a: 1 }]);
+    const fresh = () => rows.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }, { key: { c: 1 } }]);
+    const drop = (index: unknown) => database.db.command({ dropIndexes: rows.collectionName, index });
+    await fresh();
+    expect(await drop('a_1')).toMatchObject({ nIndexesWas: 4, ok: 1 });
+    expect(await drop({ b: 1 })).toMatchObject({ nIndexesWas: 3 });
+    expect(await names(rows.collectionName)).toEqual(['_id_', 'c_1']);
+    await fresh();
+    await drop(['a_1', 'c_1']);
+    expect(await names(rows.collectionName)).toEqual(['_id_', 'b_1']);
+    await drop('*');
+    expect(await names(rows.collectionName)).toEqual(['_id_']);
+    expect(await rows.find({ a: 1 }).toArray()).toHaveLength(1);
+  });
+
+  test('an index made again after it was dropped knows today’s documents', async () => {
+    const rows = await database.with([{ _id: 1, a: 1 }]);
+    await rows.createIndex({ a: 1 });
+    await rows.dropIndex('a_1');
+    await rows.updateOne({}, { $set: { a: 2 } });
+    await rows.createIndex({ a: 1 });
+    expect(await rows.countDocuments({ a: 1 }, { hint: { a: 1 } })).toBe(0);
+    expect(await rows.countDocuments({ a: 2 }, { hint: { a: 1 } })).toBe(1);
+  });
+
+  test('refuse what is not there', async () => {
+    const rows = await database.with([{ a: 1 }]);
+    const drop = (collection: string, index: unknown) => database.db.command({ dropIndexes: collection, index });
+    await expectRefusal(drop(rows.collectionName, 'none'), 27, 'IndexNotFound');
+    await expectRefusal(drop(rows.collectionName, { none: 1 }), 27, 'IndexNotFound');
+    await expectRefusal(drop(rows.collectionName, '_id_'), 72, 'InvalidOptions');
+    await expectRefusal(drop('nowhere', '*'), 26, 'NamespaceNotFound');
+    await expectRefusal(database.db.command({ listIndexes: 'nowhere' }), 26, 'NamespaceNotFound');
+    await expectRefusal(drop(rows.collectionName, 5), 14, 'TypeMismatch');
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import { MongoBulkWriteError, ObjectId, type Document } from 'mongodb';
+import { byId, idsOf, useDatabase } from '../testing/database.ts';
+import { expectRefusal, expectWriteError } from '../testing/refusals.ts';
+
+const database = useDatabase();
+const insert = (collection: string, documents: Document[], more: Document = {}) =>
+  database.db.command({ insert: collection, documents, ...more });
+
+describe('insert', () => {
+  test('keeps a document as it is and tells how many', async () => {
+    const rows = await database.with();
+    const document = { _id: 1, b: 2, a: 1, c: { z: 1, y: [1, { q: null }] } };
+    expect(await insert(rows.collectionName, [document])).toMatchObject({ n: 1, ok: 1 });
+    const found = await byId(rows, 1);
+    expect(found).toEqual(document);
+    expect(Object.keys(found)).toEqual(['_id', 'b', 'a', 'c']);
+  });
+
+  test('gives an _id to a document without one, and puts it first', async () => {
+    const rows = await database.with();
+    await insert(rows.collectionName, [{ b: 1, a: 2 }]);
+    const found = await rows.findOne({ a: 2 });
+    expect(Object.keys(found!)).toEqual(['_id', 'b', 'a']);
+    expect(found!._id).toBeInstanceOf(ObjectId);
+  });
+
+  test('puts an _id that comes later first', async () => {
+    const rows = await database.with();
+    await insert(rows.collectionName, [{ b: 1, _id: 7, a: 2 }]);
+    expect(Object.keys(await byId(rows, 7))).toEqual(['_id', 'b', 'a']);
+  });
+
+  test.each([
+    ['a number', 1],
+    ['a text', 'one'],
+    ['the empty text', ''],
+    ['null', null],
+    ['a document', { a: 1, b: { c: 'x' } }],
+    ['a date', new Date(5)],
+    ['true', true],
+    ['an ObjectId', new ObjectId()],
+    ['a very long text', 'x'.repeat(10_000)],
+  ])('takes %s for an _id', async (_title, id) => {
+    const rows = await database.with();
+    await insert(rows.collectionName, [{ _id: id, here: true }]);
+    await insert(rows.collectionName, [{ _id: 'another' }]);
+    expect(await rows.findOne({ _id: id } as Document)).toEqual({ _id: id, here: true });
+    const again = await insert(rows.collectionName, [{ _id: id }]);
+    expect(again).toMatchObject({
+      n: 0,
+      writeErrors: [{ index: 0, code: 11000, keyPattern: { _id: 1 }, keyValue: { _id: id } }],
+    });
+  });
+
+  test('long _ids that differ only at their end are different', async () => {
+    const rows = await database.with();
+    const long = 'x'.repeat(3000);
+    await rows.insertMany([{ _id: `${long}1` }, { _id: `${long}2` }] as Document[]);
+    expect(await rows.countDocuments({ _id: `${long}2` } as Document)).toBe(1);
+    expect(await rows.countDocuments()).toBe(2);
+  });
+
+  test('the same number in another type is the same _id', async () => {
+    const rows = await database.with([{ _id: 1 }]);
+    await expectWriteError(rows.insertOne({ _id: 1.0 } as Document), 11000);
+    await rows.insertOne({ _id: '1' } as Document);
+    expect(await rows.countDocuments()).toBe(2);
+  });
+
+  test('ordered stops at the first error and says which', async () => {
+    const rows = await database.with([{ _id: 2 }]);
+    const answer = await insert(rows.collectionName, [{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
+    expect(answer).toMatchObject({ n: 1, ok: 1, writeErrors: [{ index: 1, code: 11000 }] });
+    expect(await idsOf(rows, {})).toEqual([1, 2]);
+  });
+
+  test('unordered goes on and tells every error', async () => {
+    const rows = await database.with([{ _id: 2 }]);
+    const answer = await insert(rows.collectionName, [{ _id: 2 }, { _id: 1 }, { _id: 1 }, { _id: 3 }], {
+      ordered: false,
+    });
+    expect(answer.n).toBe(2);
+    expect(answer.writeErrors.map((error: Document) => [error.index, error.code])).toEqual([
+      [0, 11000],
+      [2, 11000],
+    ]);
+    expect(await idsOf(rows, {})).toEqual([1, 2, 3]);
+  });
+
+  test('the driver turns write errors into one error with every detail', async () => {
+    const rows = await database.with([{ _id: 1 }]);
+    const error = await rows.insertMany([{ _id: 0 }, { _id: 1 }] as Document[]).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(MongoBulkWriteError);
+    expect((error as MongoBulkWriteError).insertedCount).toBe(1);
+  });
+
+  test('takes many documents at once', async () => {
+    const rows = await database.with();
+    const result = await rows.insertMany(Array.from({ length: 5000 }, (_, i) => ({ _id: i as never, n: i })));
+    expect(result.insertedCount).toBe(5000);
+    expect(await rows.countDocuments({ n: { $gte: 2500 } })).toBe(2500);
+  });
+
+  test('creates the collection', async () => {
+    const rows = await database.with();
+    await rows.insertOne({ a: 1 });
+    expect(await database.db.listCollections({ name: rows.collectionName }).toArray()).toHaveLength(1);
+  });
+
+  test('an unacknowledged insert arrives', async () => {
+    const rows = await database.with();
+    await rows.insertOne({ _id: 1 } as Document, { writeConcern: { w: 0 } });
+    for (let i = 0; i < 100 && (await rows.countDocuments()) === 0; i++)
+      await new Promise((done) => setTimeout(done, 10));
+    expect(await idsOf(rows, {})).toEqual([1]);
+  });
+
+  test('journal and majority write concerns are met', async () => {
+    const rows = await database.with();
+    await rows.insertOne({ _id: 1 } as Document, { writeConcern: { w: 'majority', j: true } });
+    await rows.insertOne({ _id: 2 } as Document, { writeConcern: { w: 1, wtimeoutMS: 1000 } });
+    expect(await rows.countDocuments()).toBe(2);
+  });
+});
+
+describe('insert refuses', () => {
+  test.each<[string, Document, number]>([
+    ['an array for an _id', { _id: [1] }, 53],
+    ['a regular expression for an _id', { _id: /a/ }, 53],
+    ['an _id with an operator', { _id: { $a: 1 } }, 52],
+  ])('%s', async (_title, document, code) => {
+    const rows = await database.with();
+    await expectWriteError(rows.insertOne(document), code);
+    expect(await rows.countDocuments()).toBe(0);
+  });
+
+  test.each<[string, Document, number, ...string[]]>([
+    ['no documents', { documents: [] }, 16, 'InvalidLength'],
+    ['documents that are no array', { documents: { a: 1 } }, 14, 'TypeMismatch'],
+    ['a document that is none', { documents: [5] }, 14, 'TypeMismatch'],
+    ['an unknown option', { nonsense: true }, 40415, 'Location40415', 'IDLUnknownField'],
+    ['ordered that is no boolean', { ordered: 'x' }, 14, 'TypeMismatch'],
+  ])('%s', async (_title, options, code, ...names) => {
+    const rows = await database.with();
+    await expectRefusal(insert(rows.collectionName, [{ a: 1 }], options), code, ...names);
+    expect(await rows.countDocuments()).toBe(0);
+  });
+
+  test.each<[string, string]>([
+    ['an empty name', ''],
+    ['a name with a dollar sign', 'a$b'],
+    ['a name that starts with a dot', '.a'],
+    ['a name with a zero byte', 'a\0b'],
+  ])('a collection with %s', async (_title, name) => {
+    await expectRefusal(insert(name, [{ a: 1 }]), 73, 'InvalidNamespace');
+  });
+});

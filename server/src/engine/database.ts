@@ -1,0 +1,102 @@
+import type { NetConnectOpts } from 'node:net';
+import { closeIdleCursors } from './commands/cursors.ts';
+import { deleteExpired } from './commands/ttl.ts';
+import { claim, unpublish } from './ownership.ts';
+import { Engine } from './query/engine.ts';
+import { compileFilter } from './query/match.ts';
+import { Catalog } from './storage/catalog.ts';
+import { Documents } from './storage/documents.ts';
+import { dropUnfinished } from './storage/indexBuild.ts';
+import type { Store } from './storage/store.ts';
+import { WireServer } from './wire/server.ts';
+
+/** What a database is started with. */
+export interface Settings {
+  folder: string;
+  tcp: boolean;
+  /** seconds between two looks for documents whose time is over */
+  ttlSeconds: number;
+}
+
+/** A database that runs in this thread, or the address of the one that runs elsewhere. */
+export interface RunningDatabase {
+  owner: boolean;
+  address: NetConnectOpts;
+  close(): Promise<void>;
+}
+
+const GARBAGE_MS = 1000;
+const GARBAGE_KEYS = 2000;
+
+/** Everything of the engine above an open file. */
+export async function openEngine(store: Store): Promise<Engine> {
+  const catalog = new Catalog(store, (filter) => compileFilter(filter).test);
+  const engine = new Engine(store, catalog, new Documents(catalog));
+  await dropUnfinished(catalog);
+  return engine;
+}
+
+/** Does something again and again; never twice at a time. */
+function every(milliseconds: number, work: () => Promise<unknown>, report: (message: string) => void): () => void {
+  let running = false;
+  const timer = setInterval(() => {
+    if (running) return;
+    running = true;
+    void work()
+      .catch((error: unknown) => report(error instanceof Error ? error.message : String(error)))
+      .finally(() => (running = false));
+  }, milliseconds);
+  return () => clearInterval(timer);
+}
+
+async function clearGarbage({ store, catalog }: Engine): Promise<void> {
+  while (catalog.hasGarbage() && (await store.write(() => catalog.clearGarbage(GARBAGE_KEYS))));
+}
+
+/**
+ * Starts the database of a folder in this thread.
+ * @param log takes what a person should know
+ * @param lost called when another process has taken the folder over
+ */
+export async function runDatabase(
+  { folder, tcp, ttlSeconds }: Settings,
+  log: (message: string) => void,
+  lost: () => void,
+): Promise<RunningDatabase> {
+  let closing = false;
+  let ready: (engine: Engine) => void = () => {};
+  const engineReady = new Promise<Engine>((resolve) => (ready = resolve));
+  const server = new WireServer({ engine: engineReady, log, closing: () => closing });
+  let claimed;
+  try {
+    claimed = await claim(folder, tcp, server);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  if (!claimed.owner) {
+    await server.close();
+    return { owner: false, address: claimed.address, close: async () => {} };
+  }
+  const { store, address } = claimed;
+  store.onLost = lost;
+  const engine = await openEngine(store);
+  ready(engine);
+  const timers = [
+    every(ttlSeconds * 1000, () => deleteExpired(engine), log),
+    every(GARBAGE_MS, () => clearGarbage(engine), log),
+    every(60_000, async () => closeIdleCursors(), log),
+  ];
+  return {
+    owner: true,
+    address,
+    async close() {
+      for (const stop of timers) stop();
+      closing = true;
+      await server.drain();
+      await store.close();
+      unpublish(folder, tcp);
+      await server.close();
+    },
+  };
+}

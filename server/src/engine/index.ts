@@ -1,0 +1,122 @@
+import { createRequire } from 'node:module';
+import type { NetConnectOpts } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { isAbsolute, resolve as resolvePath } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Settings } from './database.ts';
+import { findOwner } from './ownership.ts';
+import { placeOf, uriOf } from './place.ts';
+import { callDatabase } from './wire/client.ts';
+import type { FromWorker, ToWorker } from './workerMessages.ts';
+
+/** Takes what a person should know; a logger of pino or the console. */
+export interface DatabaseLog {
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export interface DatabaseOptions {
+  /** the folder of the data; it belongs to the database alone and is made if it is missing */
+  folder: string;
+  log?: DatabaseLog;
+  /** seconds between two looks for documents whose time is over */
+  ttlSeconds?: number;
+  /** loopback TCP instead of a unix socket, as always on Windows; any user of the machine can connect then */
+  tcp?: boolean;
+}
+
+/** A database that can be reached at its connection strings. */
+export interface EmbeddedDatabase {
+  /** the connection string for one of its databases */
+  uri(database: string): string;
+  /** Ends the database after its running commands; does nothing if another process owns it. */
+  close(): Promise<void>;
+  /** whether it runs in this process; false if another one owns the folder */
+  owner: boolean;
+  /** milliseconds that the database needed to start, without loading its program; 0 if another process owns it */
+  startedIn: number;
+  /** resolves with the reason if the database dies by itself; never if it is closed */
+  failed: Promise<Error>;
+}
+
+/** How to run the worker: compiled beside this file, or from its source through tsx. */
+function startWorker(settings: Settings): Worker {
+  const compiled = import.meta.url.endsWith('.js');
+  if (compiled) return new Worker(new URL('./worker.js', import.meta.url), { workerData: settings, execArgv: [] });
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href.replace(/cjs$/, 'mjs');
+  const source = new URL('./worker.ts', import.meta.url).href;
+  const start = `import('${tsx}').then(({ register }) => { register(); return import('${source}'); })`;
+  return new Worker(start, { eval: true, workerData: settings, execArgv: [] });
+}
+
+/**
+ * Starts the database of a folder, or connects to the process that runs it already.
+ * @throws Error with a message for a person if the folder can't be used; nothing in it is changed then
+ */
+export async function startDatabase(options: DatabaseOptions): Promise<EmbeddedDatabase> {
+  const folder = resolvePath(options.folder);
+  const tcp = options.tcp ?? process.platform === 'win32';
+  const other = await findOwner(placeOf(folder, tcp));
+  if (other) return connected(other);
+  const worker = startWorker({ folder, tcp, ttlSeconds: options.ttlSeconds ?? 60 });
+  return new Promise((resolve, reject) => {
+    let fail: (error: Error) => void = reject;
+    let closing = false;
+    const exited = new Promise<void>((done) => worker.once('exit', () => done()));
+    const end = (error: Error) => {
+      if (!closing) fail(error);
+    };
+    worker.on('error', end);
+    worker.on('exit', (code) => end(new Error(`The database ended with code ${code}`)));
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'log') options.log?.warn(message.message);
+      else if (message.kind === 'failed') end(new Error(message.message));
+      else if (!message.owner) {
+        closing = true;
+        resolve(connected(toAddress(message.address)));
+      } else {
+        const failed = new Promise<Error>((report) => {
+          fail = (error) => {
+            options.log?.error(error.message);
+            report(error);
+          };
+        });
+        const close = async () => {
+          closing = true;
+          worker.postMessage('close' satisfies ToWorker);
+          await exited;
+        };
+        const { startedIn } = message;
+        resolve({ ...connected(toAddress(message.address)), owner: true, startedIn, failed, close });
+      }
+    });
+  });
+}
+
+const toAddress = (address: { path: string } | { port: number }): NetConnectOpts =>
+  'path' in address ? address : { host: '127.0.0.1', port: address.port };
+
+function connected(address: NetConnectOpts): EmbeddedDatabase {
+  return {
+    uri: (database) => uriOf(address, database),
+    close: async () => {},
+    owner: false,
+    startedIn: 0,
+    failed: new Promise(() => {}),
+  };
+}
+
+/**
+ * Copies the running database of a folder into an empty folder; consistent while others read and write.
+ * @throws Error if no database runs there, or the target can't take it
+ */
+export async function backupDatabase(folder: string, target: string): Promise<void> {
+  const place = placeOf(resolvePath(folder), process.platform === 'win32');
+  const owner = await findOwner(place);
+  if (!owner) throw new Error(`No database runs in ${folder}.`);
+  const absolute = isAbsolute(target) ? target : resolvePath(target);
+  await callDatabase(owner, { trefoilBackup: absolute, $db: 'admin' });
+}
+
+export { checkFolder, type FolderReport } from './check.ts';
+export { restoreDatabase } from './restore.ts';

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import type { NetConnectOpts } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** The longest path of a unix socket that all systems take (macOS 103, Linux 107 bytes). */
+const LONGEST_PATH = 103;
+const LONGEST_NAME = '/new-0123456789abcdef.sock';
+
+/** Where a database folder keeps its sockets. */
+export interface Place {
+  /** the socket of the owner */
+  socket: string;
+  /** the socket of a process that wants to become the owner */
+  candidate(token: string): string;
+  /** for loopback TCP: the file that holds the owner's port */
+  portFile: string;
+  /** loopback TCP instead of sockets */
+  tcp: boolean;
+}
+
+/** A folder that only this user may enter; made if it is missing. */
+function privateFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const found = lstatSync(path);
+  const mine = process.getuid === undefined || found.uid === process.getuid();
+  if (!found.isDirectory() || !mine) throw new Error(`${path} is not a folder of this user; it can't hold the socket.`);
+  chmodSync(path, 0o700);
+  return path;
+}
+
+/** In the folder itself; if its path is too long for a socket, in the system's temporary folder, which is noted. */
+function socketFolder(folder: string): string {
+  const own = privateFolder(join(folder, 'run'));
+  if (Buffer.byteLength(own) + LONGEST_NAME.length <= LONGEST_PATH) return own;
+  const note = join(own, 'place');
+  if (existsSync(note)) return privateFolder(readFileSync(note, 'utf8'));
+  const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
+  const short = `trefoil-${userInfo().uid}-${name}`;
+  const temporary = join(tmpdir(), short);
+  const fits = Buffer.byteLength(temporary) + LONGEST_NAME.length <= LONGEST_PATH;
+  const chosen = privateFolder(fits ? temporary : join('/tmp', short));
+  writeFileSync(note, chosen, { mode: 0o600 });
+  return chosen;
+}
+
+/** The place of a database folder, which is made if it is missing and closed to all other users. */
+export function placeOf(folder: string, tcp: boolean): Place {
+  privateFolder(folder);
+  const sockets = tcp ? privateFolder(join(folder, 'run')) : socketFolder(folder);
+  return {
+    socket: join(sockets, 'db.sock'),
+    candidate: (token) => join(sockets, `new-${token}.sock`),
+    portFile: join(sockets, 'port'),
+    tcp,
+  };
+}
+
+/** How to reach the owner; undefined if there is no sign of one. */
+export function ownerAddress(place: Place): NetConnectOpts | undefined {
+  if (!place.tcp) return { path: place.socket };
+  const port = existsSync(place.portFile) ? Number(readFileSync(place.portFile, 'utf8')) : 0;
+  return port ? { host: '127.0.0.1', port } : undefined;
+}
+
+/** The connection string for an address. */
+export function uriOf(address: NetConnectOpts, database: string): string {
+  const host = 'path' in address ? encodeURIComponent(address.path) : `127.0.0.1:${address.port}`;
+  return `mongodb://${host}/${database}`;
+}

@@ -1,0 +1,201 @@
+import { Decimal128, Long } from 'bson';
+import * as accumulator from 'mingo/operators/accumulator';
+import type { Options } from 'mingo/types';
+import { MongoError } from '../values/errors.ts';
+import { compare, identity, isEqual } from '../values/keys.ts';
+import { isDocument, isTrue, numberKind, toDouble, toNumber } from '../values/types.ts';
+import { ARITHMETIC, sum } from './arithmeticOperators.ts';
+import { CONVERSIONS } from './conversionOperators.ts';
+import {
+  CODES,
+  evaluate,
+  isNothing,
+  type Library,
+  mingo,
+  onPlainValues,
+  type Operator,
+  withCode,
+  withValues,
+} from './mingoAdapters.ts';
+import { typeName } from './typeNames.ts';
+
+const mingoAccumulators = accumulator as unknown as Library;
+
+/** Operators of mingo that know nothing but JavaScript's numbers and patterns. */
+const PLAIN = [
+  '$exp',
+  '$ln',
+  '$log',
+  '$log10',
+  '$pow',
+  '$sqrt',
+  '$sin',
+  '$cos',
+  '$tan',
+  '$asin',
+  '$acos',
+  '$atan',
+  '$atan2',
+  '$sinh',
+  '$cosh',
+  '$tanh',
+  '$asinh',
+  '$acosh',
+  '$atanh',
+  '$degreesToRadians',
+  '$radiansToDegrees',
+  '$sigmoid',
+  '$arrayElemAt',
+  '$slice',
+  '$range',
+  '$substr',
+  '$substrBytes',
+  '$substrCP',
+  '$dateFromParts',
+  '$dateAdd',
+  '$dateSubtract',
+  '$regexMatch',
+  '$regexFind',
+  '$regexFindAll',
+].filter((name) => mingo[name] !== undefined);
+
+const comparing = (accept: (difference: number) => unknown): Operator => withValues((a, b) => accept(order(a, b)));
+
+/** Expressions tell missing from null, which filters don't. */
+function order(a: unknown, b: unknown): number {
+  if (a === undefined || b === undefined)
+    return a === b ? 0 : a === undefined ? (isBelowNull(b) ? 1 : -1) : isBelowNull(a) ? -1 : 1;
+  return Math.sign(compare(a, b));
+}
+
+const isBelowNull = (value: unknown) => typeName(value) === 'minKey';
+
+function needList(value: unknown, name: string): unknown[] {
+  if (!Array.isArray(value)) throw new MongoError(40081, `${name} requires an array, not ${typeName(value)}`);
+  return value;
+}
+
+const distinct = (list: unknown[]) => [...new Map(list.map((value) => [identity(value), value])).values()];
+
+/** A set operator: null if an operand is. */
+const onSets = (name: string, apply: (sets: unknown[][], known: Set<string>[]) => unknown): Operator =>
+  withValues((...values) => {
+    if (values.some(isNothing)) return null;
+    const sets = values.map((value) => needList(value, name));
+    return apply(
+      sets,
+      sets.map((set) => new Set(set.map(identity))),
+    );
+  });
+
+/** The operators of expressions that must know BSON's types; all others are mingo's. */
+const TYPED: Library = {
+  ...Object.fromEntries(PLAIN.map((name) => [name, onPlainValues(name)])),
+  $eq: comparing((difference) => difference === 0),
+  $ne: comparing((difference) => difference !== 0),
+  $gt: comparing((difference) => difference > 0),
+  $gte: comparing((difference) => difference >= 0),
+  $lt: comparing((difference) => difference < 0),
+  $lte: comparing((difference) => difference <= 0),
+  $cmp: comparing((difference) => difference),
+  $and: (doc, operand, options) => [operand].flat().every((one) => isTrue(evaluate(doc, one, options))),
+  $or: (doc, operand, options) => [operand].flat().some((one) => isTrue(evaluate(doc, one, options))),
+  $not: withValues((value) => !isTrue(value)),
+  $cond: (doc, operand, options) => {
+    const [condition, then, otherwise] = Array.isArray(operand)
+      ? operand
+      : [
+          (operand as Record<string, unknown>).if,
+          (operand as Record<string, unknown>).then,
+          (operand as Record<string, unknown>).else,
+        ];
+    return evaluate(doc, isTrue(evaluate(doc, condition, options)) ? then : otherwise, options);
+  },
+  $in: withValues((value, list) => needList(list, '$in').some((item) => isEqual(item, value))),
+  $indexOfArray: withValues((list, value, start, end) => {
+    if (isNothing(list)) return null;
+    const part = needList(list, '$indexOfArray').slice(0, toNumber(end));
+    return part.findIndex((item, at) => at >= (toNumber(start) ?? 0) && isEqual(item, value));
+  }),
+  $setUnion: onSets('$setUnion', (sets) => distinct(sets.flat())),
+  $setIntersection: onSets('$setIntersection', ([first = []], known) =>
+    distinct(first.filter((value) => known.every((set) => set.has(identity(value))))),
+  ),
+  $setDifference: onSets('$setDifference', ([first = []], known) =>
+    distinct(first.filter((value) => !known[1]?.has(identity(value)))),
+  ),
+  $setEquals: onSets('$setEquals', (sets, known) =>
+    sets.every((set) => set.every((value) => known.every((other) => other.has(identity(value))))),
+  ),
+  $setIsSubset: onSets('$setIsSubset', ([first = []], known) => first.every((value) => known[1]?.has(identity(value)))),
+  $dateDiff: (doc, operand, options) => {
+    const days = (mingo.$dateDiff as Operator)(doc, operand, options);
+    return typeof days === 'number' ? Long.fromNumber(days) : days;
+  },
+  $switch: (doc, operand, options) => {
+    const { branches, default: otherwise } = operand as {
+      branches: { case: unknown; then: unknown }[];
+      default?: unknown;
+    };
+    const found = branches.find((branch) => isTrue(evaluate(doc, branch.case, options)));
+    if (found) return evaluate(doc, found.then, options);
+    if (!('default' in (operand as object)))
+      throw new MongoError(
+        40066,
+        '$switch could not find a matching branch for an input, and no default was specified.',
+      );
+    return evaluate(doc, otherwise, options);
+  },
+  $filter: (doc, operand, options) => {
+    if (!isDocument(operand) || !('input' in operand))
+      throw new MongoError(28648, "Missing 'input' parameter to $filter");
+    return (mingo.$filter as Operator)(doc, { ...operand, cond: { $and: [operand.cond] } }, options);
+  },
+  $indexOfCP: withValues((text, part, start, end) => {
+    if (isNothing(text)) return null;
+    const points = [...String(text)].slice(0, toNumber(end));
+    const wanted = [...String(part)];
+    return points.findIndex(
+      (_p, i) => i >= (toNumber(start) ?? 0) && wanted.every((point, j) => points[i + j] === point),
+    );
+  }),
+  ...ARITHMETIC,
+  ...CONVERSIONS,
+};
+
+const coded = Object.entries(CODES).map(([name, code]) => [
+  name,
+  withCode(name, (TYPED[name] ?? mingo[name]) as Operator, code),
+]);
+
+/** The operators of expressions that are not mingo's own. */
+export const EXPRESSIONS: Library = { ...TYPED, ...(Object.fromEntries(coded) as Library) };
+
+/** The values that an accumulator works on: of documents in $group, of a list in an expression. */
+const accumulated = (list: unknown[], operand: unknown, options: Options) =>
+  operand === null ? list : ((mingoAccumulators.$push as Operator)(list, operand, options) as unknown[]);
+
+const numbersOf = (list: unknown[]) => list.filter((value) => numberKind(value) !== undefined);
+
+function extreme(sign: number): Operator {
+  return (list, operand, options) =>
+    accumulated(list as unknown[], operand, options)
+      .filter((value) => !isNothing(value))
+      .reduce((best: unknown, value) => (best === null || compare(value, best) * sign > 0 ? value : best), null);
+}
+
+/** The accumulators that must know BSON's types; all others are mingo's. */
+export const ACCUMULATORS: Library = {
+  $sum: (list, operand, options) => sum(numbersOf(accumulated(list as unknown[], operand, options)), '$sum'),
+  $avg: (list, operand, options) => {
+    const numbers = numbersOf(accumulated(list as unknown[], operand, options));
+    if (numbers.length === 0) return null;
+    const total = sum(numbers, '$avg');
+    if (total instanceof Decimal128) return Decimal128.fromString(String((toNumber(total) as number) / numbers.length));
+    return toDouble((toNumber(total) as number) / numbers.length);
+  },
+  $min: extreme(-1),
+  $max: extreme(1),
+  $addToSet: (list, operand, options) =>
+    distinct(accumulated(list as unknown[], operand, options).filter((value) => value !== undefined)),
+};

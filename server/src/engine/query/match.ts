@@ -1,0 +1,169 @@
+import { ObjectId } from 'bson';
+import { badValue, MongoError, unsupported } from '../values/errors.ts';
+import { isEqual } from '../values/keys.ts';
+import { entriesOf, topField, valuesAt } from '../values/paths.ts';
+import { bsonType, type Doc, isDocument, isTrue } from '../values/types.ts';
+import { compileExpression } from './expressions.ts';
+import { OPERATORS, type ValuesTest } from './matchOperators.ts';
+import { isPattern, patternTest } from './patterns.ts';
+
+/** A compiled filter. */
+export interface Filter {
+  test: (doc: Doc) => boolean;
+  /** the top-level fields that the test looks at; undefined if it needs the whole document */
+  fields: ReadonlySet<string> | undefined;
+}
+
+export interface FilterContext {
+  /** the variables of `let` */
+  variables?: Doc | undefined;
+}
+
+/** True for `{ $gt: 1 }` and its like; false for values to be equal to, DBRefs included. */
+export function isOperators(value: unknown): value is Doc {
+  if (!isDocument(value)) return false;
+  const first = Object.keys(value)[0];
+  return first !== undefined && first.startsWith('$') && !['$ref', '$id', '$db'].includes(first);
+}
+
+/** A test of all values of a path: true if one of them, or an element of one that is an array, passes. */
+export function anyValue(test: (value: unknown) => boolean): ValuesTest {
+  return (values, closed) => {
+    for (const value of values) {
+      if (test(value)) return true;
+      if (Array.isArray(value) && !closed) for (const item of value) if (test(item)) return true;
+    }
+    return false;
+  };
+}
+
+/** A test for equality with a value of a filter; null also means missing. */
+export function equalTo(wanted: unknown): (value: unknown) => boolean {
+  if (wanted === null || wanted === undefined) return (value) => value === null || value === undefined;
+  if (typeof wanted === 'string' || typeof wanted === 'boolean')
+    return (value) => value === wanted || (bsonType(value) === 'BSONSymbol' && isEqual(value, wanted));
+  if (wanted instanceof ObjectId) return (value) => value instanceof ObjectId && wanted.equals(value);
+  return (value) => isEqual(value, wanted);
+}
+
+/** Compiles what a filter says about one field: operators, a pattern or a value. */
+export function compileCondition(condition: unknown, context: FilterContext): ValuesTest {
+  if (isOperators(condition)) return compileOperators(condition, context);
+  if (isPattern(condition)) return anyValue(patternTest(condition));
+  return anyValue(equalTo(condition));
+}
+
+/** Compiles `{ $gt: 1, $lt: 5 }`. */
+export function compileOperators(operators: Doc, context: FilterContext): ValuesTest {
+  const tests = entriesOf(operators).map(([name, operand]) => {
+    const make = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+    if (!make) throw name.startsWith('$near') || name.startsWith('$geo') ? unsupported(name) : unknownOperator(name);
+    return make(operand, context, operators);
+  });
+  return (values, closed) => tests.every((test) => test(values, closed));
+}
+
+const unknownOperator = (name: string) => badValue(`unknown operator: ${name}`);
+
+type DocTest = (doc: Doc) => boolean;
+
+function compileList(list: unknown, name: string, context: FilterContext): DocTest[] {
+  if (!Array.isArray(list) || list.length === 0) throw badValue(`${name} argument must be a non-empty array`);
+  return list.map((part) => {
+    if (!isDocument(part)) throw badValue(`${name} argument's entries must be objects`);
+    return compileTest(part, context);
+  });
+}
+
+const LOGIC: Record<string, (operand: unknown, context: FilterContext) => DocTest> = {
+  $and: (operand, context) => {
+    const tests = compileList(operand, '$and', context);
+    return (doc) => tests.every((test) => test(doc));
+  },
+  $or: (operand, context) => {
+    const tests = compileList(operand, '$or', context);
+    return (doc) => tests.some((test) => test(doc));
+  },
+  $nor: (operand, context) => {
+    const tests = compileList(operand, '$nor', context);
+    return (doc) => !tests.some((test) => test(doc));
+  },
+  $expr: (operand, { variables }) => {
+    const evaluate = compileExpression(operand, variables);
+    return (doc) => isTrue(evaluate(doc));
+  },
+  $comment: () => () => true,
+  $alwaysTrue: () => () => true,
+  $alwaysFalse: () => () => false,
+};
+
+export const isLogic = (name: string) => Object.hasOwn(LOGIC, name);
+
+function unknownLogic(name: string): MongoError {
+  if (name === '$where' || name === '$text' || name === '$jsonSchema') return unsupported(name);
+  return badValue(
+    `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+  );
+}
+
+/** Compiles a filter to a plain test of documents. */
+export function compileTest(filter: Doc, context: FilterContext): DocTest {
+  const tests = entriesOf(filter).map(([name, condition]): DocTest => {
+    if (name.startsWith('$')) {
+      const make = Object.hasOwn(LOGIC, name) ? LOGIC[name] : undefined;
+      if (!make) throw unknownLogic(name);
+      return make(condition, context);
+    }
+    const parts = name.split('.');
+    const test = compileCondition(condition, context);
+    return (doc) => test(valuesAt(doc, parts));
+  });
+  return tests.length === 1 ? (tests[0] as DocTest) : (doc) => tests.every((test) => test(doc));
+}
+
+/** The top-level fields that a filter looks at; undefined if an expression may look at any. */
+function fieldsOf(filter: Doc, out = new Set<string>()): Set<string> | undefined {
+  for (const [name, value] of entriesOf(filter)) {
+    if (name === '$expr') return undefined;
+    if (name === '$comment' || name.startsWith('$always')) continue;
+    if (!name.startsWith('$')) out.add(topField(name));
+    else for (const part of value as Doc[]) if (!fieldsOf(part, out)) return undefined;
+  }
+  return out;
+}
+
+/**
+ * Compiles a filter.
+ * @throws MongoError 2 for what MongoDB refuses as well, 238 for what only MongoDB can
+ */
+export function compileFilter(filter: unknown, context: FilterContext = {}): Filter {
+  if (!isDocument(filter)) throw new MongoError(14, "Expected field 'filter' to be of type object");
+  return { test: compileTest(filter, context), fields: fieldsOf(filter) };
+}
+
+/**
+ * Which element of an array satisfied a filter, for the positional `$`.
+ * @returns its index, or -1
+ */
+export function matchedPosition(filter: Doc, path: string, doc: Doc, context: FilterContext = {}): number {
+  const tests: ((item: unknown) => boolean)[] = [];
+  const collect = (part: Doc): void => {
+    for (const [name, condition] of entriesOf(part)) {
+      if (name === '$and' || name === '$or') (condition as Doc[]).forEach(collect);
+      else if (name === path) {
+        const test = compileCondition(condition, context);
+        const whole = isOperators(condition) && '$elemMatch' in condition;
+        tests.push((item) => test([whole ? [item] : item], !whole));
+      } else if (name.startsWith(`${path}.`)) {
+        const parts = name.slice(path.length + 1).split('.');
+        const test = compileCondition(condition, context);
+        tests.push((item) => test(valuesAt(item, parts)));
+      }
+    }
+  };
+  collect(filter);
+  const list = valuesAt(doc, path.split('.')).find(Array.isArray) as unknown[] | undefined;
+  if (!list || tests.length === 0) return -1;
+  const all = list.findIndex((item) => tests.every((test) => test(item)));
+  return all >= 0 ? all : list.findIndex((item) => tests.some((test) => test(item)));
+}

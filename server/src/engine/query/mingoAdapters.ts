@@ -1,0 +1,88 @@
+import { evalExpr } from 'mingo/core';
+import * as expression from 'mingo/operators/expression';
+import type { Options } from 'mingo/types';
+import { MongoError, typeMismatch } from '../values/errors.ts';
+import { isDocument, numberKind, toNumber } from '../values/types.ts';
+import { isPattern, toRegExp } from './patterns.ts';
+import { typeName } from './typeNames.ts';
+
+export type Operator = (doc: unknown, operand: unknown, options: Options) => unknown;
+export type Library = Record<string, Operator>;
+
+export const mingo = expression as unknown as Library;
+
+export const evaluate: Operator = (doc, operand, options) =>
+  evalExpr(doc as never, operand as never, options) as unknown;
+
+export const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+/** The operands of an operator, whether they were given as a list or as one value. */
+export function operandsOf(doc: unknown, operand: unknown, options: Options): unknown[] {
+  return Array.isArray(operand) ? operand.map((one) => evaluate(doc, one, options)) : [evaluate(doc, operand, options)];
+}
+
+export const withValues =
+  (apply: (...values: unknown[]) => unknown): Operator =>
+  (doc, operand, options) =>
+    apply(...operandsOf(doc, operand, options));
+
+export function needNumber(value: unknown, name: string): unknown {
+  if (numberKind(value) === undefined)
+    throw typeMismatch(`${name} only supports numeric types, not ${typeName(value)}`);
+  return value;
+}
+
+/** Plain JavaScript numbers and patterns for the operators of mingo that know nothing else; lists stay as they are. */
+function plain(value: unknown): unknown {
+  if (isPattern(value)) return toRegExp(value);
+  return numberKind(value) === undefined ? value : toNumber(value);
+}
+
+/** An operator of mingo whose operands are evaluated first and made plain. */
+export function onPlainValues(name: string): Operator {
+  const original = mingo[name] as Operator;
+  return (doc, operand, options) => {
+    const literal = (one: unknown) => ({ $literal: plain(evaluate(doc, one, options)) });
+    if (Array.isArray(operand)) return original(doc, operand.map(literal), options);
+    if (!isDocument(operand) || Object.keys(operand)[0]?.startsWith('$'))
+      return original(doc, literal(operand), options);
+    const named = Object.fromEntries(Object.entries(operand).map(([key, one]) => [key, literal(one)]));
+    return original(doc, named, options);
+  };
+}
+
+/** What mingo refuses with a text only has these codes in MongoDB. */
+export const CODES: Record<string, number> = {
+  $concat: 16702,
+  $size: 17124,
+  $concatArrays: 28664,
+  $filter: 28646,
+  $map: 16883,
+  $reduce: 40080,
+  $reverseArray: 34435,
+  $range: 34443,
+  $slice: 28724,
+  $arrayElemAt: 28689,
+  $objectToArray: 40390,
+  $arrayToObject: 40386,
+  $mergeObjects: 40400,
+  $zip: 34460,
+  $split: 40085,
+  $substrCP: 34450,
+  $substrBytes: 16034,
+  $strLenCP: 34471,
+  $strLenBytes: 34473,
+  $toUpper: 16007,
+  $dateToString: 16006,
+};
+
+export function withCode(name: string, operator: Operator, code: number): Operator {
+  return (doc, operand, options) => {
+    try {
+      return operator(doc, operand, options);
+    } catch (error) {
+      if (error instanceof MongoError) throw error;
+      throw new MongoError(code, `${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+}

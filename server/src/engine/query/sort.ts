@@ -1,0 +1,122 @@
+import { MongoError, unsupported } from '../values/errors.ts';
+import { compare, EMPTY_ARRAY, encodeKey } from '../values/keys.ts';
+import { entriesOf, topField, valuesAt } from '../values/paths.ts';
+import { isDocument, toNumber } from '../values/types.ts';
+
+export interface SortField {
+  path: string;
+  parts: string[];
+  descending: boolean;
+}
+
+export const noSortKey = () => new MongoError(15976, '$sort stage must have at least one sort key');
+
+/** Reads a sort specification. */
+export function parseSort(spec: unknown): SortField[] {
+  if (spec === undefined || spec === null) return [];
+  if (!isDocument(spec)) throw new MongoError(14, "Expected field 'sort' to be of type object");
+  return entriesOf(spec).map(([path, direction]) => {
+    if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
+    if (path.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$': ${path}`);
+    if (path.split('.').includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+    if (isDocument(direction)) throw unsupported('Sorting by $meta');
+    if (typeof direction === 'string') throw new MongoError(15974, `Illegal key in $sort specification: ${path}`);
+    const number = toNumber(direction);
+    if (number !== 1 && number !== -1)
+      throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+    return { path, parts: path.split('.'), descending: number === -1 };
+  });
+}
+
+/** The top-level fields that a sort looks at. */
+export const sortTopFields = (fields: SortField[]) => fields.map((field) => topField(field.path));
+
+/** Bytes that sort documents: an array counts by its smallest element, or its largest if descending. */
+export function sortKey(fields: SortField[], doc: unknown): Buffer {
+  const parts = fields.map(({ parts: path, descending }) => {
+    const found = valuesAt(doc, path);
+    if (found.length === 1 && !Array.isArray(found[0])) return { value: found[0], descending };
+    const values = found.flatMap((value) => {
+      if (!Array.isArray(value)) return [value];
+      return value.length ? value : [EMPTY_ARRAY];
+    });
+    const sign = descending ? -1 : 1;
+    const value = values.length ? values.reduce((best, one) => (compare(one, best) * sign < 0 ? one : best)) : null;
+    return { value, descending };
+  });
+  return encodeKey(parts).key;
+}
+
+interface Item<T> {
+  key: Buffer;
+  order: number;
+  bytes: number;
+  value: T;
+}
+
+const inOrder = <T>(a: Item<T>, b: Item<T>) => Buffer.compare(a.key, b.key) || a.order - b.order;
+
+/** A run this long is sorted at once; merging runs then costs little for every item. */
+const RUN = 4000;
+const MOST_BYTES = 100 * 1024 * 1024;
+
+/** Sorts any number of items in small steps; stable. With a limit it keeps only what can still be among the first. */
+export class Sorter<T> {
+  readonly #limit: number;
+  #runs: Item<T>[][] = [];
+  #run: Item<T>[] = [];
+  #count = 0;
+  #bytes = 0;
+  #heads: number[] = [];
+
+  constructor(limit = Infinity) {
+    this.#limit = limit;
+  }
+
+  /** @throws MongoError 292 above 100 MB, MongoDB's own limit */
+  add(key: Buffer, value: T, bytes: number): void {
+    bytes += key.length;
+    this.#run.push({ key, order: this.#count++, bytes, value });
+    this.#bytes += bytes;
+    if (this.#bytes > MOST_BYTES)
+      throw new MongoError(
+        292,
+        'Sort exceeded memory limit of 104857600 bytes, but the embedded database has no external sorting. ' +
+          'Add an index for this sort, or a limit.',
+      );
+    if (this.#run.length >= Math.max(RUN / 2, 2 * Math.min(this.#limit, RUN))) this.#endRun();
+  }
+
+  #endRun(): void {
+    this.#run.sort(inOrder);
+    if (this.#limit <= RUN) {
+      for (const { bytes } of this.#run.splice(this.#limit)) this.#bytes -= bytes;
+      return;
+    }
+    this.#runs.push(this.#run);
+    this.#run = [];
+  }
+
+  /** To be called when everything was added. */
+  finish(): void {
+    this.#run.sort(inOrder);
+    this.#runs.push(this.#run);
+    this.#heads = this.#runs.map(() => 0);
+  }
+
+  /** The next item in order, or undefined at the end. */
+  next(): T | undefined {
+    let best: Item<T> | undefined;
+    let from = -1;
+    for (let i = 0; i < this.#runs.length; i++) {
+      const item = this.#runs[i]?.[this.#heads[i] as number];
+      if (item && (!best || inOrder(item, best) < 0)) {
+        best = item;
+        from = i;
+      }
+    }
+    if (!best) return undefined;
+    this.#heads[from] = (this.#heads[from] as number) + 1;
+    return best.value;
+  }
+}

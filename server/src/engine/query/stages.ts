@@ -1,0 +1,246 @@
+import { Long } from 'bson';
+import { badValue, MongoError, unsupported } from '../values/errors.ts';
+import { compare } from '../values/keys.ts';
+import { type Doc, getField, isDocument, setField, toNumber } from '../values/types.ts';
+import { DOC_STAGES, type DocStage } from './docStages.ts';
+import { groupDocs } from './group.ts';
+import { graphLookup, lookup, unionWith } from './joins.ts';
+import type { Pace } from './pace.ts';
+import type { PipelineContext } from './pipeline.ts';
+import { noSortKey, parseSort, Sorter, sortKey } from './sort.ts';
+
+/** Documents in portions, so that a long pipeline can let others work in between. */
+export type Portions = AsyncGenerator<Doc[]>;
+
+type Stage = (context: PipelineContext, input: Portions, spec: unknown) => Portions;
+
+/** How many documents one stage gives the next at once. */
+const PORTION = 100;
+
+/** The number of a $skip or $limit stage. */
+export function stageNumber(name: string, value: unknown, least: number): number {
+  const number = toNumber(value);
+  if (number === undefined || !Number.isInteger(number) || number < least)
+    throw new MongoError(
+      number === undefined || !Number.isInteger(number) ? 5107201 : name === '$limit' ? 15958 : 5107200,
+      `invalid argument to ${name} stage: Expected a ${least ? 'positive' : 'non-negative'} number`,
+    );
+  return number;
+}
+
+/** A stage that turns every document into one or none. */
+async function* mapDocs({ pace }: PipelineContext, input: Portions, change: DocStage): Portions {
+  for await (const docs of input) {
+    const out: Doc[] = [];
+    for (const doc of docs) {
+      const changed = change(doc);
+      if (changed) out.push(changed);
+      await pace.rest();
+    }
+    if (out.length) yield out;
+  }
+}
+
+/** $bucket is the $group by a $switch that MongoDB makes of it, too. */
+function bucket(context: PipelineContext, input: Portions, spec: unknown): Portions {
+  const { groupBy, boundaries, output = { count: { $sum: 1 } }, ...more } = (isDocument(spec) ? spec : {}) as Doc;
+  if (groupBy === undefined || !Array.isArray(boundaries))
+    throw new MongoError(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.");
+  if (boundaries.length < 2 || boundaries.some((one, i) => i > 0 && compare(boundaries[i - 1], one) >= 0))
+    throw new MongoError(
+      boundaries.length < 2 ? 40192 : 40194,
+      "The 'boundaries' option to $bucket must have at least two values in ascending order",
+    );
+  const branches = boundaries.slice(1).map((end: unknown, i) => ({
+    case: { $and: [{ $gte: [groupBy, { $literal: boundaries[i] }] }, { $lt: [groupBy, { $literal: end }] }] },
+    then: { $literal: boundaries[i] },
+  }));
+  const otherwise = 'default' in more ? { default: { $literal: more.default } } : {};
+  const group = { _id: { $switch: { branches, ...otherwise } }, ...(output as Doc) };
+  return sortDocs(context, groupDocs(context, input, group), { _id: 1 });
+}
+
+async function* sortDocs({ pace }: PipelineContext, input: Portions, spec: unknown): Portions {
+  const fields = parseSort(spec);
+  if (fields.length === 0) throw noSortKey();
+  const sorter = new Sorter<Doc>();
+  for await (const docs of input)
+    for (const doc of docs) {
+      sorter.add(sortKey(fields, doc), doc, 0);
+      await pace.rest();
+    }
+  sorter.finish();
+  yield* inPortions(pace, () => sorter.next());
+}
+
+/** Portions of what a function gives one by one. */
+export async function* inPortions(pace: Pace, next: () => Doc | undefined): Portions {
+  let out: Doc[] = [];
+  for (let doc = next(); doc; doc = next()) {
+    out.push(doc);
+    if (out.length >= PORTION) {
+      yield out;
+      out = [];
+    }
+    await pace.rest();
+  }
+  if (out.length) yield out;
+}
+
+/** $unwind: one document for every element of an array. */
+async function* unwind({ pace }: PipelineContext, input: Portions, spec: unknown): Portions {
+  const { path, includeArrayIndex, preserveNullAndEmptyArrays } = (isDocument(spec) ? spec : { path: spec }) as Doc;
+  if (typeof path !== 'string') throw new MongoError(28808, 'expected a string as the path for $unwind stage');
+  if (!path.startsWith('$') || path.length < 2)
+    throw new MongoError(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
+  const parts = path.slice(1).split('.');
+  const indexParts = typeof includeArrayIndex === 'string' ? includeArrayIndex.split('.') : undefined;
+  const place = (doc: Doc, value: unknown, index: unknown): Doc => {
+    const out = withValue(doc, parts, value);
+    return indexParts ? withValue(out, indexParts, index) : out;
+  };
+  for await (const docs of input) {
+    const out: Doc[] = [];
+    for (const doc of docs) {
+      const value = parts.reduce<unknown>(
+        (inner, part) => (isDocument(inner) ? getField(inner, part) : undefined),
+        doc,
+      );
+      const missing = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+      if (missing && preserveNullAndEmptyArrays === true)
+        out.push(place(doc, Array.isArray(value) ? undefined : value, null));
+      else if (Array.isArray(value))
+        for (let i = 0; i < value.length; i++) out.push(place(doc, value[i], Long.fromNumber(i)));
+      else if (!missing) out.push(place(doc, value, null));
+      await pace.rest();
+    }
+    if (out.length) yield out;
+  }
+}
+
+/** A copy of a document with another value at a path; undefined removes it. */
+function withValue(doc: Doc, [part = '', ...rest]: string[], value: unknown): Doc {
+  const out = { ...doc };
+  const inner = getField(doc, part);
+  if (rest.length) setField(out, part, withValue(isDocument(inner) ? inner : {}, rest, value));
+  else if (value === undefined) delete out[part];
+  else setField(out, part, value);
+  return out;
+}
+
+/** $sample: some documents by chance, each at most once. */
+async function* sample({ pace }: PipelineContext, input: Portions, spec: unknown): Portions {
+  const size = isDocument(spec) ? toNumber(spec.size) : undefined;
+  if (size === undefined || size < 0) throw new MongoError(28747, 'size argument to $sample must be a positive number');
+  const chosen: Doc[] = [];
+  let seen = 0;
+  for await (const docs of input)
+    for (const doc of docs) {
+      const at = seen++ < size ? chosen.length : Math.floor(Math.random() * seen);
+      if (at < size) chosen[at] = doc;
+      await pace.rest();
+    }
+  if (chosen.length) yield chosen;
+}
+
+async function* skip(_context: PipelineContext, input: Portions, spec: unknown): Portions {
+  let left = stageNumber('$skip', spec, 0);
+  for await (const docs of input) {
+    if (docs.length > left) yield docs.slice(left);
+    left = Math.max(0, left - docs.length);
+  }
+}
+
+async function* limit(_context: PipelineContext, input: Portions, spec: unknown): Portions {
+  let left = stageNumber('$limit', spec, 1);
+  for await (const docs of input) {
+    yield docs.slice(0, left);
+    left -= docs.length;
+    if (left <= 0) return;
+  }
+}
+
+async function* count(_context: PipelineContext, input: Portions, spec: unknown): Portions {
+  if (spec === '') throw new MongoError(40157, 'the count field must be a non-empty string');
+  if (typeof spec !== 'string' || spec.includes('.') || spec.startsWith('$'))
+    throw new MongoError(40156, 'the count field must be a non-empty string');
+  let n = 0;
+  for await (const docs of input) n += docs.length;
+  if (n) yield [{ [spec]: n }];
+}
+
+async function* facet(context: PipelineContext, input: Portions, spec: unknown): Portions {
+  if (!isDocument(spec)) throw new MongoError(40169, 'the $facet specification must be a non-empty object');
+  const all: Doc[] = [];
+  for await (const docs of input) for (const doc of docs) all.push(doc);
+  const out: Doc = {};
+  for (const [name, stages] of Object.entries(spec)) {
+    let portions = inPortions(context.pace, listed(all));
+    for (const stage of stages as Doc[]) {
+      const [inner, value] = Object.entries(stage)[0] as [string, unknown];
+      portions = applyStage(context, portions, inner, value);
+    }
+    const found: Doc[] = [];
+    for await (const docs of portions) for (const doc of docs) found.push(doc);
+    out[name] = found;
+  }
+  yield [out];
+}
+
+/** The documents of a list one by one, each as a copy. */
+function listed(docs: Doc[]): () => Doc | undefined {
+  let at = 0;
+  return () => (at < docs.length ? { ...docs[at++] } : undefined);
+}
+
+const STAGES: Record<string, Stage> = {
+  ...Object.fromEntries(
+    Object.entries(DOC_STAGES).map(([name, compile]): [string, Stage] => [
+      name,
+      (context, input, spec) => mapDocs(context, input, compile(spec, context.variables)),
+    ]),
+  ),
+  $sort: sortDocs,
+  $skip: skip,
+  $limit: limit,
+  $count: count,
+  $facet: facet,
+  $group: groupDocs,
+  $sortByCount: (context, input, spec) =>
+    sortDocs(context, groupDocs(context, input, { _id: spec, count: { $sum: 1 } }), { count: -1 }),
+  $lookup: lookup,
+  $unionWith: unionWith,
+  $graphLookup: graphLookup,
+  $unwind: unwind,
+  $sample: sample,
+  $bucket: bucket,
+};
+
+const ELSEWHERE = [
+  '$bucketAuto',
+  '$setWindowFields',
+  '$densify',
+  '$fill',
+  '$geoNear',
+  '$search',
+  '$searchMeta',
+  '$vectorSearch',
+  '$collStats',
+  '$indexStats',
+  '$planCacheStats',
+  '$listSessions',
+  '$currentOp',
+];
+
+/** Appends a stage to a pipeline. */
+export function applyStage(context: PipelineContext, input: Portions, name: string, spec: unknown): Portions {
+  const stage = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined;
+  if (stage) return stage(context, input, spec);
+  if (name === '$out' || name === '$merge')
+    throw new MongoError(40601, `${name} can only be the final stage in the pipeline`);
+  if (name === '$changeStream')
+    throw new MongoError(40573, 'The $changeStream stage is only supported on replica sets');
+  if (ELSEWHERE.includes(name)) throw unsupported(`The stage ${name}`);
+  if (!name.startsWith('$')) throw badValue(`Invalid stage name: '${name}'`);
+  throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+}

@@ -1,0 +1,170 @@
+import { UUID } from 'bson';
+import { decode } from '../values/decode.ts';
+import { encode } from '../values/encode.ts';
+import { type Doc } from '../values/types.ts';
+import { type CompileFilter, Index, type IndexMeta } from './indexes.ts';
+import { after, catalogKey, metaKey, PREFIX_LENGTH, prefixOf, TABLE } from './layout.ts';
+import type { Store } from './store.ts';
+
+/** What the catalog stores about a collection. */
+interface CollectionMeta {
+  id: number;
+  uuid: unknown;
+  /** the index of _id first */
+  indexes: IndexMeta[];
+}
+
+/** A collection as it is now. Its indexes change; who keeps it between turns asks `gone` first. */
+export class Collection {
+  readonly namespace: string;
+  readonly meta: CollectionMeta;
+  readonly prefix: Buffer;
+  gone = false;
+  /** all indexes, that of _id first, also those still being built */
+  indexes: Index[] = [];
+  /** all but that of _id */
+  secondary: Index[] = [];
+  /** the top-level fields that decide about index entries */
+  indexedFields: ReadonlySet<string> = new Set();
+  readonly #compile: CompileFilter;
+
+  constructor(namespace: string, meta: CollectionMeta, compile: CompileFilter) {
+    this.namespace = namespace;
+    this.meta = meta;
+    this.prefix = prefixOf(TABLE.documents, meta.id);
+    this.#compile = compile;
+    this.refresh();
+  }
+
+  /** To be called after `meta.indexes` changed. */
+  refresh(): void {
+    this.indexes = this.meta.indexes.map((meta, i) => new Index(meta, i === 0, this.#compile));
+    this.secondary = this.indexes.slice(1);
+    this.indexedFields = new Set(this.indexes.flatMap((index) => index.topFields));
+  }
+
+  documentKey(id: Buffer): Buffer {
+    return Buffer.concat([this.prefix, id]);
+  }
+}
+
+const NEXT = metaKey('next');
+const GARBAGE = { start: Buffer.from([TABLE.garbage]), end: Buffer.from([TABLE.garbage + 1]) };
+
+/** Which collections and indexes there are. Everything that changes it is called inside `store.write`. */
+export class Catalog {
+  readonly store: Store;
+  readonly #compile: CompileFilter;
+  #collections = new Map<string, Collection>();
+  #next = 1;
+
+  constructor(store: Store, compile: CompileFilter) {
+    this.store = store;
+    this.#compile = compile;
+    this.#load();
+    store.onRollback = () => this.#load();
+  }
+
+  #load(): void {
+    for (const collection of this.#collections.values()) collection.gone = true;
+    this.#collections = new Map();
+    const range = { start: Buffer.from([TABLE.catalog]), end: Buffer.from([TABLE.catalog + 1]) };
+    for (const { key, value } of this.store.db.getRange(range)) {
+      const namespace = key.subarray(1).toString();
+      const meta = decode(value) as unknown as CollectionMeta;
+      this.#collections.set(namespace, new Collection(namespace, meta, this.#compile));
+    }
+    this.#next = this.store.db.getBinary(NEXT)?.readUInt32BE() ?? 1;
+  }
+
+  find(namespace: string): Collection | undefined {
+    return this.#collections.get(namespace);
+  }
+
+  /** All collections, of one database if it is named, in the order of their names. */
+  list(database?: string): Collection[] {
+    const all = [...this.#collections.values()].sort((a, b) => (a.namespace < b.namespace ? -1 : 1));
+    return database === undefined ? all : all.filter((one) => one.namespace.startsWith(`${database}.`));
+  }
+
+  create(namespace: string): Collection {
+    const id = this.#newId();
+    const idIndex = { id, spec: { v: 2, key: { _id: 1 }, name: '_id_' }, multikey: false, cut: false, building: false };
+    const collection = new Collection(namespace, { id, uuid: new UUID(), indexes: [idIndex] }, this.#compile);
+    this.#collections.set(namespace, collection);
+    this.save(collection);
+    return collection;
+  }
+
+  save(collection: Collection): void {
+    this.store.put(catalogKey(collection.namespace), encode(collection.meta as unknown as Doc));
+  }
+
+  drop(collection: Collection): void {
+    for (const index of collection.indexes) this.#discard(index.prefix);
+    this.store.remove(catalogKey(collection.namespace));
+    this.#collections.delete(collection.namespace);
+    collection.gone = true;
+  }
+
+  /** Gives a collection another name; one that had it is dropped. */
+  rename(collection: Collection, namespace: string): void {
+    const old = this.find(namespace);
+    if (old) this.drop(old);
+    this.store.remove(catalogKey(collection.namespace));
+    this.#collections.delete(collection.namespace);
+    collection.gone = true;
+    const renamed = new Collection(namespace, collection.meta, this.#compile);
+    this.#collections.set(namespace, renamed);
+    this.save(renamed);
+  }
+
+  addIndex(collection: Collection, spec: Doc): IndexMeta {
+    const meta = { id: this.#newId(), spec, multikey: false, cut: false, building: true };
+    collection.meta.indexes.push(meta);
+    collection.refresh();
+    this.save(collection);
+    return meta;
+  }
+
+  dropIndex(collection: Collection, id: number): void {
+    const index = collection.secondary.find((one) => one.meta.id === id);
+    if (!index) return;
+    this.#discard(index.prefix);
+    collection.meta.indexes = collection.meta.indexes.filter((meta) => meta.id !== id);
+    collection.refresh();
+    this.save(collection);
+  }
+
+  /** Notes a prefix whose keys `clearGarbage` removes later, so that dropping is quick. */
+  #discard(prefix: Buffer): void {
+    this.store.put(Buffer.concat([Buffer.from([TABLE.garbage]), prefix]), Buffer.alloc(0));
+  }
+
+  hasGarbage(): boolean {
+    return this.store.db.getKeysCount({ ...GARBAGE, limit: 1 }) > 0;
+  }
+
+  /**
+   * Removes some keys of dropped collections and indexes.
+   * @returns false when nothing is left
+   */
+  clearGarbage(atMost: number): boolean {
+    const { db } = this.store;
+    const note = [...db.getKeys({ ...GARBAGE, limit: 1 })][0];
+    if (!note) return false;
+    const prefix = note.subarray(1, 1 + PREFIX_LENGTH);
+    const keys = [...db.getKeys({ start: prefix, end: after(prefix), limit: atMost })];
+    for (const key of keys) this.store.remove(key);
+    if (keys.length < atMost) this.store.remove(note);
+    return true;
+  }
+
+  #newId(): number {
+    const id = this.#next++;
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(this.#next);
+    this.store.put(NEXT, bytes);
+    return id;
+  }
+}

@@ -1,0 +1,150 @@
+import { decode, elements } from '../values/decode.ts';
+import { MongoError } from '../values/errors.ts';
+import { idKey } from '../values/keys.ts';
+import { show } from '../values/show.ts';
+import { type Doc, setField } from '../values/types.ts';
+import type { Catalog, Collection } from './catalog.ts';
+import type { Index, IndexKeys } from './indexes.ts';
+
+/** The most bytes of one document. */
+export const MAX_DOCUMENT = 16 * 1024 * 1024;
+
+const NO_KEYS: IndexKeys = { keys: [], multikey: false, cut: false };
+
+/** MongoDB's answer to a second document with the same key. */
+function duplicateKey(collection: Collection, index: Index, doc: Doc, key?: Buffer): MongoError {
+  const values = key ? index.valuesOf(doc, key) : [doc._id];
+  const keyValue: Doc = {};
+  index.fields.forEach(({ path }, i) => setField(keyValue, path, values[i] ?? null));
+  const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${show(value)}`);
+  return new MongoError(
+    11000,
+    `E11000 duplicate key error collection: ${collection.namespace} index: ${index.name} dup key: { ${shown.join(', ')} }`,
+    { keyPattern: index.key, keyValue },
+  );
+}
+
+function checkSize(bytes: Buffer, code: number): void {
+  if (bytes.length > MAX_DOCUMENT)
+    throw new MongoError(
+      code,
+      `BSONObj size: ${bytes.length} (0x${bytes.length.toString(16)}) is invalid. ` +
+        `Size must be between 0 and ${MAX_DOCUMENT}(16MB)`,
+    );
+}
+
+/** What has to change in one index. */
+interface IndexChange {
+  index: Index;
+  add: Buffer[];
+  remove: Buffer[];
+  flags: IndexKeys;
+}
+
+/** The top-level fields in which two encoded documents differ. */
+function changedFields(before: Buffer, after: Buffer): Set<string> {
+  const changed = new Set<string>();
+  const old = new Map<string, Buffer>();
+  for (const { name, start, end } of elements(before)) old.set(name, before.subarray(start, end));
+  for (const { name, start, end } of elements(after)) {
+    if (!old.get(name)?.equals(after.subarray(start, end))) changed.add(name);
+    old.delete(name);
+  }
+  for (const name of old.keys()) changed.add(name);
+  return changed;
+}
+
+/** The keys that aren't among others; linear, because an array may have thousands of elements. */
+function without(keys: Buffer[], others: Buffer[]): Buffer[] {
+  if (keys.length === 0 || others.length === 0) return keys;
+  const known = new Set(others.map((key) => key.toString('latin1')));
+  return keys.filter((key) => !known.has(key.toString('latin1')));
+}
+
+/** The documents of the collections and their index entries. All changes are made inside `store.write`. */
+export class Documents {
+  readonly #catalog: Catalog;
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
+  }
+
+  /** The stored bytes of a document. */
+  get(collection: Collection, id: Buffer): Buffer | undefined {
+    return this.#catalog.store.db.getBinary(collection.documentKey(id));
+  }
+
+  /**
+   * Stores a new document.
+   * @param doc the decoded document, at least the fields that are indexed
+   * @throws MongoError 11000 if its _id or a unique key is taken, 10334 if it is too large; nothing is changed then
+   */
+  insert(collection: Collection, bytes: Buffer, doc: Doc): void {
+    checkSize(bytes, 10334);
+    const id = idKey(doc._id);
+    if (this.get(collection, id.key)) throw duplicateKey(collection, collection.indexes[0] as Index, doc);
+    const changes = collection.secondary.map((index) => this.#compare(index, index.keysOf(doc), NO_KEYS));
+    if (id.cut)
+      changes.push({ index: collection.indexes[0] as Index, add: [], remove: [], flags: { ...NO_KEYS, cut: true } });
+    this.#apply(collection, id.key, changes, doc);
+    this.#catalog.store.put(collection.documentKey(id.key), bytes);
+  }
+
+  /**
+   * Replaces a stored document by one with the same _id. Throws as `insert` does, 17419 if it is too large.
+   * @param before the bytes that are stored
+   */
+  replace(collection: Collection, id: Buffer, before: Buffer, bytes: Buffer, doc: Doc): void {
+    checkSize(bytes, 17419);
+    const changed = changedFields(before, bytes);
+    const affected = collection.secondary.filter((index) => index.topFields.some((field) => changed.has(field)));
+    if (affected.length) {
+      const old = decode(before, collection.indexedFields);
+      const changes = affected.map((index) => this.#compare(index, index.keysOf(doc), index.keysOf(old)));
+      this.#apply(collection, id, changes, doc);
+    }
+    this.#catalog.store.put(collection.documentKey(id), bytes);
+  }
+
+  /** Removes a stored document. */
+  remove(collection: Collection, id: Buffer, bytes: Buffer): void {
+    if (collection.secondary.length) {
+      const doc = decode(bytes, collection.indexedFields);
+      const changes = collection.secondary.map((index) => this.#compare(index, NO_KEYS, index.keysOf(doc)));
+      this.#apply(collection, id, changes, doc);
+    }
+    this.#catalog.store.remove(collection.documentKey(id));
+  }
+
+  /** Adds the entries of one stored document to an index that is being built; entries that are there stay. */
+  addEntries(collection: Collection, index: Index, id: Buffer, bytes: Buffer): void {
+    const doc = decode(bytes, collection.indexedFields);
+    this.#apply(collection, id, [this.#compare(index, index.keysOf(doc), NO_KEYS)], doc);
+  }
+
+  #compare(index: Index, after: IndexKeys, before: IndexKeys): IndexChange {
+    return { index, add: without(after.keys, before.keys), remove: without(before.keys, after.keys), flags: after };
+  }
+
+  /** First every check, then every change. */
+  #apply(collection: Collection, id: Buffer, changes: IndexChange[], doc: Doc): void {
+    const { store } = this.#catalog;
+    for (const { index, add } of changes)
+      if (index.unique)
+        for (const key of add) {
+          const taken = store.db.getBinary(key);
+          if (taken && !taken.equals(id)) throw duplicateKey(collection, index, doc, key);
+        }
+    let flagged = false;
+    for (const { index, add, remove, flags } of changes) {
+      for (const key of remove) store.remove(index.unique ? key : Buffer.concat([key, id]));
+      for (const key of add) store.put(index.unique ? key : Buffer.concat([key, id]), id);
+      if ((flags.multikey && !index.meta.multikey) || (flags.cut && !index.meta.cut)) {
+        index.meta.multikey ||= flags.multikey;
+        index.meta.cut ||= flags.cut;
+        flagged = true;
+      }
+    }
+    if (flagged) this.#catalog.save(collection);
+  }
+}

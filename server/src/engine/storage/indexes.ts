@@ -1,0 +1,184 @@
+import { MongoError } from '../values/errors.ts';
+import { EMPTY_ARRAY, encodeKey, ID_LIMIT } from '../values/keys.ts';
+import { entriesOf, isArrayIndex, topField } from '../values/paths.ts';
+import { type Doc, getField, isDocument, toNumber } from '../values/types.ts';
+import { prefixOf, TABLE } from './layout.ts';
+
+/** What the catalog stores about an index. */
+export interface IndexMeta {
+  id: number;
+  /** what listIndexes shows: v, key, name, unique, sparse, partialFilterExpression, expireAfterSeconds */
+  spec: Doc;
+  /** some document has several entries */
+  multikey: boolean;
+  /** some entry was too long, its order is not exact */
+  cut: boolean;
+  /** not yet complete: writes keep it up, reads don't use it */
+  building: boolean;
+}
+
+/** Compiles the filter of a partial index; given by the layer that knows filters. */
+export type CompileFilter = (filter: Doc) => (doc: Doc) => boolean;
+
+export interface IndexField {
+  path: string;
+  parts: string[];
+  descending: boolean;
+}
+
+export interface IndexKeys {
+  keys: Buffer[];
+  multikey: boolean;
+  cut: boolean;
+}
+
+/** All components of a key together stay below LMDB's limit of 1,978 bytes, with prefix and _id. */
+const KEY_LIMIT = 1500;
+
+/** How far the walk along one field's path has come. */
+interface Walk {
+  value: unknown;
+  parts: string[];
+  at: number;
+  /** the value is an element of an array at the end of the path: it is not opened again */
+  element: boolean;
+}
+
+/** Follows a path to its end or to an array that must be opened. */
+function advance(walk: Walk): Walk {
+  let { value, at } = walk;
+  for (; at < walk.parts.length; at++) {
+    const part = walk.parts[at] as string;
+    if (Array.isArray(value)) {
+      if (!isArrayIndex(part) || Number(part) >= value.length) break;
+      if (value.some((item) => isDocument(item) && Object.hasOwn(item, part)))
+        throw new MongoError(16746, `Ambiguous field name found in array (do not use numeric field names): '${part}'`);
+      value = value[Number(part)];
+    } else value = isDocument(value) ? getField(value, part) : undefined;
+  }
+  return { ...walk, value, at };
+}
+
+const isOpen = (walk: Walk) => Array.isArray(walk.value) && !walk.element;
+
+/** The combinations of values that a document has for the fields; elements of one array stay together. */
+function combinations(walks: Walk[]): unknown[][] {
+  const here = walks.map(advance);
+  const arrays = here.filter(isOpen);
+  const first = arrays[0];
+  if (!first) return [here.map((walk) => walk.value)];
+  const other = arrays.find((walk) => walk.value !== first.value);
+  if (other)
+    throw new MongoError(171, `cannot index parallel arrays [${other.parts.join('.')}] [${first.parts.join('.')}]`);
+  const items = first.value as unknown[];
+  return (items.length ? items : [EMPTY_ARRAY]).flatMap((item) =>
+    combinations(
+      here.map((walk) => {
+        if (!isOpen(walk)) return walk;
+        if (walk.at === walk.parts.length) return { ...walk, value: item, element: true };
+        return { ...walk, value: isDocument(item) ? item : undefined };
+      }),
+    ),
+  );
+}
+
+function topFieldsOf(fields: IndexField[], partial: Doc | undefined): string[] {
+  const names = fields.map((field) => topField(field.path));
+  const walk = (filter: Doc): void => {
+    for (const [key, value] of entriesOf(filter))
+      if (key.startsWith('$')) (value as Doc[]).forEach(walk);
+      else names.push(topField(key));
+  };
+  if (partial) walk(partial);
+  return names;
+}
+
+/** An index: how to make its keys. The index of _id is the collection's own order. */
+export class Index {
+  readonly meta: IndexMeta;
+  readonly fields: IndexField[];
+  readonly unique: boolean;
+  readonly sparse: boolean;
+  readonly partial: Doc | undefined;
+  /** seconds after which the date in the first field is over */
+  readonly expireAfter: number | undefined;
+  /** the documents themselves are stored in the order of this index */
+  readonly clustered: boolean;
+  readonly prefix: Buffer;
+  /** the most bytes of one component of a key */
+  readonly partLimit: number;
+  /** the top-level fields that decide about a document's keys */
+  readonly topFields: string[];
+  readonly #matches: ((doc: Doc) => boolean) | undefined;
+
+  constructor(meta: IndexMeta, clustered: boolean, compile: CompileFilter) {
+    this.meta = meta;
+    this.clustered = clustered;
+    const { spec } = meta;
+    this.fields = entriesOf(spec.key as Doc).map(([path, direction]) => ({
+      path,
+      parts: path.split('.'),
+      descending: (toNumber(direction) ?? 1) < 0,
+    }));
+    this.unique = clustered || spec.unique === true;
+    this.sparse = spec.sparse === true;
+    this.partial = spec.partialFilterExpression as Doc | undefined;
+    this.#matches = this.partial && compile(this.partial);
+    this.expireAfter = toNumber(spec.expireAfterSeconds);
+    this.prefix = prefixOf(clustered ? TABLE.documents : TABLE.entries, meta.id);
+    this.topFields = topFieldsOf(this.fields, this.partial);
+    this.partLimit = clustered ? ID_LIMIT : Math.floor(KEY_LIMIT / this.fields.length);
+  }
+
+  get name(): string {
+    return this.meta.spec.name as string;
+  }
+
+  get key(): Doc {
+    return this.meta.spec.key as Doc;
+  }
+
+  /**
+   * The keys of a document, each once, without the _id that follows in an index that is not unique.
+   * @throws MongoError 171 if two different arrays are indexed together
+   */
+  keysOf(doc: Doc): IndexKeys {
+    if (this.#matches && !this.#matches(doc)) return { keys: [], multikey: false, cut: false };
+    const rows = this.#rows(doc);
+    if (this.sparse && rows.every((row) => row.every((value) => value === undefined)))
+      return { keys: [], multikey: false, cut: false };
+    let cut = false;
+    const keys = rows.map((row) => {
+      const encoded = this.#encode(row);
+      cut ||= encoded.cut;
+      return encoded.key;
+    });
+    const multikey = rows.length > 1 || this.fields.some((field) => throughArray(doc, field.parts));
+    if (keys.length === 1) return { keys, multikey, cut };
+    return { keys: [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()], multikey, cut };
+  }
+
+  /** Those values of a document that make one of its keys. */
+  valuesOf(doc: Doc, key: Buffer): unknown[] {
+    return this.#rows(doc).find((row) => this.#encode(row).key.equals(key)) ?? [];
+  }
+
+  #rows(doc: Doc): unknown[][] {
+    return combinations(this.fields.map(({ parts }) => ({ value: doc, parts, at: 0, element: false })));
+  }
+
+  #encode(row: unknown[]): { key: Buffer; cut: boolean } {
+    const parts = row.map((value, i) => ({ value, descending: (this.fields[i] as IndexField).descending }));
+    return encodeKey(parts, this.partLimit, this.prefix);
+  }
+}
+
+/** True if a path meets an array, also one with a single element. */
+function throughArray(doc: Doc, parts: string[]): boolean {
+  let value: unknown = doc;
+  for (const part of parts) {
+    if (Array.isArray(value)) return true;
+    value = isDocument(value) ? getField(value, part) : undefined;
+  }
+  return Array.isArray(value);
+}

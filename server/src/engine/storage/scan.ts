@@ -1,0 +1,182 @@
+import type { Collection } from './catalog.ts';
+import type { Index } from './indexes.ts';
+import { PREFIX_LENGTH } from './layout.ts';
+import type { Store } from './store.ts';
+
+/** A range of an index' keys, all with the index' prefix. */
+export interface KeyRange {
+  index: Index;
+  /** the first key */
+  start: Buffer;
+  /** the first key behind the range */
+  end: Buffer;
+  reverse: boolean;
+  /** the range is the one key `start` of a unique index */
+  point: boolean;
+}
+
+/** A stored document: the key of its _id and its bytes. */
+export interface Row {
+  id: Buffer;
+  bytes: Buffer;
+}
+
+interface Entry extends Row {
+  key: Buffer;
+}
+
+const MOST_ROWS = 256;
+const MOST_BYTES = 512 * 1024;
+
+/**
+ * Walks through ranges of an index and reads the documents. No LMDB cursor stays open between two calls: rows are read
+ * ahead in small portions, and the walk goes on from its last key, so that it can pause for any time.
+ */
+export class Scan {
+  readonly #store: Store;
+  readonly #collection: Collection;
+  readonly #ranges: KeyRange[];
+  readonly #seen: Set<string> | undefined;
+  #range = 0;
+  #last: Buffer | undefined;
+  #ahead: Entry[] = [];
+  #position = 0;
+  #exhausted = false;
+  #portion: number;
+
+  /**
+   * @param distinct leave out documents that came already, for indexes with several entries for one document
+   * @param expected how many rows will be wanted at first
+   */
+  constructor(store: Store, collection: Collection, ranges: KeyRange[], distinct: boolean, expected = 16) {
+    this.#store = store;
+    this.#collection = collection;
+    this.#ranges = ranges;
+    this.#seen = distinct ? new Set() : undefined;
+    this.#portion = Math.max(1, Math.min(expected, MOST_ROWS));
+  }
+
+  /** The next document, or undefined at the end. */
+  next(): Row | undefined {
+    for (;;) {
+      const entry = this.#ahead[this.#position];
+      if (entry) {
+        this.#position++;
+        this.#last = entry.key;
+        if (this.#isNew(entry.id)) return entry;
+      } else if (!this.#fill()) return undefined;
+    }
+  }
+
+  /** Forgets what was read ahead, because the documents may change until the next call. */
+  pause(): void {
+    if (this.#position < this.#ahead.length) this.#exhausted = false;
+    this.#ahead = [];
+    this.#position = 0;
+  }
+
+  /**
+   * Passes over entries without reading documents; not for scans that leave out repeated documents.
+   * @returns how many were passed over, fewer than `count` at the end of a range
+   */
+  skip(count: number): number {
+    this.pause();
+    const range = this.#ranges[this.#range];
+    if (!range) return 0;
+    if (range.point || this.#exhausted) return this.next() ? 1 : 0;
+    const limits = { ...this.#limits(range), values: false, offset: count - 1, limit: 1 };
+    const key = [...this.#store.db.getKeys(limits)][0];
+    if (key) {
+      this.#last = key;
+      return count;
+    }
+    const passed = this.#store.db.getKeysCount(this.#limits(range));
+    this.#nextRange();
+    return passed;
+  }
+
+  get finished(): boolean {
+    return this.#range >= this.#ranges.length;
+  }
+
+  #isNew(id: Buffer): boolean {
+    if (!this.#seen) return true;
+    const name = id.toString('latin1');
+    return this.#seen.size !== this.#seen.add(name).size;
+  }
+
+  #nextRange(): void {
+    this.#range++;
+    this.#last = undefined;
+    this.#exhausted = false;
+  }
+
+  /** Reads the next portion; false at the end of all ranges. */
+  #fill(): boolean {
+    this.#ahead = [];
+    this.#position = 0;
+    while (this.#ahead.length === 0) {
+      if (this.#exhausted) this.#nextRange();
+      const range = this.#ranges[this.#range];
+      if (!range) return false;
+      if (range.point) this.#readPoint(range);
+      else this.#readRange(range);
+    }
+    this.#portion = Math.min(this.#portion * 4, MOST_ROWS);
+    return true;
+  }
+
+  #readPoint({ index, start }: KeyRange): void {
+    this.#exhausted = true;
+    if (this.#last) return;
+    const value = this.#store.db.getBinary(start);
+    if (!value) return;
+    if (index.clustered) this.#ahead.push({ key: start, id: start.subarray(PREFIX_LENGTH), bytes: value });
+    else this.#push(start, value);
+  }
+
+  #readRange(range: KeyRange): void {
+    let bytes = 0;
+    this.#exhausted = true;
+    for (const { key, value } of this.#store.db.getRange(this.#limits(range))) {
+      if (range.index.clustered) this.#ahead.push({ key, id: key.subarray(PREFIX_LENGTH), bytes: value });
+      else this.#push(key, value);
+      bytes += this.#ahead.at(-1)?.bytes.length ?? 0;
+      if (this.#ahead.length >= this.#portion || bytes > MOST_BYTES) {
+        this.#exhausted = false;
+        break;
+      }
+    }
+  }
+
+  #push(key: Buffer, id: Buffer): void {
+    const bytes = this.#store.db.getBinary(this.#collection.documentKey(id));
+    if (bytes) this.#ahead.push({ key, id, bytes });
+  }
+
+  #limits({ start, end, reverse }: KeyRange) {
+    const last = this.#last;
+    if (!reverse) return { start: last ?? start, end, exclusiveStart: last !== undefined };
+    return { start: last ?? end, end: start, reverse: true, exclusiveStart: true, inclusiveEnd: true };
+  }
+}
+
+/** How many entries some ranges have, counted in portions; `pause` is awaited between them. */
+export async function countEntries(store: Store, ranges: KeyRange[], pause: () => Promise<void>): Promise<number> {
+  const portion = 100_000;
+  let count = 0;
+  for (const { start, end, point } of ranges) {
+    if (point) {
+      if (store.db.doesExist(start)) count++;
+      continue;
+    }
+    let from: Buffer | undefined = start;
+    while (from) {
+      const [next]: Buffer[] = [...store.db.getKeys({ start: from, end, offset: portion, limit: 1 })];
+      count += next ? portion : store.db.getKeysCount({ start: from, end });
+      from = next;
+      if (next) await pause();
+    }
+  }
+  return count;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { MongoClient, ObjectId, type Collection, type Db, type Document, type MongoClientOptions } from 'mongodb';
+
+/** What a suite works with; every member is usable inside tests and hooks only. */
+export interface TestDatabase {
+  readonly client: MongoClient;
+  readonly db: Db;
+  readonly uri: string;
+  /** Whether this is the embedded database, not a MongoDB. */
+  readonly embedded: boolean;
+  /** A collection that no other test sees, holding these documents. */
+  with(documents?: Document[]): Promise<Collection<Document>>;
+  /** A further client on the same database, closed after the suite. */
+  connect(options?: MongoClientOptions): Promise<MongoClient>;
+}
+
+/**
+ * What the suite runs against: the MongoDB that CONFORMANCE_URI names, or else the embedded database that serves the
+ * whole test run.
+ */
+function addressOfTarget(): string {
+  const uri = process.env.CONFORMANCE_URI ?? process.env.TEST_MONGODB_URI;
+  if (!uri) throw new Error('TEST_MONGODB_URI is not set: run the tests with jest and its global setup');
+  return uri;
+}
+
+/**
+ * Gives a suite its database, its client and throw-away collections, and cleans up behind it.
+ * @param options the driver's options, such as `promoteValues: false` to see exact types
+ */
+export function useDatabase(options: MongoClientOptions = {}): TestDatabase {
+  const uri = addressOfTarget();
+  const clients: MongoClient[] = [];
+  let db: Db;
+  let embedded = false;
+  let made = 0;
+  const connect = async (more: MongoClientOptions = {}) => {
+    const client = new MongoClient(uri, { ...options, ...more });
+    clients.push(client);
+    return client.connect();
+  };
+  beforeAll(async () => {
+    db = (await connect()).db(`conformance_${new ObjectId().toHexString()}`);
+    const { modules = [] } = await db.command({ buildInfo: 1 });
+    embedded = modules.includes('embedded');
+  });
+  afterAll(async () => {
+    await db.dropDatabase();
+    await Promise.all(clients.map((client) => client.close()));
+  });
+  return {
+    get client() {
+      return clients[0]!;
+    },
+    get db() {
+      return db;
+    },
+    get embedded() {
+      return embedded;
+    },
+    uri,
+    async with(documents = []) {
+      const collection = db.collection(`c${++made}`);
+      if (documents.length > 0) await collection.insertMany(documents.map((document) => ({ ...document })));
+      return collection;
+    },
+    connect,
+  };
+}
+
+/** The `_id`s that a filter finds, in ascending order. */
+export async function idsOf(collection: Collection<Document>, filter: Document): Promise<unknown[]> {
+  const found = await collection.find(filter, { projection: { _id: 1 }, sort: { _id: 1 } }).toArray();
+  return found.map((document) => document._id);
+}
+
+/** The document with this `_id`; fails when there is none. */
+export async function byId(collection: Collection<Document>, id: unknown): Promise<Document> {
+  const document = await collection.findOne({ _id: id as never });
+  if (!document) throw new Error(`no document with _id ${String(id)}`);
+  return document;
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll } from '@jest/globals';
+
+const program = new URL('./engineProgram.ts', import.meta.url).pathname;
+
+/** An embedded database that runs in a process of its own, to be killed or watched from outside. */
+export interface EngineProcess {
+  readonly uri: string;
+  /** True when this process owns the folder, false when it uses the one that does. */
+  readonly owner: boolean;
+  /** Milliseconds on the clock that the database needed to start; loading the program through tsx is not in it. */
+  readonly startedIn: number;
+  readonly pid: number;
+  isAlive(): boolean;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+  /** Ends it in order. */
+  stop(): Promise<void>;
+}
+
+/** Why a process could not start its database. */
+export class EngineFailure extends Error {}
+
+/**
+ * Starts a database process over a folder.
+ * @param asUser runs it as this user id, for tests of file permissions
+ * @throws EngineFailure with the engine's own message when it refuses to start
+ */
+export async function startEngine(folder: string, asUser?: number): Promise<EngineProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, folder], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+    ...(asUser === undefined ? {} : { uid: asUser, gid: asUser }),
+  });
+  let complaint = '';
+  child.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
+  child.stdin.on('error', () => {});
+  const exited = once(child, 'exit');
+  const said = new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve));
+  const ended = exited.then(() => JSON.stringify({ failed: complaint || 'ended without a word' }));
+  const answer = JSON.parse(await Promise.race([said, ended])) as Partial<EngineProcess> & { failed?: string };
+  if (answer.failed !== undefined) {
+    await exited;
+    throw new EngineFailure(answer.failed);
+  }
+  const end = async (how: () => unknown) => {
+    if (child.exitCode === null && child.signalCode === null) how();
+    await exited;
+  };
+  return {
+    uri: answer.uri!,
+    owner: answer.owner!,
+    startedIn: answer.startedIn!,
+    pid: child.pid!,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    kill: () => end(() => child.kill('SIGKILL')),
+    stop: () => end(() => child.stdin.end()),
+  };
+}
+
+/** Folders and processes of a test file; the processes end and the folders go when it is over. */
+export function useEngines() {
+  const folders: string[] = [];
+  const engines: EngineProcess[] = [];
+  afterAll(async () => {
+    await Promise.all(engines.map((engine) => engine.kill()));
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  });
+  return {
+    async folder() {
+      const folder = await mkdtemp(join(tmpdir(), 'engine-'));
+      folders.push(folder);
+      return folder;
+    },
+    async start(folder: string, asUser?: number) {
+      const engine = await startEngine(folder, asUser);
+      engines.push(engine);
+      return engine;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { startDatabase } from '../index.ts';
+
+/**
+ * Runs an embedded database in a process of its own: `node --import tsx engineProgram.ts <folder>`. Says in one line of
+ * JSON how it started, then ends with its standard input.
+ */
+const [folder = ''] = process.argv.slice(2);
+try {
+  const database = await startDatabase({ folder });
+  const { owner, startedIn } = database;
+  const said = { uri: database.uri(''), owner, startedIn };
+  process.stdout.write(`${JSON.stringify(said)}\n`);
+  process.stdin.resume().once('end', () => void database.close().then(() => process.exit(0)));
+} catch (error) {
+  process.stdout.write(`${JSON.stringify({ failed: error instanceof Error ? error.message : String(error) })}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,116 @@
+import type { Document } from 'mongodb';
+import type { Random } from './random.ts';
+import { isSame, type Placeholders } from './updateModel.ts';
+
+/** A document with plain fields, arrays and documents in both. */
+export function randomSubject(random: Random, id: number): Document {
+  const document: Document = { _id: id, g: id % 7 };
+  if (random.chance(0.8)) document.a = random.int(20);
+  if (random.chance(0.6)) document.t = random.pick(['x', 'y', 'z']);
+  if (random.chance(0.8)) document.list = numbers(random);
+  if (random.chance(0.8))
+    document.docs = Array.from({ length: random.int(4) }, () => ({ k: random.int(3), v: random.int(9) }));
+  if (random.chance(0.7)) document.sub = { x: random.int(9), l: numbers(random) };
+  if (random.chance(0.2)) document.a = random.pick<unknown>(['text', null, { z: 1 }, [1]]);
+  return document;
+}
+
+const numbers = (random: Random) => Array.from({ length: random.int(5) }, () => random.int(6));
+const element = (random: Random) => ({ k: random.int(3), v: random.int(9) });
+
+/** One operator with its argument for a path that may be a number, and one for a path that may be an array. */
+function ofNumber(random: Random): [string, unknown] {
+  return random.pick<[string, unknown]>([
+    ['$set', random.int(20)],
+    ['$set', random.pick<unknown>([random.int(9), 'text', numbers(random), { x: 1 }, null])],
+    ['$unset', ''],
+    ['$inc', random.int(11) - 5],
+    ['$mul', random.pick([-1, 0, 1, 2])],
+    ['$min', random.int(15)],
+    ['$max', random.int(15)],
+  ]);
+}
+
+function ofArray(random: Random, value: () => unknown): [string, unknown] {
+  const modifiers: Document = { $each: Array.from({ length: random.int(4) }, value) };
+  if (random.chance(0.4)) modifiers.$position = random.int(6) - 2;
+  if (random.chance(0.4)) modifiers.$slice = random.int(7) - 3;
+  if (typeof value() === 'number' && random.chance(0.4)) modifiers.$sort = random.pick([1, -1]);
+  return random.pick<[string, unknown]>([
+    ['$push', value()],
+    ['$push', modifiers],
+    ['$addToSet', value()],
+    ['$addToSet', { $each: [value(), value()] }],
+    ['$pop', random.pick([1, -1])],
+    ['$pull', value()],
+    ['$pull', typeof value() === 'number' ? { $gte: random.int(7) } : { k: random.int(3) }],
+    ['$pullAll', [value(), value()]],
+    ['$set', []],
+  ]);
+}
+
+/** An update of one or two fields, with what its placeholders mean. */
+export interface UpdateCase {
+  update: Document;
+  filter: Document;
+  arrayFilters?: Document[];
+  placeholders: Placeholders;
+}
+
+/** An update by chance of the given document, most of them possible, some of them not. */
+export function randomUpdate(random: Random, document: Document): UpdateCase {
+  const update: Document = {};
+  const filter: Document = {};
+  const placeholders: Placeholders = {};
+  let arrayFilters: Document[] | undefined;
+  const add = (path: string, [name, argument]: [string, unknown]) => {
+    update[name] = { ...(update[name] as Document), [path]: argument };
+  };
+  const positional = () => {
+    const list: unknown[] = Array.isArray(document.list) ? document.list : [];
+    if (list.length === 0)
+      return add(
+        'list',
+        ofArray(random, () => random.int(6)),
+      );
+    filter.list = random.pick(list);
+    placeholders.position = list.findIndex((one) => isSame(one, filter.list));
+    add('list.$', ofNumber(random));
+  };
+  const choices: (() => void)[] = [
+    () => add('a', ofNumber(random)),
+    () => add('sub.x', ofNumber(random)),
+    () => add('a.deep.er', ['$set', random.int(5)]),
+    () =>
+      add(
+        'list',
+        ofArray(random, () => random.int(6)),
+      ),
+    () =>
+      add(
+        'sub.l',
+        ofArray(random, () => random.int(6)),
+      ),
+    () =>
+      add(
+        'docs',
+        ofArray(random, () => element(random)),
+      ),
+    () => add(`list.${random.int(7)}`, ofNumber(random)),
+    () => add(`docs.${random.int(4)}.v`, ofNumber(random)),
+    () => add('docs.$[].v', ofNumber(random)),
+    () => add('list.$[]', ['$inc', 1]),
+    () => {
+      const bound = random.int(8);
+      arrayFilters = [{ 'e.v': { $gte: bound } }];
+      placeholders.chosen = (e) => [(e as Document)?.v].flat().some((v) => typeof v === 'number' && v >= bound);
+      add(random.pick(['docs.$[e].v', 'docs.$[e].k', 'docs.$[e].new']), ofNumber(random));
+    },
+    positional,
+    () => add('t', ['$rename', random.pick(['u', 'w'])]),
+    () => add('u', ['$rename', 't']),
+  ];
+  random.pick(choices)();
+  if (random.chance(0.2)) add('extra', ofNumber(random));
+  return { update, filter, placeholders, ...(arrayFilters ? { arrayFilters } : {}) };
+}

@@ -1,0 +1,169 @@
+import type { Document } from 'mongodb';
+
+/** Thrown by the model where MongoDB refuses an update. */
+export class Refused extends Error {}
+
+type Place = Document & { [key: number]: unknown };
+type Act = (place: Place, key: string | number) => void;
+
+/** What fills the placeholders of a path. */
+export interface Placeholders {
+  /** the position that `$` stands for */
+  position?: number;
+  /** which elements `$[e]` chooses */
+  chosen?: (element: unknown) => boolean;
+}
+
+const isObject = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const has = (place: Place, key: string | number) => Object.hasOwn(place, key) && place[key as never] !== undefined;
+const rank = (value: unknown) =>
+  [value === null, typeof value === 'number', typeof value === 'string', isObject(value), Array.isArray(value)].indexOf(
+    true,
+  );
+
+/** Equality of plain values; documents with the same fields in another order differ, as in MongoDB. */
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Orders null, numbers, texts, documents and arrays; those of one kind are compared if they are numbers or texts. */
+export function compare(a: unknown, b: unknown): number {
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  if (typeof a !== 'number' && typeof a !== 'string') return 0;
+  return a < (b as typeof a) ? -1 : a > (b as typeof a) ? 1 : 0;
+}
+
+/** Leads to every place that a path names and does something there. */
+function at(place: unknown, path: string[], fill: Placeholders, create: boolean, act: Act): void {
+  const [part = '', ...rest] = path;
+  if (Array.isArray(place)) {
+    const keys = keysOf(place, part, fill);
+    if (keys.some((key) => !Number.isInteger(key))) {
+      if (create) throw new Refused('a name where a position is needed');
+      return;
+    }
+    for (const key of keys) {
+      while (create && place.length < key) place.push(null);
+      step(place as never, key, rest, fill, create, act);
+    }
+  } else if (isObject(place)) {
+    if (part.startsWith('$')) throw new Refused('no array to apply to');
+    step(place, part, rest, fill, create, act);
+  } else if (create) throw new Refused('a path through a plain value');
+}
+
+function keysOf(array: unknown[], part: string, { position, chosen }: Placeholders): number[] {
+  const all = [...array.keys()];
+  if (part === '$[]') return all;
+  if (part.startsWith('$[')) return all.filter((key) => chosen!(array[key]));
+  return [part === '$' ? position! : Number(part)];
+}
+
+function step(place: Place, key: string | number, rest: string[], fill: Placeholders, create: boolean, act: Act): void {
+  if (rest.length === 0) return act(place, key);
+  if (!has(place, key)) {
+    if (rest[0]!.startsWith('$[')) throw new Refused('the array must exist');
+    if (!create) return;
+    place[key as never] = {} as never;
+  }
+  at(place[key as never], rest, fill, create, act);
+}
+
+function numberAt(place: Place, key: string | number): number {
+  const value = place[key as never] as unknown;
+  if (typeof value !== 'number') throw new Refused('not a number');
+  return value;
+}
+
+/** The array at a place; a new one if it is missing and wanted. */
+function arrayAt(place: Place, key: string | number, make: boolean): unknown[] | undefined {
+  if (!has(place, key)) {
+    if (!make) return undefined;
+    place[key as never] = [] as never;
+  }
+  const value = place[key as never] as unknown;
+  if (!Array.isArray(value)) throw new Refused('not an array');
+  return value;
+}
+
+function push(array: unknown[], argument: unknown): void {
+  const {
+    $each,
+    $position = array.length,
+    $slice,
+    $sort,
+  } = isObject(argument) && '$each' in argument ? argument : { $each: [argument] };
+  array.splice($position, 0, ...$each);
+  if ($sort !== undefined) array.sort((a, b) => compare(a, b) * $sort);
+  if ($slice !== undefined)
+    array.splice(0, array.length, ...($slice < 0 ? array.slice($slice) : array.slice(0, $slice)));
+}
+
+/** Whether `$pull` takes an element: by value, by a lower bound (which looks into an array), or by fields. */
+function isPulled(element: unknown, condition: unknown): boolean {
+  if (!isObject(condition)) return isSame(element, condition);
+  if ('$gte' in condition) {
+    const isAbove = (one: unknown) => rank(one) === rank(condition.$gte) && compare(one, condition.$gte) >= 0;
+    return [element].flat().some(isAbove);
+  }
+  // A query looks into arrays: the field itself or one of its elements.
+  const holds = (field: unknown, value: unknown) =>
+    isSame(field, value) || [field].flat().some((one) => isSame(one, value));
+  return isObject(element) && Object.entries(condition).every(([name, value]) => holds(element[name], value));
+}
+
+function filterAt(place: Place, key: string | number, keep: (element: unknown) => boolean): void {
+  const array = arrayAt(place, key, false);
+  if (array) array.splice(0, array.length, ...array.filter(keep));
+}
+
+const operators: Record<string, (place: Place, key: string | number, argument: never) => void> = {
+  $set: (place, key, value: unknown) => void (place[key as never] = structuredClone(value) as never),
+  $unset(place, key) {
+    if (!Array.isArray(place)) delete place[key as never];
+    else if (Number(key) < place.length) place[Number(key)] = null;
+  },
+  $inc: (place, key, by: number) =>
+    void (place[key as never] = (has(place, key) ? numberAt(place, key) + by : by) as never),
+  $mul: (place, key, by: number) =>
+    void (place[key as never] = (has(place, key) ? numberAt(place, key) * by + 0 : 0) as never),
+  $min(place, key, value: unknown) {
+    if (!has(place, key) || compare(value, place[key as never]) < 0) place[key as never] = value as never;
+  },
+  $max(place, key, value: unknown) {
+    if (!has(place, key) || compare(value, place[key as never]) > 0) place[key as never] = value as never;
+  },
+  $push: (place, key, argument) => push(arrayAt(place, key, true)!, structuredClone(argument)),
+  $addToSet(place, key, argument: unknown) {
+    const array = arrayAt(place, key, true)!;
+    for (const value of isObject(argument) && '$each' in argument ? argument.$each : [argument])
+      if (!array.some((element) => isSame(element, value))) array.push(structuredClone(value));
+  },
+  $pop: (place, key, end: number) =>
+    void (end === 1 ? arrayAt(place, key, false)?.pop() : arrayAt(place, key, false)?.shift()),
+  $pull: (place, key, condition: unknown) => filterAt(place, key, (element) => !isPulled(element, condition)),
+  $pullAll: (place, key, values: unknown[]) =>
+    filterAt(place, key, (element) => !values.some((value) => isSame(element, value))),
+};
+const REMOVING = ['$unset', '$pop', '$pull', '$pullAll'];
+
+/**
+ * What an update makes of a document, worked out in the plainest way.
+ * @throws Refused where MongoDB refuses
+ */
+export function applyUpdate(document: Document, update: Document, fill: Placeholders = {}): Document {
+  const result = structuredClone(document);
+  for (const [name, changes] of Object.entries(update)) {
+    for (const [path, argument] of Object.entries(changes as Document)) {
+      if (name === '$rename') {
+        if (!has(result, path)) continue;
+        const value = result[path];
+        delete result[path];
+        result[argument] = value;
+      } else
+        at(result, path.split('.'), fill, !REMOVING.includes(name), (place, key) =>
+          operators[name]!(place, key, argument as never),
+        );
+    }
+  }
+  return result;
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { BSON, type Document } from 'mongodb';
+
+export const OP_MSG = 2013;
+export const OP_QUERY = 2004;
+const HEADER = 16;
+
+/** A frame of the wire protocol: length, request id, zero, operation code, content. */
+export function frame(requestId: number, opCode: number, content: Buffer): Buffer {
+  const header = Buffer.alloc(HEADER);
+  header.writeInt32LE(HEADER + content.length, 0);
+  header.writeInt32LE(requestId, 4);
+  header.writeInt32LE(opCode, 12);
+  return Buffer.concat([header, content]);
+}
+
+/** An OP_MSG with a body section, given as a document or as bytes. */
+export function message(requestId: number, body: Document | Buffer, flags = 0): Buffer {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(BSON.serialize(body));
+  const head = Buffer.alloc(5);
+  head.writeUInt32LE(flags, 0);
+  return frame(requestId, OP_MSG, Buffer.concat([head, bytes]));
+}
+
+/** An OP_MSG whose documents travel in a section of their own, as drivers send bulk writes. */
+export function messageWithSequence(requestId: number, body: Document, name: string, documents: Document[]): Buffer {
+  const payload = Buffer.concat(documents.map((document) => BSON.serialize(document)));
+  const section = Buffer.alloc(5 + name.length + 1);
+  section[0] = 1;
+  section.writeInt32LE(4 + name.length + 1 + payload.length, 1);
+  section.write(name, 5);
+  const inner = message(requestId, body).subarray(HEADER);
+  return frame(requestId, OP_MSG, Buffer.concat([inner, section, payload]));
+}
+
+/** What a server sent back. */
+export interface Reply {
+  responseTo: number;
+  opCode: number;
+  document: Document;
+}
+
+/** Reads one whole frame; throws when it is not a proper reply. */
+export function parseReply(bytes: Buffer): Reply {
+  const opCode = bytes.readInt32LE(12);
+  const start = opCode === OP_MSG ? 21 : 36;
+  const document = BSON.deserialize(bytes.subarray(start), { promoteValues: true });
+  return { responseTo: bytes.readInt32LE(8), opCode, document };
+}
+
+/** A connection that sends any bytes at all. */
+export interface RawConnection {
+  send(bytes: Buffer): void;
+  /** The next reply, `'closed'` when the server hangs up, `'silent'` when nothing comes in time. */
+  next(milliseconds: number): Promise<Reply | 'closed' | 'silent'>;
+  close(): void;
+}
+
+/** Connects to the server of a connection string, over its unix socket or TCP port. */
+export async function rawConnection(uri: string): Promise<RawConnection> {
+  const host = decodeURIComponent(/^mongodb:\/\/([^/?]+)/.exec(uri)![1]!);
+  const [name = '', port = '27017'] = host.split(':');
+  const socket: Socket = host.endsWith('.sock') ? connect(host) : connect(Number(port), name);
+  await once(socket, 'connect');
+  let received = Buffer.alloc(0);
+  let closed = false;
+  let wake = () => {};
+  socket.on('data', (bytes) => {
+    received = Buffer.concat([received, bytes]);
+    wake();
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    closed = true;
+    wake();
+  });
+  return {
+    send: (bytes) => void socket.write(bytes),
+    close: () => socket.destroy(),
+    async next(milliseconds) {
+      const deadline = Date.now() + milliseconds;
+      for (;;) {
+        const length = received.length >= 4 ? received.readInt32LE(0) : Infinity;
+        if (received.length >= length) {
+          const whole = received.subarray(0, length);
+          received = received.subarray(length);
+          return parseReply(whole);
+        }
+        if (closed) return 'closed';
+        const left = deadline - Date.now();
+        if (left <= 0) return 'silent';
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, left);
+          wake = () => (clearTimeout(timer), resolve());
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,224 @@
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  DBRef,
+  Decimal128,
+  Double,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from 'bson';
+import { MongoError } from './errors.ts';
+import { type Doc, isInt32, setField } from './types.ts';
+
+/** The deepest nesting of a stored document. */
+export const MAX_DEPTH = 180;
+/** The deepest nesting of a message: a document inside a command, with operators around it. */
+const MESSAGE_DEPTH = 200;
+
+const invalid = (what: string) => new MongoError(22, `Invalid BSON: ${what}`);
+
+/** The bytes of an element: its type, its name, where it starts, where its value starts and where it ends. */
+export interface Element {
+  type: number;
+  name: string;
+  start: number;
+  value: number;
+  end: number;
+}
+
+function keyEnd(bytes: Buffer, from: number, limit: number): number {
+  for (let at = from; at < limit; at++) if (bytes[at] === 0) return at;
+  throw invalid('a name without an end');
+}
+
+function keyText(bytes: Buffer, from: number, to: number): string {
+  for (let at = from; at < to; at++) if ((bytes[at] as number) > 0x7f) return bytes.toString('utf8', from, to);
+  return bytes.toString('latin1', from, to);
+}
+
+/** Checks that a document of a stated length ends inside `limit` and returns that end. */
+function documentEnd(bytes: Buffer, at: number, limit: number): number {
+  if (at + 5 > limit) throw invalid('a document is cut off');
+  const end = at + bytes.readInt32LE(at);
+  if (end < at + 5 || end > limit || bytes[end - 1] !== 0) throw invalid('a document has a wrong length');
+  return end;
+}
+
+function stringEnd(bytes: Buffer, at: number, limit: number): number {
+  if (at + 5 > limit) throw invalid('a text is cut off');
+  const length = bytes.readInt32LE(at);
+  const end = at + 4 + length;
+  if (length < 1 || end > limit || bytes[end - 1] !== 0) throw invalid('a text has a wrong length');
+  return end;
+}
+
+/** Where a value ends. Looks only at lengths, not inside of documents. */
+function valueEnd(bytes: Buffer, type: number, at: number, limit: number): number {
+  const fixed = FIXED[type];
+  let end: number;
+  if (fixed !== undefined) end = at + fixed;
+  else if (type === 2 || type === 13 || type === 14) return stringEnd(bytes, at, limit);
+  else if (type === 3 || type === 4) return documentEnd(bytes, at, limit);
+  else if (type === 5) {
+    if (at + 5 > limit || bytes.readInt32LE(at) < 0) throw invalid('bytes are cut off');
+    end = at + 5 + bytes.readInt32LE(at);
+  } else if (type === 11) end = keyEnd(bytes, keyEnd(bytes, at, limit) + 1, limit) + 1;
+  else if (type === 12) end = stringEnd(bytes, at, limit) + 12;
+  else if (type === 15) {
+    const code = stringEnd(bytes, at + 4, limit);
+    end = documentEnd(bytes, code, limit);
+    if (end !== at + bytes.readInt32LE(at)) throw invalid('code has a wrong length');
+  } else throw invalid(`unknown type ${type}`);
+  if (end > limit) throw invalid('a value is cut off');
+  return end;
+}
+
+const FIXED: Record<number, number> = {
+  1: 8,
+  6: 0,
+  7: 12,
+  8: 1,
+  9: 8,
+  10: 0,
+  16: 4,
+  17: 8,
+  18: 8,
+  19: 16,
+  255: 0,
+  127: 0,
+};
+
+function decodeValue(bytes: Buffer, type: number, at: number, end: number, depth: number): unknown {
+  switch (type) {
+    case 1: {
+      const value = bytes.readDoubleLE(at);
+      return isInt32(value) ? new Double(value) : value;
+    }
+    case 2:
+      return bytes.toString('utf8', at + 4, end - 1);
+    case 3:
+      return readDocument(bytes, at, end, depth + 1);
+    case 4:
+      return readArray(bytes, at, end, depth + 1);
+    case 5:
+      return decodeBinary(bytes, at, end);
+    case 7:
+      return new ObjectId(bytes.subarray(at, end));
+    case 8:
+      return bytes[at] === 1;
+    case 9:
+      return new Date(Number(bytes.readBigInt64LE(at)));
+    case 10:
+      return null;
+    case 11: {
+      const middle = keyEnd(bytes, at, end);
+      return new BSONRegExp(keyText(bytes, at, middle), keyText(bytes, middle + 1, end - 1));
+    }
+    case 12:
+      return new DBRef(bytes.toString('utf8', at + 4, end - 13), new ObjectId(bytes.subarray(end - 12, end)));
+    case 13:
+      return new Code(bytes.toString('utf8', at + 4, end - 1));
+    case 14:
+      return new BSONSymbol(bytes.toString('utf8', at + 4, end - 1));
+    case 15: {
+      const scope = at + 8 + bytes.readInt32LE(at + 4);
+      return new Code(bytes.toString('utf8', at + 8, scope - 1), readDocument(bytes, scope, end, depth + 1));
+    }
+    case 16:
+      return bytes.readInt32LE(at);
+    case 17:
+      return new Timestamp(bytes.readBigUInt64LE(at));
+    case 18:
+      return new Long(bytes.readInt32LE(at), bytes.readInt32LE(at + 4));
+    case 19:
+      return new Decimal128(bytes.subarray(at, end));
+    case 255:
+      return new MinKey();
+    case 127:
+      return new MaxKey();
+    default:
+      return undefined;
+  }
+}
+
+function decodeBinary(bytes: Buffer, at: number, end: number): Binary {
+  const subtype = bytes[at + 4] as number;
+  const from = subtype === 2 ? at + 9 : at + 5;
+  if (from > end) throw invalid('bytes are cut off');
+  return new Binary(bytes.subarray(from, end), subtype);
+}
+
+function tooDeep(depth: number): void {
+  if (depth > MESSAGE_DEPTH) throw new MongoError(15, `BSONObj exceeds maximum nested object depth: ${MESSAGE_DEPTH}`);
+}
+
+function readDocument(bytes: Buffer, start: number, end: number, depth: number, wanted?: ReadonlySet<string>): Doc {
+  tooDeep(depth);
+  const out: Doc = {};
+  const limit = end - 1;
+  for (let at = start + 4; at < limit;) {
+    const type = bytes[at] as number;
+    const nameEnd = keyEnd(bytes, at + 1, limit);
+    const name = keyText(bytes, at + 1, nameEnd);
+    const stop = valueEnd(bytes, type, nameEnd + 1, limit);
+    if (!wanted || wanted.has(name)) setField(out, name, decodeValue(bytes, type, nameEnd + 1, stop, depth));
+    at = stop;
+  }
+  return out;
+}
+
+function readArray(bytes: Buffer, start: number, end: number, depth: number): unknown[] {
+  tooDeep(depth);
+  const out: unknown[] = [];
+  const limit = end - 1;
+  for (let at = start + 4; at < limit;) {
+    const type = bytes[at] as number;
+    const value = keyEnd(bytes, at + 1, limit) + 1;
+    const stop = valueEnd(bytes, type, value, limit);
+    out.push(decodeValue(bytes, type, value, stop, depth));
+    at = stop;
+  }
+  return out;
+}
+
+/**
+ * Decodes a document with all number types kept.
+ * @param bytes a buffer that starts with the document
+ * @param wanted only these top-level fields are decoded, the others are passed over
+ * @throws MongoError 22 if the bytes are no BSON, 15 if they nest too deep
+ */
+export function decode(bytes: Buffer, wanted?: ReadonlySet<string>): Doc {
+  return readDocument(bytes, 0, documentEnd(bytes, 0, bytes.length), 1, wanted);
+}
+
+/** The top-level elements of a document. */
+export function* elements(bytes: Buffer, start = 0): Generator<Element> {
+  const limit = documentEnd(bytes, start, bytes.length) - 1;
+  for (let at = start + 4; at < limit;) {
+    const type = bytes[at] as number;
+    const nameEnd = keyEnd(bytes, at + 1, limit);
+    const end = valueEnd(bytes, type, nameEnd + 1, limit);
+    yield { type, name: keyText(bytes, at + 1, nameEnd), start: at, value: nameEnd + 1, end };
+    at = end;
+  }
+}
+
+/** Checks a whole document that comes from outside: its structure and that it nests at most 180 deep. */
+export function checkDocument(bytes: Buffer, start = 0, depth = 1): void {
+  if (depth > MAX_DEPTH) throw new MongoError(15, `Document exceeds maximum nested object depth: ${MAX_DEPTH}`);
+  const limit = documentEnd(bytes, start, bytes.length) - 1;
+  for (let at = start + 4; at < limit;) {
+    const type = bytes[at] as number;
+    const value = keyEnd(bytes, at + 1, limit) + 1;
+    const end = valueEnd(bytes, type, value, limit);
+    if (type === 3 || type === 4) checkDocument(bytes, value, depth + 1);
+    else if (type === 15) checkDocument(bytes, value + 8 + bytes.readInt32LE(value + 4), depth + 1);
+    else if (type === 5) decodeBinary(bytes, value, end);
+    at = end;
+  }
+}

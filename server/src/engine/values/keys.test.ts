@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { Decimal128, Double, Long, MaxKey, MinKey, ObjectId } from 'bson';
+import { decode } from './decode.ts';
+import { encode } from './encode.ts';
+import { compare, encodeKey, isEqual, keyOf } from './keys.ts';
+
+const ordered: unknown[] = [
+  new MinKey(),
+  null,
+  NaN,
+  -Infinity,
+  Long.MIN_VALUE,
+  Long.fromString('-9007199254740993'),
+  -9007199254740992,
+  -1.5,
+  new Decimal128('-0.1000000000000000000000000000000001'),
+  new Decimal128('-0.1'),
+  -1e-300,
+  0,
+  new Decimal128('1E-400'),
+  new Decimal128('0.1'),
+  0.1,
+  new Decimal128('0.1000000000000000055511151231257828'),
+  1,
+  9007199254740992,
+  Long.fromString('9007199254740993'),
+  Long.MAX_VALUE,
+  new Decimal128('9223372036854775807.5'),
+  1e300,
+  new Decimal128('1E400'),
+  Infinity,
+  '',
+  'a',
+  'a\0',
+  'a\0b',
+  'ab',
+  '\uffff',
+  '\u{1f600}',
+  {},
+  { a: 1 },
+  { a: 1, b: 0 },
+  { b: 0 },
+  { a: 'x' },
+  [],
+  [1],
+  [1, 1],
+  new ObjectId('000000000000000000000001'),
+  false,
+  true,
+  new Date(-5),
+  new Date(5),
+  new MaxKey(),
+];
+
+describe('keys', () => {
+  test('sort as MongoDB sorts values, exactly for longs and decimals', () => {
+    for (let i = 0; i < ordered.length; i++)
+      for (let j = 0; j < ordered.length; j++) {
+        const want = Math.sign(i - j);
+        const shown = `${String(ordered[i])} against ${String(ordered[j])}`;
+        expect([shown, Math.sign(compare(ordered[i], ordered[j]))]).toEqual([shown, want]);
+        expect([shown, Buffer.compare(keyOf(ordered[i]), keyOf(ordered[j]))]).toEqual([shown, want]);
+      }
+  });
+
+  test('are equal for equal numbers of different types', () => {
+    for (const other of [new Double(5), Long.fromNumber(5), new Decimal128('5.00'), new Decimal128('50E-1')]) {
+      expect(isEqual(5, other)).toBe(true);
+      expect(keyOf(other).equals(keyOf(5))).toBe(true);
+    }
+  });
+
+  test('keep a prefix and a hash of long components', () => {
+    const long = encodeKey([{ value: 'x'.repeat(5000), descending: true }], 100);
+    expect(long.cut).toBe(true);
+    expect(long.key.length).toBe(100);
+  });
+});
+
+describe('decode and encode', () => {
+  test('keep every type and awkward names', () => {
+    const doc = JSON.parse('{"__proto__": {"a": 1}, "": 2, "a.b": 3, "constructor": 4, "_bsontype": "ObjectId"}');
+    Object.assign(doc, { n: [1, new Double(1), 1.5, Long.fromNumber(1), new Decimal128('1.0'), -0], d: new Date(7) });
+    const bytes = encode(doc);
+    expect(encode(decode(bytes)).equals(bytes)).toBe(true);
+    expect(decode(bytes)).toEqual(doc);
+    expect(Object.keys(decode(bytes, new Set(['n'])))).toEqual(['n']);
+  });
+});

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, Long, ObjectId, Timestamp } from 'bson';
+import { beyondDouble } from './numbers.ts';
+import { bsonType, type Doc, isDocument, toNumber } from './types.ts';
+
+/** The order of BSON's types, as the first byte of a key. */
+export const TYPE = {
+  min: 1,
+  empty: 8,
+  null: 10,
+  number: 16,
+  string: 20,
+  object: 24,
+  array: 28,
+  binary: 32,
+  objectId: 36,
+  boolean: 40,
+  date: 44,
+  timestamp: 48,
+  regex: 52,
+  code: 56,
+  max: 0xfe,
+} as const;
+
+/** Stands for an empty array in keys: it sorts before null. */
+export const EMPTY_ARRAY = Symbol('an empty array');
+
+const CLASS_ORDER: Record<string, number> = {
+  ObjectId: TYPE.objectId,
+  Int32: TYPE.number,
+  Double: TYPE.number,
+  Long: TYPE.number,
+  Decimal128: TYPE.number,
+  Binary: TYPE.binary,
+  Timestamp: TYPE.timestamp,
+  MinKey: TYPE.min,
+  MaxKey: TYPE.max,
+  BSONRegExp: TYPE.regex,
+  BSONSymbol: TYPE.string,
+  Code: TYPE.code,
+};
+
+/** The place of a value's type in MongoDB's order of types. */
+export function typeOrder(value: unknown): number {
+  switch (typeof value) {
+    case 'number':
+    case 'bigint':
+      return TYPE.number;
+    case 'string':
+      return TYPE.string;
+    case 'boolean':
+      return TYPE.boolean;
+    case 'undefined':
+      return TYPE.null;
+    case 'symbol':
+      return TYPE.empty;
+    default:
+  }
+  if (value === null) return TYPE.null;
+  if (isDocument(value)) return TYPE.object;
+  if (Array.isArray(value)) return TYPE.array;
+  if (value instanceof Date) return TYPE.date;
+  if (value instanceof RegExp) return TYPE.regex;
+  return CLASS_ORDER[bsonType(value) ?? ''] ?? (ArrayBuffer.isView(value) ? TYPE.binary : TYPE.object);
+}
+
+let buffer = Buffer.allocUnsafe(1 << 16);
+let at = 0;
+
+function reserve(bytes: number): void {
+  if (at + bytes <= buffer.length) return;
+  const larger = Buffer.allocUnsafe(Math.max(buffer.length * 2, at + bytes));
+  buffer.copy(larger, 0, 0, at);
+  buffer = larger;
+}
+
+function writeBytes(bytes: Uint8Array): void {
+  reserve(bytes.length);
+  buffer.set(bytes, at);
+  at += bytes.length;
+}
+
+/** Text ends with a zero byte; a zero byte inside becomes 0x00 0xff, which sorts behind every end. */
+function writeText(text: string): void {
+  if (text.includes('\0'))
+    text.split('\0').forEach((part, index) => {
+      if (index) writeBytes(Buffer.from([0, 0xff]));
+      writeBytes(Buffer.from(part));
+    });
+  else {
+    reserve(text.length * 3);
+    at += buffer.write(text, at, 'utf8');
+  }
+  reserve(1);
+  buffer[at++] = 0;
+}
+
+/** The nearest double with its bits turned into byte order, then 0x80 if it is exact, else the rest. */
+function writeNumber(value: unknown): void {
+  const near = typeof value === 'number' ? value : (toNumber(value) as number);
+  reserve(9);
+  if (Number.isNaN(near)) buffer.fill(0, at, at + 8);
+  else {
+    buffer.writeDoubleBE(near === 0 ? 0 : near, at);
+    if ((buffer[at] as number) & 0x80) for (let i = at; i < at + 8; i++) buffer[i] = 255 - (buffer[i] as number);
+    else buffer[at] = (buffer[at] as number) | 0x80;
+  }
+  at += 8;
+  const rest = value instanceof Long || value instanceof Decimal128 ? beyondDouble(value, near) : undefined;
+  buffer[at++] = 0x80 + (rest?.side ?? 0);
+  if (rest) writeBytes(rest.bytes);
+}
+
+function writeFields(doc: Doc): void {
+  for (const key of Object.keys(doc)) {
+    const value = doc[key];
+    reserve(1);
+    buffer[at++] = typeOrder(value);
+    writeText(key);
+    writeValue(value);
+  }
+  reserve(1);
+  buffer[at++] = 0;
+}
+
+function writeObject(type: number, value: object): void {
+  if (value instanceof ObjectId) return writeBytes(value.id);
+  if (value instanceof Date) {
+    reserve(8);
+    const time = Number.isNaN(+value) ? 0n : BigInt(+value);
+    at = buffer.writeBigUInt64BE(BigInt.asUintN(64, time) ^ 0x8000000000000000n, at);
+  } else if (value instanceof Timestamp) {
+    reserve(8);
+    at = buffer.writeUInt32BE(value.high >>> 0, at);
+    at = buffer.writeUInt32BE(value.low >>> 0, at);
+  } else if (type === TYPE.binary) {
+    const bytes = value instanceof Binary ? value.buffer.subarray(0, value.position) : (value as Uint8Array);
+    reserve(5);
+    at = buffer.writeUInt32BE(bytes.length, at);
+    buffer[at++] = value instanceof Binary ? value.sub_type : 0;
+    writeBytes(bytes);
+  } else if (value instanceof BSONRegExp || value instanceof RegExp) {
+    writeText(value instanceof RegExp ? value.source : value.pattern);
+    writeText(value instanceof RegExp ? value.flags.replace(/[^imsx]/g, '') : value.options);
+  } else if (value instanceof BSONSymbol) writeText(value.value);
+  else if (value instanceof Code) {
+    writeText(value.code.toString());
+    if (value.scope) writeFields(value.scope);
+  } else if (Array.isArray(value)) {
+    for (const item of value) writeValue(item);
+    reserve(1);
+    buffer[at++] = 0;
+  } else if (type === TYPE.object) writeFields(value as Doc);
+}
+
+function writeValue(value: unknown): void {
+  const type = typeOrder(value);
+  reserve(2);
+  buffer[at++] = type;
+  if (type === TYPE.number) writeNumber(value);
+  else if (typeof value === 'string') writeText(value);
+  else if (typeof value === 'boolean') buffer[at++] = value ? 1 : 0;
+  else if (typeof value === 'object' && value !== null) writeObject(type, value);
+}
+
+/** One component of a key. */
+export interface KeyPart {
+  value: unknown;
+  descending: boolean;
+}
+
+/** The length of the hash that ends a component which was too long. */
+const HASH = 20;
+
+/** How many bytes of a long component keep their order when it may be `limit` bytes. */
+export const orderedBytes = (limit: number) => limit - HASH;
+
+/**
+ * Bytes that sort as MongoDB sorts the values.
+ * @param limit the most bytes of one component; longer ones keep their beginning and a hash
+ * @param prefix bytes that the key begins with
+ * @returns the key and whether a component was cut, so that its order is no longer exact
+ */
+export function encodeKey(parts: KeyPart[], limit = Infinity, prefix?: Buffer): { key: Buffer; cut: boolean } {
+  at = 0;
+  if (prefix) writeBytes(prefix);
+  let cut = false;
+  for (const { value, descending } of parts) {
+    const start = at;
+    writeValue(value);
+    if (at - start > limit) {
+      const hash = createHash('sha1').update(buffer.subarray(start, at)).digest();
+      at = start + limit - HASH;
+      writeBytes(hash);
+      cut = true;
+    }
+    if (descending) for (let i = start; i < at; i++) buffer[i] = 255 - (buffer[i] as number);
+  }
+  const key = Buffer.from(buffer.subarray(0, at));
+  if (buffer.length > 1 << 20) buffer = Buffer.allocUnsafe(1 << 16);
+  return { key, cut };
+}
+
+/** The key of a single ascending value, of any length. */
+export const keyOf = (value: unknown) => encodeKey([{ value, descending: false }]).key;
+
+/** A text that is equal for equal values, whatever their number type. */
+export const identity = (value: unknown) => keyOf(value).toString('latin1');
+
+/** The most bytes of an _id in a key. */
+export const ID_LIMIT = 400;
+export const idKey = (id: unknown) => encodeKey([{ value: id, descending: false }], ID_LIMIT);
+
+/** UTF-8 order, which differs from JavaScript's for characters beyond U+FFFF. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    let x = a.charCodeAt(i);
+    let y = b.charCodeAt(i);
+    if (x === y) continue;
+    if (x >= 0xd800 && y >= 0xd800) {
+      x = x >= 0xe000 ? x - 0x800 : x + 0x2000;
+      y = y >= 0xe000 ? y - 0x800 : y + 0x2000;
+    }
+    return x - y;
+  }
+  return a.length - b.length;
+}
+
+/** MongoDB's order of two values: negative, zero or positive. */
+export function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
+  if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) return a - b || 0;
+  const type = typeOrder(a);
+  const difference = type - typeOrder(b);
+  if (difference !== 0) return difference;
+  if (type === TYPE.date) return +(a as Date) - +(b as Date);
+  if (type === TYPE.null) return 0;
+  return Buffer.compare(keyOf(a), keyOf(b));
+}
+
+/** True if MongoDB counts two values as equal: 1, 1.0 and NumberLong(1) are; null and missing are. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  const type = typeof a;
+  if (type === typeof b && (type === 'string' || type === 'boolean')) return a === b;
+  if (a instanceof ObjectId && b instanceof ObjectId) return a.equals(b);
+  return compare(a, b) === 0;
+}

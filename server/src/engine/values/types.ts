@@ -1,0 +1,99 @@
+import { Decimal128, Double, Int32, Long } from 'bson';
+
+/**
+ * A decoded document. Numbers keep their BSON type: a JavaScript number is an int32 when it is an integer of that range
+ * and a double otherwise; doubles that look like an int32 are `Double`, 64-bit integers `Long`, decimals `Decimal128`.
+ */
+export type Doc = { [key: string]: unknown };
+
+/** A value of one of the classes of the bson package. */
+type BsonObject = { readonly _bsontype: string };
+
+/** True for documents, whatever names their fields have; false for arrays, dates, bytes and the classes of bson. */
+export function isDocument(value: unknown): value is Doc {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** The class name of a bson object; undefined for everything else, a document with a field of that name included. */
+export function bsonType(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) === Object.prototype)
+    return undefined;
+  return (value as Partial<BsonObject>)._bsontype;
+}
+
+export type NumberKind = 'int' | 'double' | 'long' | 'decimal';
+
+const INT_MIN = -2147483648;
+const INT_MAX = 2147483647;
+
+/** True for JavaScript numbers that are stored as int32. */
+export function isInt32(value: number): boolean {
+  return (value | 0) === value && !Object.is(value, -0);
+}
+
+/** A 64-bit integer; a timestamp is none, though it inherits from Long. */
+export const isLong = (value: unknown): value is Long => bsonType(value) === 'Long';
+
+/** Which of BSON's number types a value is; undefined if it is no number. */
+export function numberKind(value: unknown): NumberKind | undefined {
+  if (typeof value === 'number') return isInt32(value) ? 'int' : 'double';
+  switch (bsonType(value)) {
+    case 'Double':
+      return 'double';
+    case 'Int32':
+      return 'int';
+    case 'Long':
+      return 'long';
+    case 'Decimal128':
+      return 'decimal';
+    default:
+      return undefined;
+  }
+}
+
+/** The value of any BSON number as a JavaScript number (longs and decimals rounded); undefined if it is no number. */
+export function toNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (isLong(value)) return value.toNumber();
+  if (value instanceof Double || value instanceof Int32) return value.value;
+  if (value instanceof Decimal128) return Number(value.toString());
+  return undefined;
+}
+
+/** A double, also where a JavaScript number would be stored as an int32. */
+export function toDouble(value: number): number | Double {
+  return isInt32(value) ? new Double(value) : value;
+}
+
+/** A 64-bit integer as int32 if it came from int32s and fits, else as Long; undefined beyond 64 bits. */
+export function toInteger(value: bigint, long: boolean): number | Long | undefined {
+  if (!long && value >= INT_MIN && value <= INT_MAX) return Number(value);
+  return BigInt.asIntN(64, value) === value ? Long.fromBigInt(value) : undefined;
+}
+
+/** Sets an own field, also one named `__proto__`. */
+export function setField(target: Doc | unknown[], key: string | number, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+  else (target as Doc)[key] = value;
+}
+
+/** The own value of a field; undefined if missing, also for names such as `constructor`. */
+export function getField(target: unknown, key: string | number): unknown {
+  return Object.hasOwn(target as object, key) ? (target as Doc)[key] : undefined;
+}
+
+/** A deep copy; objects of bson are shared, because nobody changes them. */
+export function copyValue<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copyValue) as T;
+  if (value instanceof Date) return new Date(value) as T;
+  if (!isDocument(value)) return value;
+  const out: Doc = {};
+  for (const key of Object.keys(value)) setField(out, key, copyValue(value[key]));
+  return out as T;
+}
+
+/** MongoDB's truth: everything except false, null, missing and zero. */
+export function isTrue(value: unknown): boolean {
+  return value !== false && value !== null && value !== undefined && toNumber(value) !== 0;
+}

@@ -1,0 +1,33 @@
+import { connect, type NetConnectOpts } from 'node:net';
+import { MongoError } from '../values/errors.ts';
+import { type Doc, toNumber } from '../values/types.ts';
+import { formatRequest, parseReply } from './message.ts';
+import { MessageReader } from './messageReader.ts';
+
+/**
+ * Sends one command to a running database and waits for its answer.
+ * @param patience milliseconds to wait for the answer, 0 for ever
+ * @throws MongoError if the command fails; an Error with a `code` such as ECONNREFUSED if nobody listens
+ */
+export function callDatabase(where: NetConnectOpts, command: Doc, patience = 0): Promise<Doc> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(where, () => socket.write(formatRequest(command)));
+    const reader = new MessageReader();
+    const end = (error?: Error) => {
+      socket.destroy();
+      reject(error ?? Object.assign(new Error('The database closed the connection'), { code: 'ECONNRESET' }));
+    };
+    socket.setTimeout(patience, () =>
+      end(Object.assign(new Error('The database did not answer'), { code: 'ETIMEDOUT' })),
+    );
+    socket.on('error', end).on('close', () => end());
+    socket.on('data', (bytes) => {
+      const [message] = reader.push(bytes);
+      if (!message) return;
+      const answer = parseReply(message);
+      if (toNumber(answer.ok) === 1) resolve(answer);
+      else reject(new MongoError(Number(answer.code), String(answer.errmsg)));
+      socket.destroy();
+    });
+  });
+}

@@ -1,0 +1,134 @@
+import type { Socket } from 'node:net';
+import { Double } from 'bson';
+import { runCommand } from '../commands/table.ts';
+import type { Engine } from '../query/engine.ts';
+import { decode } from '../values/decode.ts';
+import { MongoError } from '../values/errors.ts';
+import type { Doc } from '../values/types.ts';
+import { formatReply, parseRequest, ProtocolError, type Request } from './message.ts';
+import { MessageReader } from './messageReader.ts';
+
+/** What a connection needs of its server. */
+export interface ServerContext {
+  engine: Promise<Engine>;
+  log: (message: string) => void;
+  /** true from the moment on at which no new command is begun */
+  closing: () => boolean;
+}
+
+const NO = new Double(0);
+const HELLO = ['isMaster', 'ismaster', 'hello'];
+
+/** The answer for something that went wrong. */
+function toAnswer(error: unknown): Doc {
+  if (error instanceof MongoError)
+    return { ok: NO, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.extra };
+  return { ok: NO, errmsg: error instanceof Error ? error.message : String(error), code: 8, codeName: 'UnknownError' };
+}
+
+/** One client: its messages are answered one after the other. */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #context: ServerContext;
+  readonly #id: number;
+  readonly #reader = new MessageReader();
+  #waiting: Buffer[] = [];
+  #working: Promise<void> | undefined;
+
+  constructor(socket: Socket, context: ServerContext, id: number) {
+    this.#socket = socket;
+    this.#context = context;
+    this.#id = id;
+    socket.setNoDelay(true);
+    socket.on('data', (bytes) => this.#receive(bytes));
+    socket.on('error', () => socket.destroy());
+  }
+
+  /** Closes the connection when the command that is running has been answered. */
+  async finish(): Promise<void> {
+    this.#waiting = [];
+    await this.#working;
+    this.#socket.destroySoon();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  #receive(bytes: Buffer): void {
+    try {
+      this.#waiting.push(...this.#reader.push(bytes));
+    } catch (error) {
+      return this.#abandon(error);
+    }
+    // Who sends before he has his answer has to wait: pausing always would cost more than most commands.
+    if (this.#working) this.#socket.pause();
+    else if (this.#waiting.length) this.#working = this.#work();
+  }
+
+  async #work(): Promise<void> {
+    try {
+      for (let message = this.#waiting.shift(); message; message = this.#waiting.shift())
+        await this.#answer(parseRequest(message));
+    } catch (error) {
+      this.#abandon(error);
+    }
+    this.#working = undefined;
+    if (this.#socket.isPaused()) this.#socket.resume();
+  }
+
+  /** After bytes that are no message nothing that follows can be understood. */
+  #abandon(error: unknown): void {
+    const text = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof ProtocolError)) this.#context.log(`A connection failed: ${text}`);
+    this.#waiting = [];
+    this.#socket.destroy();
+  }
+
+  async #answer(request: Request): Promise<void> {
+    let answer: Doc;
+    try {
+      answer = await this.#run(request);
+    } catch (error) {
+      if (!(error instanceof MongoError))
+        this.#context.log(`A command failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`);
+      answer = toAnswer(error);
+    }
+    if (!request.silent) await this.#send(this.#format(request, answer));
+  }
+
+  /** An answer that can't be encoded becomes an error. */
+  #format(request: Request, answer: Doc): Buffer[] {
+    try {
+      return formatReply(request, answer);
+    } catch (error) {
+      return formatReply(request, toAnswer(error));
+    }
+  }
+
+  async #run({ body, sequences, legacy }: Request): Promise<Doc> {
+    const args = decode(body);
+    if (legacy) {
+      const name = Object.keys(args)[0] ?? '';
+      if (!HELLO.includes(name)) throw new MongoError(352, `Unsupported OP_QUERY command: ${name}`);
+      args.$db = legacy.database;
+    }
+    if (this.#context.closing()) throw new MongoError(91, 'The database is shutting down');
+    return runCommand(await this.#context.engine, { args, sequences, connection: this.#id });
+  }
+
+  async #send(pieces: Buffer[]): Promise<void> {
+    if (this.#socket.destroyed) return;
+    if (pieces.length > 1) this.#socket.cork();
+    const free = pieces.map((piece) => this.#socket.write(piece)).every(Boolean);
+    if (pieces.length > 1) this.#socket.uncork();
+    if (free) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        this.#socket.off('drain', done).off('close', done);
+        resolve();
+      };
+      this.#socket.on('drain', done).on('close', done);
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { runDatabase, type Settings } from './database.ts';
+import type { FromWorker, ToWorker } from './workerMessages.ts';
+
+const tell = (message: FromWorker) => parentPort?.postMessage(message);
+const asText = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function fail(error: unknown): void {
+  tell({ kind: 'failed', message: asText(error) });
+  parentPort?.close();
+}
+
+process.on('uncaughtException', (error) => {
+  tell({ kind: 'failed', message: `The database stopped: ${error.stack ?? error.message}` });
+  process.exit(1);
+});
+
+try {
+  const begun = performance.now();
+  const database = await runDatabase(
+    workerData as Settings,
+    (message) => tell({ kind: 'log', message }),
+    () => {
+      tell({ kind: 'failed', message: 'Another process has taken the database folder over' });
+      process.exit(1);
+    },
+  );
+  const { address, owner } = database;
+  const where = 'path' in address ? { path: address.path } : { port: address.port };
+  tell({ kind: 'ready', address: where, owner, startedIn: performance.now() - begun });
+  if (!owner) parentPort?.close();
+  parentPort?.on('message', (message: ToWorker) => {
+    if (message === 'close') void database.close().then(() => process.exit(0), fail);
+  });
+} catch (error) {
+  fail(error);
+}
