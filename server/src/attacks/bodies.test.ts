@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { BEAT_KEYS } from '../contract/index.ts';
+import { useStage } from '../testing/stage.ts';
+
+const stage = useStage();
+
+describe('monstrous bodies', () => {
+  const everyBody: ['post' | 'put' | 'delete', string][] = [
+    ['post', '/api/users'],
+    ['post', '/api/auth'],
+    ['put', '/api/auth/verify/x'],
+    ['put', '/api/auth/resend'],
+    ['post', '/api/outlines'],
+    ['put', '/api/outlines/characters'],
+    ['post', '/api/profile'],
+    ['delete', '/api/profile'],
+    ['put', '/api/profile/works'],
+    ['post', '/api/posts'],
+    ['put', '/api/posts/like/x'],
+  ];
+
+  test.each(everyBody)('10 MB to %s %s', async (method, path) => {
+    const answer = await stage.call(stage.attacker.token, method, path).send({ text: 'x'.repeat(10_000_000) });
+    expect(answer.status).toBe(413);
+    expect(answer.body).toEqual({ errors: [{ msg: expect.any(String) }] });
+  });
+
+  test.each([
+    ['lists 100,000 deep', `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400],
+    ['objects 40,000 deep', `{"a":`.repeat(40_000) + '1' + '}'.repeat(40_000), 200],
+    ['a base 40,000 deep', `{"base":${'{"title":'.repeat(20_000)}1${'}'.repeat(20_000)}}`, 400],
+    ['50,000 fields', JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`f${i}`, i]))), 200],
+    ['a field a thousand times', `{${'"title":"x",'.repeat(1_000)}"title":"Fine"}`, 200],
+    ['numbers beyond numbers', '{"title":1e999999,"act1a01":-1e999}', 400],
+    ['a key with NUL', '{"ti\\u0000tle":"x"}', 200],
+    ['a key with dots and dollars', '{"$set.title":"x","user.$":1}', 200],
+  ])('%s', async (_, body, status) => {
+    const answer = await stage
+      .call(stage.attacker.token, 'post', '/api/outlines')
+      .set('content-type', 'application/json')
+      .send(body);
+    expect(answer.status).toBe(status);
+  });
+
+  test('an outline keeps nothing of all this but its own fields', async () => {
+    const stored = await mongoose.connection.collection('outlines').find().toArray();
+    const known = new Set(['_id', 'user', 'title', 'promptDismissed', 'tally', ...BEAT_KEYS]);
+    for (const outline of stored) expect(Object.keys(outline).filter((key) => !known.has(key))).toEqual([]);
+  });
+
+  test('a key that is written like a path is none of the listed fields', async () => {
+    const call = (path: string, body: object) => stage.call(stage.attacker.token, 'post', path).send(body).expect(200);
+    await call('/api/outlines', { act3a08: 'Stored' });
+    await call('/api/outlines', { act3a08: 'Changed', 'base.act3a08': 'Never there' });
+    const profile = await call('/api/profile', { 'social.twitter': 'https://example.com/ada' });
+    expect(profile.body.social).toEqual({});
+  });
+});

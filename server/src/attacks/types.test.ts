@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { BEAT_KEYS } from '../contract/index.ts';
+import { buildUser } from '../testing/builders.ts';
+import { useStage } from '../testing/stage.ts';
+
+const stage = useStage();
+
+describe('wrong types for every field', () => {
+  const WRONG = [5, true, { $ne: null }, {}, [], ['x', { $gt: '' }], 'nul \u0000', 'half \ud83d', 'bell \u0007'];
+  const routes: [string, string, Record<string, unknown>, string[]][] = [
+    ['post', '/api/users', buildUser(), ['name', 'email', 'password']],
+    ['post', '/api/auth', { email: 'a@example.com', password: 'abcdef' }, ['email', 'password']],
+    ['post', '/api/outlines', {}, ['title', ...BEAT_KEYS]],
+    [
+      'put',
+      '/api/outlines/characters',
+      { name: 'x', desc: 'x', photoUrl: 'https://example.com/a.png' },
+      ['name', 'desc', 'photoUrl'],
+    ],
+    ['put', '/api/outlines/characters/note/:character', { noteTitle: 'x', noteText: 'x' }, ['noteTitle', 'noteText']],
+    [
+      'post',
+      '/api/profile',
+      { status: 'Other', genres: 'crime' },
+      ['status', 'company', 'website', 'location', 'bio', 'amazonauthor', 'twitter', 'facebook', 'youtube'],
+    ],
+    ['put', '/api/profile/works', { title: 'x', author: 'x' }, ['title', 'author', 'genre', 'desc', 'asin', 'url']],
+    ['post', '/api/posts', { text: 'x' }, ['text']],
+    ['put', '/api/posts/comment/:post', { text: 'x' }, ['text']],
+  ];
+
+  const filled = (path: string) => path.replace(':post', stage.postId).replace(':character', stage.characterId);
+
+  test.each(routes)('%s %s', async (method, path, valid, fields) => {
+    for (const field of fields) {
+      for (const value of WRONG) {
+        const answer = await stage
+          .call(stage.attacker.token, method as 'put', filled(path))
+          .send({ ...valid, [field]: value });
+        expect([field, value, answer.status]).toEqual([field, value, 400]);
+        expect(answer.body.errors).toContainEqual({ msg: expect.any(String), path: field });
+      }
+    }
+  });
+
+  test.each([
+    ['post', '/api/users', ['ageVerify', 'tosAgree'], () => buildUser()],
+    ['post', '/api/outlines', ['promptDismissed', 'base'], () => ({ title: 'x' })],
+    ['post', '/api/profile', ['genres', 'social', 'avatar'], () => ({ status: 'Other', genres: 'crime' })],
+    [
+      'put',
+      '/api/outlines/characters',
+      ['protag', '_id'],
+      () => ({ name: 'x', desc: 'x', photoUrl: 'https://a.example' }),
+    ],
+    ['put', '/api/profile/works', ['_id'], () => ({ title: 'x', author: 'x' })],
+    ['put', '/api/posts/report/:post', ['clear'], () => ({})],
+  ] as const)('%s %s: %j', async (method, path, fields, valid) => {
+    for (const field of fields) {
+      for (const value of [...WRONG, 'x', null, Number.MAX_VALUE]) {
+        const sent = stage.call(stage.attacker.token, method, filled(path)).send({ ...valid(), [field]: value });
+        const { status } = await sent;
+        expect([field, value, status < 500]).toEqual([field, value, true]);
+      }
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { finishTallies } from './features/posts/tallyService.ts';
+import { finishDeletions } from './features/users/deletionService.ts';
+import type { Parts } from './parts.ts';
+
+const EVERY_MS = 5_000;
+
+/** Does what no request waits for, at once and then again and again: due mails, deletions and removals that were interrupted. */
+export function startChores({ mailer, log }: Pick<Parts, 'mailer' | 'log'>, everyMs = EVERY_MS): { stop(): void } {
+  let stopped = false;
+  let evenNew = true;
+  let timer: NodeJS.Timeout;
+
+  async function round(): Promise<void> {
+    for (const chore of [
+      () => mailer.sendDue(),
+      () => finishDeletions({ evenNew }),
+      () => finishTallies({ evenNew }),
+    ]) {
+      await chore().catch((error: unknown) => log.warn({ err: error }, 'A chore failed; it is tried again'));
+    }
+    evenNew = false;
+    if (!stopped) timer = setTimeout(() => void round(), everyMs);
+  }
+  void round();
+
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

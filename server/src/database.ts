@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import type { Config } from './config.ts';
+import type { Logger } from './logger.ts';
+import { isDatabaseAway } from './middle/errorHandler.ts';
+
+// Without a connection an operation fails instead of waiting for one; indexes are made below, when it is there.
+mongoose.set({ bufferCommands: false, autoIndex: false, autoCreate: false });
+
+/** The open database. */
+export interface Database {
+  /** Resolves once the database has been reached and its indexes are there; keeps trying until then. Rejects if it refuses. */
+  readonly ready: Promise<void>;
+  /** Resolves with the reason if the embedded database ends by itself; it does not come back then. */
+  readonly failed: Promise<Error>;
+  close(): Promise<void>;
+}
+
+const DATABASE = 'trefoil';
+/**
+ * An answer is due within 3 s even when the database is away, so nothing waits longer than this, and nothing is tried a
+ * second time: the person who asked is told and can try again.
+ */
+const PATIENCE = {
+  serverSelectionTimeoutMS: 2_000,
+  connectTimeoutMS: 1_300,
+  waitQueueTimeoutMS: 2_000,
+  maxPoolSize: 150, // requests take turns (see middle/turns.ts), each with a few operations at once
+  socketTimeoutMS: 2_500,
+  heartbeatFrequencyMS: 2_000,
+  retryReads: false,
+  retryWrites: false,
+};
+/** What was answered must be on disk, not only in memory. */
+const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const;
+/** For an operation that is no part of a request and may take its time. */
+export const NO_HURRY = { socketTimeoutMS: 0 };
+const RETRY_MS = 1_000;
+
+/**
+ * Connects mongoose to MONGODB_URI, or starts the embedded database in DATA_DIR first. Without a connection operations
+ * fail at once (or after the time above) instead of waiting, and work again by themselves when it is back.
+ * @throws when the embedded database can't be started
+ */
+export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'>, log: Logger): Promise<Database> {
+  const embedded = config.mongodbUri === undefined ? await startEmbedded(config.dataDir, log) : undefined;
+  const uri = config.mongodbUri ?? embedded!.uri(DATABASE);
+  const stop = new AbortController();
+  return {
+    ready: connect(uri, log, stop.signal),
+    failed: embedded?.failed ?? new Promise(() => {}),
+    async close() {
+      stop.abort();
+      await mongoose.disconnect();
+      await embedded?.close();
+    },
+  };
+}
+
+/** Whether the database answers now. */
+export async function databaseAnswers(): Promise<boolean> {
+  const database = mongoose.connection.db;
+  if (mongoose.connection.readyState !== mongoose.ConnectionStates.connected || !database) return false;
+  return database.command({ ping: 1 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function startEmbedded(dataDir: string, log: Logger) {
+  // Loaded only when it is used: with MONGODB_URI no storage library has to start.
+  const { startDatabase } = await import('./engine/index.ts');
+  return startDatabase({ folder: join(dataDir, 'db'), log });
+}
+
+async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<void> {
+  const options = { ...PATIENCE, ...DURABLE, ...(namesDatabase(uri) ? {} : { dbName: DATABASE }) };
+  for (let tries = 0; !signal.aborted; tries++) {
+    try {
+      await mongoose.connect(uri, options);
+      await createIndexes();
+      return;
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      if (tries === 0) log.warn({ err: error }, 'The database is away; trying again until it is there');
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+/** Whether the path of a connection string says which database to use. */
+function namesDatabase(uri: string): boolean {
+  return /^[^:]+:\/\/[^/]+\/[^?]/.test(uri);
+}
+
+/** All indexes of all models; building one on many documents may take longer than an operation of a request. */
+async function createIndexes(): Promise<void> {
+  for (const model of Object.values(mongoose.models)) {
+    for (const [fields, options] of model.schema.indexes()) {
+      await model.collection.createIndex(fields as never, { ...options, ...NO_HURRY } as never);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Request } from 'express';
+import { MAX } from '../../contract/index.ts';
+import { type Field, type Values, custom, line, prose, readBody, required, url } from '../../middle/validation.ts';
+import { cleanDescription, plainText } from './description.ts';
+
+const characterFields = {
+  name: required(line('Name', MAX.characterName)),
+  desc: required(description('Description')),
+  photoUrl: required(url('Photo URL')),
+  protag: custom('Protagonist', parseProtag),
+};
+
+const noteFields = {
+  noteTitle: required(line('Note title', MAX.noteTitle)),
+  noteText: required(prose('Note', MAX.noteText)),
+};
+
+/** What makes a character; `desc` is cleaned already. */
+export type CharacterInput = Values<typeof characterFields>;
+export type NoteInput = Values<typeof noteFields>;
+
+/** Reads a new character. @throws 400 for each wrong field */
+export function readCharacter(req: Request): Promise<CharacterInput> {
+  return readBody(req, characterFields);
+}
+
+/** Reads what is to be changed of a character. @throws 400 for each wrong field */
+export function readCharacterChange(req: Request): Promise<Partial<CharacterInput>> {
+  return readBody(req, characterFields, { partial: true });
+}
+
+/** Reads a new note. @throws 400 for each wrong field */
+export function readNote(req: Request): Promise<NoteInput> {
+  return readBody(req, noteFields);
+}
+
+/** HTML that is cleaned and has words left then; its length counts before and after. */
+function description(label: string): Field<string> {
+  const written = prose(label, MAX.desc);
+  return {
+    ...written,
+    rules: (chain) =>
+      written
+        .rules(chain)
+        .bail()
+        .customSanitizer(cleanDescription)
+        .custom((cleaned: string) => cleaned.length <= MAX.desc)
+        .withMessage(`${label} must have at most ${MAX.desc.toLocaleString('en')} characters, formatting included`)
+        .custom((cleaned: string) => plainText(cleaned) !== '')
+        .withMessage(`${label} is required`),
+  };
+}
+
+/** TRUE in any letter case is yes, every other word no. */
+function parseProtag(sent: unknown): boolean {
+  if (typeof sent === 'boolean') return sent;
+  if (typeof sent !== 'string') throw new Error('Protagonist must be true, false or text');
+  return sent.trim().toLowerCase() === 'true';
+}

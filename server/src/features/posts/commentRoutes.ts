@@ -1,0 +1,65 @@
+import { type Request, type Response, Router } from 'express';
+import { MAX } from '../../contract/index.ts';
+import { userOf } from '../../middle/requireUser.ts';
+import { prose, readBody, required } from '../../middle/validation.ts';
+import type { Parts } from '../../parts.ts';
+import { findAuthors } from './authors.ts';
+import {
+  type CommentKey,
+  addComment,
+  clearCommentReports,
+  findCommentOwner,
+  findComments,
+  removeComment,
+  reportComment,
+  voteComment,
+} from './commentService.ts';
+import { commentIdOf, postIdOf, readUnlessMissing, requireDeleter, wantsClear } from './postRequests.ts';
+import { findPostOwner } from './postService.ts';
+import { commentsView, marksView, reportsView } from './postView.ts';
+
+const fields = { text: required(prose('Text', MAX.comment)) };
+
+/** The comments on posts of Brainstorm. */
+export function commentRoutes({ requireUser, requireVerified, limits }: Parts): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+
+  router.put('/posts/comment/:postId', requireVerified, limits.comments, async (req: Request, res: Response) => {
+    const reader = userOf(res);
+    const post = postIdOf(req.params['postId']);
+    const { text } = await readUnlessMissing(() => findPostOwner(post), readBody(req, fields));
+    await addComment(post, text, reader._id);
+    const comments = await findComments(post);
+    res.json(commentsView(comments, await findAuthors(comments), reader));
+  });
+
+  router.delete('/posts/comment/:postId/:commentId', requireUser, async (req, res) => {
+    const key = keyOf(req);
+    requireDeleter(userOf(res), await findCommentOwner(key));
+    await removeComment(key);
+    res.json({ msg: 'Comment removed' });
+  });
+
+  router.put('/posts/comment/:postId/vote/:commentId', requireVerified, async (req: Request, res: Response) => {
+    res.json(marksView(await voteComment(keyOf(req), userOf(res)._id)));
+  });
+
+  router.put(
+    '/posts/comment/:postId/report/:commentId',
+    requireUser,
+    limits.reports,
+    async (req: Request, res: Response) => {
+      const reader = userOf(res);
+      const key = keyOf(req);
+      const clear = await readUnlessMissing(() => findCommentOwner(key), wantsClear(req, reader));
+      const reports = clear ? await clearCommentReports(key) : await reportComment(key, reader._id);
+      res.json(reportsView(reports, reader));
+    },
+  );
+
+  return router;
+}
+
+function keyOf({ params }: Request): CommentKey {
+  return { post: postIdOf(params['postId']), _id: commentIdOf(params['commentId']) };
+}

@@ -1,0 +1,71 @@
+import type { PipelineStage, Types } from 'mongoose';
+import { FLAG_AT } from '../../contract/index.ts';
+import { notFound } from '../../middle/errors.ts';
+import { CommentModel, type StoredComment } from './commentModel.ts';
+import { clearMarks, toggleMark } from './marks.ts';
+import { PostModel, type StoredMark } from './postModel.ts';
+import { changeComments } from './tallyService.ts';
+
+/** A comment is named by its post and its own id; under another post it is not found. */
+export interface CommentKey {
+  readonly post: Types.ObjectId;
+  readonly _id: Types.ObjectId;
+}
+
+/** The comments of a post: by votes, then oldest. */
+export function findComments(post: Types.ObjectId): Promise<StoredComment[]> {
+  return CommentModel.find({ post }).sort({ voteCount: -1, _id: 1 }).lean<StoredComment[]>().exec();
+}
+
+/** Whose comment it is. @throws 404 'Post not found', 'Comment not found' */
+export async function findCommentOwner(key: CommentKey): Promise<Pick<StoredComment, '_id' | 'user'>> {
+  const comment = await CommentModel.findOne(key, { user: 1 }).lean<Pick<StoredComment, '_id' | 'user'>>();
+  return comment ?? refuseMissing(key);
+}
+
+/** Adds a comment. @throws 404 'Post not found' */
+export async function addComment(post: Types.ObjectId, text: string, user: Types.ObjectId): Promise<void> {
+  await changeComments(post, () => CommentModel.create({ post, text, user }));
+}
+
+/** Removes a comment. @throws 404 'Post not found', 'Comment not found' */
+export async function removeComment(key: CommentKey): Promise<void> {
+  const { deletedCount } = await changeComments(key.post, () => CommentModel.deleteOne(key));
+  if (deletedCount === 0) await refuseMissing(key);
+}
+
+/** Votes for a comment or takes the vote back; gives the new list. @throws 404 'Post not found', 'Comment not found' */
+export function voteComment(key: CommentKey, user: Types.ObjectId): Promise<StoredMark[]> {
+  return changeComment(key, 'votes', toggleMark('votes', user));
+}
+
+/** Reports a comment or takes the report back; gives the new list. @throws 404 'Post not found', 'Comment not found' */
+export async function reportComment(key: CommentKey, user: Types.ObjectId): Promise<StoredMark[]> {
+  const toggle = toggleMark('reports', user);
+  // Only from one below the line or from the line itself can one report make a difference to the post.
+  const farFromLine = { ...key, reportCount: { $nin: [FLAG_AT - 1, FLAG_AT] } };
+  return (
+    (await updateComment(farFromLine, 'reports', toggle)) ??
+    (await changeComments(key.post, () => changeComment(key, 'reports', toggle)))
+  );
+}
+
+/** Empties the reports, so that the text is shown again. @throws 404 'Post not found', 'Comment not found' */
+export function clearCommentReports(key: CommentKey): Promise<StoredMark[]> {
+  return changeComments(key.post, () => changeComment(key, 'reports', clearMarks('reports')));
+}
+
+/** Changes a comment in one update and gives one of its lists as it is afterwards. */
+async function changeComment(key: CommentKey, list: 'votes' | 'reports', change: PipelineStage.Set[]) {
+  return (await updateComment(key, list, change)) ?? refuseMissing(key);
+}
+
+async function updateComment(filter: CommentKey, list: 'votes' | 'reports', change: PipelineStage.Set[]) {
+  const options = { updatePipeline: true, returnDocument: 'after', projection: { [list]: 1 } } as const;
+  const comment = await CommentModel.findOneAndUpdate(filter, change, options).lean<StoredComment>();
+  return comment?.[list];
+}
+
+async function refuseMissing({ post }: CommentKey): Promise<never> {
+  throw notFound((await PostModel.exists({ _id: post, removed: false })) ? 'Comment not found' : 'Post not found');
+}

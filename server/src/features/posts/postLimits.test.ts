@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { useTestServer } from '../../testing/startTestServer.ts';
+import { LimitModel } from '../../middle/limitStore.ts';
+import { PostModel } from './postModel.ts';
+import { Person, buildPeople, buildPerson } from './testing/people.ts';
+
+const server = useTestServer({ RATE_LIMITS: 'on' });
+let writer: Person;
+let other: Person;
+let post: { _id: string };
+
+beforeAll(async () => {
+  [writer, other] = (await buildPeople(server, 2)) as [Person, Person];
+  post = await other.post();
+});
+
+/** Calls so often, some at once. The limit for the address is no part of this. */
+async function exhaust(person: Person, times: number, call: (person: Person, i: number) => Promise<unknown>) {
+  for (let i = 0; i < times; i += 20) {
+    await LimitModel.deleteMany({ _id: /^calls:/ });
+    const some = Array.from({ length: Math.min(20, times - i) }, (_, k) => call(person, i + k));
+    await Promise.all(some);
+  }
+}
+
+async function expectTooMany(call: ReturnType<Person['call']>) {
+  const { headers, body } = await call.expect(429);
+  const seconds = Number(headers['retry-after']);
+  expect(seconds).toBeGreaterThan(3_000);
+  expect(seconds).toBeLessThanOrEqual(3_600);
+  expect(body).toEqual({ errors: [{ msg: expect.any(String) }] });
+}
+
+describe('limits for a person and hour', () => {
+  test('30 posts; those that were refused do not count', async () => {
+    await writer.call('post', '', { text: '' }).expect(400);
+    await exhaust(writer, 30, (person, i) => person.post(`post ${i}`));
+    await expectTooMany(writer.call('post', '', { text: 'One too many' }));
+    await other.post();
+  });
+
+  test('120 comments', async () => {
+    const posts = await PostModel.insertMany(Array.from({ length: 20 }, () => ({ text: 'An idea', user: other._id })));
+    await exhaust(writer, 120, (person, i) => person.comment(posts[i % 20]!));
+    await expectTooMany(writer.call('put', `/comment/${post._id}`, { text: 'One too many' }));
+    expect((await other.comment(post)).user).toBe(other.id);
+  });
+
+  test('60 reports, of posts and comments together', async () => {
+    const { _id } = await other.comment(post);
+    const paths = [`/report/${post._id}`, `/comment/${post._id}/report/${_id}`];
+    await exhaust(writer, 60, (person, i) => person.answer('put', paths[i % 2]!));
+    for (const path of paths) await expectTooMany(writer.call('put', path));
+    await other.answer('put', paths[0]!);
+  });
+
+  test('a moderator may clear as many reports as there are', async () => {
+    const mod = await buildPerson(server, { role: 'mod' });
+    await exhaust(mod, 65, (person) => person.answer('put', `/report/${post._id}`, { clear: true }));
+    expect((await other.read(post)).reports).toEqual([]);
+  });
+
+  test('likes and votes have none of their own', async () => {
+    const { _id } = await other.comment(post);
+    await exhaust(writer, 130, (person) => person.answer('put', `/like/${post._id}`));
+    await exhaust(writer, 131, (person) => person.answer('put', `/comment/${post._id}/vote/${_id}`));
+    const { likes, comments } = await other.read(post);
+    expect([likes, comments[0]!.votes]).toEqual([[], [{ user: writer.id }]]);
+  });
+});

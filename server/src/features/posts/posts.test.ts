@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Types } from 'mongoose';
+import { DELETED_WRITER, FLAGGED_POST, type Post } from '../../contract/index.ts';
+import { useTestServer } from '../../testing/startTestServer.ts';
+import { UserModel } from '../users/userModel.ts';
+import { CommentModel } from './commentModel.ts';
+import { PostModel } from './postModel.ts';
+import { Person, buildPerson, flag } from './testing/people.ts';
+
+const server = useTestServer();
+let writer: Person;
+let reader: Person;
+let mod: Person;
+let newcomer: Person;
+
+beforeAll(async () => {
+  writer = await buildPerson(server, { avatar: '/media/writer.webp' });
+  reader = await buildPerson(server);
+  mod = await buildPerson(server, { role: 'mod' });
+  newcomer = await buildPerson(server, { emailVerified: false });
+});
+
+const NOBODYS_ID = '6550a0000000000000000000';
+const NOT_FOUND = { errors: [{ msg: 'Post not found' }] };
+
+describe('POST /api/posts', () => {
+  test('answers the new post in full, and a later read says the same', async () => {
+    const post = await writer.post('An idea');
+    expect(post).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      text: 'An idea',
+      name: writer.name,
+      avatar: '/media/writer.webp',
+      user: writer.id,
+      date: expect.any(String),
+      likeCount: 0,
+      commentCount: 0,
+      reportCount: 0,
+      liked: false,
+      reported: false,
+      likes: [],
+      reports: [],
+      comments: [],
+    });
+    expect(Math.abs(Date.now() - Date.parse(post.date))).toBeLessThan(10_000);
+    expect(new Date(post.date).toISOString()).toBe(post.date);
+    expect(await reader.read(post)).toEqual(post);
+  });
+
+  test.each([
+    ['emoji and flags', '👩‍👩‍👧‍👦 🏴‍☠️ 🇫🇷 e\u0301 ≠ é'],
+    ['right to left', 'שלום \u202Bعالم\u202C \u200F!'],
+    ['line breaks, tabs and blanks at both ends', '  \n\r\n one\ttwo\r\n\n\u00A0 '],
+    ['what looks like markup or code', '<script>alert(1)</script> &amp; ${x} {"$gt":""} \\u0041 $likes'],
+    ['20,000 characters', 'ß😀'.repeat(6_666) + '\u2028'.padEnd(2, 'x')],
+  ])('brings text back byte for byte: %s', async (_kind, text) => {
+    const post = await writer.post(text);
+    const read = await reader.read(post);
+    const [listed] = await reader.list();
+    for (const back of [post.text, read.text, listed!.text]) {
+      expect(Buffer.from(back).equals(Buffer.from(text))).toBe(true);
+    }
+  });
+
+  test.each([
+    ['no text', {}],
+    ['null', { text: null }],
+    ['empty text', { text: '' }],
+    ['blank text', { text: ' \n\t\u3000 ' }],
+    ['a number', { text: 7 }],
+    ['a boolean', { text: true }],
+    ['a list', { text: ['a'] }],
+    ['a query', { text: { $gt: '' } }],
+    ['20,001 characters', { text: 'a'.repeat(20_001) }],
+    ['NUL', { text: 'a\0b' }],
+    ['a control character', { text: 'a\u0007b' }],
+    ['half a character', { text: 'a\uD83Db' }],
+  ])('400 for %s', async (_kind, body) => {
+    const before = await PostModel.countDocuments();
+    const { body: answer } = await writer.call('post', '', body).expect(400);
+    expect(answer.errors).toEqual([{ msg: expect.any(String), path: 'text' }]);
+    expect(await PostModel.countDocuments()).toBe(before);
+  });
+
+  test('reads nothing but the text', async () => {
+    const body = {
+      text: 'Mine',
+      user: reader.id,
+      likeCount: 9,
+      flagged: true,
+      removed: true,
+      likes: [{ user: reader.id }],
+    };
+    const post = await writer.answer<Post>('post', '', body);
+    expect(post).toMatchObject({ user: writer.id, likeCount: 0, likes: [] });
+    expect(await reader.read(post)).toEqual(post);
+  });
+
+  test('401 for visitors, 403 for who is not verified, before the text is looked at', async () => {
+    await server.request().post('/api/posts').send({ text: '' }).expect(401);
+    const { body } = await newcomer.call('post', '', { text: '' }).expect(403);
+    expect(body.errors).toHaveLength(1);
+  });
+});
+
+describe('GET /api/posts/:id', () => {
+  test('401 for visitors, 404 for unknown and malformed ids', async () => {
+    await server.request().get(`/api/posts/${NOBODYS_ID}`).expect(401);
+    for (const id of [NOBODYS_ID, 'x', NOBODYS_ID.slice(1), '%00', '[object%20Object]', `${NOBODYS_ID}0`]) {
+      const { body } = await reader.call('get', `/${id}`).expect(404);
+      expect(body).toEqual(NOT_FOUND);
+    }
+  });
+
+  test('shows the author as they are named now, and a writer who is gone as nobody', async () => {
+    const author = await buildPerson(server, { avatar: '/media/a.webp' });
+    const post = await author.post();
+    await author.comment(post);
+    await UserModel.updateOne({ _id: author._id }, { name: 'New Name', avatar: '' });
+    const named = await reader.read(post);
+    for (const entry of [named, named.comments[0]]) {
+      expect(entry).toMatchObject({ name: 'New Name', avatar: '', user: author.id });
+    }
+    await UserModel.deleteOne({ _id: author._id });
+    const left = await reader.read(post);
+    for (const entry of [left, left.comments[0], (await reader.list())[0]]) {
+      expect(entry).toMatchObject({ name: DELETED_WRITER, avatar: '', user: null });
+    }
+  });
+
+  test('keeps the text of a flagged post for moderators; all others get the notice and everything else', async () => {
+    const post = await writer.post('Something unkind');
+    await reader.answer('put', `/report/${post._id}`);
+    await flag(server, `/report/${post._id}`, 3);
+    for (const person of [writer, reader, mod]) {
+      const { text, flagged } = await person.read(post);
+      expect([text, flagged]).toEqual(['Something unkind', undefined]);
+    }
+    await flag(server, `/report/${post._id}`, 1);
+    for (const person of [writer, reader, newcomer]) {
+      const { body, text } = await person.call('get', `/${post._id}`).expect(200);
+      expect(body).toMatchObject({ text: FLAGGED_POST, flagged: true, name: writer.name, reportCount: 5 });
+      expect(text).not.toContain('unkind');
+      expect(body).not.toHaveProperty('flaggedCommentCount');
+    }
+    const admin = await buildPerson(server, { role: 'admin' });
+    for (const person of [mod, admin]) {
+      expect(await person.read(post)).toMatchObject({
+        text: 'Something unkind',
+        flagged: true,
+        flaggedCommentCount: 0,
+      });
+    }
+  });
+
+  test('can still be liked and commented on when flagged', async () => {
+    const post = await writer.post();
+    await flag(server, `/report/${post._id}`);
+    await reader.answer('put', `/like/${post._id}`);
+    await reader.comment(post, 'Still here');
+    expect(await reader.read(post)).toMatchObject({ flagged: true, likeCount: 1, commentCount: 1 });
+  });
+});
+
+describe('DELETE /api/posts/:id', () => {
+  test('lets the author, moderators and admins remove a post with its comments', async () => {
+    const admin = await buildPerson(server, { role: 'admin', emailVerified: false });
+    for (const person of [writer, mod, admin]) {
+      const [post, other] = [await writer.post(), await writer.post()];
+      await reader.comment(post);
+      await reader.comment(other);
+      expect(await person.answer('delete', `/${post._id}`)).toEqual({ msg: 'Post removed' });
+      await reader.call('get', `/${post._id}`).expect(404);
+      expect((await reader.list('&limit=100')).map(({ _id }) => _id)).not.toContain(post._id);
+      expect(await PostModel.exists({ _id: post._id })).toBeNull();
+      expect(await CommentModel.countDocuments({ post: post._id })).toBe(0);
+      expect((await reader.read(other)).commentCount).toBe(1);
+    }
+  });
+
+  test('401, then 404, then 403 for who did not write it', async () => {
+    const post = await writer.post();
+    await server.request().delete(`/api/posts/${post._id}`).expect(401);
+    for (const id of [NOBODYS_ID, 'x'])
+      expect((await reader.call('delete', `/${id}`).expect(404)).body).toEqual(NOT_FOUND);
+    await reader.call('delete', `/${post._id}`).expect(403);
+    expect(await reader.read(post)).toEqual(post);
+  });
+
+  test('403 for everyone but moderators when the writer is gone', async () => {
+    const [post] = await PostModel.insertMany([{ text: 'Left behind', user: null }]);
+    await reader.call('delete', `/${post!._id}`).expect(403);
+    await mod.answer('delete', `/${post!._id}`);
+  });
+
+  test('answers every call about a removed post with 404', async () => {
+    const post = await writer.post();
+    const comment = await writer.comment(post);
+    await writer.answer('delete', `/${post._id}`);
+    const under = `/comment/${post._id}`;
+    const calls = [
+      ['delete', `/${post._id}`],
+      ['put', `/like/${post._id}`],
+      ['put', `/report/${post._id}`],
+      ['put', under],
+      ['put', `${under}/vote/${comment._id}`],
+      ['put', `${under}/report/${comment._id}`],
+      ['delete', `${under}/${comment._id}`],
+    ] as const;
+    for (const [method, path] of calls) expect((await writer.call(method, path).expect(404)).body).toEqual(NOT_FOUND);
+    expect(await CommentModel.exists({ _id: new Types.ObjectId(comment._id) })).toBeNull();
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from '@jest/globals';
+import { Types } from 'mongoose';
+import type { Response } from 'supertest';
+import type { Profile } from '../../contract/index.ts';
+import { callAs } from '../../testing/callAs.ts';
+import { useTestServer } from '../../testing/startTestServer.ts';
+import { UserModel } from '../users/userModel.ts';
+import { ProfileModel } from './profileModel.ts';
+import { findNewest } from './profileService.ts';
+
+const server = useTestServer();
+
+/** Stores users with profiles, made at the given moments (milliseconds). @returns the ids of the profiles */
+async function storeProfiles(moments: number[]): Promise<string[]> {
+  const profiles = moments.map((moment, i) => {
+    const work = { title: `Work ${i}`, author: 'A' };
+    return new ProfileModel({
+      user: new Types.ObjectId(),
+      status: 'Other',
+      genres: ['g'],
+      date: moment,
+      works: [work],
+      bio: 'Bio',
+      company: 'Ink',
+    });
+  });
+  const users = profiles.map(({ user }, i) => {
+    const email = `${user.toHexString()}@example.com`;
+    return { _id: user, name: `Writer ${i}`, email, emailKey: email, passwordHash: 'x' };
+  });
+  await UserModel.insertMany(users);
+  await ProfileModel.insertMany(profiles);
+  return profiles.map(({ _id }) => _id.toHexString());
+}
+
+/** Follows the links from page to page. */
+async function readAll(path: string, between: () => Promise<unknown> = async () => {}): Promise<Profile[][]> {
+  const pages: Profile[][] = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const answer: Response = await callAs(server).get(next).expect(200);
+    pages.push(answer.body as Profile[]);
+    next = /^<(\/api\/profile\?[^>]+)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1];
+    await between();
+  }
+  return pages;
+}
+
+const idsOf = (pages: Profile[][]) => pages.flat().map(({ _id }) => _id);
+
+describe('GET /api/profile', () => {
+  test('answers an empty list without a link when there is none', async () => {
+    const answer = await callAs(server).get('/api/profile').expect(200);
+    expect([answer.body, answer.headers['link']]).toEqual([[], undefined]);
+  });
+
+  test('shows the newest made first, ties by _id, each exactly once over all pages', async () => {
+    const ids = await storeProfiles([5_000, 1_000, 3_000, 3_000, 3_000, 3_000, 9_000, 2_000]);
+    const order = [6, 0, 5, 4, 3, 2, 7, 1].map((i) => ids[i]);
+    for (const limit of [1, 2, 3, 4, 8, 100]) {
+      const pages = await readAll(`/api/profile?limit=${limit}`);
+      expect(idsOf(pages)).toEqual(order);
+      expect(pages.map((page) => page.length).slice(0, -1)).toEqual(Array(pages.length - 1).fill(limit));
+    }
+  });
+
+  test('shows user and works of each', async () => {
+    const [newest] = (await callAs(server).get('/api/profile?limit=1')).body as Profile[];
+    expect(newest).toMatchObject({ user: { name: 'Writer 6', avatar: '' }, works: [{ title: 'Work 6', author: 'A' }] });
+    expect(Object.keys(newest!.user).sort()).toEqual(['_id', 'avatar', 'name']);
+  });
+
+  test('with view=card leaves out all that a card does not show, and keeps the pages', async () => {
+    const path = '/api/profile?limit=3';
+    const cards = (await readAll(`${path}&view=card`)).flat();
+    const whole = (await readAll(path)).flat();
+    expect(cards).toEqual(whole.map(({ works: _works, social: _social, bio: _bio, ...card }) => card));
+    expect(whole[0]).toMatchObject({ bio: 'Bio', company: 'Ink', works: [{}] });
+    const answer = await callAs(server).get('/api/profile?view=list');
+    expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'view']);
+  });
+
+  test('shows who stays exactly once while others come and go', async () => {
+    const before = idsOf(await readAll('/api/profile'));
+    const comeAndGo = async () => {
+      const [made] = await storeProfiles([Date.now()]);
+      await ProfileModel.deleteOne({ _id: made });
+      await storeProfiles([Date.now()]);
+    };
+    const during = idsOf(await readAll('/api/profile?limit=3', comeAndGo));
+    expect(during.filter((id) => before.includes(id))).toEqual(before);
+  });
+
+  test('answers 20 unless asked for more, and keeps the query in the link', async () => {
+    await storeProfiles(Array.from({ length: 25 }, (_, i) => 20_000 + i));
+    const answer = await callAs(server).get('/api/profile?view=card');
+    expect(answer.body).toHaveLength(20);
+    expect(answer.headers['link']).toMatch(/^<\/api\/profile\?view=card&cursor=[\w-]+>; rel="next"$/);
+  });
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'limit=', 'limit=5&limit=5', 'cursor=', 'cursor=x', 'cursor=e30'])(
+    'refuses ?%s',
+    async (query) => {
+      const answer = await callAs(server).get(`/api/profile?${query}`);
+      expect([answer.status, answer.body.errors[0].path]).toEqual([400, query.split('=')[0]]);
+    },
+  );
+
+  test('leaves out whose account is gone', async () => {
+    const [id] = await storeProfiles([Date.now()]);
+    const profile = await ProfileModel.findById(id);
+    await UserModel.deleteOne({ _id: profile!.user });
+    expect(idsOf(await readAll('/api/profile'))).not.toContain(id);
+  });
+
+  test('may be kept and is answered by its ETag while nothing changed', async () => {
+    const { headers } = await callAs(server).get('/api/profile');
+    expect(headers['cache-control']).toBe('no-cache');
+    const unchanged = await callAs(server).get('/api/profile').set('If-None-Match', headers['etag']!);
+    expect([unchanged.status, unchanged.headers['link']]).toEqual([304, headers['link']]);
+    await storeProfiles([Date.now()]);
+    await callAs(server).get('/api/profile').set('If-None-Match', headers['etag']!).expect(200);
+  });
+
+  test('reads a page deep down many times as fast as a search without an index', async () => {
+    await ProfileModel.collection.insertMany(
+      Array.from({ length: 4_000 }, (_, i) => ({
+        user: new Types.ObjectId(),
+        date: new Date(i),
+        works: [],
+        genres: [],
+      })),
+    );
+    const middle = new Date(2_000);
+    const page = () =>
+      Promise.all([
+        findNewest({ date: middle, _id: { $lt: new Types.ObjectId() } }, 5),
+        findNewest({ date: { $lt: middle } }, 5),
+      ]);
+    const search = () =>
+      ProfileModel.find({ bio: { $ne: 'x' } })
+        .sort({ bio: 1, date: -1 })
+        .limit(5)
+        .lean();
+    const times: { page: number[]; search: number[] } = { page: [], search: [] };
+    for (let round = 0; round < 7; round++) {
+      times.page.push(await timeOf(page));
+      times.search.push(await timeOf(search));
+    }
+    expect(Math.min(...times.page) * 5).toBeLessThan(Math.min(...times.search));
+  });
+});
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

@@ -1,0 +1,100 @@
+import { type Request, type RequestHandler, Router } from 'express';
+import { sendPublic } from '../../middle/answers.ts';
+import { forbidden, invalid, notFound } from '../../middle/errors.ts';
+import { linkNext, parsePage } from '../../middle/paging.ts';
+import { userOf } from '../../middle/requireUser.ts';
+import { isId } from '../../middle/text.ts';
+import type { Parts } from '../../parts.ts';
+import type { SeenUser } from '../users/userView.ts';
+import { UserModel } from '../users/userModel.ts';
+import { makeAvatar, readDataUrl } from './avatarImage.ts';
+import { removeAvatar, setAvatar } from './avatarService.ts';
+import { readProfile, readWork } from './profileFields.ts';
+import * as profiles from './profileService.ts';
+import { profileView } from './profileView.ts';
+
+/** Writer profiles with their finished works. Profiles are public. */
+export function profileRoutes({ requireUser, limits }: Parts): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+
+  router.get('/profile/me', requireUser, async (_req, res) => {
+    const user = userOf(res);
+    const profile = await profiles.findProfile(user._id);
+    if (!profile) throw notFound('There is no profile for this user');
+    res.json(profileView(profile, user));
+  });
+
+  router.post('/profile', requireUser, refuseImageOfUnverified, limits.uploads, async (req, res) => {
+    const user = userOf(res);
+    const exists = (await profiles.findProfile(user._id)) !== null;
+    const changes = await readProfile(req, { partial: exists });
+    const image = await readImage(req);
+    const profile = await (exists ? profiles.changeProfile : profiles.makeProfile)(user._id, changes);
+    res.json(profileView(profile, { ...user, avatar: await storeImage(user, image) }));
+  });
+
+  router.put('/profile/works', requireUser, async (req, res) => {
+    const user = userOf(res);
+    const work = await readWorkId(req, user);
+    const changes = await readWork(req, { partial: work !== undefined });
+    const profile = await (work === undefined
+      ? profiles.addWork(user._id, changes)
+      : profiles.changeWork(user._id, work, changes));
+    res.json(profileView(profile, user));
+  });
+
+  router.delete('/profile/works/:id', requireUser, async (req, res) => {
+    const user = userOf(res);
+    if (!isId(req.params['id'])) throw notFound('Work not found');
+    res.json(profileView(await profiles.removeWork(user._id, req.params['id']), user));
+  });
+
+  router.get('/profile', async (req, res) => {
+    const { items, next } = await profiles.listProfiles(parsePage(req.query), wantsCards(req.query));
+    linkNext(req, res, next);
+    sendPublic(res, items);
+  });
+
+  router.get('/profile/user/:id', async (req, res) => {
+    const { id } = req.params;
+    const [profile, user] = isId(id)
+      ? await Promise.all([profiles.findProfile(id), UserModel.findById(id, { name: 1, avatar: 1 }).lean()])
+      : [];
+    if (!profile || !user) throw notFound('Profile not found');
+    sendPublic(res, profileView(profile, user));
+  });
+
+  return router;
+}
+
+/** `?view=card` leaves out what a list card does not show, such as two hundred works. @throws 400 for any other view */
+function wantsCards({ view }: Request['query']): boolean {
+  if (view !== undefined && view !== 'card') throw invalid('There is no such view', 'view');
+  return view === 'card';
+}
+
+const refuseImageOfUnverified: RequestHandler = (req, res, next) => {
+  const sent = (req.body as { avatar?: unknown }).avatar !== undefined;
+  if (sent && !userOf(res).emailVerified) throw forbidden('Please verify your email before you add an image');
+  next();
+};
+
+/** The image that was sent, made small; `null` to remove it, `undefined` if none was sent. @throws 400 */
+async function readImage(req: Request): Promise<Buffer | null | undefined> {
+  const { avatar } = req.body as { avatar?: unknown };
+  return avatar === undefined || avatar === null ? avatar : makeAvatar(readDataUrl(avatar));
+}
+
+/** Stores or removes the image. @returns the path of the image the user has now */
+async function storeImage({ _id, avatar }: SeenUser, image: Buffer | null | undefined): Promise<string> {
+  if (image === undefined) return avatar;
+  return image === null ? removeAvatar(_id) : setAvatar(_id, image);
+}
+
+/** The id of the work to change; `undefined` for a new one. @throws 404 for any other than one's own */
+async function readWorkId(req: Request, user: SeenUser): Promise<string | undefined> {
+  const { _id: work } = req.body as { _id?: unknown };
+  if (work === undefined || work === null) return undefined;
+  if (!isId(work) || !(await profiles.hasWork(user._id, work))) throw notFound('Work not found');
+  return work;
+}

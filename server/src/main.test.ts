@@ -1,0 +1,241 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, type RequestOptions, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { buildUser } from './testing/builders.ts';
+import { type RunningProcess, freePort, startProcess } from './testing/startProcess.ts';
+
+jest.setTimeout(120_000);
+
+let dataDir: string;
+let port: number;
+const started: RunningProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'trefoil-main-'));
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const one of started.splice(0)) {
+    one.child.kill('SIGKILL');
+    await one.exited();
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function start(settings: Record<string, string> = {}, program = 'main.ts', words: string[] = []): RunningProcess {
+  const env = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings };
+  const one = startProcess(program, env, words);
+  started.push(one);
+  return one;
+}
+
+async function startReady(settings: Record<string, string> = {}): Promise<RunningProcess> {
+  const server = start(settings);
+  await server.wrote(`Trefoil is ready at http://localhost:${port}`);
+  return server;
+}
+
+const agent = new Agent({ keepAlive: true });
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  reused: boolean;
+}
+
+/** One call on kept connections; @throws the error of the connection */
+function call(method: string, path: string, { token = '', body = {} as object } = {}): Promise<Answer> {
+  const headers = { 'x-auth-token': token, 'content-type': 'application/json' };
+  const options: RequestOptions = { host: '127.0.0.1', port, path, method, headers, agent };
+  return new Promise((resolve, reject) => {
+    const sent = request(options, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += String(chunk)));
+      answer.on('error', reject);
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, body: JSON.parse(text) as Answer['body'], reused: sent.reusedSocket }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(method === 'GET' ? undefined : JSON.stringify(body));
+  });
+}
+
+async function signUp(): Promise<string> {
+  const { status, body } = await call('POST', '/api/users', { body: buildUser() });
+  expect(status).toBe(200);
+  return body['token'] as string;
+}
+
+describe('the server process', () => {
+  test('prints its address, serves, and ends with 0 on SIGTERM', async () => {
+    const server = await startReady();
+    expect((await call('GET', '/readyz')).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect(await server.exited()).toEqual({ code: 0, signal: null });
+  });
+
+  test('starts again over the same data with the same sign-ins', async () => {
+    const first = await startReady();
+    const token = await signUp();
+    first.child.kill('SIGTERM');
+    await first.exited();
+    await startReady();
+    expect((await call('GET', '/api/auth', { token })).status).toBe(200);
+  });
+
+  test('says so when the port is taken, and leaves the data of the one that runs alone', async () => {
+    await startReady();
+    const second = start();
+    expect(await second.exited()).toEqual({ code: 1, signal: null });
+    expect(second.output()).toBe(`Port ${port} is taken. Stop what uses it, or set PORT to another one.\n`);
+    expect((await call('GET', '/readyz')).status).toBe(200);
+  });
+
+  test('lists everything that is wrong with the settings at once', async () => {
+    const server = start({ PORT: 'eighty', APP_URL: 'trefoil', NODE_ENV: 'production', RATE_LIMITS: 'maybe' });
+    expect(await server.exited()).toEqual({ code: 1, signal: null });
+    for (const name of ['PORT', 'APP_URL', 'JWT_SECRET', 'RATE_LIMITS']) expect(server.output()).toContain(`${name} `);
+  });
+});
+
+test('waits for a database that is away, and ends with 0 on SIGTERM meanwhile', async () => {
+  const server = start({ MONGODB_URI: `mongodb://127.0.0.1:${await freePort()}` });
+  await server.wrote('The database is away'); // when the first attempt is over
+  await wait(500);
+  expect((await call('GET', '/readyz')).status).toBe(503);
+  server.child.kill('SIGTERM');
+  expect((await server.exited()).code).toBe(0);
+});
+
+test('SIGTERM under load drops no request', async () => {
+  const server = await startReady();
+  const token = await signUp();
+  const outcomes = { answered: 0, afterSignal: 0, refused: 0, dropped: [] as unknown[] };
+  let signalled = false;
+  let over = false;
+
+  const client = async (name: number) => {
+    for (let i = 0; !over; i++) {
+      const body = { act1a01: `${name}.${i}` };
+      try {
+        const answer = await (i % 2
+          ? call('GET', '/api/auth', { token })
+          : call('POST', '/api/outlines', { token, body }));
+        if (answer.status !== 200) outcomes.dropped.push(answer);
+        outcomes.answered += 1;
+        if (signalled) outcomes.afterSignal += 1;
+      } catch (error) {
+        // A new connection after the signal finds a closed door: nothing of it had been taken on.
+        if ((error as { code?: string }).code !== 'ECONNREFUSED' || !signalled) outcomes.dropped.push(error);
+        else outcomes.refused += 1;
+        return;
+      }
+    }
+  };
+  const clients = Array.from({ length: 24 }, (_, name) => client(name));
+  await wait(1_500);
+  signalled = true;
+  const asked = Date.now();
+  server.child.kill('SIGTERM');
+  expect(await server.exited()).toEqual({ code: 0, signal: null });
+  expect(Date.now() - asked).toBeLessThan(10_000);
+  over = true;
+  await Promise.all(clients);
+  expect(outcomes.dropped).toEqual([]);
+  expect(outcomes.answered).toBeGreaterThan(50);
+  expect(outcomes.afterSignal).toBeGreaterThan(0);
+  expect(outcomes.refused).toBe(24);
+});
+
+test('a long request that has begun is finished after SIGTERM', async () => {
+  const server = await startReady();
+  const body = JSON.stringify(buildUser());
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  const sent = request({ host: '127.0.0.1', port, path: '/api/users', method: 'POST', headers });
+  const status = new Promise((resolve, reject) => {
+    sent.on('response', (answer) => resolve([answer.statusCode, answer.headers.connection])).on('error', reject);
+  });
+  sent.write(body.slice(0, 10));
+  await wait(200);
+  server.child.kill('SIGTERM');
+  await wait(2_500);
+  sent.end(body.slice(10));
+  expect(await status).toEqual([200, 'close']);
+  expect(await server.exited()).toEqual({ code: 0, signal: null });
+});
+
+test('kill -9 in the middle of saves loses nothing that was acknowledged', async () => {
+  let token = '';
+  const acknowledged = new Map<string, string>();
+  for (let round = 0; round < 2; round++) {
+    const server = await startReady();
+    token ||= await signUp();
+    const writer = async (beat: string) => {
+      for (let i = 0; ; i++) {
+        const text = `round ${round}, save ${i}`;
+        const answer = await call('POST', '/api/outlines', { token, body: { [beat]: text } }).catch(() => undefined);
+        if (answer?.status !== 200) return;
+        acknowledged.set(beat, text);
+      }
+    };
+    const writers = ['act1a01', 'act1a02', 'act2a09', 'act3a08'].map(writer);
+    await wait(600 + 200 * round);
+    server.child.kill('SIGKILL');
+    await Promise.all(writers);
+    await server.exited();
+  }
+  const server = await startReady();
+  const { body } = await call('GET', '/api/outlines/me', { token });
+  const number = (text: unknown) => /^round (\d+), save (\d+)$/.exec(String(text))!.slice(1).map(Number);
+  for (const [beat, text] of acknowledged) {
+    const [round, save] = number(body[beat]);
+    const [roundOfAnswer, saveOfAnswer] = number(text);
+    // One more save may have been stored whose answer did not get out any more.
+    expect([round, save]).toEqual([roundOfAnswer, expect.any(Number)]);
+    expect(save! - saveOfAnswer!).toBeGreaterThanOrEqual(0);
+    expect(save! - saveOfAnswer!).toBeLessThanOrEqual(1);
+  }
+  expect(acknowledged.size).toBe(4);
+  server.child.kill('SIGTERM');
+  await server.exited();
+});
+
+describe('tools beside the running server', () => {
+  test('user:role takes effect with the next call', async () => {
+    await startReady();
+    const token = await signUp();
+    const { email } = (await call('GET', '/api/auth', { token })).body;
+    const tool = start({}, 'scripts/userRole.ts', [String(email).toUpperCase(), 'mod']);
+    expect(await tool.exited()).toEqual({ code: 0, signal: null });
+    expect((await call('GET', '/api/auth', { token })).body['role']).toBe('mod');
+  });
+
+  test('user:password prints a new password once, and old sign-ins and the old password end', async () => {
+    await startReady();
+    const token = await signUp();
+    const { email } = (await call('GET', '/api/auth', { token })).body;
+    const tool = start({}, 'scripts/userPassword.ts', [String(email)]);
+    expect(await tool.exited()).toEqual({ code: 0, signal: null });
+    const [, password] = /is (\w{20})$/m.exec(tool.output())!;
+    expect((await call('GET', '/api/auth', { token })).status).toBe(401);
+    const old = { email, password: buildUser().password };
+    expect((await call('POST', '/api/auth', { body: old })).status).toBe(400);
+    const answer = await call('POST', '/api/auth', { body: { email, password } });
+    expect(answer.status).toBe(200);
+    expect((await call('GET', '/api/auth', { token: String(answer.body['token']) })).status).toBe(200);
+  });
+
+  test.each([
+    ['scripts/userRole.ts', ['nobody@example.com', 'mod'], 'Nobody has signed up with nobody@example.com\n'],
+    ['scripts/userRole.ts', ['nobody@example.com', 'king'], 'Usage: npm run user:role -- <e-mail> <user|mod|admin>\n'],
+    ['scripts/userPassword.ts', ['nobody@example.com'], 'Nobody has signed up with nobody@example.com\n'],
+    ['scripts/userPassword.ts', [], 'Usage: npm run user:password -- <e-mail>\n'],
+  ])('%s %j says what is wrong', async (program, words, output) => {
+    const tool = start({}, program, words);
+    expect(await tool.exited()).toEqual({ code: 1, signal: null });
+    expect(tool.output()).toBe(output);
+  });
+});

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import { createApp } from './app.ts';
+import { startChores } from './chores.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { type Database, openDatabase } from './database.ts';
+import { createLogger } from './logger.ts';
+import { answersUnreadable } from './middle/unreadable.ts';
+import { closeParts, createParts } from './parts.ts';
+import { ListenError, closesGracefully, listen } from './serving.ts';
+
+/** Boots the server and closes it in order when the system asks. */
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = createLogger(config);
+  const parts = createParts(config, log);
+  const server = createServer(createApp(parts));
+  const closeServer = closesGracefully(server);
+  answersUnreadable(server, config.appUrl);
+  let database: Database | undefined;
+  let chores: ReturnType<typeof startChores> | undefined;
+  let closing = false;
+  const close = async (reason: string, code = 0) => {
+    if (closing) return;
+    closing = true;
+    log.info({ reason }, 'Closing');
+    chores?.stop();
+    await closeServer();
+    await closeParts(parts);
+    await database?.close();
+    process.exit(code);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void close(signal));
+
+  // First of all, so that a second start by mistake ends before it touches any data.
+  await listen(server, config);
+  database = await openDatabase(config, log);
+  void database.failed.then((error) => {
+    log.fatal({ err: error }, 'The embedded database has ended');
+    return close('database', 1);
+  });
+
+  await database.ready;
+  if (closing) return;
+  chores = startChores(parts);
+  console.log(`Trefoil is ready at ${whereToFindIt(config)}`);
+}
+
+function whereToFindIt({ appUrl, host, port }: Config): string {
+  return new URL(appUrl).hostname === 'localhost' ? appUrl : `${appUrl} (listening on ${host}:${port})`;
+}
+
+main().catch((error: unknown) => {
+  const told = error instanceof ConfigError || error instanceof ListenError;
+  console.error(told ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { RequestHandler, Response } from 'express';
+
+/** Everything under /api is private until a route says otherwise. */
+export const keepPrivate: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};
+
+/** Answers with what anyone may see: kept by caches that ask again, with an ETag that saves sending it twice. */
+export function sendPublic(res: Response, answer: unknown): void {
+  const text = JSON.stringify(answer);
+  res.set('Cache-Control', 'no-cache');
+  res.set('ETag', `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`);
+  res.type('json').send(text);
+}

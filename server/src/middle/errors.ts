@@ -1,0 +1,68 @@
+import type { ApiError } from '../contract/index.ts';
+
+/** An answer other than success, thrown anywhere and turned into JSON by the error handler alone. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly errors: readonly ApiError[];
+  /** Seconds after which it makes sense to ask again; becomes `Retry-After`. */
+  readonly retryAfter?: number;
+  /** Joins `errors` in the answer, such as the stored outline of a conflict. */
+  readonly extra?: Record<string, unknown>;
+
+  constructor(
+    status: number,
+    errors: readonly ApiError[],
+    more: { retryAfter?: number; extra?: Record<string, unknown> } = {},
+  ) {
+    super(errors.map(({ msg }) => msg).join('; '));
+    this.name = 'HttpError';
+    this.status = status;
+    this.errors = errors;
+    Object.assign(this, more);
+  }
+}
+
+/** 400: what was sent cannot be taken. Name the field in `path` unless the whole is meant. */
+export function invalid(msg: string, path?: string): HttpError {
+  return new HttpError(400, [path === undefined ? { msg } : { msg, path }]);
+}
+
+/** 400 for several fields at once. */
+export function invalidFields(errors: readonly ApiError[]): HttpError {
+  return new HttpError(400, errors);
+}
+
+/** 401: no token, a bad or expired one, or a user who is gone. */
+export function unauthorized(msg = 'Please sign in to go on'): HttpError {
+  return new HttpError(401, [{ msg }]);
+}
+
+/** 403: signed in, but not allowed. */
+export function forbidden(msg: string): HttpError {
+  return new HttpError(403, [{ msg }]);
+}
+
+/** 404, such as `notFound('Post not found')`. */
+export function notFound(msg: string): HttpError {
+  return new HttpError(404, [{ msg }]);
+}
+
+/** 409: the text was changed elsewhere; `extra` carries what is stored. */
+export function conflict(errors: readonly ApiError[], extra: Record<string, unknown>): HttpError {
+  return new HttpError(409, errors, { extra });
+}
+
+/** 413: the body is larger than this route takes. */
+export function tooLarge(): HttpError {
+  return new HttpError(413, [{ msg: 'This is more than can be sent at once' }]);
+}
+
+/** 429, to be tried again after so many seconds. */
+export function tooMany(retryAfter: number, msg = 'Too many tries. Please wait a little and try again'): HttpError {
+  return new HttpError(429, [{ msg }], { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
+}
+
+/** 503: a part that is needed is away; nothing was done. */
+export function unavailable(msg = 'We cannot reach our database just now. Please try again in a moment'): HttpError {
+  return new HttpError(503, [{ msg }], { retryAfter: 5 });
+}

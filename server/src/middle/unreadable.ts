@@ -1,0 +1,41 @@
+import { IncomingMessage, STATUS_CODES, type Server, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { ApiError } from '../contract/index.ts';
+import { securityHeaders } from './security.ts';
+
+const STATUS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Answers what is no proper HTTP, and so never becomes a request, in the shape and with the headers of every other answer;
+ * Node by itself would send a bare status line.
+ */
+export function answersUnreadable(server: Server, appUrl: string): void {
+  const latest = new WeakMap<object, ServerResponse>();
+  server.prependListener('request', ({ socket }, res) => void latest.set(socket, res));
+  // An expectation that nobody knows may be ignored; the request behind it is a request like any other.
+  server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const res = latest.get(socket);
+    // Behind an answer that is half sent, another status line would be taken for a part of it.
+    const halfSent = res?.headersSent && !res.writableFinished;
+    if (!socket.writable || halfSent) return void socket.destroy(error);
+    socket.end(answerOf(STATUS[error.code ?? ''] ?? 400, appUrl), () => socket.destroy());
+  });
+}
+
+function answerOf(status: number, appUrl: string): string {
+  const errors: ApiError[] = [{ msg: 'This request could not be read' }];
+  const body = JSON.stringify({ errors });
+  const res = new ServerResponse(new IncomingMessage(new Socket()));
+  securityHeaders(appUrl)(res.req as never, res as never, () => {});
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(body));
+  res.setHeader('Connection', 'close');
+  const lines = Object.entries(res.getHeaders()).map(([name, value]) => `${name}: ${String(value)}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+}

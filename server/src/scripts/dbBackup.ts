@@ -1,0 +1,16 @@
+import { backupDatabase, startDatabase } from '../engine/index.ts';
+import { embeddedFolder, runDatabaseTool, typedFolder } from './dbTool.ts';
+import { ToolError } from './tool.ts';
+
+/** `npm run db:backup -- <folder>`: a consistent copy of the embedded database, taken while people go on writing. */
+await runDatabaseTool(async ([target], config) => {
+  const folder = embeddedFolder(config);
+  if (!target) throw new ToolError('Usage: npm run db:backup -- <empty or new folder>');
+  const database = await startDatabase({ folder });
+  try {
+    await backupDatabase(folder, typedFolder(target));
+  } finally {
+    await database.close();
+  }
+  console.log(`Backed up to ${typedFolder(target)}. To put it back: npm run db:restore -- <this folder>`);
+});

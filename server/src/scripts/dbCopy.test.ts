@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mongo } from 'mongoose';
+import { useEngines, type EngineProcess } from '../engine/testing/engineProcess.ts';
+import { runScript } from '../testing/runScript.ts';
+
+const { BSON, MongoClient, Double, Long, Decimal128, BSONRegExp, Binary } = mongo;
+const engines = useEngines();
+let place: string;
+let source: EngineProcess;
+let target: EngineProcess;
+let from: mongo.MongoClient;
+let to: mongo.MongoClient;
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'copy-'));
+  source = await engines.start(join(place, 'db'));
+  target = await engines.start(await engines.folder());
+  [from, to] = [await new MongoClient(source.uri).connect(), await new MongoClient(target.uri).connect()];
+});
+afterAll(async () => {
+  await Promise.all([from.close(), to.close()]);
+  await rm(place, { recursive: true, force: true });
+});
+const copy = (uri = `${target.uri}copied`) => runScript('dbCopy', [uri], { DATA_DIR: place });
+const exact = { promoteValues: false, bsonRegExp: true };
+const contents = async (db: mongo.Db, name: string) =>
+  (await db.collection(name).find({}, exact).sort({ _id: 1 }).toArray()).map((row) =>
+    BSON.EJSON.stringify(row, { relaxed: false }),
+  );
+
+describe('db:copy', () => {
+  test('copies every document with its types and every index', async () => {
+    const db = from.db('trefoil');
+    await db
+      .collection('posts')
+      .insertMany(Array.from({ length: 1200 }, (_, i) => ({ n: new Double(i), text: `post ${i}` })));
+    await db
+      .collection('posts')
+      .createIndexes([
+        { key: { n: -1, _id: 1 } },
+        { key: { text: 1 }, unique: true, name: 'one text' },
+        { key: { at: 1 }, expireAfterSeconds: 60, partialFilterExpression: { n: { $gt: 5 } } },
+      ]);
+    const odd = {
+      long: Long.fromNumber(5),
+      decimal: Decimal128.fromString('1.50'),
+      re: new BSONRegExp('^a', 'i'),
+      bytes: new Binary(Buffer.from([1])),
+    };
+    await db.collection('odd').insertMany([
+      { ...odd, $price: 1, 'a.b': 2, '': 3 },
+      { _id: { a: 1 } as never, none: null },
+    ]);
+    await db.createCollection('empty');
+
+    const run = await copy();
+    expect(run).toMatchObject({ code: 0, complaint: '' });
+    expect(run.output).toContain('posts: 1200 documents, 4 indexes');
+    const copied = to.db('copied');
+    for (const name of ['posts', 'odd']) expect(await contents(copied, name)).toEqual(await contents(db, name));
+    expect(await copied.collection('posts').indexes()).toEqual(await db.collection('posts').indexes());
+    expect((await copied.listCollections().toArray()).map(({ name }) => name).sort()).toEqual([
+      'empty',
+      'odd',
+      'posts',
+    ]);
+  });
+
+  test('brings an earlier or interrupted copy up to date', async () => {
+    const [db, copied] = [from.db('trefoil'), to.db('copied')];
+    await copied.collection('posts').deleteMany({ n: { $gte: 700 } });
+    await copied.collection('odd').drop();
+    await db.collection('posts').updateMany({ n: { $lt: 3 } }, { $set: { changed: true } });
+    await db.collection('posts').insertOne({ text: 'new' });
+    expect(await copy()).toMatchObject({ code: 0, complaint: '' });
+    for (const name of ['posts', 'odd']) expect(await contents(copied, name)).toEqual(await contents(db, name));
+  });
+
+  test('fails loudly when the numbers differ in the end', async () => {
+    await to.db('copied').collection('posts').insertOne({ text: 'of somebody else' });
+    const run = await copy();
+    expect(run.code).toBe(1);
+    expect(run.complaint).toMatch(/posts has 1201 documents here and 1202 there/);
+  });
+
+  test('fails when the target holds the same unique value in another document', async () => {
+    await to.db('taken').collection('posts').createIndex({ text: 1 }, { unique: true });
+    await to.db('taken').collection('posts').insertOne({ text: 'post 7' });
+    const run = await copy(`${target.uri}taken`);
+    expect(run).toMatchObject({ code: 1, complaint: expect.stringContaining('E11000') });
+  });
+
+  test('takes the name trefoil if the address gives none', async () => {
+    expect(await copy(target.uri)).toMatchObject({ code: 0, complaint: '' });
+    expect(await to.db('trefoil').collection('posts').countDocuments()).toBe(1201);
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ['no address', [], /Usage: npm run db:copy/],
+    ['something that is no address', ['nonsense'], /Usage: npm run db:copy/],
+    [
+      'an address where nobody answers, without showing the password',
+      ['mongodb://me:secret@127.0.0.1:9/x?serverSelectionTimeoutMS=300'],
+      /No database answers at mongodb:\/\/me:\*\*\*@127/,
+    ],
+  ])('refuses %s', async (_title, words, complaint) => {
+    const run = await runScript('dbCopy', words, { DATA_DIR: place });
+    expect(run).toMatchObject({ code: 1, output: '', complaint: expect.stringMatching(complaint) });
+    expect(run.complaint).not.toContain('secret');
+  });
+
+  test('refuses to copy a database onto itself', async () => {
+    const run = await copy(`${source.uri}trefoil`);
+    expect(run).toMatchObject({ code: 1, complaint: expect.stringContaining('in use') });
+  });
+});

@@ -1,0 +1,15 @@
+import type { Role } from '../contract/index.ts';
+import { UserModel, emailKeyOf } from '../features/users/userModel.ts';
+import { ToolError, runTool } from './tool.ts';
+
+const ROLES: readonly Role[] = ['user', 'mod', 'admin'];
+
+/** `npm run user:role -- <e-mail> <user|mod|admin>`: takes effect with the person's next call. */
+await runTool(async ([email, role]) => {
+  if (!email || !ROLES.some((known) => known === role)) {
+    throw new ToolError(`Usage: npm run user:role -- <e-mail> <${ROLES.join('|')}>`);
+  }
+  const { matchedCount } = await UserModel.updateOne({ emailKey: emailKeyOf(email) }, { role });
+  if (matchedCount === 0) throw new ToolError(`Nobody has signed up with ${email}`);
+  console.log(`${email} is now: ${role}`);
+});

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A real SMTP server that keeps what it gets. */
+export interface MailServer {
+  readonly url: string;
+  /** Waits until so many mails have come for an address; those that came, parsed and in their order. */
+  mailsTo(address: string, count: number): Promise<Email[]>;
+  close(): Promise<void>;
+}
+
+/** @param settings `port` to come back at the same place; `refuse` answers 550 to every receiver */
+export async function startMailServer(settings: { port?: number; refuse?: boolean } = {}): Promise<MailServer> {
+  const mails: Email[] = [];
+  const keep = async (raw: Promise<Buffer>) => mails.push(await PostalMime.parse(await raw));
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(settings.refuse ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+    onData: (stream, _session, done) => {
+      void keep(buffer(stream)).finally(done);
+    },
+  });
+  server.on('error', () => {}); // a sender that hangs up is part of the tests
+  await once(server.listen(settings.port ?? 0, '127.0.0.1'), 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async mailsTo(address, count) {
+      const found = () => mails.filter(({ to }) => to?.[0]?.address === address);
+      for (let i = 0; found().length < count && i < 200; i++) await new Promise((resolve) => setTimeout(resolve, 20));
+      return found();
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** The verification link in the text of a mail. */
+export function linkIn(mail: Email | undefined): string {
+  return /http\S+\/verify\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+/** The token at the end of the verification link. */
+export function tokenIn(mail: Email | undefined): string {
+  return linkIn(mail).split('/').at(-1)!;
+}

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** What a command-line tool said and how it ended. */
+export interface Run {
+  code: number | null;
+  output: string;
+  complaint: string;
+}
+
+/** Runs one of the scripts in a process of its own, as npm does, with these settings alone. */
+export async function runScript(name: string, words: string[], settings: Record<string, string>): Promise<Run> {
+  const program = new URL(`../scripts/${name}.ts`, import.meta.url).pathname;
+  const { PATH = '', TMPDIR = '/tmp' } = process.env;
+  // Empty settings count as not set: what a developer's .env says stays out of the test.
+  const env = { PATH, TMPDIR, MONGODB_URI: '', ...settings };
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...words], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const run: Run = { code: null, output: '', complaint: '' };
+  child.stdout.on('data', (bytes: Buffer) => (run.output += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (run.complaint += bytes.toString()));
+  [run.code] = (await once(child, 'close')) as [number | null];
+  return run;
+}
