@@ -1,0 +1,247 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildUser } from '../testing/builders.ts';
+import { renderApp, signedIn } from '../testing/renderApp.tsx';
+import { useTestApi } from '../testing/useTestApi.ts';
+import { keepToken, readToken } from '../lib/token.ts';
+
+const api = useTestApi();
+const USER = buildUser({ name: 'Ilaria Conti', emailVerified: false });
+const main = () => within(screen.getByRole('main'));
+
+/** What a signed-in writer's screens ask for. */
+function serve() {
+  api.on('GET /auth', { body: USER });
+  api.on('POST /auth', { body: { token: 't1' } });
+  api.on('POST /users', { body: { token: 't1' } });
+}
+
+describe('a visitor', () => {
+  it('sees the landing page, with the ways in', async () => {
+    renderApp('/');
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      'Plan your story one good question at a time.',
+    );
+    expect(main().getAllByRole('link', { name: 'Sign Up' })[0]).toHaveAttribute('href', '/register');
+    expect(main().getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    expect(main().getByText(/^Trefoil is free\. All of it/)).toBeVisible();
+    expect(main().getAllByRole('listitem')).toHaveLength(3);
+    expect(api.received).toEqual([]);
+    expect(document.title).toBe('Plan your story in three acts · Trefoil');
+  });
+
+  it('is told about a page that is none', async () => {
+    renderApp('/no/such/page');
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    expect(screen.getByText('Oops. The requested page could not be found.')).toBeVisible();
+    expect(document.title).toBe('Page Not Found · Trefoil');
+  });
+
+  it.each([
+    ['/about', 'About'],
+    ['/tos', 'Terms of Service'],
+    ['/privacy', 'Privacy Policy'],
+    ['/guidelines', 'Community Guidelines'],
+  ])('reads %s', async (path, heading) => {
+    renderApp(path);
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/[{}]/);
+    expect(document.title).toBe(`${heading} · Trefoil`);
+  });
+
+  it('logs in and comes to the page that was asked for', async () => {
+    serve();
+    const user = userEvent.setup();
+    renderApp('/resend?from=mail');
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+    await user.type(screen.getByLabelText('Email'), 'ilaria.conti@example.com');
+    await user.type(screen.getByLabelText('Password'), 'applewood9');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible();
+    expect(location.pathname + location.search).toBe('/resend?from=mail');
+    expect(screen.getByText(USER.email)).toBeVisible();
+    expect(readToken()).toBe('t1');
+  });
+
+  it('stays at the login with the words of the server when it fails', async () => {
+    api.on('POST /auth', { status: 400, body: { errors: [{ msg: 'Invalid Credentials' }] } });
+    const user = userEvent.setup();
+    renderApp('/login');
+    await user.type(await screen.findByLabelText('Email'), 'ilaria.conti@example.com');
+    await user.type(screen.getByLabelText('Password'), 'applewood9{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Credentials');
+    expect(screen.getByLabelText('Email')).toHaveValue('ilaria.conti@example.com');
+  });
+
+  it('signs up by the rules', async () => {
+    serve();
+    const user = userEvent.setup();
+    renderApp('/register');
+    await user.type(await screen.findByLabelText('Name'), ' Ilaria Conti ');
+    await user.type(screen.getByLabelText('Email'), 'ilaria.conti@example.com');
+    await user.type(screen.getByLabelText('Password'), 'applewood9');
+    await user.type(screen.getByLabelText('Confirm password'), 'applewod9');
+    const submit = main().getByRole('button', { name: 'Sign Up' });
+    await user.click(submit);
+    expect(screen.getByRole('alert')).toHaveTextContent('Passwords do not match');
+    expect(screen.getByLabelText('Confirm password')).toHaveFocus();
+    expect(screen.getByLabelText('Confirm password')).toBeInvalid();
+    expect(api.received).toEqual([]);
+
+    await user.clear(screen.getByLabelText('Confirm password'));
+    await user.type(screen.getByLabelText('Confirm password'), 'applewood9');
+    await user.click(submit);
+    expect(screen.getByLabelText('I am over 13 years old.')).toBeInvalid();
+    expect(api.received).toEqual([]);
+
+    await user.click(screen.getByLabelText(/^I have read and accept/));
+    await user.click(screen.getByLabelText('I am over 13 years old.'));
+    await user.click(submit);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+    expect(api.received[0]?.body).toEqual({
+      name: 'Ilaria Conti',
+      email: 'ilaria.conti@example.com',
+      password: 'applewood9',
+      ageVerify: true,
+      tosAgree: true,
+    });
+  });
+});
+
+describe('a writer', () => {
+  it('goes from the landing page to the dashboard', async () => {
+    keepToken('t1');
+    serve();
+    renderApp('/');
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ilaria Conti' })).toBeVisible();
+    expect(location.pathname).toBe('/dashboard');
+  });
+
+  it('comes to the first page by Logout, and is asked to log in afterwards', async () => {
+    const user = userEvent.setup();
+    renderApp('/resend', { auth: signedIn(USER) });
+    await user.click(screen.getAllByRole('button', { name: 'Logout' })[0]!);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Plan your story');
+    expect(readToken()).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+  });
+
+  it('who has left a public page is asked to log in for the next one', async () => {
+    const user = userEvent.setup();
+    const { store } = renderApp('/about', { auth: signedIn(USER) });
+    await user.click(screen.getAllByRole('button', { name: 'Logout' })[0]!);
+    await waitFor(() => expect(store.getState().auth.isAuthenticated).toBe(false));
+    expect(location.pathname).toBe('/about');
+    history.pushState(null, '', '/resend');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+  });
+
+  it('whose session has ended logs in and goes on where it was', async () => {
+    const user = userEvent.setup();
+    renderApp('/resend', { auth: signedIn(USER) });
+    api.on('PUT /auth/resend', { status: 401, body: { errors: [{ msg: 'Token is not valid' }] } });
+    await user.click(await screen.findByRole('button', { name: 'RESEND VERIFICATION EMAIL' }));
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+    expect(screen.getByText(/Your session has ended/)).toBeVisible();
+    serve();
+    await user.type(screen.getByLabelText('Email'), USER.email);
+    await user.type(screen.getByLabelText('Password'), 'applewood9{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible();
+  });
+
+  it('who has no connection stays signed in and can try again', async () => {
+    keepToken('t1');
+    api.on('GET /auth', { status: 503, body: { errors: [{ msg: 'The database is away' }] } });
+    const user = userEvent.setup();
+    renderApp('/resend');
+    expect(await screen.findByText('The database is away')).toBeVisible();
+    expect(readToken()).toBe('t1');
+    serve();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible();
+  });
+
+  it('asks for another verification mail', async () => {
+    api.on('PUT /auth/resend', { body: { msg: 'Verification Email Sent' } });
+    const user = userEvent.setup();
+    renderApp('/resend', { auth: signedIn(USER) });
+    await user.click(await screen.findByRole('button', { name: 'RESEND VERIFICATION EMAIL' }));
+    expect(await screen.findByText('Verification Email Sent')).toBeVisible();
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  });
+
+  it('verifies the address', async () => {
+    serve();
+    api.on('PUT /auth/verify/abc', { body: { msg: 'Email Verified' } });
+    const user = userEvent.setup();
+    renderApp('/verify/abc', { auth: signedIn(USER) });
+    await user.click(await screen.findByRole('button', { name: 'VERIFY ACCOUNT' }));
+    expect(await screen.findByText('Email Verified')).toBeVisible();
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  });
+
+  it('with a used link learns what to do', async () => {
+    api.on('PUT /auth/verify/abc', {
+      status: 400,
+      body: { errors: [{ msg: 'Invalid or expired verification link' }] },
+    });
+    const user = userEvent.setup();
+    renderApp('/verify/abc');
+    await user.click(await screen.findByRole('button', { name: 'VERIFY ACCOUNT' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or expired verification link');
+    expect(screen.getByText(/^This link has expired or has already been used/)).toBeVisible();
+    expect(location.pathname).toBe('/verify/abc');
+  });
+
+  it('deletes the account after being asked', async () => {
+    api.on('DELETE /profile', { body: { msg: 'Account, Outline, & Profile deleted' } });
+    const user = userEvent.setup();
+    renderApp('/dashboard', { auth: signedIn(USER) });
+    const open = () => main().findByRole('button', { name: 'Delete My Account' });
+    await user.click(await open());
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete account' }));
+    expect(
+      dialog.getByText('Are you sure that you want to delete your account? This is permanent and can NOT be undone.'),
+    ).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Keep My Account' }));
+    expect(api.received.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
+    await user.click(await open());
+    await user.click(dialog.getByRole('button', { name: 'Delete My Account' }));
+    expect(await screen.findByText('Account, Outline, & Profile deleted')).toBeVisible();
+    expect(location.pathname).toBe('/');
+    expect(readToken()).toBeNull();
+  });
+});
+
+describe('the shell', () => {
+  it('puts the focus on the page after each navigation', async () => {
+    const user = userEvent.setup();
+    renderApp('/');
+    expect(document.body).toHaveFocus();
+    await user.click(screen.getByRole('link', { name: 'Terms' }));
+    expect(await screen.findByRole('heading', { name: 'Terms of Service' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('has a way past the links to the page', async () => {
+    const user = userEvent.setup();
+    renderApp('/');
+    await user.tab();
+    expect(screen.getByText('Skip to the page')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(location.hash).toBe('');
+  });
+
+  it('remembers that the side menu was minimized', async () => {
+    const user = userEvent.setup();
+    const first = renderApp('/outlines/characters/me', { auth: signedIn(USER) });
+    await user.click(await screen.findByRole('button', { name: 'Minimize' }));
+    expect(screen.getByRole('button', { name: 'Expand' })).toHaveAttribute('aria-expanded', 'false');
+    first.unmount();
+    renderApp('/outlines/characters/me', { auth: signedIn(USER) });
+    expect(await screen.findByRole('button', { name: 'Expand' })).toBeVisible();
+  });
+});

@@ -1,0 +1,20 @@
+import { Provider } from 'react-redux';
+import { ConfirmProvider } from '../ui/Confirm.tsx';
+import { AppRoutes } from './AppRoutes.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { preloadScreen } from './screens.tsx';
+import { usePreload } from './shell/usePreload.ts';
+import type { AppStore } from './store.ts';
+
+/** The whole app; stands inside a router. */
+export function App({ store }: { store: AppStore }) {
+  usePreload(preloadScreen);
+  return (
+    <Provider store={store}>
+      <ConfirmProvider>
+        <LeaveGuard />
+        <AppRoutes />
+      </ConfirmProvider>
+    </Provider>
+  );
+}

@@ -1,0 +1,24 @@
+import { Route, Routes } from 'react-router-dom';
+import { RequireAuth } from './RequireAuth.tsx';
+import { MEMBER_SCREENS, PUBLIC_SCREENS, STORY_SCREENS, type Screen } from './screens.tsx';
+import { Main, Shell } from './shell/Shell.tsx';
+import { Workspace } from './shell/Workspace.tsx';
+
+/** Who may see which screen, and what stands around it. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route element={<Main />}>{PUBLIC_SCREENS.map(routeTo)}</Route>
+        <Route element={<RequireAuth />}>
+          <Route element={<Main />}>{MEMBER_SCREENS.map(routeTo)}</Route>
+          <Route element={<Workspace />}>{STORY_SCREENS.map(routeTo)}</Route>
+        </Route>
+      </Route>
+    </Routes>
+  );
+}
+
+function routeTo({ path, element }: Screen) {
+  return <Route key={path} path={path} element={element} />;
+}

@@ -1,0 +1,34 @@
+import { DeleteAccount } from '../features/auth/DeleteAccount.tsx';
+import { CharacterQuickView } from '../features/characters/CharacterQuickView.tsx';
+import { OutlineBlock } from '../features/outline/OutlineBlock.tsx';
+import { ProfileBlock } from '../features/profile/ProfileBlock.tsx';
+import { WorksBlock } from '../features/profile/WorksBlock.tsx';
+import { Stack } from '../ui/layout.tsx';
+import { Page, PageHead, PageSplit } from '../ui/Page.tsx';
+import css from './DashboardScreen.module.css';
+import { useAppSelector } from './hooks.ts';
+import { useLoadOutline } from './useLoadOutline.ts';
+
+/** The writer's home: one block a feature. */
+export function DashboardScreen() {
+  const name = useAppSelector(({ auth }) => auth.user?.name);
+  useLoadOutline();
+  return (
+    <Page title="Dashboard">
+      <PageHead>
+        <h1>Welcome, {name}</h1>
+      </PageHead>
+      <OutlineBlock />
+      <PageSplit className={css.rest}>
+        <Stack gap={7}>
+          <CharacterQuickView />
+          <WorksBlock />
+        </Stack>
+        <Stack as="aside" gap={7}>
+          <ProfileBlock />
+          <DeleteAccount />
+        </Stack>
+      </PageSplit>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Act, Id } from '@trefoil/server/contract';
+
+/** Every URL of the site. With ':id' and ':token' the functions make the router's patterns. */
+export const paths = {
+  landing: '/',
+  register: '/register',
+  login: '/login',
+  about: '/about',
+  terms: '/tos',
+  privacy: '/privacy',
+  guidelines: '/guidelines',
+  verify: (token: string) => `/verify/${token}`,
+  resend: '/resend',
+  dashboard: '/dashboard',
+  profiles: '/profiles',
+  profile: (userId: Id) => `/profile/${userId}`,
+  createProfile: '/create-profile',
+  editProfile: '/edit-profile',
+  addWork: '/add-work',
+  editWork: (id: Id) => `/add-work?id=${encodeURIComponent(id)}`,
+  act: (act: Act) => `/act-${act}`,
+  outline: '/outlineoutput',
+  createCharacter: '/create-character',
+  editCharacter: (id: Id) => `/create-character?id=${encodeURIComponent(id)}`,
+  characters: '/outlines/characters/me',
+  character: (id: Id) => `/outlines/characters/${id}`,
+  addNote: (characterId: Id) => `/outlines/characters/note/${characterId}`,
+  posts: '/posts',
+  flaggedPosts: '/posts?flagged=true',
+  post: (id: Id) => `/post/${id}`,
+  flaggedComments: (postId: Id) => `/post/${postId}#flagged`,
+} as const;

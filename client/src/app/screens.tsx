@@ -1,0 +1,95 @@
+import { ACTS } from '@trefoil/server/contract';
+import type { ReactElement } from 'react';
+import { matchPath } from 'react-router-dom';
+import { lazyScreen } from './lazyScreen.ts';
+import { paths } from './paths.ts';
+import { VisitorsOnly } from './VisitorsOnly.tsx';
+
+export interface Screen {
+  path: string;
+  element: ReactElement;
+  /** Begins to fetch the screen's code. */
+  preload: () => void;
+}
+
+/** A screen without properties at a path. */
+function at(path: string, Lazy: ReturnType<typeof lazyScreen<string, object>>): Screen {
+  return { path, element: <Lazy />, preload: Lazy.preload };
+}
+
+const Landing = lazyScreen(() => import('../features/pages/LandingScreen.tsx'), 'LandingScreen');
+const NotFound = lazyScreen(() => import('../features/pages/NotFoundScreen.tsx'), 'NotFoundScreen');
+const Register = lazyScreen(() => import('../features/auth/RegisterScreen.tsx'), 'RegisterScreen');
+const Login = lazyScreen(() => import('../features/auth/LoginScreen.tsx'), 'LoginScreen');
+const Verify = lazyScreen(() => import('../features/auth/VerifyScreen.tsx'), 'VerifyScreen');
+const Resend = lazyScreen(() => import('../features/auth/ResendScreen.tsx'), 'ResendScreen');
+const About = lazyScreen(() => import('../features/pages/AboutScreen.tsx'), 'AboutScreen');
+const Terms = lazyScreen(() => import('../features/pages/TermsScreen.tsx'), 'TermsScreen');
+const Privacy = lazyScreen(() => import('../features/pages/PrivacyScreen.tsx'), 'PrivacyScreen');
+const Guidelines = lazyScreen(() => import('../features/pages/GuidelinesScreen.tsx'), 'GuidelinesScreen');
+const Profiles = lazyScreen(() => import('../features/profile/ProfilesScreen.tsx'), 'ProfilesScreen');
+const Profile = lazyScreen(() => import('../features/profile/ProfileScreen.tsx'), 'ProfileScreen');
+const ProfileForm = lazyScreen(() => import('../features/profile/ProfileFormScreen.tsx'), 'ProfileFormScreen');
+const AddWork = lazyScreen(() => import('../features/profile/AddWorkScreen.tsx'), 'AddWorkScreen');
+const Dashboard = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardScreen');
+const Posts = lazyScreen(() => import('../features/posts/PostsScreen.tsx'), 'PostsScreen');
+const Post = lazyScreen(() => import('../features/posts/PostScreen.tsx'), 'PostScreen');
+const ActForm = lazyScreen(() => import('../features/outline/ActScreen.tsx'), 'ActScreen');
+const Outline = lazyScreen(() => import('../features/outline/OutlineScreen.tsx'), 'OutlineScreen');
+const Characters = lazyScreen(() => import('../features/characters/CharactersScreen.tsx'), 'CharactersScreen');
+const Character = lazyScreen(() => import('../features/characters/CharacterScreen.tsx'), 'CharacterScreen');
+const CharacterForm = lazyScreen(() => import('../features/characters/CharacterFormScreen.tsx'), 'CharacterFormScreen');
+const AddNote = lazyScreen(() => import('../features/characters/AddNoteScreen.tsx'), 'AddNoteScreen');
+
+/** For everyone. */
+export const PUBLIC_SCREENS: readonly Screen[] = [
+  {
+    path: paths.landing,
+    element: (
+      <VisitorsOnly>
+        <Landing />
+      </VisitorsOnly>
+    ),
+    preload: Landing.preload,
+  },
+  at(paths.register, Register),
+  at(paths.login, Login),
+  at(paths.about, About),
+  at(paths.terms, Terms),
+  at(paths.privacy, Privacy),
+  at(paths.guidelines, Guidelines),
+  at(paths.verify(':token'), Verify),
+  at(paths.profiles, Profiles),
+  at(paths.profile(':userId'), Profile),
+  at('*', NotFound),
+];
+
+/** For whoever is signed in. */
+export const MEMBER_SCREENS: readonly Screen[] = [
+  at(paths.dashboard, Dashboard),
+  at(paths.createProfile, ProfileForm),
+  at(paths.editProfile, ProfileForm),
+  at(paths.addWork, AddWork),
+  at(paths.resend, Resend),
+  at(paths.posts, Posts),
+  at(paths.post(':id'), Post),
+];
+
+/** For whoever is signed in, beside the story's menu. */
+export const STORY_SCREENS: readonly Screen[] = [
+  ...ACTS.map((act) => ({
+    path: paths.act(act),
+    element: <ActForm key={act} act={act} />,
+    preload: ActForm.preload,
+  })),
+  at(paths.outline, Outline),
+  at(paths.createCharacter, CharacterForm),
+  at(paths.characters, Characters),
+  at(paths.character(':id'), Character),
+  at(paths.addNote(':id'), AddNote),
+];
+
+/** Begins to fetch the code of the screen at a path, side by side with everything else. */
+export function preloadScreen(pathname: string): void {
+  [...MEMBER_SCREENS, ...STORY_SCREENS, ...PUBLIC_SCREENS].find(({ path }) => matchPath(path, pathname))?.preload();
+}

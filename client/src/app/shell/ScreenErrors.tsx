@@ -1,0 +1,54 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Row, Soft, Stack } from '../../ui/layout.tsx';
+import { Page } from '../../ui/Page.tsx';
+
+/** What a browser says when the code of a screen could not be loaded, in the words of each. */
+const LOADING = /dynamically imported module|importing a module script|error loading|preload CSS/i;
+
+interface Props {
+  /** Where the screen stands; another place is another chance. */
+  at: string;
+  children: ReactNode;
+}
+
+/** Catches a screen that breaks, so that the rest of the site stays, and offers to load it anew. */
+export class ScreenErrors extends Component<Props, { at: string; error?: unknown }> {
+  override state: { at: string; error?: unknown } = { at: this.props.at };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') };
+  }
+
+  static getDerivedStateFromProps({ at }: Props, state: { at: string }) {
+    return at === state.at ? null : { at, error: undefined };
+  }
+
+  override render() {
+    const { error } = this.state;
+    return error === undefined ? (
+      this.props.children
+    ) : (
+      <Broken loading={error instanceof Error && LOADING.test(String(error))} />
+    );
+  }
+}
+
+function Broken({ loading }: { loading: boolean }) {
+  return (
+    <Page title="Something is missing" width={44}>
+      <Stack role="alert">
+        <h1>{loading ? 'This page did not arrive' : 'This page stopped working'}</h1>
+        <Soft>
+          {loading ? 'The connection was lost, or there is a newer version of it.' : 'The fault is ours.'} What you
+          typed is safe on this device; reload the page to go on.
+        </Soft>
+      </Stack>
+      <Row style={{ marginBlockStart: 'var(--s5)' }}>
+        <Button kind="primary" onClick={() => location.reload()}>
+          Reload the Page
+        </Button>
+      </Row>
+    </Page>
+  );
+}

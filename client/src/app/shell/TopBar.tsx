@@ -1,0 +1,50 @@
+import { Link, NavLink } from 'react-router-dom';
+import { Mark } from '../../ui/Mark.tsx';
+import { paths } from '../paths.ts';
+import css from './TopBar.module.css';
+import { useLogout } from './useLogout.ts';
+import { useSignedIn } from './useSignedIn.ts';
+
+/** The way home, and the main links of a visitor or of a writer. */
+export function TopBar() {
+  const signedIn = useSignedIn();
+  const logout = useLogout();
+  return (
+    <header className={css.TopBar}>
+      <div className={css.row}>
+        <Link
+          className={css.home}
+          to={signedIn ? paths.dashboard : paths.landing}
+          aria-label={signedIn ? 'Trefoil, your dashboard' : 'Trefoil, home'}
+        >
+          <Mark />
+          <span className={css.name}>Trefoil</span>
+        </Link>
+        <nav className={css.links} aria-label="Main">
+          {signedIn ? (
+            <>
+              <NavLink className={css.link} to={paths.posts}>
+                Brainstorm
+              </NavLink>
+              <NavLink className={css.link} to={paths.dashboard}>
+                Dashboard
+              </NavLink>
+              <button className={css.link} type="button" onClick={logout}>
+                Logout
+              </button>
+            </>
+          ) : (
+            <>
+              <NavLink className={css.link} to={paths.register}>
+                Sign Up
+              </NavLink>
+              <NavLink className={css.link} to={paths.login}>
+                Login
+              </NavLink>
+            </>
+          )}
+        </nav>
+      </div>
+    </header>
+  );
+}

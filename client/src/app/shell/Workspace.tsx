@@ -1,0 +1,19 @@
+import { useLoadOutline } from '../useLoadOutline.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { Main } from './Shell.tsx';
+import css from './Shell.module.css';
+import { SideNav } from './SideNav.tsx';
+
+/** Screens of the story: its menu at the side, on a phone at the bottom. */
+export function Workspace() {
+  useLoadOutline();
+  return (
+    <>
+      <div className={css.workspace}>
+        <SideNav />
+        <Main />
+      </div>
+      <BottomBar />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+
+/** Begins to fetch a screen's code when somebody points at a link to it, so that the press finds it there. */
+export function usePreload(preload: (pathname: string) => void): void {
+  useEffect(() => {
+    function onHint({ target }: Event) {
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (link?.origin === location.origin) preload(link.pathname);
+    }
+    const hints = ['pointerover', 'focusin'] as const;
+    for (const hint of hints) document.addEventListener(hint, onHint, { passive: true });
+    return () => {
+      for (const hint of hints) document.removeEventListener(hint, onHint);
+    };
+  }, [preload]);
+}

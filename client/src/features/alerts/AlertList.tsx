@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Alert } from '../../ui/Notice.tsx';
+import type { AlertItem } from './alertsEvents.ts';
+import { ALERT_LIFE, alertClosed, runAlertAction } from './alertsSlice.ts';
+import css from './AlertList.module.css';
+
+/** All alerts, in the order in which they came. */
+export function AlertList() {
+  const alerts = useAppSelector((state) => state.alerts);
+  return (
+    <div className={css.AlertList} role="region" aria-label="Messages">
+      {alerts.map((alert) => (
+        <TimedAlert key={alert.id} {...alert} />
+      ))}
+    </div>
+  );
+}
+
+/** An alert whose time stands still while somebody points at it or has the focus in it. */
+function TimedAlert({ id, tone, text, actionLabel }: AlertItem) {
+  const dispatch = useAppDispatch();
+  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const left = useRef(ALERT_LIFE);
+  const waiting = held.pointer || held.focus;
+  const close = () => dispatch(alertClosed(id));
+
+  useEffect(() => {
+    if (waiting) return;
+    const began = Date.now();
+    const timer = setTimeout(() => dispatch(alertClosed(id)), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (Date.now() - began));
+    };
+  }, [waiting, id, dispatch]);
+
+  return (
+    <Alert
+      tone={tone}
+      text={text}
+      onClose={close}
+      onMouseEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
+      onMouseLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
+      onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
+      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+      action={
+        actionLabel && (
+          <Button
+            onClick={() => {
+              runAlertAction(id);
+              close();
+            }}
+          >
+            {actionLabel}
+          </Button>
+        )
+      }
+    />
+  );
+}

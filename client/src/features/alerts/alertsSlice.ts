@@ -1,0 +1,35 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { alertActions, alertRaised, failureRaised, type AlertItem } from './alertsEvents.ts';
+
+/** How long an alert stays, in milliseconds. */
+export const ALERT_LIFE = 4000;
+
+const slice = createSlice({
+  name: 'alerts',
+  initialState: [] as AlertItem[],
+  reducers: {
+    /** Takes an alert away, its time over or closed by hand. */
+    alertClosed(alerts, { payload: id }: PayloadAction<string>) {
+      return alerts.filter((alert) => alert.id !== id);
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(alertRaised, (alerts, { payload }) => {
+        alerts.push(payload);
+      })
+      .addCase(failureRaised, (alerts, { payload }) => {
+        // The same words twice on the screen help nobody.
+        for (const alert of payload) if (!alerts.some(({ text }) => text === alert.text)) alerts.push(alert);
+      });
+  },
+});
+
+export const alertsReducer = slice.reducer;
+export const { alertClosed } = slice.actions;
+
+/** Does what the alert's button says, once. */
+export function runAlertAction(id: string): void {
+  alertActions.get(id)?.();
+  alertActions.delete(id);
+}

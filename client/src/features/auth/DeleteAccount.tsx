@@ -1,0 +1,43 @@
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/Confirm.tsx';
+import { Danger } from '../../ui/Danger.tsx';
+import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
+import { deleteAccount } from './authSlice.ts';
+
+const QUESTION = {
+  title: 'Delete account',
+  text: 'Are you sure that you want to delete your account? This is permanent and can NOT be undone.',
+  keep: 'Keep My Account',
+  go: 'Delete My Account',
+};
+
+/** The end of an account, for the dashboard. */
+export function DeleteAccount() {
+  const dispatch = useAppDispatch();
+  const confirm = useConfirm();
+  const userId = useAppSelector(({ auth }) => auth.user?._id);
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    if (!userId || !(await confirm(QUESTION))) return;
+    setBusy(true);
+    const answer = await dispatch(deleteAccount(userId));
+    setBusy(false);
+    if (deleteAccount.fulfilled.match(answer)) dispatch(alertRaised({ text: answer.payload.msg }));
+    else if (answer.payload) dispatch(failureRaised(answer.payload));
+  }
+
+  return (
+    <Danger
+      title="Delete account"
+      text='Your account, outline, characters, and profile will be deleted for good. Brainstorm posts and comments stay under the name "Deleted writer" unless you delete them first.'
+    >
+      <Button kind="danger" icon={Trash2} busy={busy} onClick={() => void remove()}>
+        Delete My Account
+      </Button>
+    </Danger>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState, type FormEvent } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Soft, Stack } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useInvalidFocus } from '../../ui/useInvalidFocus.ts';
+import { failureRaised } from '../alerts/alertsEvents.ts';
+import css from './AuthForm.module.css';
+import { login } from './authSlice.ts';
+import { checkLogin } from './registerRules.ts';
+import { ReturnIfSignedIn } from './ReturnIfSignedIn.tsx';
+
+const EMPTY = { email: '', password: '' };
+
+/** Login. */
+export function LoginScreen() {
+  const dispatch = useAppDispatch();
+  const { state } = useLocation();
+  const expired = useAppSelector(({ auth }) => auth.farewell === 'expired');
+  const [form, setForm] = useState(EMPTY);
+  const [errors, setErrors] = useState<Partial<typeof EMPTY>>({});
+  const [busy, setBusy] = useState(false);
+  const formRef = useInvalidFocus(errors);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const found = checkLogin(form);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const answer = await dispatch(login({ ...form, email: form.email.trim() }));
+    setBusy(false);
+    if (login.rejected.match(answer) && answer.payload) dispatch(failureRaised(answer.payload));
+  }
+
+  return (
+    <ReturnIfSignedIn>
+      <Page title="Login" width={34}>
+        <h1>Login</h1>
+        <form ref={formRef} className={css.AuthForm} noValidate onSubmit={(event) => void send(event)}>
+          <Stack>
+            {expired && (
+              <Notice tone="note" role="status">
+                Your session has ended. Log in to go on where you were; what you typed is safe on this device.
+              </Notice>
+            )}
+            <TextField
+              label="Email"
+              required
+              type="email"
+              autoComplete="email"
+              value={form.email}
+              onText={(email) => setForm({ ...form, email })}
+              error={errors.email}
+            />
+            <TextField
+              label="Password"
+              required
+              type="password"
+              autoComplete="current-password"
+              value={form.password}
+              onText={(password) => setForm({ ...form, password })}
+              error={errors.password}
+            />
+            <Button kind="primary" wide type="submit" busy={busy}>
+              Login
+            </Button>
+            <Soft className={css.other}>
+              No account yet?{' '}
+              <Link to={paths.register} state={state}>
+                Sign Up
+              </Link>
+              . It’s free.
+            </Soft>
+          </Stack>
+        </form>
+      </Page>
+    </ReturnIfSignedIn>
+  );
+}

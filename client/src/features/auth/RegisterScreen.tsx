@@ -1,0 +1,132 @@
+import { MIN, MIN_PASSWORD_CONFIRMATION } from '@trefoil/server/contract';
+import { useState, type FormEvent } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { errorsByField } from '../../lib/failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Check } from '../../ui/Check.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Soft, Stack } from '../../ui/layout.tsx';
+import { Page, PageLead } from '../../ui/Page.tsx';
+import { useInvalidFocus } from '../../ui/useInvalidFocus.ts';
+import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
+import css from './AuthForm.module.css';
+import { register } from './authSlice.ts';
+import { checkRegister, MISMATCH, type FormErrors, type RegisterForm } from './registerRules.ts';
+import { ReturnIfSignedIn } from './ReturnIfSignedIn.tsx';
+
+const EMPTY: RegisterForm = {
+  name: '',
+  email: '',
+  password: '',
+  confirmation: '',
+  tosAgree: false,
+  ageVerify: false,
+};
+
+/** Sign Up. */
+export function RegisterScreen() {
+  const dispatch = useAppDispatch();
+  const { state } = useLocation();
+  const [form, setForm] = useState(EMPTY);
+  const [errors, setErrors] = useState<FormErrors<RegisterForm>>({});
+  const [busy, setBusy] = useState(false);
+  const formRef = useInvalidFocus(errors);
+
+  const set = (field: keyof RegisterForm) => (value: string | boolean) => {
+    setForm((before) => ({ ...before, [field]: value }));
+  };
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const found = checkRegister(form);
+    setErrors(found);
+    if (found.confirmation === MISMATCH) dispatch(alertRaised({ tone: 'danger', text: MISMATCH }));
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const { confirmation: _, ...user } = form;
+    const answer = await dispatch(register({ ...user, name: user.name.trim(), email: user.email.trim() }));
+    setBusy(false);
+    if (!register.rejected.match(answer) || !answer.payload) return;
+    setErrors(errorsByField(answer.payload));
+    dispatch(failureRaised(answer.payload));
+  }
+
+  return (
+    <ReturnIfSignedIn>
+      <Page title="Sign Up" width={34}>
+        <h1>Sign Up</h1>
+        <PageLead>It’s free. Fields with an asterisk are needed.</PageLead>
+        <form ref={formRef} className={css.AuthForm} noValidate onSubmit={(event) => void send(event)}>
+          <Stack>
+            <TextField
+              label="Name"
+              hint={`At least ${MIN.name} characters. Other writers see it in Brainstorm.`}
+              required
+              autoComplete="name"
+              value={form.name}
+              onText={set('name')}
+              error={errors.name}
+            />
+            <TextField
+              label="Email"
+              hint="Nobody else sees it."
+              required
+              type="email"
+              autoComplete="email"
+              value={form.email}
+              onText={set('email')}
+              error={errors.email}
+            />
+            <TextField
+              label="Password"
+              hint={`At least ${MIN_PASSWORD_CONFIRMATION} characters.`}
+              required
+              type="password"
+              autoComplete="new-password"
+              value={form.password}
+              onText={set('password')}
+              error={errors.password}
+            />
+            <TextField
+              label="Confirm password"
+              required
+              type="password"
+              autoComplete="new-password"
+              value={form.confirmation}
+              onText={set('confirmation')}
+              error={errors.confirmation}
+            />
+            <div>
+              <Check required checked={form.tosAgree} onCheck={set('tosAgree')} error={errors.tosAgree}>
+                I have read and accept the{' '}
+                <Link to={paths.terms} target="_blank">
+                  terms
+                </Link>{' '}
+                and the{' '}
+                <Link to={paths.privacy} target="_blank">
+                  privacy policy
+                </Link>
+                .
+              </Check>
+              <Check required checked={form.ageVerify} onCheck={set('ageVerify')} error={errors.ageVerify}>
+                I am over 13 years old.
+              </Check>
+            </div>
+            <Button kind="primary" wide type="submit" busy={busy}>
+              Sign Up
+            </Button>
+            <Soft className={css.other}>
+              Already have an account?{' '}
+              <Link to={paths.login} state={state}>
+                Login
+              </Link>
+            </Soft>
+          </Stack>
+        </form>
+      </Page>
+    </ReturnIfSignedIn>
+  );
+}

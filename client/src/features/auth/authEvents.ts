@@ -1,0 +1,7 @@
+import { createAction } from '@reduxjs/toolkit';
+
+/** Why nobody is signed in any more. */
+export type Farewell = 'logout' | 'expired' | 'deleted';
+
+/** The session is over; every slice forgets what belonged to it. */
+export const loggedOut = createAction<Farewell>('auth/loggedOut');

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { connectSession } from '../../app/session.ts';
+import { makeStore, type AppStore } from '../../app/store.ts';
+import { readDraft, writeDraft } from '../../lib/drafts.ts';
+import { keepToken, readToken } from '../../lib/token.ts';
+import { buildOutline, buildUser } from '../../testing/builders.ts';
+import { useTestApi } from '../../testing/useTestApi.ts';
+import { outlineReceived } from '../outline/outlineEvents.ts';
+import { deleteAccount, loadUser, login, logout, register, verifyEmail } from './authSlice.ts';
+
+const api = useTestApi();
+const USER = buildUser({ emailVerified: false });
+const CREDENTIALS = { email: 'a@b.co', password: 'applewood9' };
+
+let store: AppStore;
+let disconnect: () => void;
+beforeEach(() => {
+  keepToken(null);
+  store = makeStore();
+  disconnect = connectSession(store);
+});
+afterEach(() => disconnect());
+
+const auth = () => store.getState().auth;
+
+async function signIn() {
+  keepToken('t1');
+  api.on('GET /auth', { body: USER });
+  await store.dispatch(loadUser());
+}
+
+/** What another tab of the browser does. */
+function inOtherTab(key: string, value: string | null) {
+  if (value === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, value);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+}
+
+describe('loadUser', () => {
+  it('begins with not knowing, and finds nobody without a token', async () => {
+    expect(auth()).toMatchObject({ isAuthenticated: null, loading: true, user: null });
+    await store.dispatch(loadUser());
+    expect(auth()).toMatchObject({ isAuthenticated: false, loading: false, user: null });
+    expect(api.received).toEqual([]);
+  });
+
+  it('loads the user of the stored token', async () => {
+    await signIn();
+    expect(auth()).toMatchObject({ isAuthenticated: true, loading: false, user: USER, error: null });
+    expect(api.received[0]?.token).toBe('t1');
+  });
+
+  it('signs out on a 401', async () => {
+    keepToken('old');
+    api.on('GET /auth', { status: 401, body: { errors: [{ msg: 'Token is not valid' }] } });
+    await store.dispatch(loadUser());
+    expect(auth()).toMatchObject({ isAuthenticated: false, loading: false, user: null, farewell: 'expired' });
+    expect(readToken()).toBeNull();
+  });
+
+  it('keeps the token when the server is not there, and succeeds later', async () => {
+    keepToken('t1');
+    api.on('GET /auth', { status: 503, body: { errors: [{ msg: 'Away' }] } });
+    await store.dispatch(loadUser());
+    expect(auth()).toMatchObject({ isAuthenticated: null, loading: false, error: { status: 503 } });
+    expect(readToken()).toBe('t1');
+    await signIn();
+    expect(auth()).toMatchObject({ isAuthenticated: true, error: null });
+  });
+
+  it('leaves a signed-in writer signed in when a later load fails', async () => {
+    await signIn();
+    api.on('GET /auth', { status: 500 });
+    await store.dispatch(loadUser());
+    expect(auth()).toMatchObject({ isAuthenticated: true, user: USER });
+  });
+
+  it('does not bring back a session that ended meanwhile', async () => {
+    keepToken('t1');
+    api.on('GET /auth', () => {
+      store.dispatch(logout());
+      return { body: USER };
+    });
+    await store.dispatch(loadUser());
+    expect(auth()).toMatchObject({ isAuthenticated: false, user: null });
+  });
+});
+
+describe('login and register', () => {
+  it('keep the token and load the user', async () => {
+    api.on('POST /auth', { body: { token: 't2' } });
+    api.on('GET /auth', { body: USER });
+    await store.dispatch(login(CREDENTIALS));
+    expect(auth()).toMatchObject({ isAuthenticated: true, user: USER });
+    expect(localStorage.getItem('trefoil/token')).toBe('t2');
+  });
+
+  it('are clear of everybody after a failure, with the words of the server', async () => {
+    api.on('POST /users', { status: 400, body: { errors: [{ msg: 'User already exists' }] } });
+    const answer = await store.dispatch(register({ ...CREDENTIALS, name: 'Ilaria', ageVerify: true, tosAgree: true }));
+    expect(answer.payload).toMatchObject({ status: 400, errors: [{ msg: 'User already exists' }] });
+    expect(auth()).toMatchObject({ isAuthenticated: false, loading: false, user: null });
+  });
+
+  it('keep the token when the connection breaks before the user is loaded', async () => {
+    await store.dispatch(loadUser());
+    api.on('POST /auth', { body: { token: 't2' } });
+    api.on('GET /auth', { status: 503 });
+    await store.dispatch(login(CREDENTIALS));
+    expect(readToken()).toBe('t2');
+    expect(auth()).toMatchObject({ isAuthenticated: null, loading: false, error: { status: 503 } });
+  });
+});
+
+describe('the end of a session', () => {
+  it('takes token, user and what the slices hold, but no draft', async () => {
+    await signIn();
+    store.dispatch(outlineReceived(buildOutline()));
+    writeDraft(USER._id, 'act-1', 'act1a01', { text: 'kept', base: null });
+    store.dispatch(logout());
+    expect(auth()).toMatchObject({ isAuthenticated: false, user: null, farewell: 'logout' });
+    expect(store.getState().outline.outline).toBeNull();
+    expect(localStorage.getItem('trefoil/token')).toBeNull();
+    expect(readDraft(USER._id, 'act-1', 'act1a01')?.text).toBe('kept');
+  });
+
+  it('takes the drafts too when the account is deleted', async () => {
+    await signIn();
+    writeDraft(USER._id, 'act-1', 'act1a01', { text: 'gone', base: null });
+    api.on('DELETE /profile', { body: { msg: 'Account, Outline, & Profile deleted' } });
+    await store.dispatch(deleteAccount(USER._id));
+    expect(auth()).toMatchObject({ isAuthenticated: false, user: null, farewell: 'deleted' });
+    expect(readToken()).toBeNull();
+    expect(readDraft(USER._id, 'act-1', 'act1a01')).toBeNull();
+  });
+
+  it('does not come from a deletion that failed', async () => {
+    await signIn();
+    api.on('DELETE /profile', { status: 503 });
+    await store.dispatch(deleteAccount(USER._id));
+    expect(auth().isAuthenticated).toBe(true);
+    expect(readToken()).toBe('t1');
+  });
+});
+
+describe('other tabs', () => {
+  it('sign out here when they sign out', async () => {
+    await signIn();
+    inOtherTab('trefoil/token', null);
+    expect(auth()).toMatchObject({ isAuthenticated: false, user: null });
+  });
+
+  it('sign in here when they sign in', async () => {
+    await store.dispatch(loadUser());
+    api.on('GET /auth', { body: USER });
+    inOtherTab('trefoil/token', 't9');
+    await waitFor(() => expect(auth().user).toEqual(USER));
+  });
+
+  it('leave nothing of one person to the next', async () => {
+    await signIn();
+    store.dispatch(outlineReceived(buildOutline()));
+    const other = buildUser({ name: 'Anton Kessler' });
+    api.on('GET /auth', { body: other });
+    inOtherTab('trefoil/token', 't9');
+    await waitFor(() => expect(auth().user).toEqual(other));
+    await waitFor(() => expect(store.getState().outline.outline).toBeNull());
+    expect(auth().isAuthenticated).toBe(true);
+  });
+
+  it('tell when the address has been verified', async () => {
+    await signIn();
+    api.on('GET /auth', { body: { ...USER, emailVerified: true } });
+    inOtherTab('trefoil/verified', '1');
+    await waitFor(() => expect(auth().user?.emailVerified).toBe(true));
+  });
+});
+
+describe('verifyEmail', () => {
+  it('works signed out, and leaves nothing on the device', async () => {
+    api.on('PUT /auth/verify/a%2Fb', { body: { msg: 'Email Verified' } });
+    const answer = await store.dispatch(verifyEmail('a/b'));
+    expect(answer.payload).toEqual({ msg: 'Email Verified' });
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('loads the user anew when somebody is signed in', async () => {
+    await signIn();
+    api.on('PUT /auth/verify/abc', { body: { msg: 'Email Verified' } });
+    api.on('GET /auth', { body: { ...USER, emailVerified: true } });
+    await store.dispatch(verifyEmail('abc'));
+    expect(auth().user?.emailVerified).toBe(true);
+  });
+});

@@ -1,0 +1,108 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { User } from '@trefoil/server/contract';
+import { clearDraftsOf } from '../../lib/drafts.ts';
+import type { Failure } from '../../lib/failure.ts';
+import { writeItem } from '../../lib/storage.ts';
+import { createThunk } from '../../lib/thunk.ts';
+import { keepToken, readToken } from '../../lib/token.ts';
+import * as api from './authApi.ts';
+import { loggedOut, type Farewell } from './authEvents.ts';
+
+export interface AuthState {
+  /** `null` until it is known. */
+  isAuthenticated: boolean | null;
+  loading: boolean;
+  user: User | null;
+  /** The user could not be loaded for a reason that may pass; the token is kept. */
+  error: Failure | null;
+  farewell: Farewell | null;
+}
+
+const UNKNOWN: AuthState = { isAuthenticated: null, loading: true, user: null, error: null, farewell: null };
+const NOBODY: AuthState = { ...UNKNOWN, isAuthenticated: false, loading: false };
+
+/** Written and taken away again when an address has been verified: other tabs hear of it. */
+export const VERIFIED_KEY = 'trefoil/verified';
+
+/** The user of the stored token, asked for once more if another session began meanwhile. */
+async function currentUser(): Promise<User | null> {
+  const token = readToken();
+  if (token === null) return null;
+  try {
+    const user = await api.fetchUser();
+    return token === readToken() ? user : currentUser();
+  } catch (error) {
+    if (token !== readToken()) return currentUser();
+    throw error;
+  }
+}
+
+/** Loads the user whose token is stored; without a token nobody is signed in. */
+export const loadUser = createThunk('auth/userLoaded', currentUser);
+
+/** Signs in. The token is kept before the user is loaded, so that a lost connection between the two does no harm. */
+export const login = createThunk('auth/loggedIn', async (credentials: api.Credentials, { dispatch }) => {
+  keepToken((await api.login(credentials)).token);
+  await dispatch(loadUser());
+});
+
+/** Makes an account and signs in. */
+export const register = createThunk('auth/registered', async (user: api.NewUser, { dispatch }) => {
+  keepToken((await api.register(user)).token);
+  await dispatch(loadUser());
+});
+
+/** Confirms the address that the link was sent to, whoever is signed in here. */
+export const verifyEmail = createThunk('auth/emailVerified', async (token: string, { dispatch }) => {
+  const answer = await api.verifyEmail(token);
+  writeItem(VERIFIED_KEY, String(Date.now()));
+  writeItem(VERIFIED_KEY, null);
+  if (readToken() !== null) await dispatch(loadUser());
+  return answer;
+});
+
+/** Asks for another verification mail. */
+export const resendVerification = createThunk('auth/verificationSent', () => api.resendVerification());
+
+/** Deletes the account for good, and what this device kept of it. */
+export const deleteAccount = createThunk('auth/accountDeleted', async (userId: string, { dispatch }) => {
+  const answer = await api.deleteAccount();
+  clearDraftsOf(userId);
+  dispatch(logout('deleted'));
+  return answer;
+});
+
+const slice = createSlice({
+  name: 'auth',
+  initialState: UNKNOWN,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(loggedOut, (_, { payload }) => ({ ...NOBODY, farewell: payload }))
+      .addCase(loadUser.pending, (state) => {
+        state.loading = true;
+        state.error = null;
+      })
+      .addCase(loadUser.fulfilled, (state, { payload }) => {
+        if (payload === null) return { ...NOBODY, farewell: state.farewell };
+        return { ...NOBODY, isAuthenticated: true, user: payload };
+      })
+      .addCase(loadUser.rejected, (state, { payload }) => {
+        state.loading = false;
+        if (payload?.status === 401) return;
+        // Anything but a 401 may pass: the token is kept, whoever was signed in stays so, and trying again is offered.
+        state.error = payload ?? null;
+        if (!state.isAuthenticated) state.isAuthenticated = null;
+      })
+      .addCase(login.rejected, () => NOBODY)
+      .addCase(register.rejected, () => NOBODY);
+  },
+});
+
+export const authReducer = slice.reducer;
+
+/** Ends the session on this device. */
+export const logout = (farewell: Farewell = 'logout') => {
+  keepToken(null);
+  return loggedOut(farewell);
+};

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkLogin, checkRegister, looksLikeEmail, type RegisterForm } from './registerRules.ts';
+
+const GOOD: RegisterForm = {
+  name: 'Ilaria',
+  email: 'ilaria@example.com',
+  password: 'applewood9',
+  confirmation: 'applewood9',
+  tosAgree: true,
+  ageVerify: true,
+};
+const wrong = (changes: Partial<RegisterForm>) => Object.keys(checkRegister({ ...GOOD, ...changes }));
+
+describe('checkRegister', () => {
+  it('passes a form that is whole', () => {
+    expect(checkRegister(GOOD)).toEqual({});
+  });
+
+  it.each([
+    ['a name of 4', { name: 'Iris' }, ['name']],
+    ['a name of 5 spaces', { name: '     ' }, ['name']],
+    ['a name of 51', { name: 'x'.repeat(51) }, ['name']],
+    ['half an address', { email: 'ilaria@' }, ['email']],
+    ['a password of 5', { password: 'apple', confirmation: 'apple' }, ['password', 'confirmation']],
+    [
+      'a password of 8, the confirmation being too short',
+      { password: 'applewoo', confirmation: 'applewoo' },
+      ['confirmation'],
+    ],
+    ['a password of more than 72 bytes', { password: 'ä'.repeat(37), confirmation: 'ä'.repeat(37) }, ['password']],
+    ['no consent', { tosAgree: false }, ['tosAgree']],
+    ['no age', { ageVerify: false }, ['ageVerify']],
+  ])('refuses %s', (_, changes, fields) => {
+    expect(wrong(changes)).toEqual(fields);
+  });
+
+  it('says when the passwords differ', () => {
+    expect(checkRegister({ ...GOOD, confirmation: 'applewod9' })).toEqual({ confirmation: 'Passwords do not match' });
+  });
+
+  it('takes a password of 9 characters', () => {
+    expect(wrong({ password: 'applewood', confirmation: 'applewood' })).toEqual([]);
+  });
+});
+
+describe('checkLogin', () => {
+  it('asks for an address and 6 characters', () => {
+    expect(checkLogin({ email: 'a@b.co', password: 'sixsix' })).toEqual({});
+    expect(Object.keys(checkLogin({ email: 'a', password: 'five5' }))).toEqual(['email', 'password']);
+  });
+});
+
+describe('looksLikeEmail', () => {
+  it.each(['a@b.co', ' ilaria.conti+x@mail.example.com ', "o'neil@example.org"])('takes %s', (text) => {
+    expect(looksLikeEmail(text)).toBe(true);
+  });
+  it.each(['', 'a', 'a@b', 'a@b.', 'a b@c.de', '@b.co', 'a@b..co', `${'x'.repeat(250)}@b.co`])('refuses %s', (text) => {
+    expect(looksLikeEmail(text)).toBe(false);
+  });
+});

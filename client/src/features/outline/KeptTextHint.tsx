@@ -1,0 +1,37 @@
+import { ACTS, type Act, type OutlineText } from '@trefoil/server/contract';
+import History from 'lucide-react/icons/history';
+import { useAppSelector } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { listDrafts } from '../../lib/drafts.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { StoredTexts } from './outlineEdits.ts';
+
+/** Says on the dashboard in which acts unsaved text waits on this device. */
+export function KeptTextHint({ outline }: { outline: StoredTexts }) {
+  const userId = useAppSelector((state) => state.auth.user?._id ?? '');
+  const acts = actsWithKeptText(userId, outline);
+  if (acts.length === 0) return null;
+  return (
+    <Notice
+      tone="note"
+      icon={History}
+      actions={acts.map((act) => (
+        <ButtonLink key={act} to={paths.act(act)}>
+          Open Act {act}
+        </ButtonLink>
+      ))}
+    >
+      We kept text on this device that was not saved. You find it where you wrote it.
+    </Notice>
+  );
+}
+
+/** A glance that needs none of the forms' code: they look closer, and drop what the server has. */
+function actsWithKeptText(userId: string, outline: StoredTexts): Act[] {
+  const fields = Object.entries(listDrafts(userId, 'outline')).flatMap(([name, { text }]) => {
+    const field = name.slice(0, name.indexOf('@')) as OutlineText;
+    return text === (outline?.[field] ?? '') ? [] : [field];
+  });
+  return ACTS.filter((act) => fields.some((field) => (field === 'title' ? act === 1 : field.startsWith(`act${act}`))));
+}

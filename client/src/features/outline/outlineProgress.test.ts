@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { beatKeysOf, progressOf, type BeatKey } from '@trefoil/server/contract';
+import { countAct, isBegun, nextAct } from './outlineProgress';
+
+const answered = (...keys: BeatKey[]) => Object.fromEntries(keys.map((key) => [key, 'Something happens.']));
+
+describe('countAct', () => {
+  it('counts answered beats of one act', () => {
+    const outline = { title: 'T', ...answered('act1a01', 'act2a16', 'act2a02'), act2a03: ' \n' };
+    expect(countAct(outline, 1)).toEqual({ answered: 1, total: 8 });
+    expect(countAct(outline, 2)).toEqual({ answered: 2, total: 16 });
+    expect(countAct(null, 3)).toEqual({ answered: 0, total: 8 });
+  });
+});
+
+describe('nextAct', () => {
+  it('is the first act that has an empty beat', () => {
+    expect(nextAct(null)).toBe(1);
+    expect(nextAct(answered(...beatKeysOf(1)))).toBe(2);
+    expect(nextAct(answered(...beatKeysOf(1), ...beatKeysOf(2)))).toBe(3);
+    expect(nextAct(answered(...beatKeysOf(2), ...beatKeysOf(3)))).toBe(1);
+  });
+
+  it('counts the optional beats too', () => {
+    expect(nextAct(answered(...beatKeysOf(1), ...beatKeysOf(2).slice(0, 12), ...beatKeysOf(3)))).toBe(2);
+  });
+
+  it('is nobody when everything is answered', () => {
+    expect(nextAct(answered(...beatKeysOf(1), ...beatKeysOf(2), ...beatKeysOf(3)))).toBeNull();
+  });
+});
+
+describe('isBegun', () => {
+  it('is false until a title or a beat is there', () => {
+    expect(isBegun(null)).toBe(false);
+    expect(isBegun({ act1a01: '  ' })).toBe(false);
+    expect(isBegun({ title: 'A working title' })).toBe(true);
+    expect(isBegun(answered('act3a08'))).toBe(true);
+  });
+});
+
+describe('progressOf', () => {
+  it('counts the title and 32 beats as a rounded percentage', () => {
+    expect(progressOf({ title: 'T', ...answered(...beatKeysOf(1)) })).toBe(27);
+    expect(progressOf({ title: 'T', ...answered(...beatKeysOf(1), ...beatKeysOf(2), ...beatKeysOf(3)) })).toBe(100);
+  });
+});

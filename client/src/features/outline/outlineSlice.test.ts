@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildOutline } from '../../testing/builders.ts';
+import { renderWith, signedIn } from '../../testing/renderApp.tsx';
+import { useTestApi } from '../../testing/useTestApi.ts';
+import { loggedOut } from '../auth/authEvents.ts';
+import { dismissPrompt, loadOutline, saveOutline } from './outlineSlice.ts';
+
+const api = useTestApi();
+const GET = 'GET /outlines/me';
+const POST = 'POST /outlines';
+const CHANGES = { texts: { act1a01: 'New' }, base: { act1a01: 'Old' } };
+
+const start = () => {
+  const { store } = renderWith(null, { auth: signedIn() });
+  return { store, outline: () => store.getState().outline };
+};
+
+/** An answer that waits until it is let go. */
+function held(body: unknown) {
+  let letGo = () => {};
+  const waiting = new Promise<void>((resolve) => (letGo = resolve));
+  return { letGo, answer: () => waiting.then(() => ({ body })) };
+}
+
+describe('loadOutline', () => {
+  it('knows that there is none yet', async () => {
+    const { store, outline } = start();
+    api.on(GET, { status: 404, body: { errors: [{ msg: 'Outline not found' }] } });
+    await store.dispatch(loadOutline());
+    expect(outline()).toMatchObject({ outline: null, loaded: true, loading: false, error: null });
+  });
+
+  it('records why it failed and keeps what was there', async () => {
+    const { store, outline } = start();
+    api.on(GET, { body: buildOutline({ act1a01: 'Old' }) });
+    await store.dispatch(loadOutline());
+    api.on(GET, { status: 503, body: { errors: [{ msg: 'Away' }] } });
+    await store.dispatch(loadOutline());
+    expect(outline()).toMatchObject({ loaded: true, outline: { act1a01: 'Old' }, error: { status: 503 } });
+    expect(outline().error?.statusText).toBe('Service Unavailable');
+  });
+
+  it('asks once for all who ask at a time', async () => {
+    const { store } = start();
+    api.on(GET, { body: buildOutline() });
+    await Promise.all([store.dispatch(loadOutline()), store.dispatch(loadOutline())]);
+    expect(api.received).toHaveLength(1);
+  });
+
+  it('does not bring back what a save has replaced meanwhile', async () => {
+    const { store, outline } = start();
+    const slow = held(buildOutline({ act1a01: 'Old' }));
+    api.on(GET, slow.answer);
+    api.on(POST, { body: buildOutline({ act1a01: 'New' }) });
+    const loading = store.dispatch(loadOutline());
+    await store.dispatch(saveOutline(CHANGES));
+    slow.letGo();
+    await loading;
+    expect(outline()).toMatchObject({ loading: false, outline: { act1a01: 'New' } });
+  });
+
+  it('does not show one writer the outline of another', async () => {
+    const { store, outline } = start();
+    const slow = held(buildOutline());
+    api.on(GET, slow.answer);
+    const loading = store.dispatch(loadOutline());
+    store.dispatch(loggedOut('logout'));
+    slow.letGo();
+    await loading;
+    expect(outline()).toMatchObject({ outline: null, loaded: false });
+  });
+});
+
+describe('saveOutline', () => {
+  it('sends the texts with their base', async () => {
+    const { store } = start();
+    api.on(POST, { body: buildOutline({ act1a01: 'New' }) });
+    await store.dispatch(saveOutline(CHANGES));
+    expect(api.received[0]?.body).toEqual({ act1a01: 'New', base: { act1a01: 'Old' } });
+  });
+
+  it('holds what is stored after a 409', async () => {
+    const { store, outline } = start();
+    const errors = [{ msg: 'Changed', path: 'act1a01' }];
+    api.on(POST, { status: 409, body: { errors, outline: buildOutline({ act1a01: 'Theirs' }) } });
+    await store.dispatch(saveOutline(CHANGES));
+    expect(outline()).toMatchObject({ outline: { act1a01: 'Theirs' }, error: { status: 409 } });
+  });
+});
+
+describe('dismissPrompt', () => {
+  it('takes nothing but the flag from its answer', async () => {
+    const { store, outline } = start();
+    api.on(GET, { body: buildOutline({ act1a01: 'New' }) });
+    await store.dispatch(loadOutline());
+    api.on(POST, { body: buildOutline({ act1a01: 'Old', promptDismissed: true }) });
+    await store.dispatch(dismissPrompt());
+    expect(api.received.at(-1)?.body).toEqual({ promptDismissed: true });
+    expect(outline().outline).toMatchObject({ act1a01: 'New', promptDismissed: true });
+  });
+});

@@ -1,0 +1,9 @@
+import { isPresent } from '@trefoil/server/contract';
+import type { StoredTexts } from './outlineEdits.ts';
+
+/** Stands for a title that is not there yet. */
+export const UNTITLED = 'Untitled';
+
+/** A title as it stands over the story. */
+export const quotedTitle = (outline: StoredTexts): string =>
+  isPresent(outline?.title) ? `“${outline!.title}”` : UNTITLED;

@@ -1,0 +1,20 @@
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Soft } from '../../ui/layout.tsx';
+import { Page } from '../../ui/Page.tsx';
+import css from './NotFoundScreen.module.css';
+import { BrokenPlot } from './Plot.tsx';
+
+/** For every path that is none. */
+export function NotFoundScreen() {
+  return (
+    <Page title="Page Not Found" width={44} className={css.NotFoundScreen}>
+      <BrokenPlot />
+      <h1>Page Not Found</h1>
+      <Soft>Oops. The requested page could not be found.</Soft>
+      <ButtonLink kind="primary" to={paths.landing}>
+        Go to the First Page
+      </ButtonLink>
+    </Page>
+  );
+}

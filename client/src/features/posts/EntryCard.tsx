@@ -1,0 +1,140 @@
+import type { Comment, PostCard } from '@trefoil/server/contract';
+import Flag from 'lucide-react/icons/flag';
+import Lightbulb from 'lucide-react/icons/lightbulb';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Star from 'lucide-react/icons/star';
+import Trash2 from 'lucide-react/icons/trash-2';
+import UserRound from 'lucide-react/icons/user-round';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { counted } from '../../lib/text.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Hidden, Soft } from '../../ui/layout.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { Toggle, ToggleLink } from '../../ui/Toggle.tsx';
+import css from './EntryCard.module.css';
+import { elementId } from './entryFocus.ts';
+import { EntryText } from './EntryText.tsx';
+import { detailDate, listDate } from './postRules.ts';
+import { useEntryActions } from './useEntryActions.ts';
+
+interface EntryCardProps {
+  /** The post that this is, or that the comment belongs to. */
+  postId: string;
+  entry: PostCard | Comment;
+  /** A card in the list: cut text, the list's date, a link to the discussion. */
+  inList?: boolean;
+  /** After the reader deleted it. */
+  onDeleted?: () => void;
+}
+
+/** A post or a comment: who wrote it, the text, and what can be done about it. */
+export function EntryCard({ postId, entry, inList = false, onDeleted }: EntryCardProps) {
+  const isPost = 'likeCount' in entry;
+  const noun = isPost ? 'post' : 'comment';
+  const actions = useEntryActions(isPost ? { postId } : { postId, commentId: entry._id }, entry, onDeleted);
+  const isMarked = entry.flagged && actions.isModerator;
+  const markProps = {
+    ...markOf(entry),
+    disabled: !actions.mayMark,
+    title: actions.mayMark ? undefined : `Verify your email to ${isPost ? 'like posts' : 'vote'}.`,
+    onClick: actions.like,
+  };
+
+  return (
+    <article
+      id={elementId(entry._id)}
+      tabIndex={-1}
+      className={css.EntryCard}
+      data-flagged={isMarked ? '' : undefined}
+      aria-label={`${isPost ? 'Post' : 'Comment'} by ${entry.name}`}
+    >
+      <div className={css.margin}>
+        <AuthorsPicture {...entry} />
+        <Toggle className={css.mark} {...markProps} />
+      </div>
+      <p className={css.by}>
+        {entry.user ? (
+          <Link to={paths.profile(entry.user)} dir="auto">
+            {entry.name}
+          </Link>
+        ) : (
+          <Soft as="span">{entry.name}</Soft>
+        )}
+        <time className={css.date} dateTime={entry.date}>
+          {inList ? listDate(entry.date) : detailDate(entry.date)}
+        </time>
+        {isMarked && <Tag icon={Flag}>Flagged by {entry.reportCount} people</Tag>}
+        {isPost && inList && entry.flaggedCommentCount ? (
+          <Tag icon={Flag}>{counted(entry.flaggedCommentCount, 'flagged comment')}</Tag>
+        ) : null}
+      </p>
+      <EntryText entry={entry} noun={noun} inList={inList} isModerator={actions.isModerator} />
+      <div className={css.foot}>
+        <Toggle className={css.small} {...markProps} />
+        {isPost && inList && (
+          <ToggleLink
+            icon={MessageSquareText}
+            to={entry.flaggedCommentCount ? paths.flaggedComments(postId) : paths.post(postId)}
+          >
+            Discussion {entry.commentCount}
+            <Hidden> {entry.commentCount === 1 ? 'comment' : 'comments'}</Hidden>
+          </ToggleLink>
+        )}
+        <div className={css.end}>
+          <Toggle
+            kind="report"
+            icon={Flag}
+            label={`Report, ${entry.reportCount} so far`}
+            count={entry.reportCount}
+            pressed={entry.reported}
+            onClick={actions.report}
+          />
+          {isMarked && (
+            <Button kind="quiet" icon={RotateCcw} onClick={actions.restore}>
+              Restore
+              <Hidden> this {noun}</Hidden>
+            </Button>
+          )}
+          {actions.mayDelete && (
+            <IconButton kind="danger" icon={Trash2} label={`Delete this ${noun}`} onClick={actions.remove} />
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The star of a post, the Brainstorm Button of a comment. */
+function markOf(entry: PostCard | Comment) {
+  if ('likeCount' in entry) {
+    const { likeCount, liked } = entry;
+    return { icon: Star, label: `Like, ${likeCount} so far`, count: likeCount, pressed: liked };
+  }
+  const { voteCount, voted } = entry;
+  return {
+    icon: Lightbulb,
+    label: `Brainstorm Button, ${counted(voteCount, 'vote')}`,
+    count: voteCount,
+    pressed: voted,
+  };
+}
+
+/** Leads to the author for whoever points at it; the name beside it does for everyone. */
+function AuthorsPicture({ user, name, avatar }: PostCard | Comment) {
+  if (!user)
+    return (
+      <span className={css.nobody}>
+        <Icon of={UserRound} />
+      </span>
+    );
+  return (
+    <Link to={paths.profile(user)} tabIndex={-1} aria-hidden="true">
+      <Avatar name={name} src={avatar} />
+    </Link>
+  );
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { PostCard } from '@trefoil/server/contract';
+import { buildPost, buildPostCard, buildUser } from '../../testing/builders.ts';
+import { renderApp, signedIn } from '../../testing/renderApp.tsx';
+import { useTestApi } from '../../testing/useTestApi.ts';
+import { loseConnection } from './testing/postsStore.ts';
+
+const api = useTestApi();
+
+function show(posts: PostCard[], path = '/posts', user = buildUser()) {
+  api.on('GET /posts', { body: posts });
+  return renderApp(path, { auth: signedIn(user) });
+}
+
+describe('the list', () => {
+  it('explains the Brainstorm Button, and cuts long texts with a hint', async () => {
+    show([buildPostCard({ text: 'y'.repeat(345), commentCount: 1 })]);
+    expect(await screen.findByText(`${'y'.repeat(344)} ...`)).toBeInTheDocument();
+    expect(screen.getByText('Click ‘discussion’ to read the rest.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Discussion 1 comment' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'The Brainstorm Button' })).toBeInTheDocument();
+    expect(screen.getByText(/^\d+:12 [ap]m on March \d+th, 2026$/)).toBeInTheDocument();
+  });
+
+  it('invites to go first when it is empty', async () => {
+    show([]);
+    expect(
+      await screen.findByText('Nobody has posted yet. Go first; the others will be grateful.'),
+    ).toBeInTheDocument();
+  });
+
+  it('can be asked for again when the connection was lost', async () => {
+    loseConnection(api);
+    const card = buildPostCard();
+    show([card]);
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    api.breakOff(false);
+    await userEvent.click(again);
+    expect(await screen.findByText(card.text)).toBeInTheDocument();
+  });
+
+  it('stands as it was when one comes back from a post, and says nothing of what failed there', async () => {
+    const [card, gone] = [buildPostCard(), buildPostCard({ text: 'I was here.' })];
+    show([card, gone]);
+    const links = await screen.findAllByRole('link', { name: /^Discussion/ });
+    await userEvent.click(links[1]!);
+    expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeInTheDocument();
+    const before = api.received.length;
+    await userEvent.click(screen.getByRole('link', { name: 'BACK' }));
+    expect(await screen.findByText(card.text)).toBeInTheDocument();
+    expect(screen.queryByText('I was here.')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(api.received).toHaveLength(before);
+  });
+
+  it('shows unverified writers how to join in, and lets them read', async () => {
+    const card = buildPostCard();
+    show([card], '/posts', buildUser({ emailVerified: false }));
+    expect(await screen.findByText(card.text)).toBeInTheDocument();
+    expect(screen.getByText(/^Verify your email to create posts, comment, like, and vote/)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Verify Email' })).toHaveAttribute('href', '/resend');
+  });
+});
+
+describe('a new post', () => {
+  it('stands in the list, with the focus, and leaves the form empty', async () => {
+    show([buildPostCard({ likeCount: 2, name: 'Jonas Lindqvist' })]);
+    const field = await screen.findByRole('textbox', { name: 'New post' });
+    await userEvent.type(field, 'Why not the police?');
+    api.on('POST /posts', ({ body }) => ({ body: buildPost({ text: (body as PostCard).text }) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+    expect(await screen.findByText('Post Added')).toBeInTheDocument();
+    // The form learns of it after the words are on the screen.
+    await waitFor(() => expect(field).toHaveValue(''));
+    const [, card] = screen.getAllByRole('article');
+    expect(within(card!).getByText('Why not the police?')).toBeInTheDocument();
+    await waitFor(() => expect(card).toHaveFocus());
+  });
+
+  it('keeps its text when it could not be sent, and when the page is opened again', async () => {
+    const user = buildUser();
+    const view = show([], '/posts', user);
+    const field = await screen.findByRole('textbox', { name: 'New post' });
+    await userEvent.type(field, 'Why not the police?');
+    loseConnection(api);
+    await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+    expect(await screen.findByText(/Your text is safe on this device/)).toBeInTheDocument();
+    expect(field).toHaveValue('Why not the police?');
+    api.breakOff(false);
+    view.unmount();
+    show([], '/posts', user);
+    await userEvent.click(await screen.findByRole('button', { name: 'Put It Back' }));
+    expect(screen.getByRole('textbox', { name: 'New post' })).toHaveValue('Why not the police?');
+  });
+});
+
+describe('for moderators', () => {
+  const moderator = buildUser({ role: 'mod' });
+  const spam = buildPostCard({ text: 'Message me for prices.', reportCount: 11, flagged: true, name: 'B. Marlowe' });
+  const wrong = buildPostCard({ text: 'My villain is nicer.', reportCount: 5, flagged: true });
+
+  it('what is flagged has a list of its own, in which it is deleted or restored', async () => {
+    show([spam, wrong], '/posts?flagged=true', moderator);
+    expect(await screen.findByRole('link', { name: 'Flagged (2)' })).toHaveAttribute('aria-current', 'page');
+    expect(api.received.at(-1)!.query).toBe('?view=card&flagged=true');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    const [first, second] = screen.getAllByRole('article').map((article) => within(article));
+    expect(first!.getByText('Flagged by 11 people')).toBeInTheDocument();
+
+    api.on(`DELETE /posts/${spam._id}`, { body: { msg: 'Post removed' } });
+    await userEvent.click(first!.getByRole('button', { name: 'Delete this post' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Post' }));
+    expect(await screen.findByRole('link', { name: 'Flagged (1)' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('article')).toHaveFocus());
+
+    api.on(`PUT /posts/report/${wrong._id}`, { body: [] });
+    await userEvent.click(second!.getByRole('button', { name: 'Restore this post' }));
+    expect(await screen.findByText('Nothing is flagged.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Flagged (0)' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
+
+  it('flagged comments are counted on the card of their post', async () => {
+    show([buildPostCard({ flaggedCommentCount: 2 })], '/posts', moderator);
+    expect(await screen.findByText('2 flagged comments')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Flagged' })).not.toHaveAttribute('aria-current');
+  });
+
+  it('alone: others who ask for the flagged list get everything', async () => {
+    show([wrong], '/posts?flagged=true');
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+    expect(api.received.at(-1)!.query).toBe('?view=card');
+    expect(screen.queryByRole('link', { name: /^Flagged/ })).toBeNull();
+  });
+});

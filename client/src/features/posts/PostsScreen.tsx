@@ -1,0 +1,122 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Row } from '../../ui/layout.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page, PageHead, PageLead, PageSide, PageSplit } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { BrainstormButton } from './BrainstormButton.tsx';
+import { EntryCard } from './EntryCard.tsx';
+import { NewPost } from './NewPost.tsx';
+import { isModerator } from './postRules.ts';
+import type { PostsView } from './postsApi.ts';
+import css from './PostsScreen.module.css';
+import { loadPosts } from './postsThunks.ts';
+import { useReturn } from './useReturn.ts';
+
+/** All posts, most liked first; for moderators also what waits for them. */
+export function PostsScreen() {
+  const moderator = useAppSelector(({ auth }) => isModerator(auth.user));
+  const [search] = useSearchParams();
+  const view: PostsView = moderator && search.get('flagged') === 'true' ? 'flagged' : 'all';
+  return (
+    <Page title="Brainstorming" width={view === 'flagged' ? 52 : 70}>
+      <PageHead>
+        <div>
+          <h1>Brainstorming</h1>
+          <PageLead>
+            {view === 'flagged'
+              ? 'You are a moderator: you see flagged texts and may delete any post or comment.'
+              : 'Bring the part that will not come right. Paste an outline, describe a plot hole, ask for a title, and lend a hand to someone else while you are here.'}
+          </PageLead>
+        </div>
+        {moderator && <Views view={view} />}
+      </PageHead>
+      {view === 'flagged' ? (
+        <PostList key={view} view={view} />
+      ) : (
+        <PageSplit>
+          <div className={css.column}>
+            <NewPost />
+            <PostList key={view} view={view} />
+          </div>
+          <PageSide>
+            <BrainstormButton />
+          </PageSide>
+        </PageSplit>
+      )}
+    </Page>
+  );
+}
+
+function Views({ view }: { view: PostsView }) {
+  const count = useAppSelector(({ posts }) => (posts.listed === 'flagged' ? posts.posts.length : null));
+  const more = useAppSelector(({ posts }) => (posts.next ? '+' : ''));
+  return (
+    <Tabs label="Show">
+      <ButtonLink to={paths.posts} aria-current={view === 'all' ? 'page' : undefined}>
+        All posts
+      </ButtonLink>
+      <ButtonLink to={paths.flaggedPosts} aria-current={view === 'flagged' ? 'page' : undefined}>
+        Flagged{count === null ? '' : ` (${count}${more})`}
+      </ButtonLink>
+    </Tabs>
+  );
+}
+
+function PostList({ view }: { view: PostsView }) {
+  const dispatch = useAppDispatch();
+  const { posts, listed, next, loading, unread } = useAppSelector((state) => state.posts);
+  const failure = unread[view];
+  const isReturn = useReturn(listed === view);
+
+  useEffect(() => {
+    if (!isReturn) void dispatch(loadPosts({ view, next: null }));
+  }, [isReturn, view, dispatch]);
+
+  const more = (from: string | null) => void dispatch(loadPosts({ view, next: from }));
+  if (listed !== view) {
+    if (failure) return <Failed message={failure.errors[0]?.msg} onAgain={() => more(null)} />;
+    return <Skeleton lines={[40, 92, 60]} />;
+  }
+  if (posts.length === 0 && !next) return <NoPosts view={view} />;
+  return (
+    <section aria-label={view === 'flagged' ? 'Flagged, most reported first' : 'Posts'}>
+      {posts.map((post) => (
+        <EntryCard key={post._id} postId={post._id} entry={post} inList />
+      ))}
+      {failure && <Failed message={failure.errors[0]?.msg} onAgain={() => more(next)} />}
+      {next && !failure && (
+        <Row className={css.more}>
+          <Button busy={loading} onClick={() => more(next)}>
+            Show More Posts
+          </Button>
+        </Row>
+      )}
+    </section>
+  );
+}
+
+function Failed({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
+  return (
+    <Notice tone="danger" role="alert" actions={<Button onClick={onAgain}>Try Again</Button>}>
+      <p>{message}</p>
+    </Notice>
+  );
+}
+
+function NoPosts({ view }: { view: PostsView }) {
+  return (
+    <Empty>
+      <Mark size={2.5} />
+      <p>
+        {view === 'flagged' ? 'Nothing is flagged.' : 'Nobody has posted yet. Go first; the others will be grateful.'}
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Mark, PostCard, Report } from '@trefoil/server/contract';
+import { buildComment, buildId, buildPost, buildPostCard } from '../../testing/builders.ts';
+import { useTestApi } from '../../testing/useTestApi.ts';
+import { clearReports, deleteEntry, openPost, toggleMark } from './postsThunks.ts';
+import { heldAnswer, loseConnection, newStore, storeWithList } from './testing/postsStore.ts';
+
+const api = useTestApi();
+const me = buildId();
+const users = (count: number): Mark[] => Array.from({ length: count }, () => ({ user: buildId() }));
+
+describe('toggleMark', () => {
+  const card = buildPostCard({ likeCount: 2 });
+  const like = { postId: card._id, kind: 'like', userId: me } as const;
+  const call = `PUT /posts/like/${card._id}`;
+  const shown = (posts: () => { posts: PostCard[] }) => {
+    const { liked, likeCount } = posts().posts[0]!;
+    return { liked, likeCount };
+  };
+
+  it('shows a like at once, and then the list of the server', async () => {
+    const { store, posts } = await storeWithList(api, [card]);
+    const late = heldAnswer({ body: [...users(5), { user: me }] });
+    api.on(call, late.answering);
+    const pressed = store.dispatch(toggleMark(like));
+    expect(shown(posts)).toEqual({ liked: true, likeCount: 3 });
+    late.release();
+    await pressed;
+    expect(shown(posts)).toEqual({ liked: true, likeCount: 6 });
+  });
+
+  it('takes it back with a word when the server refuses', async () => {
+    const { store, posts, words } = await storeWithList(api, [card]);
+    api.on(call, { status: 429, body: { errors: [{ msg: 'Please wait a minute.' }] } });
+    await store.dispatch(toggleMark(like));
+    expect(shown(posts)).toEqual({ liked: false, likeCount: 2 });
+    expect(words()).toEqual(['Please wait a minute.']);
+  });
+
+  it('takes it back with a word when the connection is lost, twice over as well', async () => {
+    const { store, posts, words } = await storeWithList(api, [card]);
+    loseConnection(api);
+    await Promise.all([store.dispatch(toggleMark(like)), store.dispatch(toggleMark(like))]);
+    expect(shown(posts)).toEqual({ liked: false, likeCount: 2 });
+    expect(words()).toEqual(['That did not reach us. Try again in a moment.']);
+  });
+
+  it('sends quick presses one after the other and ends with the answer to the last', async () => {
+    const { store, posts } = await storeWithList(api, [card]);
+    let running = 0;
+    let most = 0;
+    let mine = false;
+    api.on(call, async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      mine = !mine;
+      running -= 1;
+      return { body: mine ? [...users(2), { user: me }] : users(2) };
+    });
+    const presses = [1, 2, 3].map(() => store.dispatch(toggleMark(like)));
+    expect(shown(posts)).toEqual({ liked: true, likeCount: 3 });
+    await presses[0];
+    expect(shown(posts)).toEqual({ liked: true, likeCount: 3 });
+    await Promise.all(presses);
+    expect(shown(posts)).toEqual({ liked: true, likeCount: 3 });
+    expect(api.received.filter((seen) => seen.call === call)).toHaveLength(3);
+    expect(most).toBe(1);
+  });
+
+  it('marks what has its fifth report, and reads it again when that is taken back', async () => {
+    const flagged = buildComment({ text: '[hidden]', reportCount: 5, reported: true, flagged: true });
+    const post = buildPost({ comments: [flagged] });
+    const { store, posts } = newStore();
+    api.on(`GET /posts/${post._id}`, { body: post });
+    await store.dispatch(openPost(post._id));
+    const report = { postId: post._id, commentId: flagged._id, kind: 'report', userId: me } as const;
+    const others: Report[] = [{}, {}, {}, {}];
+    api.on(`PUT /posts/comment/${post._id}/report/${flagged._id}`, { body: others });
+    api.on(`GET /posts/${post._id}`, { body: { ...post, comments: [buildComment({ text: 'Give up.' })] } });
+    await store.dispatch(toggleMark(report));
+    expect(posts().post!.comments).toMatchObject([{ text: 'Give up.' }]);
+
+    const four = buildPostCard({ reportCount: 4 });
+    const list = await storeWithList(api, [four]);
+    api.on(`PUT /posts/report/${four._id}`, { body: [...others, { user: me }] });
+    await list.store.dispatch(toggleMark({ postId: four._id, kind: 'report', userId: me }));
+    expect(list.posts().posts).toMatchObject([{ flagged: true, reported: true, reportCount: 5 }]);
+  });
+});
+
+describe('what waits for moderators', () => {
+  it('loses what was restored or deleted, a comment in its post included', async () => {
+    const bad = buildComment({ reportCount: 6, flagged: true });
+    const worse = buildComment({ reportCount: 9, flagged: true });
+    const talk = buildPost({ comments: [worse, bad], commentCount: 2 });
+    const post = buildPostCard({ reportCount: 5, flagged: true });
+    const card = buildPostCard({ _id: talk._id, commentCount: 2, flaggedCommentCount: 2 });
+    const { store, posts, words } = await storeWithList(api, [card, post], { view: 'flagged' });
+
+    api.on(`PUT /posts/report/${post._id}`, { body: [] });
+    await store.dispatch(clearReports({ postId: post._id }));
+    expect(api.received.at(-1)!.body).toEqual({ clear: true });
+    expect(posts().posts).toEqual([card]);
+
+    api.on(`GET /posts/${talk._id}`, { body: talk });
+    await store.dispatch(openPost(talk._id));
+    api.on(`PUT /posts/comment/${talk._id}/report/${bad._id}`, { body: [] });
+    await store.dispatch(clearReports({ postId: talk._id, commentId: bad._id }));
+    expect(posts().post!.comments[1]).toMatchObject({ reportCount: 0, reported: false, reports: [] });
+    expect(posts().post!.comments[1]).not.toHaveProperty('flagged');
+    expect(posts().posts).toMatchObject([{ flaggedCommentCount: 1 }]);
+
+    api.on(`DELETE /posts/comment/${talk._id}/${worse._id}`, { body: { msg: 'Comment removed' } });
+    await store.dispatch(deleteEntry({ postId: talk._id, commentId: worse._id }));
+    expect(posts()).toMatchObject({ posts: [], post: { commentCount: 1 } });
+    expect(words().at(-1)).toBe('Response deleted');
+  });
+});

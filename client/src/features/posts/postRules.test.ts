@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { MAX } from '@trefoil/server/contract';
+import { buildUser } from '../../testing/builders.ts';
+import { cardText, detailDate, isModerator, listDate, mayDelete, textProblem } from './postRules.ts';
+
+describe('the text on a card', () => {
+  it('is whole below 345 characters', () => {
+    const text = 'x'.repeat(344);
+    expect(cardText(text)).toEqual({ shown: text, cut: false });
+  });
+
+  it('is cut to 344 characters from 345 on', () => {
+    expect(cardText(`${'x'.repeat(344)}y`)).toEqual({ shown: `${'x'.repeat(344)} ...`, cut: true });
+  });
+
+  it('never ends in half of a character', () => {
+    expect(cardText(`${'x'.repeat(343)}🪶${'x'.repeat(9)}`).shown).toBe(`${'x'.repeat(343)} ...`);
+  });
+});
+
+describe('dates', () => {
+  // Without a zone a date is meant in the reader's own.
+  it.each([
+    ['2025-03-09T16:12:00', '4:12 pm on March 9th, 2025', 'March 9th, 2025 - 4:12 pm'],
+    ['2024-12-01T00:05:00', '12:05 am on December 1st, 2024', 'December 1st, 2024 - 12:05 am'],
+    ['2025-05-22T12:00:00', '12:00 pm on May 22nd, 2025', 'May 22nd, 2025 - 12:00 pm'],
+  ])('of %s', (date, inList, inDetail) => {
+    expect(listDate(date)).toBe(inList);
+    expect(detailDate(date)).toBe(inDetail);
+  });
+});
+
+describe('who may delete', () => {
+  const author = buildUser();
+  const other = buildUser();
+  it.each([
+    ['the author', author, author._id, true],
+    ['another writer', other, author._id, false],
+    ['a moderator', buildUser({ role: 'mod' }), author._id, true],
+    ['an admin', buildUser({ role: 'admin' }), author._id, true],
+    ['an unverified author', { ...author, emailVerified: false }, author._id, true],
+    ['a writer, of what a deleted one left', other, null, false],
+    ['a moderator, of what a deleted one left', buildUser({ role: 'mod' }), null, true],
+    ['a visitor, of what a deleted one left', null, null, false],
+  ])('%s', (_, viewer, by, may) => {
+    expect(mayDelete(viewer, by)).toBe(may);
+  });
+
+  it('knows moderators', () => {
+    expect([null, author, buildUser({ role: 'mod' })].map(isModerator)).toEqual([false, false, true]);
+  });
+});
+
+describe('a text to be sent', () => {
+  it.each(['post', 'comment'] as const)('may be as long as the server takes it (%s)', (kind) => {
+    expect(textProblem('x'.repeat(MAX[kind]), kind)).toBeUndefined();
+    expect(textProblem('x'.repeat(MAX[kind] + 1), kind)).toMatch('This is 1 character too long.');
+    expect(textProblem('x'.repeat(MAX[kind] + 1500), kind)).toMatch('This is 1,500 characters too long.');
+  });
+
+  it('must not be blank', () => {
+    expect(textProblem(' \n\t', 'post')).toBe('Write something first; a sentence is enough.');
+  });
+});

@@ -1,0 +1,36 @@
+import { MAX, type Role, type User } from '@trefoil/server/contract';
+import moment from 'moment';
+import { cutAt } from '../../lib/text.ts';
+
+/** From this length on a card shows a cut text. Source: product specification, "Brainstorm list". */
+const CUT_FROM = 345;
+const CUT_TO = 344;
+
+/** What a card shows of a text: all of it below 345 characters, else the first 344 and ' ...'. */
+export function cardText(text: string): { shown: string; cut: boolean } {
+  const cut = text.length >= CUT_FROM;
+  return { shown: cut ? `${cutAt(text, CUT_TO)} ...` : text, cut };
+}
+
+/** '4:12 pm on March 9th, 2025', in the reader's time zone. */
+export const listDate = (date: string) => moment(date).format('h:mm a on MMMM Do, YYYY');
+/** 'March 9th, 2025 - 4:12 pm', in the reader's time zone. */
+export const detailDate = (date: string) => moment(date).format('MMMM Do, YYYY - h:mm a');
+
+type Viewer = Pick<User, '_id' | 'role'> | null;
+
+const MODERATORS: readonly Role[] = ['mod', 'admin'];
+export const isModerator = (viewer: Viewer) => viewer !== null && MODERATORS.includes(viewer.role);
+
+/** Authors delete their own, moderators everything. */
+export const mayDelete = (viewer: Viewer, author: string | null) =>
+  viewer !== null && (viewer._id === author || isModerator(viewer));
+
+/** Why a text cannot be sent, if it cannot. */
+export function textProblem(text: string, kind: 'post' | 'comment'): string | undefined {
+  if (text.trim() === '') return 'Write something first; a sentence is enough.';
+  const over = text.length - MAX[kind];
+  if (over <= 0) return undefined;
+  const much = over === 1 ? '1 character' : `${over.toLocaleString('en')} characters`;
+  return `This is ${much} too long. Nothing is cut; shorten it and send it again.`;
+}

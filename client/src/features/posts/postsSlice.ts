@@ -1,0 +1,150 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Comment, Id, Mark, Post, PostCard, Report } from '@trefoil/server/contract';
+import type { Failure } from '../../lib/failure.ts';
+import { loggedOut } from '../auth/authEvents.ts';
+import { cardOf, entriesOf, flipMark, receiveMarks } from './postEntries.ts';
+import type { Press, PostsView, Target } from './postsApi.ts';
+
+export interface PostsState {
+  posts: PostCard[];
+  /** Which list `posts` is an answer to; `null` before the first answer. */
+  listed: PostsView | null;
+  /** Where the next page is; `null` after the last. */
+  next: string | null;
+  /** The post that is open. */
+  post: Post | null;
+  /** Which list, and which post, were asked for last; answers to earlier questions come too late. */
+  asked: { view?: PostsView; id?: Id };
+  /** Whether a list is on its way. */
+  loading: boolean;
+  /** Why the last call failed. */
+  error: Failure | null;
+  /** Why something could not be read: a list by its name, a post by its id. */
+  unread: Record<string, Failure>;
+}
+
+const NONE: PostsState = {
+  posts: [],
+  listed: null,
+  next: null,
+  post: null,
+  asked: {},
+  loading: false,
+  error: null,
+  unread: {},
+};
+
+/** A page of a list; `from` is `null` for the first page, else where the page was. */
+interface PageAnswer {
+  view: PostsView;
+  from: string | null;
+  items: PostCard[];
+  next: string | null;
+}
+
+// This slice is part of every page; the calls, which only some screens make, are in `postsThunks.ts`.
+const slice = createSlice({
+  name: 'posts',
+  initialState: NONE,
+  reducers: {
+    listAsked(state, { payload: { view, from } }: PayloadAction<Pick<PageAnswer, 'view' | 'from'>>) {
+      state.loading = true;
+      delete state.unread[view];
+      if (from) return;
+      state.asked.view = view;
+      if (view !== state.listed) Object.assign(state, { posts: [], listed: null, next: null });
+    },
+    listReceived(state, { payload: { view, from, items, next } }: PayloadAction<PageAnswer>) {
+      if (view !== state.asked.view || (from && from !== state.next)) return;
+      const known = new Set(from ? state.posts.map(({ _id }) => _id) : []);
+      const fresh = items.filter(({ _id }) => !known.has(_id));
+      Object.assign(state, { posts: from ? [...state.posts, ...fresh] : items, next, listed: view, loading: false });
+    },
+    postAsked(state, { payload: id }: PayloadAction<Id>) {
+      state.asked.id = id;
+      delete state.unread[id];
+      if (state.post?._id !== id) state.post = null;
+    },
+    postReceived(state, { payload }: PayloadAction<Post>) {
+      if (payload._id === state.asked.id) state.post = payload;
+      showOnCard(state, payload);
+    },
+    /** A list or a post could not be read; `of` is its name or id. */
+    readFailed(state, { payload: { of, failure } }: PayloadAction<{ of: string; failure: Failure }>) {
+      state.unread[of] = failure;
+      if (of === state.asked.view) state.loading = false;
+      if (failure.status === 404) removeEntry(state, { postId: of });
+    },
+    callFailed(state, { payload }: PayloadAction<Failure>) {
+      state.error = payload;
+    },
+    postAdded(state, { payload }: PayloadAction<Post>) {
+      // Its place by the order of the list: before the first that nobody has liked either.
+      const place = state.posts.findIndex(({ likeCount }) => likeCount === 0);
+      state.posts.splice(place < 0 ? state.posts.length : place, 0, cardOf(payload));
+    },
+    commentsReceived(state, { payload: { postId, comments } }: PayloadAction<{ postId: Id; comments: Comment[] }>) {
+      if (state.post?._id === postId) receiveComments(state, state.post, comments);
+    },
+    entryDeleted(state, { payload }: PayloadAction<Target>) {
+      removeEntry(state, payload);
+    },
+    /** One's own mark was set or taken back on the screen: before the server knows, or after it refused. */
+    markFlipped(state, { payload: press }: PayloadAction<Press>) {
+      for (const entry of entriesOf(state, press)) flipMark(entry, press.kind);
+    },
+    marksReceived(state, { payload: { press, marks } }: PayloadAction<{ press: Press; marks: (Mark | Report)[] }>) {
+      for (const entry of entriesOf(state, press)) receiveMarks(entry, press.kind, marks, press.userId);
+      if (press.commentId && state.post) showOnCard(state, state.post);
+      keepWaiting(state);
+    },
+  },
+  extraReducers: (builder) => builder.addCase(loggedOut, () => NONE),
+});
+
+function removeEntry(state: PostsState, { postId, commentId }: Target) {
+  const open = state.post?._id === postId ? state.post : null;
+  if (!commentId) {
+    state.posts = state.posts.filter(({ _id }) => _id !== postId);
+    if (open) state.post = null;
+  } else if (open) {
+    receiveComments(
+      state,
+      open,
+      open.comments.filter(({ _id }) => _id !== commentId),
+    );
+  }
+}
+
+function receiveComments(state: PostsState, open: Post, comments: Comment[]) {
+  open.comments = comments;
+  open.commentCount = comments.length;
+  showOnCard(state, open);
+}
+
+/** What a whole post tells about its card in the list. */
+function showOnCard(state: PostsState, post: Post) {
+  state.posts = state.posts.map((card) => (card._id === post._id ? cardOf(post) : card));
+  keepWaiting(state);
+}
+
+/** The list of what waits for moderators holds nothing else. */
+function keepWaiting(state: PostsState) {
+  if (state.listed === 'flagged')
+    state.posts = state.posts.filter(({ flagged, flaggedCommentCount }) => flagged || flaggedCommentCount);
+}
+
+export const postsReducer = slice.reducer;
+export const {
+  listAsked,
+  listReceived,
+  postAsked,
+  postReceived,
+  readFailed,
+  callFailed,
+  postAdded,
+  commentsReceived,
+  entryDeleted,
+  markFlipped,
+  marksReceived,
+} = slice.actions;

@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildComment, buildPost, buildPostCard } from '../../testing/builders.ts';
+import { useTestApi } from '../../testing/useTestApi.ts';
+import { loggedOut } from '../auth/authEvents.ts';
+import { addComment, addPost, deleteEntry, loadPosts, openPost } from './postsThunks.ts';
+import { heldAnswer, newStore, storeWithList } from './testing/postsStore.ts';
+
+const api = useTestApi();
+
+describe('loadPosts', () => {
+  const NEXT = { Link: '</api/posts?view=card&cursor=x>; rel="next"' };
+
+  it('adds the next page without what is there already', async () => {
+    const [a, b, c] = [buildPostCard(), buildPostCard(), buildPostCard()] as const;
+    const { store, posts } = await storeWithList(api, [a, b], { headers: NEXT });
+    api.on('GET /posts', { body: [b, c] });
+    await store.dispatch(loadPosts({ view: 'all', next: posts().next }));
+    expect(posts()).toMatchObject({ posts: [a, b, c], next: null, listed: 'all', loading: false });
+    expect(api.received.map(({ query }) => query)).toEqual(['?view=card', '?view=card&cursor=x']);
+  });
+
+  it('asks for what waits for moderators', async () => {
+    await storeWithList(api, [], { view: 'flagged' });
+    expect(api.received[0]!.query).toBe('?view=card&flagged=true');
+  });
+
+  it('drops a page of a list that was left meanwhile', async () => {
+    const { store, posts } = await storeWithList(api, [buildPostCard()], { headers: NEXT });
+    const late = heldAnswer({ body: [buildPostCard()] });
+    const flagged = buildPostCard({ flagged: true });
+    api.on('GET /posts', ({ query }) => (query.includes('flagged') ? { body: [flagged] } : late.answering()));
+    const more = store.dispatch(loadPosts({ view: 'all', next: posts().next }));
+    await store.dispatch(loadPosts({ view: 'flagged', next: null }));
+    late.release();
+    await more;
+    expect(posts()).toMatchObject({ posts: [flagged], listed: 'flagged' });
+  });
+
+  it('records status text and code of a failure, and says it of this list alone', async () => {
+    const { store, posts, words } = newStore();
+    api.on('GET /posts', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
+    await store.dispatch(loadPosts({ view: 'all', next: null }));
+    const failure = { status: 503, statusText: 'Service Unavailable' };
+    expect(posts()).toMatchObject({ error: failure, unread: { all: failure }, loading: false, listed: null });
+    expect(words()).toEqual([]);
+    api.on('GET /posts', { body: [] });
+    await store.dispatch(loadPosts({ view: 'all', next: null }));
+    expect(posts()).toMatchObject({ unread: {}, listed: 'all' });
+  });
+});
+
+describe('openPost', () => {
+  it('keeps the post that was opened last, in whatever order the answers come', async () => {
+    const { store, posts } = newStore();
+    const [first, second] = [buildPost(), buildPost()];
+    const late = heldAnswer({ body: first });
+    api.on(`GET /posts/${first._id}`, late.answering);
+    api.on(`GET /posts/${second._id}`, { body: second });
+    const slow = store.dispatch(openPost(first._id));
+    await store.dispatch(openPost(second._id));
+    late.release();
+    await slow;
+    expect(posts().post).toEqual(second);
+  });
+
+  it('brings the card in the list up to date', async () => {
+    const post = buildPost({ likeCount: 7, comments: [buildComment(), buildComment()] });
+    const { store, posts } = await storeWithList(api, [buildPostCard({ _id: post._id })]);
+    api.on(`GET /posts/${post._id}`, { body: post });
+    await store.dispatch(openPost(post._id));
+    expect(posts().posts).toMatchObject([{ likeCount: 7, commentCount: 2 }]);
+    expect(posts().posts[0]).not.toHaveProperty('comments');
+  });
+
+  it('takes a post that is gone out of the list', async () => {
+    const gone = buildPostCard();
+    const { store, posts } = await storeWithList(api, [gone]);
+    await store.dispatch(openPost(gone._id));
+    expect(posts()).toMatchObject({ posts: [], post: null, unread: { [gone._id]: { status: 404 } } });
+  });
+});
+
+describe('addPost and addComment', () => {
+  it('put a new post before the first that nobody has liked either', async () => {
+    const [liked, older] = [buildPostCard({ likeCount: 3 }), buildPostCard()];
+    const { store, posts, words } = await storeWithList(api, [liked, older]);
+    const post = buildPost();
+    api.on('POST /posts', { body: post });
+    await store.dispatch(addPost(post.text));
+    expect(posts().posts.map(({ _id }) => _id)).toEqual([liked._id, post._id, older._id]);
+    expect(words()).toEqual(['Post Added']);
+  });
+
+  it('take the list of comments that the server sent', async () => {
+    const post = buildPost({ comments: [buildComment()] });
+    const { store, posts, words } = await storeWithList(api, [buildPostCard({ _id: post._id })]);
+    api.on(`GET /posts/${post._id}`, { body: post });
+    await store.dispatch(openPost(post._id));
+    const comments = [buildComment({ voteCount: 2 }), ...post.comments];
+    api.on(`PUT /posts/comment/${post._id}`, { body: comments });
+    await store.dispatch(addComment({ postId: post._id, text: 'Try the dam.' }));
+    expect(posts().post).toMatchObject({ comments, commentCount: 2 });
+    expect(posts().posts).toMatchObject([{ commentCount: 2 }]);
+    expect(words()).toEqual(['Response Added']);
+  });
+});
+
+describe('deleteEntry', () => {
+  it('takes a post out, also when it was gone already', async () => {
+    const [a, b] = [buildPostCard(), buildPostCard()];
+    const { store, posts, words } = await storeWithList(api, [a, b]);
+    api.on(`DELETE /posts/${a._id}`, { body: { msg: 'Post removed' } });
+    await store.dispatch(deleteEntry({ postId: a._id }));
+    expect(posts().posts).toEqual([b]);
+    await store.dispatch(deleteEntry({ postId: b._id }));
+    expect(posts().posts).toEqual([]);
+    expect(words()).toEqual(['Post Removed', 'Post Removed']);
+  });
+
+  it('leaves everything and says why when the server refuses', async () => {
+    const card = buildPostCard();
+    const { store, posts, words } = await storeWithList(api, [card]);
+    api.on(`DELETE /posts/${card._id}`, { status: 403, body: { errors: [{ msg: 'Not yours' }] } });
+    await store.dispatch(deleteEntry({ postId: card._id }));
+    expect(posts()).toMatchObject({ posts: [card], error: { status: 403 } });
+    expect(words()).toEqual(['Not yours']);
+  });
+});
+
+describe('after signing out', () => {
+  it('nothing is left', async () => {
+    const { store, posts } = await storeWithList(api, [buildPostCard()]);
+    store.dispatch(loggedOut('logout'));
+    expect(posts()).toMatchObject({ posts: [], listed: null, post: null, error: null });
+  });
+});

@@ -1,0 +1,42 @@
+import { jest } from '@jest/globals';
+import type { PostCard } from '@trefoil/server/contract';
+import { renderWith } from '../../../testing/renderApp.tsx';
+import type { Answer, TestApi } from '../../../testing/useTestApi.ts';
+import type { PostsView } from '../postsApi.ts';
+import { loadPosts } from '../postsThunks.ts';
+
+/** A fresh store, its posts, and what its alerts say. */
+export function newStore() {
+  const { store } = renderWith(null);
+  return { store, posts: () => store.getState().posts, words: () => store.getState().alerts.map(({ text }) => text) };
+}
+
+interface Page {
+  view?: PostsView;
+  headers?: Record<string, string>;
+}
+
+/** A store in which the first page of a list has been loaded. */
+export async function storeWithList(api: TestApi, items: PostCard[], { view = 'all', headers = {} }: Page = {}) {
+  const made = newStore();
+  api.on('GET /posts', { body: items, headers });
+  await made.store.dispatch(loadPosts({ view, next: null }));
+  return made;
+}
+
+/** An answer that waits until it is let go. */
+export function heldAnswer(answer: Answer) {
+  let release = () => {};
+  const free = new Promise<void>((resolve) => (release = resolve));
+  const answering = async () => {
+    await free;
+    return answer;
+  };
+  return { release: () => release(), answering };
+}
+
+/** Calls break off from now on, of which jsdom complains. */
+export function loseConnection(api: TestApi): void {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  api.breakOff(true);
+}

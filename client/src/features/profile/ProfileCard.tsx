@@ -1,0 +1,26 @@
+import { GENRES_ON_CARD, type ProfileCard as Card } from '@trefoil/server/contract';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Label } from '../../ui/layout.tsx';
+import { Facts, Genres } from './Facts.tsx';
+import css from './ProfileCard.module.css';
+
+/** A writer in the list: the whole card is the link. */
+export function ProfileCard({ user, status, company, location, genres }: Card) {
+  return (
+    <li className={css.ProfileCard}>
+      <div className={css.row}>
+        <Avatar name={user.name} src={user.avatar} size={4} />
+        <div className={css.body}>
+          <h2 className={css.name}>
+            <Link to={paths.profile(user._id)}>{user.name}</Link>
+          </h2>
+          <Label>{status}</Label>
+          <Facts company={company} location={location} />
+          <Genres genres={genres.slice(0, GENRES_ON_CARD)} />
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Row } from '../../ui/layout.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page, PageHead, PageLead } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+import css from './ProfilesScreen.module.css';
+import { loadProfiles } from './profileThunks.ts';
+
+/** Writers who chose to introduce themselves. */
+export function ProfilesScreen() {
+  return (
+    <Page title="Writers">
+      <PageHead>
+        <div>
+          <h1>Writers</h1>
+          <PageLead>People who plan their stories here and chose to say so.</PageLead>
+        </div>
+      </PageHead>
+      <ProfileList />
+    </Page>
+  );
+}
+
+function ProfileList() {
+  const dispatch = useAppDispatch();
+  const { profiles, listed, next, loading, error } = useAppSelector((state) => state.profile);
+  // Back and forward find the list, however far it was unrolled, as it was left.
+  const isReturn = useNavigationType() === 'POP' && listed;
+  const [fresh] = useState(!isReturn);
+
+  useEffect(() => {
+    if (fresh) void dispatch(loadProfiles(null));
+  }, [fresh, dispatch]);
+
+  if (error && !listed)
+    return <Failed message={error.errors[0]?.msg} onAgain={() => void dispatch(loadProfiles(null))} />;
+  if (!listed) return <Skeleton lines={[40, 92, 60]} />;
+  if (profiles.length === 0) return <NoProfiles />;
+  return (
+    <>
+      <ul className={css.grid}>
+        {profiles.map((profile) => (
+          <ProfileCard key={profile._id} {...profile} />
+        ))}
+      </ul>
+      {error && <Failed message={error.errors[0]?.msg} onAgain={() => void dispatch(loadProfiles(next))} />}
+      {next && !error && (
+        <Row className={css.more}>
+          <Button busy={loading} onClick={() => void dispatch(loadProfiles(next))}>
+            Show More Writers
+          </Button>
+        </Row>
+      )}
+    </>
+  );
+}
+
+function Failed({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
+  return (
+    <Notice tone="danger" role="alert" actions={<Button onClick={onAgain}>Try Again</Button>}>
+      <p>{message}</p>
+    </Notice>
+  );
+}
+
+function NoProfiles() {
+  return (
+    <Empty>
+      <Mark size={2.5} />
+      <p>No profiles found ...</p>
+      <p>Nobody has introduced themselves yet.</p>
+    </Empty>
+  );
+}

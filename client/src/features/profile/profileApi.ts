@@ -1,0 +1,30 @@
+import type { Id, Profile, ProfileCard, Work } from '@trefoil/server/contract';
+import { client } from '../../lib/client.ts';
+import { ClientError } from '../../lib/failure.ts';
+import type { ProfileText } from './profileRules.ts';
+import type { WorkText } from './workRules.ts';
+
+/** What the form sends, of a profile that is there only what is to be changed. `avatar` is a data URL, `null` to remove the image; left out, it stays as it is. */
+export type ProfileInput = Partial<Omit<ProfileText, 'genres'>> & { genres?: string[]; avatar?: string | null };
+/** What the works form sends: a new work, or with `_id` what is to be changed of one. */
+export type WorkInput = (WorkText & { _id?: undefined }) | (Partial<WorkText> & { _id: Id });
+
+/** An image on a slow connection takes its time. */
+const UPLOAD_TIMEOUT = 60_000;
+
+/** The writer's own profile; `null` without one, which is no failure. */
+export async function fetchOwnProfile(): Promise<Profile | null> {
+  try {
+    return await client.get<Profile>('/profile/me');
+  } catch (error) {
+    if (error instanceof ClientError && error.failure.status === 404) return null;
+    throw error;
+  }
+}
+
+export const fetchProfile = (userId: Id) => client.get<Profile>(`/profile/user/${encodeURIComponent(userId)}`);
+export const fetchProfiles = (next: string | null) => client.page<ProfileCard>(next ?? '/profile?view=card');
+export const saveProfile = (profile: ProfileInput) =>
+  client.post<Profile>('/profile', profile, profile.avatar ? { timeout: UPLOAD_TIMEOUT } : {});
+export const saveWork = (work: WorkInput) => client.put<Profile>('/profile/works', work);
+export const deleteWork = (id: Work['_id']) => client.delete<Profile>(`/profile/works/${id}`);

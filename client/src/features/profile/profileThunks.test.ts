@@ -1,0 +1,115 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { readDraft } from '../../lib/drafts.ts';
+import { buildProfile, buildWork } from '../../testing/builders.ts';
+import { renderWith } from '../../testing/renderApp.tsx';
+import { useTestApi } from '../../testing/useTestApi.ts';
+import { alertActions } from '../alerts/alertsEvents.ts';
+import { loggedOut } from '../auth/authEvents.ts';
+import { loadOwnProfile, loadProfiles, openProfile, removeWork, saveProfile } from './profileThunks.ts';
+
+const api = useTestApi();
+const newStore = () => renderWith(null).store;
+
+/** Calls break off from now on, of which jsdom complains. */
+function loseConnection() {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  api.breakOff(true);
+}
+
+describe('loadOwnProfile', () => {
+  it('takes not having one as an answer', async () => {
+    const store = newStore();
+    api.on('GET /profile/me', { status: 404, body: { errors: [{ msg: 'There is no profile for this user' }] } });
+    await store.dispatch(loadOwnProfile());
+    expect(store.getState().profile).toMatchObject({ profile: null, loaded: true, error: null, loading: false });
+  });
+
+  it('records status text and code of a failure', async () => {
+    const store = newStore();
+    api.on('GET /profile/me', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
+    await store.dispatch(loadOwnProfile());
+    expect(store.getState().profile).toMatchObject({
+      ...{ loaded: false, loading: false, asked: false },
+      error: { status: 503, statusText: 'Service Unavailable' },
+    });
+  });
+});
+
+describe('saveProfile', () => {
+  it.each([
+    [true, 'Profile Created'],
+    [false, 'Profile Updated'],
+  ])('says what happened (new: %s)', async (isNew, text) => {
+    const store = newStore();
+    const profile = buildProfile();
+    api.on('POST /profile', { body: profile });
+    await store.dispatch(saveProfile({ input: { status: 'Other', genres: ['Gothic'] }, isNew }));
+    expect(store.getState().profile).toMatchObject({ profile, loaded: true });
+    expect(store.getState().alerts).toMatchObject([{ tone: 'success', text }]);
+  });
+});
+
+describe('loadProfiles', () => {
+  it('adds each further page to the list', async () => {
+    const store = newStore();
+    const pages = [buildProfile(), buildProfile(), buildProfile()];
+    api.on('GET /profile', ({ query }) =>
+      query.includes('cursor=x')
+        ? { body: pages.slice(2) }
+        : { body: pages.slice(0, 2), headers: { Link: '</api/profile?view=card&cursor=x>; rel="next"' } },
+    );
+    await store.dispatch(loadProfiles(null));
+    expect(store.getState().profile).toMatchObject({ profiles: pages.slice(0, 2), listed: true });
+    await store.dispatch(loadProfiles(store.getState().profile.next));
+    expect(store.getState().profile).toMatchObject({ profiles: pages, next: null });
+    expect(api.received[1]!.query).toBe('?view=card&cursor=x');
+    await store.dispatch(loadProfiles(null));
+    expect(store.getState().profile.profiles).toHaveLength(2);
+  });
+});
+
+describe('removeWork', () => {
+  const work = buildWork({ asin: 'B0EXAMPLE1' });
+  const profile = buildProfile({ works: [work] });
+
+  async function removed() {
+    const store = newStore();
+    api.on(`DELETE /profile/works/${work._id}`, { body: { ...profile, works: [] } });
+    await store.dispatch(removeWork({ work, userId: 'u1' }));
+    expect(store.getState().profile.profile!.works).toEqual([]);
+    expect(store.getState().alerts).toMatchObject([{ text: 'Finished work removed', actionLabel: 'Undo' }]);
+    return store;
+  }
+
+  it('adds the same work again when it is undone', async () => {
+    const store = await removed();
+    api.on('PUT /profile/works', { body: profile });
+    alertActions.get(store.getState().alerts[0]!.id)!();
+    await waitFor(() => expect(store.getState().profile.profile!.works).toEqual([work]));
+    expect(api.received.at(-1)!.body).toMatchObject({ title: work.title, author: work.author, asin: 'B0EXAMPLE1' });
+    expect(api.received.at(-1)!.body).not.toHaveProperty('_id');
+  });
+
+  it('keeps its words on the device when it cannot be undone', async () => {
+    const store = await removed();
+    loseConnection();
+    alertActions.get(store.getState().alerts[0]!.id)!();
+    await waitFor(() => expect(readDraft('u1', 'work/new', 'title')?.text).toBe(work.title));
+    expect(readDraft('u1', 'work/new', 'asin')?.text).toBe('B0EXAMPLE1');
+    expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' });
+  });
+});
+
+describe('after signing out', () => {
+  it('forgets what was private and keeps what is public', async () => {
+    const store = newStore();
+    const profile = buildProfile();
+    api.on('GET /profile/me', { body: profile });
+    api.on(`GET /profile/user/${profile.user._id}`, { body: profile });
+    await store.dispatch(loadOwnProfile());
+    await store.dispatch(openProfile(profile.user._id));
+    store.dispatch(loggedOut('logout'));
+    expect(store.getState().profile).toMatchObject({ profile: null, loaded: false, shown: profile });
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { amazonPage, workProblems, workText } from './workRules.ts';
+
+describe('workProblems', () => {
+  it('asks for title and author and for nothing else', () => {
+    expect(workProblems({ ...workText(undefined), title: 'The Ninth Ferry', author: 'Ilaria Conti' })).toEqual({});
+    expect(Object.keys(workProblems({ ...workText(undefined), title: ' ' }))).toEqual(['title', 'author']);
+  });
+
+  it('takes only a web address as url', () => {
+    const work = { ...workText(undefined), title: 'T', author: 'A' };
+    expect(workProblems({ ...work, url: 'javascript:alert(1)' })).toHaveProperty('url');
+    expect(workProblems({ ...work, url: 'http://example.com' })).toEqual({});
+  });
+});
+
+describe('amazonPage', () => {
+  it('leads to the book', () => {
+    expect(amazonPage('B0EXAMPLE1')).toBe('https://www.amazon.com/dp/B0EXAMPLE1');
+    expect(amazonPage(' b0-example1 ')).toBe('https://www.amazon.com/dp/B0EXAMPLE1');
+  });
+
+  it.each(['', 'B0EXAMPLE', '../../evil', 'B0EXAMPLE1?x=1', 'https://x', undefined])('makes no link of %s', (asin) =>
+    expect(amazonPage(asin)).toBeUndefined(),
+  );
+});

@@ -1,0 +1,62 @@
+import type { ApiError } from '@trefoil/server/contract';
+
+/** Why a call failed, in a shape that fits into the store. */
+export interface Failure {
+  /** HTTP status, 0 when the server was not reached. */
+  status: number;
+  statusText: string;
+  /** At least one, in words for a person; `path` names a field. */
+  errors: ApiError[];
+  /** Seconds to wait, from a 429 or 503. */
+  retryAfter?: number;
+  /** The rest of the answer, e.g. `outline` of a 409. */
+  data?: unknown;
+}
+
+/** For what was pressed, not written. */
+export const NOT_REACHED = 'That did not reach us. Try again in a moment.';
+/** For forms that keep their text on the device. */
+export const TEXT_IS_SAFE = 'That did not reach us. Your text is safe on this device; try again in a moment.';
+const WENT_WRONG = 'Something went wrong on our side. Try again in a moment.';
+
+/** Thrown by the client; carries the failure. */
+export class ClientError extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.errors[0]?.msg ?? failure.statusText);
+  }
+}
+
+/** The failure of a call that never got an answer: no connection, too slow, or the code for it did not load. */
+export function notReached(): Failure {
+  return { status: 0, statusText: 'No connection', errors: [{ msg: NOT_REACHED }] };
+}
+
+/** Reads an error answer of the server, whatever came back. */
+export function failureOf(status: number, statusText: string, body: unknown, retryAfter?: string): Failure {
+  const { errors, ...data } = (typeof body === 'object' && body !== null ? body : {}) as { errors?: unknown };
+  const known = Array.isArray(errors) ? errors.filter(isApiError) : [];
+  const wait = Number(retryAfter);
+  return {
+    status,
+    statusText,
+    errors: known.length > 0 ? known : [{ msg: WENT_WRONG }],
+    ...(wait > 0 && { retryAfter: wait }),
+    ...(Object.keys(data).length > 0 && { data }),
+  };
+}
+
+function isApiError(error: unknown): error is ApiError {
+  return typeof error === 'object' && error !== null && 'msg' in error && typeof error.msg === 'string';
+}
+
+/** Whether trying the same again can help: no connection, or the server says it is not ready. */
+export function isPassing(failure: Failure): boolean {
+  return failure.status === 0 || failure.status === 429 || failure.status >= 500;
+}
+
+/** The first message of each field that has one. */
+export function errorsByField(failure: Failure | null | undefined): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { msg, path } of failure?.errors ?? []) if (path) found[path] ??= msg;
+  return found;
+}

@@ -1,0 +1,32 @@
+/** What the browser may refuse (private windows, full or forbidden storage) answers `null` or `false`, never throws. */
+
+/** Reads a key of local storage; `null` if it is absent or storage is forbidden. */
+export function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a key, or removes it for `null`. @returns whether the device kept it */
+export function writeItem(key: string, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** All keys that start with `prefix`. */
+export function keysUnder(prefix: string): string[] {
+  try {
+    return Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '').filter((key) =>
+      key.startsWith(prefix),
+    );
+  } catch {
+    return [];
+  }
+}

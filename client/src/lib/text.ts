@@ -1,0 +1,30 @@
+/** Number of words, as a writer counts them. */
+export function wordsIn(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+}
+
+/**
+ * The first `length` UTF-16 units of a text, never half of a character.
+ *
+ * @returns the text itself when it is no longer than that
+ */
+export function cutAt(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
+  return text.slice(0, end);
+}
+
+/** '1 comment', '2 comments'. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** A text without line breaks, for a control of one line that was given back more than one text. */
+export function oneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ');
+}
+
+/** The newest of the texts that a draft joined, for a control that takes just one word. */
+export function lastLine(text: string): string {
+  return text.slice(text.lastIndexOf('\n') + 1);
+}

@@ -1,0 +1,31 @@
+import { createAsyncThunk, type AsyncThunkOptions, type GetThunkAPI } from '@reduxjs/toolkit';
+import { ClientError, type Failure } from './failure.ts';
+
+type Config = { rejectValue: Failure };
+
+/**
+ * A thunk that makes calls and, when one fails, is rejected with the `Failure` as its payload.
+ * Anything else that is thrown is a bug and stays one.
+ *
+ * @param type name of the actions: 'posts/added'
+ * @param run what it does; throws what the client throws
+ * @param options the toolkit's: a `condition` under which nothing is done
+ */
+export function createThunk<Answer, Arg = void>(
+  type: string,
+  run: (arg: Arg, api: GetThunkAPI<Config>) => Promise<Answer>,
+  options?: AsyncThunkOptions<Arg, Config>,
+) {
+  return createAsyncThunk<Answer, Arg, Config>(
+    type,
+    async (arg, api) => {
+      try {
+        return await run(arg, api);
+      } catch (error) {
+        if (error instanceof ClientError) return api.rejectWithValue(error.failure);
+        throw error;
+      }
+    },
+    options,
+  );
+}

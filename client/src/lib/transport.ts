@@ -1,0 +1,43 @@
+import axios, { isAxiosError, type AxiosResponse } from 'axios';
+import { readSettings, reportUnauthorized, type Call } from './client.ts';
+import { ClientError, failureOf, notReached } from './failure.ts';
+import { readToken } from './token.ts';
+
+const http = axios.create({ headers: { Accept: 'application/json' } });
+
+/** Makes one call. @throws ClientError */
+export async function request<Answer>(call: Call): Promise<{ data: Answer; next: string | null }> {
+  const token = readToken();
+  const { base, timeout } = readSettings();
+  try {
+    const response = await http.request<Answer>({
+      baseURL: base,
+      method: call.method,
+      url: call.url,
+      data: call.body,
+      timeout: call.timeout ?? timeout,
+      ...(call.signal && { signal: call.signal }),
+      ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+    });
+    // What comes too late for the session it was asked in must not show in the next one, which may be somebody else's.
+    if (!call.open && token !== readToken()) throw new ClientError(notReached());
+    return { data: response.data, next: nextOf(response) };
+  } catch (error) {
+    if (error instanceof ClientError) throw error;
+    const response = isAxiosError(error) ? error.response : undefined;
+    if (!response) throw new ClientError(notReached());
+    // An answer to an earlier session says nothing about the present one.
+    if (response.status === 401 && !call.open && token !== null && token === readToken()) reportUnauthorized();
+    throw new ClientError(
+      failureOf(response.status, response.statusText, response.data, String(response.headers['retry-after'] ?? '')),
+    );
+  }
+}
+
+/** The `rel="next"` link as a URL below the API base, or `null`. */
+function nextOf(response: AxiosResponse): string | null {
+  const link = /<([^>]*)>\s*;\s*rel="?next"?/.exec(String(response.headers['link'] ?? ''))?.[1];
+  if (!link) return null;
+  const { pathname, search } = new URL(link, 'http://trefoil.invalid/api/');
+  return pathname.replace(/^\/api/, '') + search;
+}

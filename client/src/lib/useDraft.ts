@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { clearDraft, listDrafts, writeDraft, type Draft } from './drafts.ts';
+import { useLeaveGuard } from './leaveGuard.ts';
+
+export interface DraftForm<Field extends string> {
+  /** What stands in the controls. */
+  values: Record<Field, string>;
+  /** For typing: shows the text and keeps it on the device. */
+  set: (field: Field, text: string) => void;
+  /** Whether anything differs from `saved`. Leaving then asks. */
+  dirty: boolean;
+  /** Text of an earlier visit that is not shown: offer it back. */
+  offered: boolean;
+  /** Puts the offered text into the controls. */
+  putBack: () => void;
+  /** Forgets the offered text. */
+  discard: () => void;
+  /** After a success: forgets what was kept; the controls go back to `saved`, or to what is given. */
+  clear: (next?: Record<Field, string>) => void;
+  /** `false` when the device refused to keep the text: say so. */
+  kept: boolean;
+}
+
+type Texts<Field extends string> = Partial<Record<Field, string>>;
+
+/**
+ * The text of a simple form, kept on the device while it is being written. Text found there at the start is
+ * offered, not forced. Give the component a `key` when user, form or `saved` belong to something else.
+ *
+ * @param userId whose text it is
+ * @param form name of the form with the id of its object: `comment/<postId>`
+ * @param saved what the server has, or the empty form; also names the fields
+ */
+export function useDraft<Field extends string>(
+  userId: string,
+  form: string,
+  saved: Record<Field, string>,
+): DraftForm<Field> {
+  const fields = Object.keys(saved) as Field[];
+  const [typed, setTyped] = useState<Texts<Field>>({});
+  const [offer, setOffer] = useState(() => offerOf(listDrafts(userId, form), saved));
+  const [kept, setKept] = useState(true);
+  const values = { ...saved, ...typed };
+  const dirty = fields.some((field) => values[field] !== saved[field]);
+  useLeaveGuard(dirty, kept);
+
+  /** What is still on offer is written along, so that typing past the offer loses nothing. */
+  function store(field: Field, text: string, pending: Texts<Field>): boolean {
+    const whole = join(pending[field], text);
+    if (whole === saved[field]) clearDraft(userId, form, field);
+    else return writeDraft(userId, form, field, { text: whole, base: saved[field] });
+    return true;
+  }
+
+  return {
+    values,
+    dirty,
+    kept,
+    offered: Object.keys(offer).length > 0,
+    set(field, text) {
+      setTyped((before) => ({ ...before, [field]: text }));
+      setKept(store(field, text, offer));
+    },
+    putBack() {
+      const next = { ...typed };
+      for (const field of Object.keys(offer) as Field[]) {
+        next[field] = join(offer[field], typed[field] ?? '');
+      }
+      setTyped(next);
+      setOffer({});
+    },
+    discard() {
+      setOffer({});
+      for (const field of fields) store(field, values[field], {});
+    },
+    clear(next) {
+      clearDraft(userId, form);
+      setOffer({});
+      setTyped(next ?? {});
+    },
+  };
+}
+
+function offerOf<Field extends string>(drafts: Record<string, Draft>, saved: Record<Field, string>): Texts<Field> {
+  const offer: Texts<Field> = {};
+  for (const field of Object.keys(saved) as Field[]) {
+    const text = drafts[field]?.text;
+    if (text !== undefined && text !== saved[field]) offer[field] = text;
+  }
+  return offer;
+}
+
+/** Both texts, the older first; one alone when there is only one. */
+function join(older: string | undefined, newer: string): string {
+  if (!older || older === newer) return newer;
+  return newer ? `${older}\n\n${newer}` : older;
+}

@@ -1,0 +1,57 @@
+import { render } from '@testing-library/react';
+import type { User } from '@trefoil/server/contract';
+import { StrictMode, type ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from '../app/App.tsx';
+import { connectSession } from '../app/session.ts';
+import { makeStore, type RootState } from '../app/store.ts';
+import { loadUser } from '../features/auth/authSlice.ts';
+import { watchLeaving } from '../lib/leaveGuard.ts';
+import { keepToken } from '../lib/token.ts';
+import { ConfirmProvider } from '../ui/Confirm.tsx';
+import { buildUser } from './builders.ts';
+
+/** The whole app at a path, as `main.tsx` starts it; a token kept before is used. */
+export function renderApp(path: string, preloadedState?: Partial<RootState>) {
+  history.pushState(null, '', path);
+  const store = makeStore(preloadedState);
+  const disconnect = connectSession(store);
+  const unwatch = watchLeaving();
+  if (!preloadedState?.auth) void store.dispatch(loadUser());
+  const view = render(
+    <StrictMode>
+      <BrowserRouter>
+        <App store={store} />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+  return {
+    ...view,
+    store,
+    unmount: () => {
+      view.unmount();
+      disconnect();
+      unwatch();
+    },
+  };
+}
+
+/** The state of auth in which `user` is signed in. */
+export function signedIn(user: User = buildUser()): RootState['auth'] {
+  keepToken('token-of-a-test');
+  return { isAuthenticated: true, loading: false, user, error: null, farewell: null };
+}
+
+/** One component with a store and a router around it. */
+export function renderWith(element: ReactNode, preloadedState?: Partial<RootState>) {
+  const store = makeStore(preloadedState);
+  const view = render(
+    <BrowserRouter>
+      <Provider store={store}>
+        <ConfirmProvider>{element}</ConfirmProvider>
+      </Provider>
+    </BrowserRouter>,
+  );
+  return { ...view, store };
+}

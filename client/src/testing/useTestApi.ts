@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { configureClient } from '../lib/client.ts';
+
+export interface Received {
+  /** 'PUT /auth/resend', without the query. */
+  call: string;
+  query: string;
+  token: string | undefined;
+  body: unknown;
+}
+
+export interface Answer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+type Answering = Answer | ((received: Received) => Answer | Promise<Answer>);
+
+/** A small real server in the place of the API. */
+export interface TestApi {
+  /** Says what a call is answered: `api.on('GET /auth', { body: buildUser() })`. Until then it is a 404. */
+  on: (call: string, answering: Answering) => void;
+  /** What has come in since the test began. */
+  received: Received[];
+  /** Lets every call break off without an answer, as when the connection is lost, or not any more. */
+  breakOff: (broken: boolean) => void;
+}
+
+/** Runs a `TestApi` for the tests of a file; its answers and what it received are forgotten after each. */
+export function useTestApi(): TestApi {
+  const answers = new Map<string, Answering>();
+  const received: Received[] = [];
+  let broken = false;
+
+  async function serve(req: IncomingMessage, res: ServerResponse) {
+    if (broken) return void req.socket.destroy();
+    allow(res);
+    if (req.method === 'OPTIONS') return void res.end();
+    const seen = await readRequest(req);
+    received.push(seen);
+    const answering = answers.get(seen.call) ?? {
+      status: 404,
+      body: { errors: [{ msg: `No answer to ${seen.call}` }] },
+    };
+    const { status = 200, body, headers } = typeof answering === 'function' ? await answering(seen) : answering;
+    res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body ?? {}));
+  }
+
+  const server = createServer((req, res) => void serve(req, res));
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // Short: jsdom lets the clock of a broken call run on, and jest waits for it.
+    configureClient({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeout: 2000 });
+  });
+  afterEach(() => {
+    answers.clear();
+    received.length = 0;
+    broken = false;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  return {
+    on: (call, answering) => void answers.set(call, answering),
+    received,
+    breakOff: (now) => {
+      broken = now;
+    },
+  };
+}
+
+/** jsdom keeps to CORS, and the page has another port. */
+function allow(res: ServerResponse): void {
+  res.setHeader('Access-Control-Allow-Origin', '*');
+  res.setHeader('Access-Control-Allow-Headers', 'authorization, content-type, x-auth-token');
+  res.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
+  res.setHeader('Access-Control-Expose-Headers', 'link, retry-after');
+}
+
+async function readRequest(req: IncomingMessage): Promise<Received> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const { pathname, search } = new URL(req.url ?? '/', 'http://localhost');
+  return {
+    call: `${req.method} ${pathname}`,
+    query: search,
+    token: req.headers.authorization?.replace(/^Bearer /, ''),
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}

@@ -1,0 +1,41 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useId, type ReactNode } from 'react';
+import css from './Check.module.css';
+import { Icon } from './Icon.tsx';
+
+interface CheckProps {
+  children: ReactNode;
+  checked: boolean;
+  onCheck: (checked: boolean) => void;
+  required?: boolean;
+  name?: string;
+  /** What is wrong, in words. */
+  error?: string | undefined;
+}
+
+/** A box to tick with its sentence. */
+export function Check({ children, checked, onCheck, required, name, error }: CheckProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={css.Check}>
+        <input
+          type="checkbox"
+          name={name}
+          checked={checked}
+          required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          onChange={(event) => onCheck(event.target.checked)}
+        />
+        <span>{children}</span>
+      </label>
+      {error && (
+        <p className={css.error} id={id}>
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useId, type ReactNode } from 'react';
+import css from './Danger.module.css';
+
+interface DangerProps {
+  title: string;
+  text: ReactNode;
+  /** The button. */
+  children: ReactNode;
+}
+
+/** What cannot be undone, kept apart from everything else. */
+export function Danger({ title, text, children }: DangerProps) {
+  const id = useId();
+  return (
+    <section className={css.Danger} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={css.title}>
+          {title}
+        </h2>
+        <p>{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

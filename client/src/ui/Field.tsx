@@ -1,0 +1,92 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useId, type ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Input, Select, TextArea, type InputProps, type SelectProps, type TextAreaProps } from './Control.tsx';
+import css from './Field.module.css';
+import { Icon } from './Icon.tsx';
+
+interface Frame {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong, in words; marks the control as invalid. */
+  error?: string | undefined;
+  required?: boolean;
+  className?: string;
+}
+
+/** What a control inside a `Field` must carry. */
+export interface Wiring {
+  id: string;
+  required?: boolean;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+/** Label, hint and error around any control: `<Field label="Picture">{(wiring) => <input {...wiring} />}</Field>`. */
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  className,
+  children,
+}: Frame & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const described = classes(hint ? `${id}-hint` : undefined, error ? `${id}-error` : undefined);
+  return (
+    <div className={classes(css.Field, className)}>
+      <label className={css.label} htmlFor={id} data-required={required || undefined}>
+        {label}
+      </label>
+      {hint && (
+        <p className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        ...(required && { required }),
+        ...(described && { 'aria-describedby': described }),
+        ...(error && { 'aria-invalid': true }),
+      })}
+      {error && (
+        <p className={css.error} id={`${id}-error`}>
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function split<Props extends Frame>({ label, hint, error, required, className, ...control }: Props) {
+  return [{ label, hint, error, required, className } as Frame, control] as const;
+}
+
+/** A labelled line of text. */
+export function TextField(props: Frame & InputProps) {
+  const [frame, control] = split(props);
+  return <Field {...frame}>{(wiring) => <Input {...wiring} {...control} />}</Field>;
+}
+
+/** A labelled text of any length. */
+export function TextAreaField(props: Frame & TextAreaProps) {
+  const [frame, control] = split(props);
+  return <Field {...frame}>{(wiring) => <TextArea {...wiring} {...control} />}</Field>;
+}
+
+/** A labelled choice; the options are the children. */
+export function SelectField(props: Frame & SelectProps) {
+  const [frame, control] = split(props);
+  return (
+    <Field {...frame}>
+      {(wiring) => (
+        <div className={css.select}>
+          <Select {...wiring} {...control} />
+          <Icon of={ChevronDown} />
+        </div>
+      )}
+    </Field>
+  );
+}

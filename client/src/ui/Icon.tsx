@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+import css from './Icon.module.css';
+
+/** A drawing of lucide, imported one by one: `import Star from 'lucide-react/icons/star'`. */
+export type IconShape = ComponentType<{
+  className?: string;
+  strokeWidth?: number | string;
+  'aria-hidden'?: boolean | 'true' | 'false';
+}>;
+
+/** An icon in the size and stroke of the kit. Decoration: the control around it has the name. */
+export function Icon({ of: Shape }: { of: IconShape }) {
+  return <Shape className={css.Icon} strokeWidth={1.75} aria-hidden="true" />;
+}
