@@ -1,0 +1,93 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Outline } from '@trefoil/server/contract';
+import type { AppServer } from './appServer';
+
+let made = 0;
+
+/** A writer with an account on a test server. */
+export class Account {
+  readonly name: string;
+  readonly email: string;
+  readonly password = 'a good password';
+  token = '';
+  private readonly server: AppServer;
+
+  private constructor(server: AppServer, name: string) {
+    made += 1;
+    this.server = server;
+    this.name = name;
+    this.email = `writer-${process.pid}-${made}-${Date.now()}@example.org`;
+  }
+
+  /** Signs up through the API. */
+  static async create(server: AppServer, name = 'Ilaria Fonda'): Promise<Account> {
+    const account = new Account(server, name);
+    const { email, password } = account;
+    const answer = await account.call<{ token: string }>('POST', '/api/users', {
+      name,
+      email,
+      password,
+      ageVerify: true,
+      tosAgree: true,
+    });
+    account.token = answer.token;
+    return account;
+  }
+
+  /** Signs in through the API, for when the token has expired. */
+  async renew(): Promise<void> {
+    const { email, password } = this;
+    this.token = (await this.call<{ token: string }>('POST', '/api/auth', { email, password })).token;
+  }
+
+  /** Confirms the e-mail address with the link that was mailed. */
+  async verify(): Promise<this> {
+    await this.call('PUT', `/api/auth${await this.server.verificationPath(this.email)}`);
+    return this;
+  }
+
+  /** Calls the API in this person's name. Throws on any answer but 200. */
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(this.server.url + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  /** What the server holds of this person's outline. */
+  outline(): Promise<Outline> {
+    return this.call<Outline>('GET', '/api/outlines/me');
+  }
+
+  /** Signs in through the form. */
+  async signIn(page: Page): Promise<void> {
+    await page.goto(`${this.server.url}/login`);
+    await this.fillLogin(page);
+    await page.waitForURL('**/dashboard');
+  }
+
+  /** Fills and sends the login form that is open. */
+  async fillLogin(page: Page): Promise<void> {
+    await page.getByLabel('Email').fill(this.email);
+    await page.getByLabel('Password').fill(this.password);
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  }
+
+  /** A browser of its own in which this person is signed in. */
+  async browser(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
+    return browser.newContext({
+      ...options,
+      baseURL: this.server.url,
+      storageState: {
+        cookies: [],
+        origins: [{ origin: this.server.url, localStorage: [{ name: 'trefoil/token', value: this.token }] }],
+      },
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** The built product as a process of its own, on a free loopback port and an empty data folder. */
+export class AppServer {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'trefoil-e2e-'));
+  url = '';
+  #env: NodeJS.ProcessEnv = {};
+  #process: ChildProcess | undefined;
+  #output = '';
+
+  /** @param env further settings, e.g. `{ JWT_EXPIRES_IN: '2s' }` */
+  static async start(env: NodeJS.ProcessEnv = {}): Promise<AppServer> {
+    const server = new AppServer();
+    const port = await freePort();
+    server.url = `http://localhost:${port}`;
+    server.#env = { PORT: String(port), DATA_DIR: server.dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env };
+    await server.run();
+    return server;
+  }
+
+  /** Starts the process (again) and waits until it can serve. */
+  async run(env: NodeJS.ProcessEnv = {}): Promise<void> {
+    Object.assign(this.#env, env);
+    const child = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
+      cwd: this.dataDir,
+      env: { PATH: process.env.PATH, ...this.#env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const collect = (chunk: Buffer) => (this.#output += chunk.toString());
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    this.#process = child;
+    for (let attempt = 0; attempt < 300; attempt++) {
+      if (child.exitCode !== null) break;
+      const ready = await fetch(`${this.url}/readyz`).catch(() => null);
+      if (ready?.ok) return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    throw new Error(`The server did not start:\n${this.#output}`);
+  }
+
+  /** Ends the process: gently with SIGTERM, or as a crash with SIGKILL. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** The newest verification link in the outbox of e-mails, as a path of the site. */
+  async verificationPath(email: string): Promise<string> {
+    const folder = join(this.dataDir, 'outbox');
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const mails = (() => {
+        try {
+          return readdirSync(folder).toSorted();
+        } catch {
+          return [];
+        }
+      })();
+      const texts = mails
+        .filter((name) => name.endsWith('.eml'))
+        .map((name) => readFileSync(join(folder, name), 'utf8'));
+      const mail = texts
+        .filter((text) => text.includes(email))
+        .at(-1)
+        ?.replaceAll('=\r\n', '')
+        .replaceAll('=\n', '');
+      const path = mail?.match(/\/verify\/[\w-]+/)?.[0];
+      if (path) return path;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    throw new Error(`No verification mail for ${email}`);
+  }
+
+  /** Gives a role with the command-line tool, while the server runs. */
+  giveRole(email: string, role: 'user' | 'mod' | 'admin'): void {
+    execFileSync(process.execPath, [join(root, 'server/dist/scripts/userRole.js'), email, role], {
+      cwd: this.dataDir,
+      env: { PATH: process.env.PATH, ...this.#env },
+    });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (typeof address !== 'object' || !address) throw new Error('No free port');
+  return address.port;
+}

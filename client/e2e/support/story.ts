@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BEATS, type OutlineText } from '@trefoil/server/contract';
+
+interface ExampleCharacter {
+  name: string;
+  descHtml: string;
+  photoUrl: string;
+  protag: boolean;
+  notes: { noteTitle: string; noteText: string }[];
+}
+
+/** A whole story with all 32 beats and its characters. */
+export const STORY = JSON.parse(readFileSync(join(import.meta.dirname, 'example-outline.json'), 'utf8')) as Record<
+  OutlineText,
+  string
+> & { characters: ExampleCharacter[] };
+
+interface ExamplePost {
+  author: { firstName: string; handle: string };
+  text: string;
+  comments: ExamplePost[];
+}
+
+/** A dozen posts as writers would make them. */
+export const POSTS = JSON.parse(readFileSync(join(import.meta.dirname, 'example-posts.json'), 'utf8')) as ExamplePost[];
+
+/** The beats of one act, as the forms show them. */
+export const beatsOf = (act: 1 | 2 | 3) => BEATS.filter((beat) => beat.act === act);

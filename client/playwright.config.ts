@@ -1,0 +1,32 @@
+import { defineConfig, devices } from '@playwright/test';
+
+const launchOptions = {
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: './test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: !!process.env.CI,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as ['json']] : [])],
+  use: { launchOptions, trace: 'retain-on-failure', locale: 'en-US' },
+  projects: [
+    { name: 'desktop', use: desktop, testIgnore: '**/sizes.spec.ts' },
+    { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: '**/sizes.spec.ts' },
+    { name: 'sizes', use: desktop, testMatch: '**/sizes.spec.ts' },
+  ],
+});
