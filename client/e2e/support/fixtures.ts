@@ -43,8 +43,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** No automated accessibility finding and no sideways scroll. */
+/** No automated accessibility finding and no sideways scroll, once the screen has its heading. */
 export async function expectWellBuilt(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible();
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
