@@ -15,7 +15,7 @@ export class QuerySource implements Source {
 
   constructor(query: Query, projection?: Projection) {
     this.#query = query;
-    this.#projection = projection;
+    this.#projection = projection?.plain && query.cutRows(projection.applyBytes) ? undefined : projection;
   }
 
   get done(): boolean {

@@ -22,6 +22,8 @@ export interface Projection {
   apply(doc: Doc): Doc;
   /** the same on stored bytes */
   applyBytes(bytes: Buffer): Buffer;
+  /** whole fields are kept or dropped, which can't fail */
+  plain: boolean;
 }
 
 /** What a projection of find knows besides the document. */
@@ -205,7 +207,7 @@ export function compileProjection(spec: unknown, context: ProjectionContext): Pr
     return computedId || !withId || id === undefined ? out : { _id: id, ...out };
   };
   if (builder.computed || [...root.fields.values()].some((node) => !node.leaf))
-    return { apply, applyBytes: (bytes) => encode(apply(decode(bytes))) };
+    return { apply, applyBytes: (bytes) => encode(apply(decode(bytes))), plain: false };
   const isKept = (name: string) => (name === '_id' ? withId : root.fields.has(name) === keep);
   return {
     apply,
@@ -214,6 +216,7 @@ export function compileProjection(spec: unknown, context: ProjectionContext): Pr
         bytes,
         [...elements(bytes)].filter(({ name }) => isKept(name)),
       ),
+    plain: true,
   };
 }
 

@@ -98,6 +98,16 @@ export class Query {
     return this.#given >= this.#limit;
   }
 
+  /**
+   * Has documents cut down as they are read, which saves a copy of each, if nothing else of them is looked at.
+   * @returns whether rows come cut down
+   */
+  cutRows(cut: (bytes: Buffer) => Buffer): boolean {
+    if (this.#tested || this.#sorter || !this.#scan) return false;
+    this.#scan.cut = cut;
+    return true;
+  }
+
   /** To be called before others get a turn. */
   pause(): void {
     this.#scan?.pause();

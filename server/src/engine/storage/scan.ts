@@ -43,6 +43,8 @@ export class Scan {
   #position = 0;
   #exhausted = false;
   #portion: number;
+  /** What becomes of a document's bytes as they are read; what it is given is good during the call only. */
+  cut: ((bytes: Buffer) => Buffer) | undefined;
 
   /**
    * @param distinct leave out documents that came already, for indexes with several entries for one document
@@ -131,17 +133,15 @@ export class Scan {
     if (this.#last) return;
     const value = this.#store.db.getBinary(start);
     if (!value) return;
-    if (index.clustered) this.#ahead.push({ key: start, id: start.subarray(PREFIX_LENGTH), bytes: value });
-    else this.#push(start, value);
+    if (index.clustered) this.#keep(start, start.subarray(PREFIX_LENGTH), value);
+    else this.#fetch(start, value);
   }
 
   #readRange(range: KeyRange): void {
     let bytes = 0;
     this.#exhausted = true;
     for (const { key, value } of this.#store.db.getRange(this.#limits(range))) {
-      if (range.index.clustered) this.#ahead.push({ key, id: key.subarray(PREFIX_LENGTH), bytes: value });
-      else this.#push(key, value);
-      bytes += this.#ahead.at(-1)?.bytes.length ?? 0;
+      bytes += range.index.clustered ? this.#keep(key, key.subarray(PREFIX_LENGTH), value) : this.#fetch(key, value);
       if (this.#ahead.length >= this.#portion || bytes > MOST_BYTES) {
         this.#exhausted = false;
         break;
@@ -149,9 +149,19 @@ export class Scan {
     }
   }
 
-  #push(key: Buffer, id: Buffer): void {
-    const bytes = this.#store.db.getBinary(this.#collection.documentKey(id));
-    if (bytes) this.#ahead.push({ key, id, bytes });
+  /** Reads the document of an index entry. @returns the bytes read */
+  #fetch(key: Buffer, id: Buffer): number {
+    const { db } = this.#store;
+    const documentKey = this.#collection.documentKey(id);
+    // What is cut down at once need not be copied before.
+    const bytes = this.cut ? db.getBinaryFast(documentKey) : db.getBinary(documentKey);
+    return bytes ? this.#keep(key, id, bytes) : 0;
+  }
+
+  #keep(key: Buffer, id: Buffer, bytes: Buffer): number {
+    const { length } = bytes;
+    this.#ahead.push({ key, id, bytes: this.cut ? this.cut(bytes) : bytes });
+    return length;
   }
 
   #limits({ start, end, reverse }: KeyRange) {
