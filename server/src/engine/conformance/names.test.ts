@@ -125,9 +125,13 @@ describe('names with dots and dollar signs', () => {
     expect(await byId(rows, 1)).toEqual({ ...document, a: { ...document.a, f: 2 }, other: 1 });
   });
 
-  test('are refused as names in update paths', async () => {
-    const rows = await database.with([{ _id: 1 }]);
+  test('update paths reach names with a dollar sign, but make none at the top', async () => {
+    const rows = await database.with([document]);
+    await rows.updateOne({}, { $set: { 'a.$e': 9, 'a.$f.$g': 1, 'a.$[h': 2 }, $unset: { $price: '' } });
+    expect(await byId(rows, 1)).toEqual({ _id: 1, 'a.b': 5, a: { 'c.d': 7, $e: 9, $f: { $g: 1 }, '$[h': 2 } });
     await expectWriteError(rows.updateOne({}, { $set: { $a: 1 } }), 52);
-    await expectWriteError(rows.updateOne({}, { $set: { 'a.$b': 1 } }), 52);
+    await expectWriteError(rows.updateOne({}, { $set: { '$[]': 1 } }), 2);
+    await rows.updateOne({}, { $rename: { 'a.$e': 'e' } });
+    expect(await byId(rows, 1)).toEqual({ _id: 1, 'a.b': 5, a: { 'c.d': 7, $f: { $g: 1 }, '$[h': 2 }, e: 9 });
   });
 });

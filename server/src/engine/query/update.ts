@@ -11,7 +11,14 @@ import { compileTest, type FilterContext, isOperators } from './match.ts';
 import { isPattern } from './patterns.ts';
 import { typeName } from './typeNames.ts';
 import { UPDATE_OPERATORS } from './updateOperators.ts';
-import { checkConflicts, comparePaths, type Container, type PathContext, visitPath } from './updatePath.ts';
+import {
+  checkConflicts,
+  comparePaths,
+  type Container,
+  isPlaceholder,
+  type PathContext,
+  visitPath,
+} from './updatePath.ts';
 
 /** A compiled update. */
 export interface Update {
@@ -117,8 +124,11 @@ type Step = (doc: Doc, context: PathContext) => void;
 
 function rename(from: string, to: unknown): Step {
   if (typeof to !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${from}: ${show(to)}`);
-  if (/\$/.test(from + to)) throw badValue(`The source and target field for $rename may not be dynamic: ${from}`);
+  if (`${from}.${to}`.split('.').some(isPlaceholder))
+    throw badValue(`The source and target field for $rename may not be dynamic: ${from}`);
   if (from === to) throw badValue(`The source and target field for $rename must differ: ${from}: "${to}"`);
+  if (`${from}.`.startsWith(`${to}.`) || `${to}.`.startsWith(`${from}.`))
+    throw badValue(`The source and target field for $rename must not be on the same path: ${from}: "${to}"`);
   return (doc, context) => {
     const value = valuesAt(doc, from.split('.'))[0];
     if (from.split('.').some((_part, i, all) => i > 0 && Array.isArray(valuesAt(doc, all.slice(0, i))[0])))

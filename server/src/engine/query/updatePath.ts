@@ -25,11 +25,14 @@ export function splitPath(path: string): string[] {
   const parts = path.split('.');
   if (parts.includes(''))
     throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
-  const dollar = parts.find((part, i) => part.startsWith('$') && (i === 0 || !/^\$(\[.*\])?$/.test(part)));
-  if (dollar && !DB_REFERENCE.includes(dollar))
-    throw new MongoError(52, `The dollar ($) prefixed field '${dollar}' in '${path}' is not valid for storage.`);
+  if (isPlaceholder(parts[0] as string))
+    throw badValue(`Cannot have a positional or array filter element in the first position in path '${path}'`);
   return parts;
 }
+
+/** `$`, `$[]` and `$[name]`, which stand for elements of an array. */
+export const isPlaceholder = (part: string) => /^\$(\[.*\])?$/.test(part);
+const isFiltered = (part: string) => part !== '$' && isPlaceholder(part);
 
 const notFound = () => badValue('The positional operator did not find the match needed from the query.');
 
@@ -37,7 +40,7 @@ const notFound = () => badValue('The positional operator did not find the match 
 function elementsOf(list: unknown[], parts: string[], at: number, context: PathContext, create: boolean): number[] {
   const part = parts[at] as string;
   if (part === '$[]') return [...list.keys()];
-  if (part.startsWith('$[')) {
+  if (isFiltered(part)) {
     const test = context.arrayFilters[part.slice(2, -1)];
     return [...list.keys()].filter((index) => test?.(list[index]));
   }
@@ -72,12 +75,15 @@ export function visitPath(
   apply: (container: Container, key: string | number) => void,
 ): void {
   const parts = splitPath(path);
+  const [top = ''] = parts;
+  if (create && top.startsWith('$') && !DB_REFERENCE.includes(top))
+    throw new MongoError(52, `The dollar ($) prefixed field '${top}' in '${path}' is not valid for storage.`);
   const visit = (node: Container, at: number): void => {
     const part = parts[at] as string;
     let keys: (string | number)[] = [part];
     if (Array.isArray(node)) keys = elementsOf(node, parts, at, context, create);
     else if (part === '$') throw notFound();
-    else if (part.startsWith('$['))
+    else if (isFiltered(part))
       throw badValue(`Cannot apply array updates to non-array element ${parts[at - 1]}: ${show(node)}`);
     for (const key of keys)
       if (at === parts.length - 1) apply(node, key);
@@ -88,7 +94,7 @@ export function visitPath(
     const next = parts[at + 1] as string;
     if (child === undefined) {
       if (next === '$') throw notFound();
-      if (next.startsWith('$['))
+      if (isFiltered(next))
         throw badValue(
           `The path '${parts.slice(0, at + 1).join('.')}' must exist in the document in order to apply array updates.`,
         );
@@ -97,7 +103,7 @@ export function visitPath(
       setField(node, key, child);
     }
     if (Array.isArray(child) || isDocument(child)) return visit(child, at + 1);
-    if (next.startsWith('$['))
+    if (isFiltered(next))
       throw badValue(`Cannot apply array updates to non-array element ${parts[at]}: ${show(child)}`);
     if (create) throw new MongoError(28, `Cannot create field '${next}' in element {${key}: ${show(child)}}`);
   };

@@ -19,9 +19,12 @@ function toBigInt(value: unknown): bigint {
   return BigInt(value instanceof Int32 || value instanceof Double ? value.value : (value as number));
 }
 
+/** A number as decimal digits; of a double the first 15, as MongoDB takes it. */
 function toDigits(value: unknown): Digits | undefined {
   if (value instanceof Long) return { digits: value.toBigInt(), exponent: 0 };
-  return parseDecimal(value instanceof Decimal128 ? value.toString() : String(toNumber(value)));
+  if (value instanceof Decimal128) return parseDecimal(value.toString());
+  const number = toNumber(value) as number;
+  return parseDecimal(numberKind(value) === 'double' && number !== 0 ? number.toPrecision(15) : String(number));
 }
 
 const power = (exponent: number) => 10n ** BigInt(exponent);
