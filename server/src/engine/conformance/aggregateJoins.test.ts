@@ -35,14 +35,14 @@ describe('$lookup and $unionWith', () => {
     ]);
   });
 
-  test('joins each element of an array, and missing fields with null', async () => {
+  test('joins each element of an array; a missing field and an empty array join with null', async () => {
     const lookup = { from: books.collectionName, localField: 'tags', foreignField: 'tag', as: 'books' };
     const found = await authors
       .aggregate([byId, { $lookup: lookup }, { $project: { titles: '$books.title' } }])
       .toArray();
     expect(found).toEqual([
       { _id: 1, titles: ['One'] },
-      { _id: 2, titles: [] },
+      { _id: 2, titles: ['Three', 'Four'] },
       { _id: 3, titles: ['Three', 'Four'] },
     ]);
   });

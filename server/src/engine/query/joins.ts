@@ -42,7 +42,8 @@ export async function* lookup(context: PipelineContext, input: Portions, spec: u
   const { from, as, localField, foreignField, pipeline = [], let: bindings } = readLookup(spec);
   const known = new Map<string, Doc[]>();
   const find = async (doc: Doc): Promise<Doc[]> => {
-    const local = localField && valuesAt(doc, localField.split('.')).flatMap((value) => value ?? [null]);
+    const values = localField && valuesAt(doc, localField.split('.')).flatMap((value) => value ?? [null]);
+    const local = values && values.length === 0 ? [null] : values;
     const name = bindings ? undefined : identity(local ?? []);
     const remembered = name === undefined ? undefined : known.get(name);
     if (remembered) return remembered;
