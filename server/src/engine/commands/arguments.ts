@@ -1,6 +1,6 @@
 import { decode } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
-import { MongoError, typeMismatch, unsupported } from '../values/errors.ts';
+import { badValue, MongoError, typeMismatch, unsupported } from '../values/errors.ts';
 import { evaluate } from '../query/expressions.ts';
 import { typeName } from '../query/typeNames.ts';
 import { type Doc, isDocument, toNumber } from '../values/types.ts';
@@ -8,7 +8,7 @@ import { type Call, checkOptions, type Options } from './command.ts';
 
 /** The full name of the collection that a command addresses. */
 export function namespaceOf(call: Call, name: unknown): string {
-  if (typeof name !== 'string') throw new MongoError(73, `collection name has invalid type ${typeName(name)}`);
+  if (typeof name !== 'string') throw badValue(`collection name has invalid type ${typeName(name)}`);
   return checkNamespace(call.database, name);
 }
 

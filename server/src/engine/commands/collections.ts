@@ -58,12 +58,10 @@ export const drop: Command = {
 export const dropDatabase: Command = {
   options: {},
   async run({ engine: { catalog, store }, database }) {
-    const dropped = await store.write(() => {
-      const all = catalog.list(database);
-      for (const collection of all) catalog.drop(collection);
-      return all.length;
+    await store.write(() => {
+      for (const collection of catalog.list(database)) catalog.drop(collection);
     });
-    return ok(dropped ? { dropped: database } : {});
+    return ok();
   },
 };
 

@@ -2,7 +2,7 @@ import type { Engine } from '../query/engine.ts';
 import { compileProjection } from '../query/project.ts';
 import { firstRow } from '../query/query.ts';
 import { RawDocument } from '../values/encode.ts';
-import { failedToParse } from '../values/errors.ts';
+import { badValue, failedToParse } from '../values/errors.ts';
 import { type Doc, isTrue } from '../values/types.ts';
 import { checkCollation, document, namespaceOf, variablesOf } from './arguments.ts';
 import { type Command, ok } from './command.ts';
@@ -53,9 +53,12 @@ export const findAndModify: Command = {
     if (remove && args.arrayFilters !== undefined) throw failedToParse('Cannot specify arrayFilters and remove=true');
     if (!remove && args.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
     const filter = document(args.query, 'query');
+    const fields = document(args.fields, 'fields');
+    if (wantsNew && Object.keys(fields).some((path) => path.endsWith('.$')))
+      throw badValue('cannot use a positional projection and return the new document');
     const variables = variablesOf(args.let);
     const target = { namespace, filter, sort: args.sort, hint: args.hint, variables };
-    const projection = compileProjection(args.fields, { find: { filter }, variables });
+    const projection = compileProjection(fields, { find: { filter }, variables });
     const update = remove
       ? undefined
       : parseUpdate({ update: args.update, arrayFilters: args.arrayFilters, variables }, false);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ObjectId, type Document } from 'mongodb';
+import { ObjectId, type Document, type FindOneAndUpdateOptions } from 'mongodb';
 import { byId, useDatabase } from '../testing/database.ts';
 import { expectRefusal, refusalOf } from '../testing/refusals.ts';
 
@@ -106,12 +106,12 @@ describe('findAndModify', () => {
 
   test('moves the element that matched, by position', async () => {
     const rows = await database.with([{ _id: 1, l: [{ x: 1 }, { x: 2 }] }]);
-    const after = await rows.findOneAndUpdate(
-      { 'l.x': 2 },
-      { $set: { 'l.$.y': 1 } },
-      { returnDocument: 'after', projection: { 'l.$': 1 } },
-    );
-    expect(after).toEqual({ _id: 1, l: [{ x: 2, y: 1 }] });
+    const move = (y: number, options: FindOneAndUpdateOptions) =>
+      rows.findOneAndUpdate({ 'l.x': 2 }, { $set: { 'l.$.y': y } }, options);
+    expect(await move(1, { projection: { 'l.$': 1 } })).toEqual({ _id: 1, l: [{ x: 2 }] });
+    const after = await move(2, { returnDocument: 'after', projection: { l: { $elemMatch: { x: 2 } } } });
+    expect(after).toEqual({ _id: 1, l: [{ x: 2, y: 2 }] });
+    await expectRefusal(move(3, { returnDocument: 'after', projection: { 'l.$': 1 } }), 2, 'BadValue');
   });
 
   test('gives each of many takers a document of its own', async () => {
