@@ -16,7 +16,9 @@ describe('create and drop', () => {
 
   test('create of what is there in the same way is no error', async () => {
     await command({ create: 'twice' });
-    expect(await command({ create: 'twice' })).toMatchObject({ ok: 1 });
+    const again = command({ create: 'twice' });
+    if (database.version < 7) await expectRefusal(again, 48, 'NamespaceExists');
+    else expect(await again).toMatchObject({ ok: 1 });
   });
 
   test.each<[string, unknown]>([
@@ -30,7 +32,7 @@ describe('create and drop', () => {
 
   test('create refuses an unknown option', async () => {
     await expectRefusal(command({ create: 'x', nonsense: 1 }), 40415, 'Location40415', 'IDLUnknownField');
-    await expectRefusal(command({ create: 5 }), 73, 'InvalidNamespace');
+    await expectRefusal(command({ create: 5 }), 2, 'BadValue');
   });
 
   test('names with dots, blanks and letters of any script', async () => {
@@ -62,7 +64,7 @@ describe('create and drop', () => {
     await one.collection('a').insertOne({ x: 1 });
     await one.collection('b').insertOne({ x: 1 });
     await two.collection('a').insertOne({ x: 2 });
-    expect(await one.command({ dropDatabase: 1 })).toMatchObject({ dropped: one.databaseName, ok: 1 });
+    expect(await one.command({ dropDatabase: 1 })).toMatchObject({ ok: 1 });
     expect(await one.listCollections().toArray()).toEqual([]);
     expect(await one.collection('a').countDocuments()).toBe(0);
     expect(await two.collection('a').countDocuments()).toBe(1);

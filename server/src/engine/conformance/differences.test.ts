@@ -28,9 +28,9 @@ describe('differs: transactions and retryable writes need an oplog', () => {
     const rows = await database.with([{ _id: 1 }]);
     const session = database.client.startSession();
     session.startTransaction();
-    const work = rows.insertOne({ _id: 2 as never }, { session });
+    const work = database.db.command({ insert: rows.collectionName, documents: [{ _id: 2 }] }, { session });
     if (database.embedded) await expectRefusal(work, 263, 'OperationNotSupportedInTransaction');
-    else expect([20, expect.objectContaining({ acknowledged: true })]).toContainEqual(await outcomeOf(work));
+    else expect([20, expect.objectContaining({ ok: 1 })]).toContainEqual(await outcomeOf(work));
     await session.endSession();
     expect(await idsOf(rows, { _id: 1 })).toEqual([1]);
   });
@@ -96,8 +96,8 @@ describe('differs: one kind of collection and one kind of index', () => {
     ['2dsphere', { t: '2dsphere' }],
     ['hashed', { t: 'hashed' }],
     ['wildcard', { '$**': 1 }],
-  ])('a %s index is refused with 67', async (_title, key) => {
-    const create = database.db.command({ createIndexes: 'kinds', indexes: [{ key, name: 'kind' }] });
+  ])('a %s index is refused with 67', async (title, key) => {
+    const create = database.db.command({ createIndexes: 'kinds', indexes: [{ key, name: title }] });
     if (database.embedded) await expectRefusal(create, 67, 'CannotCreateIndex');
     else expect(await create).toMatchObject({ ok: 1 });
   });

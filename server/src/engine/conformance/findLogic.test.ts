@@ -65,7 +65,7 @@ describe('find with regular expressions', () => {
     ['line by line', /^hello$/m, [3, 4]],
     ['$regex with $options', { $regex: '^HELLO', $options: 'i' }, [1, 2, 4]],
     ['$regex with an expression', { $regex: /WORLD/i }, [2]],
-    ['$options with x leaves blanks out', { $regex: 'w o r # end', $options: 'x' }, [2]],
+    ['$options with x leaves blanks out', { $regex: 'w o r # end\n', $options: 'x' }, [2]],
     ['$options with s lets a dot be a line end', { $regex: 'say.hello', $options: 's' }, [3]],
     ['letters beyond ASCII', /grü/i, [5]],
     ['an escaped dot', /^a\.c$/, [8]],

@@ -76,7 +76,7 @@ describe('find takes its options', () => {
   });
 });
 
-// MongoDB 7 and 8 differ here.
+// Versions of MongoDB differ here, and in the code for an unknown read concern.
 const negative = [51024, 2];
 const negativeNames = ['Location51024', 'BadValue'];
 
@@ -94,7 +94,7 @@ describe('find refuses', () => {
     ['a maxTimeMS that is no number', { maxTimeMS: 'long' }, 2, 'BadValue'],
     ['a negative maxTimeMS', { maxTimeMS: -1 }, 2, 'BadValue'],
     ['an unknown option', { nonsense: 1 }, 40415, 'Location40415', 'IDLUnknownField'],
-    ['an unknown read concern', { readConcern: { level: 'nonsense' } }, 2, 'BadValue'],
+    ['an unknown read concern', { readConcern: { level: 'nonsense' } }, [2, 9], 'BadValue', 'FailedToParse'],
     ['an unused let that is no document', { let: 5 }, 14, 'TypeMismatch'],
     ['an unknown variable', { filter: { $expr: '$$nothing' } }, 17276],
   ])('%s', async (_title, options, code, ...names) => {
@@ -106,6 +106,6 @@ describe('find refuses', () => {
   });
 
   test('a collection name that is no text', async () => {
-    await expectRefusal(database.db.command({ find: 5 }), 73, 'InvalidNamespace');
+    await expectRefusal(database.db.command({ find: 5 }), 2, 'BadValue');
   });
 });

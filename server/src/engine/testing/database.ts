@@ -8,6 +8,8 @@ export interface TestDatabase {
   readonly uri: string;
   /** Whether this is the embedded database, not a MongoDB. */
   readonly embedded: boolean;
+  /** The major version of MongoDB that it is or follows. */
+  readonly version: number;
   /** A collection that no other test sees, holding these documents. */
   with(documents?: Document[]): Promise<Collection<Document>>;
   /** A further client on the same database, closed after the suite. */
@@ -33,6 +35,7 @@ export function useDatabase(options: MongoClientOptions = {}): TestDatabase {
   const clients: MongoClient[] = [];
   let db: Db;
   let embedded = false;
+  let major = 0;
   let made = 0;
   const connect = async (more: MongoClientOptions = {}) => {
     const client = new MongoClient(uri, { ...options, ...more });
@@ -41,8 +44,9 @@ export function useDatabase(options: MongoClientOptions = {}): TestDatabase {
   };
   beforeAll(async () => {
     db = (await connect()).db(`conformance_${new ObjectId().toHexString()}`);
-    const { modules = [] } = await db.command({ buildInfo: 1 });
+    const { modules = [], version } = await db.command({ buildInfo: 1 });
     embedded = modules.includes('embedded');
+    major = parseInt(version);
   });
   afterAll(async () => {
     await db.dropDatabase();
@@ -57,6 +61,9 @@ export function useDatabase(options: MongoClientOptions = {}): TestDatabase {
     },
     get embedded() {
       return embedded;
+    },
+    get version() {
+      return major;
     },
     uri,
     async with(documents = []) {
