@@ -1,6 +1,6 @@
 import { loggedOut } from '../features/auth/authEvents.ts';
 import { loadUser, logout, VERIFIED_KEY } from '../features/auth/authSlice.ts';
-import { setUnauthorizedHandler } from '../lib/client.ts';
+import { configureClient } from '../lib/client.ts';
 import { TOKEN_KEY } from '../lib/token.ts';
 import type { AppStore } from './store.ts';
 
@@ -30,10 +30,10 @@ export function connectSession(store: AppStore): () => void {
     else if (userId()) store.dispatch(loggedOut('logout'));
   }
 
-  setUnauthorizedHandler(() => store.dispatch(logout('expired')));
+  configureClient({ onUnauthorized: () => void store.dispatch(logout('expired')) });
   window.addEventListener('storage', onStorage);
   return () => {
     window.removeEventListener('storage', onStorage);
-    setUnauthorizedHandler(() => {});
+    configureClient({ onUnauthorized: () => {} });
   };
 }

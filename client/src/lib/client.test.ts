@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { useTestApi } from '../testing/useTestApi.ts';
-import { client, setUnauthorizedHandler } from './client.ts';
+import { client, configureClient } from './client.ts';
 import { ClientError, NOT_REACHED, type Failure } from './failure.ts';
 import { keepToken } from './token.ts';
 
 const api = useTestApi();
-afterEach(() => setUnauthorizedHandler(() => {}));
+afterEach(() => configureClient({ onUnauthorized: () => {} }));
 
 async function failureFrom(call: Promise<unknown>): Promise<Failure> {
   const error = await call.catch((thrown: unknown) => thrown);
@@ -42,6 +42,12 @@ describe('client', () => {
     });
   });
 
+  it('takes a 404 for nothing where that is an answer', async () => {
+    await expect(client.find('/profile/me')).resolves.toBeNull();
+    api.on('GET /profile/me', { status: 500 });
+    expect((await failureFrom(client.find('/profile/me'))).status).toBe(500);
+  });
+
   it('has words for an answer without any', async () => {
     api.on('GET /auth', { status: 502, body: 'no JSON of ours' });
     expect((await failureFrom(client.get('/auth'))).errors).toEqual([
@@ -63,7 +69,7 @@ describe('client', () => {
 
   it('tells of a 401, once for each', async () => {
     const over = jest.fn();
-    setUnauthorizedHandler(over);
+    configureClient({ onUnauthorized: over });
     keepToken('old');
     api.on('GET /auth', { status: 401, body: { errors: [{ msg: 'Token is not valid' }] } });
     expect((await failureFrom(client.get('/auth'))).status).toBe(401);
@@ -72,7 +78,7 @@ describe('client', () => {
 
   it('takes a 401 to the sign-in itself, or to an earlier session, for no end of this one', async () => {
     const over = jest.fn();
-    setUnauthorizedHandler(over);
+    configureClient({ onUnauthorized: over });
     keepToken('old');
     api.on('POST /auth', { status: 401 });
     await failureFrom(client.post('/auth', {}, { open: true }));

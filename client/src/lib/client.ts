@@ -1,24 +1,17 @@
 import { ClientError, notReached } from './failure.ts';
-
-export interface CallOptions {
-  /** Milliseconds; 15,000 unless said otherwise. */
-  timeout?: number;
-  signal?: AbortSignal;
-  /** A 401 to this call says nothing about the session (the sign-in itself). */
-  open?: boolean;
-}
-
-export interface Call extends CallOptions {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below /api: '/auth'. */
-  url: string;
-  body?: unknown;
-}
+import type { Call, CallOptions, Settings } from './transport.ts';
 
 /** One page of a list, and the URL of the next one for `client.page`, if there is one. */
 export interface ListPage<Item> {
   items: Item[];
   next: string | null;
+}
+
+const settings: Settings = { base: '/api', timeout: 15_000, onUnauthorized: () => {} };
+
+/** Sets what happens when the server no longer knows the session; tests point the client at a server of their own. */
+export function configureClient(changes: Partial<Settings>): void {
+  Object.assign(settings, changes);
 }
 
 type Transport = typeof import('./transport.ts');
@@ -39,14 +32,26 @@ export function warmUp(): void {
   load().catch(() => {});
 }
 
+async function request<Answer>(call: Call) {
+  return (await load()).request<Answer>(call, settings);
+}
+
 async function send<Answer>(call: Call): Promise<Answer> {
-  const { request } = await load();
   return (await request<Answer>(call)).data;
 }
 
 /** The one way to the server. Every method throws a `ClientError` and nothing else. */
 export const client = {
   get: <Answer>(url: string, options?: CallOptions) => send<Answer>({ ...options, method: 'GET', url }),
+  /** GET of what need not be there: `null` for a 404. */
+  async find<Answer>(url: string): Promise<Answer | null> {
+    try {
+      return await client.get<Answer>(url);
+    } catch (error) {
+      if (error instanceof ClientError && error.failure.status === 404) return null;
+      throw error;
+    }
+  },
   post: <Answer>(url: string, body?: unknown, options?: CallOptions) =>
     send<Answer>({ ...options, method: 'POST', url, body }),
   put: <Answer>(url: string, body?: unknown, options?: CallOptions) =>
@@ -55,32 +60,7 @@ export const client = {
 
   /** A page of a list (`/posts`, `/profile`); pass `next` of the answer for the one after it. */
   async page<Item>(url: string, options?: CallOptions): Promise<ListPage<Item>> {
-    const { request } = await load();
     const { data, next } = await request<Item[]>({ ...options, method: 'GET', url });
     return { items: data, next };
   },
 };
-
-let onUnauthorized: () => void = () => {};
-
-/** Sets what happens when the server no longer knows the session. */
-export function setUnauthorizedHandler(handler: () => void): void {
-  onUnauthorized = handler;
-}
-
-/** For the transport: the session a call was made with is over. */
-export function reportUnauthorized(): void {
-  onUnauthorized();
-}
-
-/** Where the server is, and how long it may take, in milliseconds. */
-const settings = { base: '/api', timeout: 15_000 };
-
-/** Tests point the client at a server of their own. */
-export function configureClient(changes: Partial<typeof settings>): void {
-  Object.assign(settings, changes);
-}
-
-export function readSettings(): Readonly<typeof settings> {
-  return settings;
-}

@@ -1,14 +1,39 @@
 import axios, { isAxiosError, type AxiosResponse } from 'axios';
-import { readSettings, reportUnauthorized, type Call } from './client.ts';
 import { ClientError, failureOf, notReached } from './failure.ts';
 import { readToken } from './token.ts';
+
+export interface CallOptions {
+  /** Milliseconds; 15,000 unless said otherwise. */
+  timeout?: number;
+  signal?: AbortSignal;
+  /** A 401 to this call says nothing about the session (the sign-in itself). */
+  open?: boolean;
+}
+
+export interface Call extends CallOptions {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api: '/auth'. */
+  url: string;
+  body?: unknown;
+}
+
+export interface Settings {
+  /** Where the server is. */
+  base: string;
+  /** How long it may take, in milliseconds. */
+  timeout: number;
+  /** What happens when the server no longer knows the session. */
+  onUnauthorized: () => void;
+}
 
 const http = axios.create({ headers: { Accept: 'application/json' } });
 
 /** Makes one call. @throws ClientError */
-export async function request<Answer>(call: Call): Promise<{ data: Answer; next: string | null }> {
+export async function request<Answer>(
+  call: Call,
+  { base, timeout, onUnauthorized }: Settings,
+): Promise<{ data: Answer; next: string | null }> {
   const token = readToken();
-  const { base, timeout } = readSettings();
   try {
     const response = await http.request<Answer>({
       baseURL: base,
@@ -27,7 +52,7 @@ export async function request<Answer>(call: Call): Promise<{ data: Answer; next:
     const response = isAxiosError(error) ? error.response : undefined;
     if (!response) throw new ClientError(notReached());
     // An answer to an earlier session says nothing about the present one.
-    if (response.status === 401 && !call.open && token !== null && token === readToken()) reportUnauthorized();
+    if (response.status === 401 && !call.open && token !== null && token === readToken()) onUnauthorized();
     throw new ClientError(
       failureOf(response.status, response.statusText, response.data, String(response.headers['retry-after'] ?? '')),
     );

@@ -1,6 +1,5 @@
 import type { Character, Id, Note, OutlineCards } from '@trefoil/server/contract';
 import { client } from '../../lib/client.ts';
-import { ClientError } from '../../lib/failure.ts';
 
 type CharacterFields = Pick<Character, 'name' | 'desc' | 'photoUrl' | 'protag'>;
 /** What the form sends: a new character, or with `_id` what is to be changed of one. */
@@ -12,14 +11,7 @@ const root = '/outlines/characters';
 const view = '?view=character';
 
 /** The outline with its characters as cards; `null` when there is none yet. */
-export async function fetchOutline(): Promise<OutlineCards | null> {
-  try {
-    return await client.get<OutlineCards>('/outlines/me?view=card');
-  } catch (error) {
-    if (error instanceof ClientError && error.failure.status === 404) return null;
-    throw error;
-  }
-}
+export const fetchOutline = () => client.find<OutlineCards>('/outlines/me?view=card');
 export const fetchCharacter = (id: Id) => client.get<Character>(`${root}/${encodeURIComponent(id)}`);
 export const saveCharacter = (character: CharacterInput) => client.put<Character>(root + view, character);
 export const deleteCharacter = (id: Id) => client.delete<Character>(`${root}/${id}${view}`);

@@ -1,6 +1,5 @@
 import type { Id, Profile, ProfileCard, Work } from '@trefoil/server/contract';
 import { client } from '../../lib/client.ts';
-import { ClientError } from '../../lib/failure.ts';
 import type { ProfileText } from './profileRules.ts';
 import type { WorkText } from './workRules.ts';
 
@@ -13,14 +12,7 @@ export type WorkInput = (WorkText & { _id?: undefined }) | (Partial<WorkText> & 
 const UPLOAD_TIMEOUT = 60_000;
 
 /** The writer's own profile; `null` without one, which is no failure. */
-export async function fetchOwnProfile(): Promise<Profile | null> {
-  try {
-    return await client.get<Profile>('/profile/me');
-  } catch (error) {
-    if (error instanceof ClientError && error.failure.status === 404) return null;
-    throw error;
-  }
-}
+export const fetchOwnProfile = () => client.find<Profile>('/profile/me');
 
 export const fetchProfile = (userId: Id) => client.get<Profile>(`/profile/user/${encodeURIComponent(userId)}`);
 export const fetchProfiles = (next: string | null) => client.page<ProfileCard>(next ?? '/profile?view=card');
