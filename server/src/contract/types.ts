@@ -63,9 +63,9 @@ export type OutlineTexts = { [field in OutlineText]?: string } & {
 };
 export type Outline = OutlineTexts & { characters: Character[] };
 export type OutlineCards = OutlineTexts & { characters: CharacterCard[] };
-/** 409 on saving an outline: what the server holds instead. */
-export interface OutlineConflict extends ApiErrors {
-  outline: Outline;
+/** 409 on saving an outline: what the server holds instead, `null` when there is no outline any more. */
+export interface OutlineConflict<View extends OutlineTexts = Outline> extends ApiErrors {
+  outline: View | null;
 }
 
 export const SOCIAL_SITES = ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'] as const;

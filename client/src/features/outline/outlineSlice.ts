@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { Character, OutlineCards, OutlineTexts } from '@trefoil/server/contract';
+import type { Character, OutlineCards, OutlineConflict, OutlineTexts } from '@trefoil/server/contract';
 import type { Failure } from '../../lib/failure.ts';
 import { createThunk } from '../../lib/thunk.ts';
 import { loggedOut } from '../auth/authEvents.ts';
@@ -49,7 +49,7 @@ export const dismissPrompt = createThunk('outline/promptDismissed', api.dismissP
 
 /** What a 409 says is stored (`null`: no outline any more); `undefined` for any other failure. */
 export const conflictOutline = (failure: Failure | undefined): OutlineTexts | null | undefined =>
-  failure?.status === 409 ? (failure.data as { outline?: OutlineTexts | null } | undefined)?.outline : undefined;
+  failure?.status === 409 ? (failure.data as Partial<OutlineConflict<OutlineTexts>> | undefined)?.outline : undefined;
 
 /** The load under way, if there is one, is done or no longer counts. */
 function passLoad(state: OutlineState) {

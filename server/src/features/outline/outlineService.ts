@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { BEAT_KEYS, MAX_COUNT, type OutlineText, isPresent } from '../../contract/index.ts';
+import { BEAT_KEYS, MAX_COUNT, type OutlineConflict, type OutlineText, isPresent } from '../../contract/index.ts';
 import { conflict } from '../../middle/errors.ts';
 import { CharacterModel, type CharacterRecord } from './characterModel.ts';
 import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
@@ -82,7 +82,7 @@ function fieldsChangedSince(base: OutlineBase, stored: OutlineRecord | null): Ou
 
 function changedElsewhere(fields: OutlineText[], outline: OutlineAnswer | null): Error {
   const errors = fields.map((path) => ({ msg: 'This text was changed elsewhere in the meantime', path }));
-  return conflict(errors, { outline });
+  return conflict(errors, { outline } satisfies Omit<OutlineConflict<OutlineAnswer>, 'errors'>);
 }
 
 function findOutline(user: Types.ObjectId): Promise<OutlineRecord | null> {
