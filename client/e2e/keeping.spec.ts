@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
 import { STORY } from './support/story';
 import { AppServer } from './support/appServer';
 import { Account } from './support/account';
@@ -12,6 +13,14 @@ function expire(token: string, secret: string): string {
   const now = Math.floor(Date.now() / 1000);
   const body = Buffer.from(JSON.stringify({ ...claims, iat: now - 20, exp: now - 10 })).toString('base64url');
   return `${head}.${body}.${createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url')}`;
+}
+
+/** Act 2 of a story with a title, in a browser of its own. */
+async function openAct2(account: Account, browser: Browser): Promise<Page> {
+  await account.call('POST', '/api/outlines', { title: STORY.title });
+  const page = await (await account.browser(browser)).newPage();
+  await page.goto('/act-2');
+  return page;
 }
 
 const TEXT = 'She cancels the stamp on his envelope herself.';
@@ -59,9 +68,7 @@ test('leaving with unsaved text asks first', async ({ account, page }) => {
 test('a server that stops while saving loses nothing, and saving goes on when it is back', async ({ browser }) => {
   const server = await AppServer.start();
   const account = await Account.create(server);
-  await account.call('POST', '/api/outlines', { title: STORY.title });
-  const page = await (await account.browser(browser)).newPage();
-  await page.goto('/act-2');
+  const page = await openAct2(account, browser);
   const form = actForm(page);
   await form.answer('A Win With Strings').fill(TEXT);
   await server.stop('SIGKILL');
@@ -76,15 +83,13 @@ test('a server that stops while saving loses nothing, and saving goes on when it
 });
 
 test('two browsers that answer different beats both keep their text', async ({ account, browser }) => {
-  await account.call('POST', '/api/outlines', { title: STORY.title });
-  const [one, two] = await Promise.all([1, 2].map(async () => (await account.browser(browser)).newPage()));
-  for (const page of [one!, two!]) await page.goto('/act-2');
-  await actForm(one!).answer('The First Plan').fill(STORY.act2a02);
-  await actForm(one!).save();
-  await expectAlert(one!, 'Outline Updated');
-  await actForm(two!).answer('Unexpected Company').fill(STORY.act2a04);
-  await actForm(two!).save();
-  await expectAlert(two!, 'Outline Updated');
+  const [one, two] = [await openAct2(account, browser), await openAct2(account, browser)];
+  await actForm(one).answer('The First Plan').fill(STORY.act2a02);
+  await actForm(one).save();
+  await expectAlert(one, 'Outline Updated');
+  await actForm(two).answer('Unexpected Company').fill(STORY.act2a04);
+  await actForm(two).save();
+  await expectAlert(two, 'Outline Updated');
   const { act2a02, act2a04 } = await account.outline();
   expect({ act2a02, act2a04 }).toEqual({ act2a02: STORY.act2a02, act2a04: STORY.act2a04 });
 });
@@ -94,22 +99,21 @@ test('when two browsers change the same beat, the writer sees both versions and 
   browser,
 }) => {
   await account.call('POST', '/api/outlines', { title: STORY.title, act2a02: 'Before' });
-  const [one, two] = await Promise.all([1, 2].map(async () => (await account.browser(browser)).newPage()));
-  for (const page of [one!, two!]) await page.goto('/act-2');
-  await expect(actForm(two!).answer('The First Plan')).toHaveValue('Before');
-  await actForm(one!).answer('The First Plan').fill('From the other device');
-  await actForm(one!).save();
-  await expectAlert(one!, 'Outline Updated');
+  const [one, two] = [await openAct2(account, browser), await openAct2(account, browser)];
+  await expect(actForm(two).answer('The First Plan')).toHaveValue('Before');
+  await actForm(one).answer('The First Plan').fill('From the other device');
+  await actForm(one).save();
+  await expectAlert(one, 'Outline Updated');
 
-  await actForm(two!).answer('The First Plan').fill('From this device');
-  await actForm(two!).answer('Unexpected Company').fill(LATER);
-  await actForm(two!).save();
-  await expect(two!.getByText('From the other device')).toBeVisible();
-  await expect(actForm(two!).answer('The First Plan')).toHaveValue('From this device');
+  await actForm(two).answer('The First Plan').fill('From this device');
+  await actForm(two).answer('Unexpected Company').fill(LATER);
+  await actForm(two).save();
+  await expect(two.getByText('From the other device')).toBeVisible();
+  await expect(actForm(two).answer('The First Plan')).toHaveValue('From this device');
   expect((await account.outline()).act2a02).toBe('From the other device');
-  await two!.getByRole('button', { name: 'Keep Mine' }).click();
-  await actForm(two!).save();
-  await expect(actForm(two!).state).toContainText('All saved');
+  await two.getByRole('button', { name: 'Keep Mine' }).click();
+  await actForm(two).save();
+  await expect(actForm(two).state).toContainText('All saved');
   const { act2a02, act2a04 } = await account.outline();
   expect({ act2a02, act2a04 }).toEqual({ act2a02: 'From this device', act2a04: LATER });
 });
@@ -118,9 +122,7 @@ test('a token that expires in mid-writing costs no text', async ({ browser }) =>
   const secret = 'a secret of this test alone, long enough to sign with';
   const server = await AppServer.start({ JWT_SECRET: secret });
   const account = await Account.create(server);
-  await account.call('POST', '/api/outlines', { title: STORY.title });
-  const page = await (await account.browser(browser)).newPage();
-  await page.goto('/act-2');
+  const page = await openAct2(account, browser);
   const form = actForm(page);
   await form.answer('A Win With Strings').fill(TEXT);
   const expired = expire(account.token, secret);

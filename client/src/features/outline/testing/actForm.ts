@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { OutlineText, OutlineTexts } from '@trefoil/server/contract';
+import { buildOutline, buildUser } from '../../../testing/builders.ts';
+import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
+import { useTestApi, type Answer, type Received } from '../../../testing/useTestApi.ts';
+
+/** What a save sends. */
+export type Body = Partial<Record<OutlineText, string>> & { base: Partial<Record<OutlineText, string | null>> };
+
+export const POST = 'POST /outlines';
+const user = buildUser();
+
+/** An outline on a server that stores what the forms send, for the tests of a file. */
+export function useOutlineServer() {
+  // A whole form with 16 questions in jsdom, on a machine that may be busy.
+  jest.setTimeout(30_000);
+
+  const api = useTestApi();
+  const server = {
+    api,
+    outline: null as ReturnType<typeof buildOutline> | null,
+    store,
+    saves: () => api.received.filter(({ call }) => call === POST).map(({ body }) => body as Body),
+  };
+
+  /** Does what the server does with a save: compares, stores, answers. */
+  function store({ body }: Received): Answer {
+    const { base, ...texts } = body as Body;
+    const { outline } = server;
+    const changed = (Object.keys(base) as OutlineText[]).filter((field) => (outline?.[field] ?? null) !== base[field]);
+    if (changed.length > 0)
+      return { status: 409, body: { errors: changed.map((path) => ({ msg: 'Changed', path })), outline } };
+    const stored = { ...(outline ?? buildOutline({ title: undefined })), ...texts };
+    for (const field of Object.keys(texts) as OutlineText[]) if (!stored[field]?.trim()) delete stored[field];
+    server.outline = stored;
+    return { body: stored satisfies OutlineTexts };
+  }
+
+  beforeEach(() => {
+    server.outline = buildOutline({ title: 'The Return Address', act2a01: 'One', act2a02: 'Two' });
+    api.on('GET /outlines/me', () =>
+      server.outline ? { body: server.outline } : { status: 404, body: { errors: [{ msg: 'None' }] } },
+    );
+    api.on(POST, store);
+  });
+  afterEach(() => void jest.restoreAllMocks());
+  return server;
+}
+
+/** Opens an act's form. */
+export async function open(number: 1 | 2 | 3) {
+  const view = renderApp(`/act-${number}`, { auth: signedIn(user) });
+  await screen.findByLabelText(/^01/);
+  return view;
+}
+
+// By label and text rather than by role: roles of a page this size take jsdom half a second each.
+export const box = (name: string) => screen.getByLabelText<HTMLTextAreaElement>(new RegExp(`^\\d\\d${name}`));
+export const button = (name: string) => screen.getByText(name, { selector: 'button' });
+export const press = (name: string) => userEvent.click(button(name));
+export const state = () => screen.getByText(/saved|Saving|Unsaved|Nothing to save/, { selector: '[data-state]' });
+export const write = async (name: string, text: string) => {
+  await userEvent.clear(box(name));
+  if (text) await userEvent.click(box(name));
+  if (text) await userEvent.paste(text);
+};
