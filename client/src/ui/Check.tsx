@@ -1,7 +1,6 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useId, type ReactNode } from 'react';
 import css from './Check.module.css';
-import { Icon } from './Icon.tsx';
+import { FieldError } from './FieldError.tsx';
 
 interface CheckProps {
   children: ReactNode;
@@ -30,12 +29,7 @@ export function Check({ children, checked, onCheck, required, name, error }: Che
         />
         <span>{children}</span>
       </label>
-      {error && (
-        <p className={css.error} id={id}>
-          <Icon of={CircleAlert} />
-          {error}
-        </p>
-      )}
+      <FieldError id={id}>{error}</FieldError>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import History from 'lucide-react/icons/history';
-import { Button } from './Button.tsx';
+import { KeptOffer } from './KeptOffer.tsx';
 import { Notice } from './Notice.tsx';
 
 interface DraftOfferProps {
@@ -15,23 +14,7 @@ interface DraftOfferProps {
 export function DraftOffer({ offered, kept, onPutBack, onDiscard }: DraftOfferProps) {
   return (
     <>
-      {offered && (
-        <Notice
-          tone="note"
-          icon={History}
-          role="status"
-          actions={
-            <>
-              <Button onClick={onPutBack}>Put It Back</Button>
-              <Button kind="quiet" onClick={onDiscard}>
-                Discard
-              </Button>
-            </>
-          }
-        >
-          We kept text on this device that was not saved. Would you like it back?
-        </Notice>
-      )}
+      {offered && <KeptOffer role="status" onPutBack={onPutBack} onDiscard={onDiscard} />}
       {!kept && (
         <Notice tone="danger" role="alert">
           This browser does not let us keep your text on the device. Please save before you leave.

@@ -1,9 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useId, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Input, Select, TextArea, type InputProps, type SelectProps, type TextAreaProps } from './Control.tsx';
 import css from './Field.module.css';
+import { FieldError } from './FieldError.tsx';
 import { Icon } from './Icon.tsx';
 
 interface Frame {
@@ -12,6 +12,8 @@ interface Frame {
   /** What is wrong, in words; marks the control as invalid. */
   error?: string | undefined;
   required?: boolean;
+  /** For what is no form control and so cannot have a `label`: it names the label's id, `${id}-label`, itself. */
+  loose?: boolean;
   className?: string;
 }
 
@@ -29,16 +31,23 @@ export function Field({
   hint,
   error,
   required,
+  loose,
   className,
   children,
 }: Frame & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
+  const Label = loose ? 'span' : 'label';
   const described = classes(hint ? `${id}-hint` : undefined, error ? `${id}-error` : undefined);
   return (
     <div className={classes(css.Field, className)}>
-      <label className={css.label} htmlFor={id} data-required={required || undefined}>
+      <Label
+        className={css.label}
+        id={`${id}-label`}
+        data-required={required || undefined}
+        {...(!loose && { htmlFor: id })}
+      >
         {label}
-      </label>
+      </Label>
       {hint && (
         <p className={css.hint} id={`${id}-hint`}>
           {hint}
@@ -50,12 +59,7 @@ export function Field({
         ...(described && { 'aria-describedby': described }),
         ...(error && { 'aria-invalid': true }),
       })}
-      {error && (
-        <p className={css.error} id={`${id}-error`}>
-          <Icon of={CircleAlert} />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
+import { fieldLine } from '../../lib/fieldLine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Soft, Stack } from '../../ui/layout.tsx';
@@ -26,6 +27,8 @@ export function LoginScreen() {
   const [busy, setBusy] = useState(false);
   const formRef = useInvalidFocus(errors);
 
+  const line = fieldLine(form, errors, (field, text) => setForm({ ...form, [field]: text }));
+
   async function send(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
@@ -49,23 +52,13 @@ export function LoginScreen() {
                 Your session has ended. Log in to go on where you were; what you typed is safe on this device.
               </Notice>
             )}
-            <TextField
-              label="Email"
-              required
-              type="email"
-              autoComplete="email"
-              value={form.email}
-              onText={(email) => setForm({ ...form, email })}
-              error={errors.email}
-            />
+            <TextField label="Email" required type="email" autoComplete="email" {...line('email')} />
             <TextField
               label="Password"
               required
               type="password"
               autoComplete="current-password"
-              value={form.password}
-              onText={(password) => setForm({ ...form, password })}
-              error={errors.password}
+              {...line('password')}
             />
             <Button kind="primary" wide type="submit" busy={busy}>
               Login

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { errorsByField } from '../../lib/failure.ts';
+import { fieldLine } from '../../lib/fieldLine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Check } from '../../ui/Check.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -25,6 +26,8 @@ const EMPTY: RegisterForm = {
   ageVerify: false,
 };
 
+const NEW_PASSWORD = { required: true, type: 'password', autoComplete: 'new-password' };
+
 /** Sign Up. */
 export function RegisterScreen() {
   const dispatch = useAppDispatch();
@@ -34,9 +37,15 @@ export function RegisterScreen() {
   const [busy, setBusy] = useState(false);
   const formRef = useInvalidFocus(errors);
 
-  const set = (field: keyof RegisterForm) => (value: string | boolean) => {
+  const set = (field: keyof RegisterForm, value: string | boolean) =>
     setForm((before) => ({ ...before, [field]: value }));
-  };
+  const line = fieldLine<'name' | 'email' | 'password' | 'confirmation'>(form, errors, set);
+
+  const box = (field: 'tosAgree' | 'ageVerify') => ({
+    checked: form[field],
+    error: errors[field],
+    onCheck: (checked: boolean) => set(field, checked),
+  });
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -66,9 +75,7 @@ export function RegisterScreen() {
               hint={`At least ${MIN.name} characters. Other writers see it in Brainstorm.`}
               required
               autoComplete="name"
-              value={form.name}
-              onText={set('name')}
-              error={errors.name}
+              {...line('name')}
             />
             <TextField
               label="Email"
@@ -76,31 +83,17 @@ export function RegisterScreen() {
               required
               type="email"
               autoComplete="email"
-              value={form.email}
-              onText={set('email')}
-              error={errors.email}
+              {...line('email')}
             />
             <TextField
               label="Password"
               hint={`At least ${MIN_PASSWORD_CONFIRMATION} characters.`}
-              required
-              type="password"
-              autoComplete="new-password"
-              value={form.password}
-              onText={set('password')}
-              error={errors.password}
+              {...NEW_PASSWORD}
+              {...line('password')}
             />
-            <TextField
-              label="Confirm password"
-              required
-              type="password"
-              autoComplete="new-password"
-              value={form.confirmation}
-              onText={set('confirmation')}
-              error={errors.confirmation}
-            />
+            <TextField label="Confirm password" {...NEW_PASSWORD} {...line('confirmation')} />
             <div>
-              <Check required checked={form.tosAgree} onCheck={set('tosAgree')} error={errors.tosAgree}>
+              <Check required {...box('tosAgree')}>
                 I have read and accept the{' '}
                 <Link to={paths.terms} target="_blank">
                   terms
@@ -111,7 +104,7 @@ export function RegisterScreen() {
                 </Link>
                 .
               </Check>
-              <Check required checked={form.ageVerify} onCheck={set('ageVerify')} error={errors.ageVerify}>
+              <Check required {...box('ageVerify')}>
                 I am over 13 years old.
               </Check>
             </div>

@@ -3,13 +3,14 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
+import { fieldLine } from '../../lib/fieldLine.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { useFormSave } from '../../lib/useFormSave.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextAreaField, TextField } from '../../ui/Field.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
-import { NotSaved } from '../../ui/NotSaved.tsx';
+import { FormFoot } from '../../ui/FormFoot.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Page, PageSplit } from '../../ui/Page.tsx';
 import { useInvalidFocus } from '../../ui/useInvalidFocus.ts';
 import { failureRaised } from '../alerts/alertsEvents.ts';
@@ -44,6 +45,7 @@ function NoteForm({ _id, name }: Character) {
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const form = useInvalidFocus(problems);
+  const line = fieldLine(values, problems, draft.set);
 
   function fill({ noteTitle, noteText }: NoteText) {
     draft.set('noteTitle', noteTitle);
@@ -62,27 +64,9 @@ function NoteForm({ _id, name }: Character) {
         <form ref={form} noValidate onSubmit={onSubmit}>
           <Stack>
             <DraftOffer offered={draft.offered} kept={draft.kept} onPutBack={draft.putBack} onDiscard={draft.discard} />
-            <TextField
-              label="Title"
-              required
-              value={values.noteTitle}
-              error={problems.noteTitle}
-              onText={(text) => draft.set('noteTitle', text)}
-            />
-            <TextAreaField
-              label="Note"
-              required
-              rows={6}
-              value={values.noteText}
-              error={problems.noteText}
-              onText={(text) => draft.set('noteText', text)}
-            />
-            <NotSaved failure={failure} />
-            <Row end>
-              <Button kind="primary" type="submit" busy={busy}>
-                SAVE
-              </Button>
-            </Row>
+            <TextField label="Title" required {...line('noteTitle')} />
+            <TextAreaField label="Note" required rows={6} {...line('noteText')} />
+            <FormFoot failure={failure} busy={busy} />
           </Stack>
         </form>
         <SuggestionBox note={values} onFill={fill} />

@@ -1,17 +1,16 @@
 import type { Character } from '@trefoil/server/contract';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { changedFields } from '../../lib/changedFields.ts';
+import { fieldLine } from '../../lib/fieldLine.ts';
 import { lastLine, oneLine } from '../../lib/text.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { useFormSave } from '../../lib/useFormSave.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
-import { NotSaved } from '../../ui/NotSaved.tsx';
+import { FormFoot } from '../../ui/FormFoot.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Page, PageLead } from '../../ui/Page.tsx';
 import { useInvalidFocus } from '../../ui/useInvalidFocus.ts';
 import { failureRaised } from '../alerts/alertsEvents.ts';
@@ -57,7 +56,6 @@ function CharacterForm({ character }: { character?: Character }) {
   const userId = useAppSelector((state) => state.auth.user?._id ?? '');
   const draft = useDraft(userId, `character/${character?._id ?? 'new'}`, textOf(character));
   const text = tidy(draft.values);
-  const { name, desc, photoUrl, protag } = text;
   const back = character ? paths.character(character._id) : paths.characters;
 
   const { problems, failure, busy, onSubmit } = useFormSave({
@@ -70,6 +68,7 @@ function CharacterForm({ character }: { character?: Character }) {
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const form = useInvalidFocus(problems);
+  const line = fieldLine(text, problems, draft.set);
   const title = character ? 'Edit Character' : 'Create Character';
 
   return (
@@ -79,41 +78,23 @@ function CharacterForm({ character }: { character?: Character }) {
       <form ref={form} className={css.form} noValidate onSubmit={onSubmit}>
         <Stack>
           <DraftOffer offered={draft.offered} kept={draft.kept} onPutBack={draft.putBack} onDiscard={draft.discard} />
-          <TextField
-            label="Name"
-            required
-            value={name}
-            error={problems.name}
-            onText={(text) => draft.set('name', text)}
-          />
-          <DescriptionField html={desc} error={problems.desc} onHtml={(html) => draft.set('desc', html)} />
+          <TextField label="Name" required {...line('name')} />
+          <DescriptionField html={text.desc} error={problems.desc} onHtml={(html) => draft.set('desc', html)} />
           <TextField
             label="Photo address"
             hint="A web address that ends in jpeg, jpg, gif or png. The picture shows below."
             type="url"
             required
-            value={photoUrl}
-            error={problems.photoUrl}
-            onText={(text) => draft.set('photoUrl', text)}
+            {...line('photoUrl')}
           />
-          <PhotoPreview url={photoUrl} />
+          <PhotoPreview url={text.photoUrl} />
           <TextField
             label="Protagonist?"
             hint="TRUE if this character leads the story, otherwise FALSE."
             required
-            value={protag}
-            error={problems.protag}
-            onText={(text) => draft.set('protag', text)}
+            {...line('protag')}
           />
-          <NotSaved failure={failure} />
-          <Row end>
-            <ButtonLink kind="quiet" icon={ArrowLeft} to={back}>
-              BACK
-            </ButtonLink>
-            <Button kind="primary" type="submit" busy={busy}>
-              SAVE
-            </Button>
-          </Row>
+          <FormFoot failure={failure} busy={busy} back={back} />
         </Stack>
       </form>
     </Page>

@@ -1,7 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import { useId } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
-import css from './CharacterForm.module.css';
+import { Field } from '../../ui/Field.tsx';
 import { LazyRichText } from './richText/LazyRichText.tsx';
 
 interface DescriptionFieldProps {
@@ -10,28 +7,20 @@ interface DescriptionFieldProps {
   onHtml: (html: string) => void;
 }
 
-/** The description with its label. A text that is no form control cannot have a `label`; it names this one itself. */
+/** The description with its label. */
 export function DescriptionField({ html, error, onHtml }: DescriptionFieldProps) {
-  const id = useId();
   return (
-    <div className={css.field}>
-      <span className={css.label} id={`${id}-label`}>
-        Description
-      </span>
-      <LazyRichText
-        id={id}
-        labelledBy={`${id}-label`}
-        describedBy={error ? `${id}-error` : undefined}
-        invalid={Boolean(error)}
-        value={html}
-        onHtml={onHtml}
-      />
-      {error && (
-        <p className={css.error} id={`${id}-error`}>
-          <Icon of={CircleAlert} />
-          {error}
-        </p>
+    <Field label="Description" required loose error={error}>
+      {({ id, 'aria-describedby': describedBy }) => (
+        <LazyRichText
+          id={id}
+          labelledBy={`${id}-label`}
+          describedBy={describedBy}
+          invalid={Boolean(error)}
+          value={html}
+          onHtml={onHtml}
+        />
       )}
-    </div>
+    </Field>
   );
 }

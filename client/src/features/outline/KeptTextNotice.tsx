@@ -1,7 +1,5 @@
 import { BEATS, OUTLINE_TEXTS, type OutlineText } from '@trefoil/server/contract';
-import History from 'lucide-react/icons/history';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { KeptOffer } from '../../ui/KeptOffer.tsx';
 import type { KeptText } from './outlineDrafts.ts';
 
 interface KeptTextNoticeProps {
@@ -15,23 +13,13 @@ export function KeptTextNotice({ offered, onPutBack, onDiscard }: KeptTextNotice
   if (offered.length === 0) return null;
   const names = OUTLINE_TEXTS.filter((field) => offered.some((text) => text.field === field)).map(nameOf);
   return (
-    <Notice
-      tone="note"
-      icon={History}
+    <KeptOffer
       role="group"
       aria-label="Kept text"
-      actions={
-        <>
-          <Button onClick={onPutBack}>Put It Back</Button>
-          <Button kind="quiet" onClick={onDiscard}>
-            Discard
-          </Button>
-        </>
-      }
-    >
-      <p>We kept text on this device that was not saved. Would you like it back?</p>
-      <p>{names.join(' · ')}</p>
-    </Notice>
+      names={names.join(' · ')}
+      onPutBack={onPutBack}
+      onDiscard={onDiscard}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Beat, OutlineText } from '@trefoil/server/contract';
 import { isPresent, MAX } from '@trefoil/server/contract';
 import Check from 'lucide-react/icons/check';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { memo, useId, useState } from 'react';
 import { counted, wordsIn } from '../../lib/text.ts';
 import { TextArea } from '../../ui/Control.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Caret } from '../../ui/IconButton.tsx';
 import { Label } from '../../ui/layout.tsx';
@@ -61,12 +61,7 @@ export const Question = memo(function Question({ beat, level, edit, stored, onTe
         value={text}
         onText={(words) => onText(key, words)}
       />
-      {problem && (
-        <p className={css.problem} id={`${id}-p`}>
-          <Icon of={CircleAlert} />
-          {problem}
-        </p>
-      )}
+      <FieldError id={`${id}-p`}>{problem}</FieldError>
       {edit?.theirs !== undefined && (
         <VersionChoice heading={heading} theirs={edit.theirs} onChoose={(choice) => onChoose(key, choice)} />
       )}

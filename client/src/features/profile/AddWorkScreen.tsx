@@ -4,21 +4,22 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { changedFields } from '../../lib/changedFields.ts';
+import { fieldLine } from '../../lib/fieldLine.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { useFormSave } from '../../lib/useFormSave.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { TextAreaField, TextField } from '../../ui/Field.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { FormFoot } from '../../ui/FormFoot.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { NotSaved } from '../../ui/NotSaved.tsx';
 import { Page, PageLead } from '../../ui/Page.tsx';
 import { useInvalidFocus } from '../../ui/useInvalidFocus.ts';
 import { failureRaised } from '../alerts/alertsEvents.ts';
 import { OwnProfileFrame } from './OwnProfileFrame.tsx';
 import css from './ProfileForm.module.css';
-import { tidyWork, workProblems, workText, type WorkText } from './workRules.ts';
+import { tidyWork, workProblems, workText } from './workRules.ts';
 import { NEW_WORK, saveWork } from './profileThunks.ts';
 
 /** Adds a finished work to the profile; with `?id=` it changes one. */
@@ -83,11 +84,7 @@ function WorkForm({ work }: { work?: Work }) {
   });
   const form = useInvalidFocus(problems);
   const title = work ? 'Edit Finished Work' : 'Add Finished Work';
-  const line = (field: keyof WorkText) => ({
-    value: values[field],
-    error: problems[field],
-    onText: (text: string) => draft.set(field, text),
-  });
+  const line = fieldLine(values, problems, draft.set);
   // An asterisk, but nothing that is in the way of saving.
   const wished = (label: string) => <span className={css.wished}>{label}</span>;
 
@@ -108,15 +105,7 @@ function WorkForm({ work }: { work?: Work }) {
             {...line('asin')}
           />
           <TextField label="Web address" type="url" placeholder="https://" {...line('url')} />
-          <NotSaved failure={failure} />
-          <Row end>
-            <ButtonLink kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
-              BACK
-            </ButtonLink>
-            <Button kind="primary" type="submit" busy={busy}>
-              SAVE
-            </Button>
-          </Row>
+          <FormFoot failure={failure} busy={busy} back={paths.dashboard} />
         </Stack>
       </form>
     </Page>

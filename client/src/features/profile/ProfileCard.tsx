@@ -1,26 +1,27 @@
-import { GENRES_ON_CARD, type ProfileCard as Card } from '@trefoil/server/contract';
+import { GENRES_ON_CARD, type ProfileCard as Writer } from '@trefoil/server/contract';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { Card, CardName } from '../../ui/Card.tsx';
 import { Label } from '../../ui/layout.tsx';
 import { Facts, Genres } from './Facts.tsx';
 import css from './ProfileCard.module.css';
 
 /** A writer in the list: the whole card is the link. */
-export function ProfileCard({ user, status, company, location, genres }: Card) {
+export function ProfileCard({ user, status, company, location, genres }: Writer) {
   return (
-    <li className={css.ProfileCard}>
+    <Card className={css.ProfileCard}>
       <div className={css.row}>
         <Avatar name={user.name} src={user.avatar} size={4} />
         <div className={css.body}>
-          <h2 className={css.name}>
+          <CardName className={css.name}>
             <Link to={paths.profile(user._id)}>{user.name}</Link>
-          </h2>
+          </CardName>
           <Label>{status}</Label>
           <Facts company={company} location={location} />
           <Genres genres={genres.slice(0, GENRES_ON_CARD)} />
         </div>
       </div>
-    </li>
+    </Card>
   );
 }

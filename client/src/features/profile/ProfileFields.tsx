@@ -1,4 +1,5 @@
 import { SOCIAL_SITES, STATUSES } from '@trefoil/server/contract';
+import { fieldLine } from '../../lib/fieldLine.ts';
 import type { Problems } from '../../lib/useFormSave.ts';
 import { SelectField, TextAreaField, TextField } from '../../ui/Field.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -14,11 +15,7 @@ interface ProfileFieldsProps {
 
 /** Everything in words that a profile holds. */
 export function ProfileFields({ text, problems, onText }: ProfileFieldsProps) {
-  const line = (field: keyof ProfileText) => ({
-    value: text[field],
-    error: problems[field],
-    onText: (typed: string) => onText(field, typed),
-  });
+  const line = fieldLine(text, problems, onText);
   const address = (field: keyof ProfileText) => ({ ...line(field), type: 'url', placeholder: 'https://' });
   const linkWrong = SOCIAL_SITES.some((site) => problems[site]);
   return (

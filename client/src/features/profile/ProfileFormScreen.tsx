@@ -1,5 +1,4 @@
 import type { Profile } from '@trefoil/server/contract';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
@@ -8,10 +7,9 @@ import { changedFields } from '../../lib/changedFields.ts';
 import { useLeaveGuard } from '../../lib/leaveGuard.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { useFormSave } from '../../lib/useFormSave.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
-import { NotSaved } from '../../ui/NotSaved.tsx';
+import { FormFoot } from '../../ui/FormFoot.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Page, PageLead } from '../../ui/Page.tsx';
 import { useInvalidFocus } from '../../ui/useInvalidFocus.ts';
 import { failureRaised } from '../alerts/alertsEvents.ts';
@@ -77,15 +75,7 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
             <AvatarNotice />
           )}
           <ProfileFields text={values} problems={problems} onText={draft.set} />
-          <NotSaved failure={failure} />
-          <Row end>
-            <ButtonLink kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
-              BACK
-            </ButtonLink>
-            <Button kind="primary" type="submit" busy={busy}>
-              SAVE
-            </Button>
-          </Row>
+          <FormFoot failure={failure} busy={busy} back={paths.dashboard} />
         </Stack>
       </form>
     </Page>
