@@ -163,15 +163,6 @@ describe('a writer', () => {
     expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible();
   });
 
-  it('asks for another verification mail', async () => {
-    api.on('PUT /auth/resend', { body: { msg: 'Verification Email Sent' } });
-    const user = userEvent.setup();
-    renderApp('/resend', { auth: signedIn(USER) });
-    await user.click(await screen.findByRole('button', { name: 'RESEND VERIFICATION EMAIL' }));
-    expect(await screen.findByText('Verification Email Sent')).toBeVisible();
-    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
-  });
-
   it('verifies the address', async () => {
     serve();
     api.on('PUT /auth/verify/abc', { body: { msg: 'Email Verified' } });

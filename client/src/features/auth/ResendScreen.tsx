@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Soft } from '../../ui/layout.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
 import { loadUser, resendVerification } from './authSlice.ts';
 import css from './VerifyScreen.module.css';
 
-/** Asks for another verification mail. */
+/** Asks for another verification mail; who is verified already learns that there is nothing to do. */
 export function ResendScreen() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const email = useAppSelector(({ auth }) => auth.user?.email);
+  const user = useAppSelector(({ auth }) => auth.user);
   const [busy, setBusy] = useState(false);
 
   async function resend() {
@@ -30,6 +30,18 @@ export function ResendScreen() {
     }
   }
 
+  if (user?.emailVerified)
+    return (
+      <Page title="Verify Email" width={34} className={css.VerifyScreen}>
+        <h1>Your email is verified</h1>
+        <p>
+          <em>{user.email}</em> is confirmed, so there is nothing left to do here.
+        </p>
+        <ButtonLink kind="primary" to={paths.dashboard}>
+          Go to the Dashboard
+        </ButtonLink>
+      </Page>
+    );
   return (
     <Page title="Verify Email" width={34} className={css.VerifyScreen}>
       <h1>Verify your email</h1>
@@ -38,7 +50,7 @@ export function ResendScreen() {
         allow up to 2 hours.
       </p>
       <p>
-        Your address: <em>{email}</em>
+        Your address: <em>{user?.email}</em>
       </p>
       <Button kind="primary" busy={busy} onClick={() => void resend()}>
         RESEND VERIFICATION EMAIL

@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { keepToken } from '../../lib/token.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { renderApp, signedIn } from '../../testing/renderApp.tsx';
+import { useTestApi } from '../../testing/useTestApi.ts';
+
+const api = useTestApi();
+const USER = buildUser({ emailVerified: false });
+const VERIFIED = { ...USER, emailVerified: true };
+const pressResend = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'RESEND VERIFICATION EMAIL' }));
+
+it('asks for another verification mail and goes to the dashboard', async () => {
+  api.on('PUT /auth/resend', { body: { msg: 'Verification Email Sent' } });
+  renderApp('/resend', { auth: signedIn(USER) });
+  await pressResend();
+  expect(await screen.findByText('Verification Email Sent')).toBeVisible();
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+});
+
+it('tells who is verified already that there is nothing to do, and leads on', async () => {
+  renderApp('/resend', { auth: signedIn(VERIFIED) });
+  expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByText(USER.email)).toBeVisible();
+  expect(main.queryByRole('button')).toBeNull();
+  await userEvent.click(main.getByRole('link', { name: 'Go to the Dashboard' }));
+  expect(location.pathname).toBe('/dashboard');
+});
+
+it('tells the same to who was verified on another device meanwhile', async () => {
+  api.on('PUT /auth/resend', { status: 400, body: { errors: [{ msg: 'Email already verified' }] } });
+  api.on('GET /auth', { body: VERIFIED });
+  keepToken('t1');
+  renderApp('/resend', { auth: signedIn(USER) });
+  await pressResend();
+  expect(await screen.findByText('Email already verified')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+});
