@@ -18,7 +18,7 @@ export interface Limits {
   comments: RequestHandler;
   /** Reports, given or taken back; a moderator's `clear` doesn't count. */
   reports: RequestHandler;
-  /** Calls that bring an `avatar`. */
+  /** Calls that bring an `avatar`; all that were decoded count, pictures or not. */
   uploads: RequestHandler;
   signIns: SignInLimit;
 }
@@ -40,7 +40,7 @@ export function createLimits(enabled: boolean): Limits {
     posts: limit({ name: 'posts', max: 30, windowMs: HOUR, key: userIdOf, counts: succeeded }),
     comments: limit({ name: 'comments', max: 120, windowMs: HOUR, key: userIdOf, counts: succeeded }),
     reports: limit({ name: 'reports', max: 60, windowMs: HOUR, key: userIdOf, counts: succeeded, skip: isClearing }),
-    uploads: limit({ name: 'uploads', max: 20, windowMs: HOUR, key: userIdOf, counts: succeeded, skip: hasNoImage }),
+    uploads: limit({ name: 'uploads', max: 20, windowMs: HOUR, key: userIdOf, counts: decoded, skip: hasNoImage }),
     signIns: limitSignIns(),
   };
 }
@@ -125,6 +125,11 @@ function succeeded(_req: Request, res: Response): boolean {
 /** Also an e-mail that is taken counts, or one could ask for any number of addresses whether they have an account. */
 function triedAnEmail(_req: Request, res: Response): boolean {
   return succeeded(_req, res) || res.locals['emailTaken'] === true;
+}
+
+/** Also a broken image counts: decoding it is the work that the limit is for. A fault of ours does not. */
+function decoded(_req: Request, res: Response): boolean {
+  return res.locals['imageDecoded'] === true && res.statusCode < 500;
 }
 
 function isClearing(req: Request, res: Response): boolean {

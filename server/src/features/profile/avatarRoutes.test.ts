@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
 import type { Profile } from '../../contract/index.ts';
@@ -173,9 +173,12 @@ describe('GET /media/:name', () => {
 });
 
 describe('the limit of 20 uploads an hour', () => {
-  test('counts images alone, for each person', async () => {
+  beforeAll(async () => {
     await server.close();
     Object.assign(server, await startTestServer({ RATE_LIMITS: 'on' }));
+  });
+
+  test('counts images alone, for each person', async () => {
     const { person, caller } = await writer(await red());
     const image = await red();
     for (let upload = 2; upload <= 20; upload++) await caller.post('/api/profile', { avatar: image }).expect(200);
@@ -184,5 +187,19 @@ describe('the limit of 20 uploads an hour', () => {
     expect(await imagesOf(person)).toBe(1);
     expect((await caller.post('/api/profile', { bio: 'New' })).status).toBe(200);
     expect((await writer(image)).avatar).toMatch(/^\/media\//);
+  });
+
+  test('counts broken images too, but not what is refused unseen', async () => {
+    const { caller } = await writer();
+    const broken = images.dataUrl((await images.noisyImage().jpeg().toBuffer()).subarray(0, 1_000));
+    const unseen = [
+      { avatar: 'https://example.com/me.png' },
+      { avatar: images.dataUrl(Buffer.alloc(5_300_000)) },
+      { avatar: broken, status: 'Bored' },
+    ];
+    for (const sent of unseen) await caller.post('/api/profile', sent).expect(400);
+    for (let upload = 1; upload <= 20; upload++) await caller.post('/api/profile', { avatar: broken }).expect(400);
+    await caller.post('/api/profile', { avatar: broken }).expect(429);
+    await caller.post('/api/profile', { avatar: await red() }).expect(429);
   });
 });

@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendPublic } from '../../middle/answers.ts';
 import { forbidden, invalid, notFound } from '../../middle/errors.ts';
 import { linkNext, parsePage } from '../../middle/paging.ts';
@@ -28,7 +28,7 @@ export function profileRoutes({ requireUser, limits }: Parts): Router {
     const user = userOf(res);
     const exists = (await profiles.findProfile(user._id)) !== null;
     const changes = await readProfile(req, { partial: exists });
-    const image = await readImage(req);
+    const image = await readImage(req, res);
     const profile = await (exists ? profiles.changeProfile : profiles.makeProfile)(user._id, changes);
     res.json(profileView(profile, { ...user, avatar: await storeImage(user, image) }));
   });
@@ -80,9 +80,12 @@ const refuseImageOfUnverified: RequestHandler = (req, res, next) => {
 };
 
 /** The image that was sent, made small; `null` to remove it, `undefined` if none was sent. @throws 400 */
-async function readImage(req: Request): Promise<Buffer | null | undefined> {
+async function readImage(req: Request, res: Response): Promise<Buffer | null | undefined> {
   const { avatar } = req.body as { avatar?: unknown };
-  return avatar === undefined || avatar === null ? avatar : makeAvatar(readDataUrl(avatar));
+  if (avatar === undefined || avatar === null) return avatar;
+  const image = readDataUrl(avatar);
+  res.locals['imageDecoded'] = true; // for the limit of uploads
+  return makeAvatar(image);
 }
 
 /** Stores or removes the image. @returns the path of the image the user has now */
