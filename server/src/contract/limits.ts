@@ -42,6 +42,8 @@ export const AVATAR_SIDE = 256;
 
 /** From this many reports on, a post or comment is hidden until a moderator has looked. */
 export const FLAG_AT = 5;
+/** At most this many flagged comments of a post come along with the list of what waits for moderators. */
+export const FLAGGED_ON_CARD = 20;
 
 export const PAGE = { default: 20, max: 100 } as const;
 /** At most this many genres stand on a profile card. */

@@ -118,18 +118,24 @@ interface Entry {
   reported: boolean;
   flagged?: true;
 }
-export interface Comment extends Entry {
-  votes: Mark[];
-  reports: Report[];
+/** A comment as a list card shows it: counts, but no lists. */
+export interface CommentCard extends Entry {
   voteCount: number;
   voted: boolean;
+}
+export interface Comment extends CommentCard {
+  votes: Mark[];
+  reports: Report[];
 }
 /** A post as a list card shows it: counts, but no lists. */
 export interface PostCard extends Entry {
   likeCount: number;
   commentCount: number;
   liked: boolean;
+  /** For moderators alone. */
   flaggedCommentCount?: number;
+  /** In the list of what waits for moderators: the most reported first, at most `FLAGGED_ON_CARD`. */
+  flaggedComments?: CommentCard[];
 }
 export interface Post extends PostCard {
   likes: Mark[];

@@ -27,7 +27,7 @@ const commentSchema = new Schema<StoredComment>(
   { versionKey: false },
 );
 commentSchema.index({ post: 1, voteCount: -1, _id: 1 });
-commentSchema.index({ post: 1, flagged: 1 }, { partialFilterExpression: { flagged: true } });
+commentSchema.index({ post: 1, flagged: 1, reportCount: -1, _id: 1 }, { partialFilterExpression: { flagged: true } });
 commentSchema.index({ 'votes.user': 1 });
 commentSchema.index({ 'reports.user': 1 });
 

@@ -1,5 +1,5 @@
 import type { PipelineStage, Types } from 'mongoose';
-import { FLAG_AT } from '../../contract/index.ts';
+import { FLAG_AT, FLAGGED_ON_CARD } from '../../contract/index.ts';
 import { notFound } from '../../middle/errors.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
 import { clearMarks, toggleMark } from './marks.ts';
@@ -15,6 +15,36 @@ export interface CommentKey {
 /** The comments of a post: by votes, then oldest. */
 export function findComments(post: Types.ObjectId): Promise<StoredComment[]> {
   return CommentModel.find({ post }).sort({ voteCount: -1, _id: 1 }).lean<StoredComment[]>().exec();
+}
+
+/** A comment without its votes; `voted` says whether the reader's is among them. */
+export type StoredCommentCard = Omit<StoredComment, 'votes'> & { voted: boolean };
+
+/** The flagged comments of posts by the id of the post, the most reported first: one call, in which an index gives those of each. */
+export async function findFlagged(
+  posts: readonly Types.ObjectId[],
+  reader: Types.ObjectId,
+): Promise<ReadonlyMap<string, StoredCommentCard[]>> {
+  const found = await PostModel.aggregate<{ _id: Types.ObjectId; comments: StoredCommentCard[] }>([
+    { $match: { _id: { $in: [...posts] } } },
+    { $project: { _id: 1 } },
+    {
+      $lookup: {
+        from: CommentModel.collection.name,
+        localField: '_id',
+        foreignField: 'post',
+        pipeline: [
+          { $match: { flagged: true } },
+          { $sort: { reportCount: -1, _id: 1 } },
+          { $limit: FLAGGED_ON_CARD },
+          { $set: { voted: { $in: [reader, '$votes.user'] } } },
+          { $unset: 'votes' },
+        ],
+        as: 'comments',
+      },
+    },
+  ]);
+  return new Map(found.map(({ _id, comments }) => [_id.toHexString(), comments]));
 }
 
 /** Whose comment it is. @throws 404 'Post not found', 'Comment not found' */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Post, PostCard } from '../../contract/index.ts';
+import mongoose, { Types } from 'mongoose';
+import { FLAGGED_ON_CARD, type Post, type PostCard } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
 import { CommentModel } from './commentModel.ts';
 import { PostModel } from './postModel.ts';
@@ -185,5 +186,68 @@ describe('GET /api/posts?flagged=true', () => {
     }
     const pages = await readAllPages(mod, '?flagged=true&view=card&limit=1');
     expect(textsOf(pages)).toEqual(['six', 'five', 'talked about']);
+  });
+
+  test('brings the flagged comments of each post along with its card, the most reported first', async () => {
+    const [mod, admin, voter] = await Promise.all([
+      buildPerson(server, { role: 'mod' }),
+      buildPerson(server, { role: 'admin' }),
+      buildPerson(server),
+    ]);
+    const [talked, hidden] = [await writer.post('talked about'), await writer.post('hidden')];
+    const [five, six] = [await writer.comment(talked, 'five'), await writer.comment(talked, 'six')];
+    await writer.comment(talked, 'harmless');
+    const inHidden = await writer.comment(hidden, 'in a hidden post');
+    await flag(server, `/report/${hidden._id}`);
+    await flag(server, `/comment/${talked._id}/report/${five._id}`);
+    await flag(server, `/comment/${talked._id}/report/${six._id}`, 6);
+    await flag(server, `/comment/${hidden._id}/report/${inHidden._id}`, 4);
+    await mod.answer('put', `/comment/${hidden._id}/report/${inHidden._id}`);
+    for (const person of [mod, voter]) await person.answer('put', `/comment/${talked._id}/vote/${six._id}`);
+
+    for (const person of [mod, admin]) {
+      const cards = await person.list('&flagged=true');
+      for (const { _id, flaggedComments } of cards) {
+        const { comments } = await person.read({ _id });
+        const expected = comments.filter(({ flagged }) => flagged).map(({ votes, reports, ...card }) => card);
+        expect(flaggedComments).toEqual(expected.toSorted((a, b) => b.reportCount - a.reportCount));
+      }
+      expect(cards.map(({ text, flaggedComments }) => [text, textsOf(flaggedComments!)])).toEqual([
+        ['hidden', ['in a hidden post']],
+        ['talked about', ['six', 'five']],
+      ]);
+      expect(cards[1]!.flaggedComments![0]).toMatchObject({ voteCount: 2, voted: person === mod, reported: false });
+      expect(cards[0]!.flaggedComments![0]!.reported).toBe(person === mod);
+    }
+    for (const query of ['', '&flagged=false']) {
+      for (const person of [mod, voter]) {
+        for (const card of await person.list(query)) expect(card).not.toHaveProperty('flaggedComments');
+      }
+    }
+  });
+
+  test('asks once for the comments of all posts of a page, and brings a bounded number of each', async () => {
+    const mod = await buildPerson(server, { role: 'mod' });
+    const posts = [await writer.post('one'), await writer.post('two')];
+    for (const { _id } of posts) {
+      const fields = { post: new Types.ObjectId(_id), user: writer._id, flagged: true };
+      const many = Array.from({ length: 30 }, (_, i) => ({
+        ...fields,
+        text: `unkind ${i}`,
+        reportCount: 5 + (i % 10),
+      }));
+      await CommentModel.insertMany(many);
+      await writer.comment({ _id }); // has them counted
+    }
+    const calls: string[] = [];
+    mongoose.set('debug', (collection: string, method: string) => void calls.push(`${collection}.${method}`));
+    const cards = await mod.list('&flagged=true').finally(() => mongoose.set('debug', false));
+    for (const card of cards) {
+      expect(card).toMatchObject({ flaggedCommentCount: 30, commentCount: 31 });
+      expect(card.flaggedComments).toHaveLength(FLAGGED_ON_CARD);
+      expect(card.flaggedComments![0]).toMatchObject({ text: 'unkind 9', reportCount: 14 });
+    }
+    expect(cards).toHaveLength(2);
+    expect(calls.filter((call) => /^comments\.|\.aggregate$/.test(call))).toEqual(['posts.aggregate']);
   });
 });

@@ -29,9 +29,14 @@ export function postRoutes({ requireUser, requireVerified, limits }: Parts): Rou
     const reader = userOf(res);
     const { list, cards, page } = parseList(req.query, reader);
     if (cards) {
-      const { items, next, authors, liked } = await listCards(list, page, reader._id);
+      const { items, next, authors, liked, flagged } = await listCards(list, page, reader._id);
       linkNext(req, res, next);
-      res.json(items.map((post) => cardView(post, liked.has(String(post._id)), authors, reader)));
+      res.json(
+        items.map((post) => {
+          const id = String(post._id);
+          return cardView(post, liked.has(id), authors, reader, flagged.get(id));
+        }),
+      );
     } else {
       const { items, next, authors } = await listPosts(list, page);
       linkNext(req, res, next);

@@ -3,7 +3,7 @@ import { notFound } from '../../middle/errors.ts';
 import { type Page, type PageRequest, readPage } from '../../middle/paging.ts';
 import { type Authors, findAuthors } from './authors.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
-import { findComments } from './commentService.ts';
+import { type StoredCommentCard, findComments, findFlagged } from './commentService.ts';
 import { SET_WAITING, clearMarks, toggleMark } from './marks.ts';
 import { PostModel, type StoredMark, type StoredPost } from './postModel.ts';
 import type { StoredCard } from './postView.ts';
@@ -26,11 +26,14 @@ export interface OpenPost {
   comments: StoredComment[];
 }
 
-/** A page of cards, with the posts on it that the person likes. */
+/** A page of cards, with the posts on it that the person likes; of what waits, with the flagged comments too. */
 export async function listCards(list: PostList, request: PageRequest, person: Types.ObjectId) {
   const page = await listPage<StoredCard>(list, request, CARD_FIELDS);
-  const [liked, authors] = await Promise.all([findLiked(page.items, person), findAuthors(page.items)]);
-  return { ...page, liked, authors };
+  const [liked, flagged] = await Promise.all([
+    findLiked(page.items, person),
+    list === 'waiting' ? findFlagged(idsOf(page.items), person) : new Map<string, StoredCommentCard[]>(),
+  ]);
+  return { ...page, liked, flagged, authors: await findAuthors([...page.items, ...[...flagged.values()].flat()]) };
 }
 
 /** A page of whole posts with their comments. */

@@ -1,5 +1,6 @@
 import {
   type Comment,
+  type CommentCard,
   DELETED_WRITER,
   FLAG_AT,
   FLAGGED_COMMENT,
@@ -13,6 +14,7 @@ import { isModerator } from '../../middle/requireUser.ts';
 import type { SeenUser } from '../users/userView.ts';
 import type { Authors } from './authors.ts';
 import type { StoredComment } from './commentModel.ts';
+import type { StoredCommentCard } from './commentService.ts';
 import type { StoredMark, StoredPost } from './postModel.ts';
 
 /** Who reads: it decides about texts of flagged entries and about what is said of marks. */
@@ -20,8 +22,18 @@ export type Reader = Pick<SeenUser, '_id' | 'role'>;
 /** The fields of a post that a card is made of. */
 export type StoredCard = Omit<StoredPost, 'likes'>;
 
-/** A post as a list card; `liked` says whether the reader is among those who like it. */
-export function cardView(post: StoredCard, liked: boolean, authors: Authors, reader: Reader): PostCard {
+/**
+ * A post as a list card.
+ * @param liked whether the reader is among those who like it
+ * @param flagged its flagged comments, where the list is that of what waits for moderators
+ */
+export function cardView(
+  post: StoredCard,
+  liked: boolean,
+  authors: Authors,
+  reader: Reader,
+  flagged?: StoredCommentCard[],
+): PostCard {
   const { likeCount, commentCount, flaggedCommentCount } = post;
   return {
     ...entryView(post, FLAGGED_POST, authors, reader),
@@ -29,6 +41,7 @@ export function cardView(post: StoredCard, liked: boolean, authors: Authors, rea
     commentCount,
     ...(isModerator(reader) ? { flaggedCommentCount } : {}),
     liked,
+    ...(flagged && { flaggedComments: flagged.map((one) => commentCardView(one, one.voted, authors, reader)) }),
   };
 }
 
@@ -49,12 +62,19 @@ export function postView(post: StoredPost, comments: StoredComment[], authors: A
 /** The discussion of a post, in the order given. */
 export function commentsView(comments: StoredComment[], authors: Authors, reader: Reader): Comment[] {
   return comments.map((comment) => ({
-    ...entryView(comment, FLAGGED_COMMENT, authors, reader),
-    voteCount: comment.voteCount,
-    voted: has(comment.votes, reader),
+    ...commentCardView(comment, has(comment.votes, reader), authors, reader),
     votes: marksView(comment.votes),
     reports: reportsView(comment.reports, reader),
   }));
+}
+
+function commentCardView(
+  comment: Omit<StoredComment, 'votes'>,
+  voted: boolean,
+  authors: Authors,
+  reader: Reader,
+): CommentCard {
+  return { ...entryView(comment, FLAGGED_COMMENT, authors, reader), voteCount: comment.voteCount, voted };
 }
 
 /** Likes or votes. */
