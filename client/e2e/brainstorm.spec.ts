@@ -98,26 +98,27 @@ own(
     const bad = await post(author!, 'Bestseller guaranteed, message me for prices.');
     const good = await post(author!, OTHER.text);
     const talked = await post(author!, 'Is it the wrong side though?');
-    const [remark] = await author!.call<{ _id: string }[]>('PUT', `/api/posts/comment/${talked._id}`, {
-      text: 'give up',
-    });
+    for (const text of ['give up', 'I would cut it']) {
+      await author!.call('PUT', `/api/posts/comment/${talked._id}`, { text });
+    }
+    const { comments } = await author!.call<Post>('GET', `/api/posts/${talked._id}`);
     for (const person of reporters) {
       for (const { _id } of [bad, good]) await person.call('PUT', `/api/posts/report/${_id}`);
-      await person.call('PUT', `/api/posts/comment/${talked._id}/report/${remark!._id}`);
+      for (const { _id } of comments) await person.call('PUT', `/api/posts/comment/${talked._id}/report/${_id}`);
     }
 
     await reader!.signIn(page);
     await page.goto('/posts');
     await expect(page.getByRole('article')).toHaveCount(1);
     await page.goto(`/post/${talked._id}`);
-    await expect(page.getByText(NOTICE)).toBeVisible();
+    await expect(page.getByText(NOTICE)).toHaveCount(2);
     await expect(page.getByText('give up')).toHaveCount(0);
 
     server.giveRole(reader!.email, 'mod');
     await page.goto('/posts');
     await expect(page.getByRole('article')).toHaveCount(3);
     await page.getByRole('link', { name: /^Flagged/ }).click();
-    await expect(page.getByRole('link', { name: 'Flagged (3)' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Flagged (4)' })).toBeVisible();
     await expectWellBuilt(page);
     const spam = page.getByRole('article').filter({ hasText: 'Bestseller guaranteed' });
     await expect(spam.getByText('Flagged by 5 people')).toBeVisible();
@@ -129,18 +130,30 @@ own(
       .filter({ hasText: OTHER.text.slice(0, 30) })
       .getByRole('button', { name: 'Restore this post' })
       .click();
-    await expect(page.getByRole('link', { name: 'Flagged (1)' })).toBeVisible();
-    await page.getByRole('link', { name: /^Discussion/ }).click();
-    await expect(page.getByRole('article', { name: /^Comment/ })).toBeFocused();
-    await page
-      .getByRole('article', { name: /^Comment/ })
-      .getByRole('button', { name: 'Restore this comment' })
-      .click();
+    await expect(page.getByRole('link', { name: 'Flagged (2)' })).toBeVisible();
+
+    const [rude, fine] = ['give up', 'I would cut it'].map((text) =>
+      page.getByRole('article').filter({ hasText: text }),
+    );
+    await expect(fine!.getByText('in the post by')).toBeVisible();
+    await fine!.getByText('in the post by').getByRole('link', { name: author!.name }).click();
+    await expect(page.getByText(talked.text)).toBeVisible();
+    await expect(fine!).toBeFocused();
     await page.getByRole('link', { name: 'BACK' }).click();
+    await rude!.getByRole('button', { name: 'Delete this comment' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete Comment' }).press('Enter');
+    await expectAlert(page, 'Response deleted');
+    await expect(fine!).toBeFocused();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await fine!.getByRole('button', { name: 'Restore this comment' }).press('Enter');
     await expect(page.getByText('Nothing is flagged.')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
 
     const left = await author!.call<PostCard[]>('GET', '/api/posts?view=card');
     expect(left.map(({ text }) => text).toSorted()).toEqual([OTHER.text, talked.text].toSorted());
+    expect((await author!.call<Post>('GET', `/api/posts/${talked._id}`)).comments.map(({ text }) => text)).toEqual([
+      'I would cut it',
+    ]);
   },
 );
 

@@ -28,5 +28,6 @@ export const paths = {
   posts: '/posts',
   flaggedPosts: '/posts?flagged=true',
   post: (id: Id) => `/post/${id}`,
+  comment: (postId: Id, commentId: Id) => `/post/${postId}#${commentId}`,
   flaggedComments: (postId: Id) => `/post/${postId}#flagged`,
 } as const;

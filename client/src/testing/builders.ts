@@ -2,6 +2,7 @@ import type {
   Character,
   CharacterCard,
   Comment,
+  CommentCard,
   Note,
   OutlineCards,
   Post,
@@ -110,6 +111,12 @@ export function buildPostCard(overrides: Partial<PostCard> = {}): PostCard {
 
 export function buildPost(overrides: Partial<Post> = {}): Post {
   return { ...buildPostCard(), likes: [], reports: [], comments: [], ...overrides };
+}
+
+/** A comment as it stands in the list of what waits for moderators. */
+export function buildCommentCard(overrides: Partial<CommentCard> = {}): CommentCard {
+  const { votes: _votes, reports: _reports, ...card } = buildComment();
+  return { ...card, ...overrides };
 }
 
 export function buildComment(overrides: Partial<Comment> = {}): Comment {

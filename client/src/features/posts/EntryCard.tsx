@@ -1,4 +1,4 @@
-import type { Comment, PostCard } from '@trefoil/server/contract';
+import type { CommentCard, PostCard } from '@trefoil/server/contract';
 import Flag from 'lucide-react/icons/flag';
 import Lightbulb from 'lucide-react/icons/lightbulb';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
@@ -13,7 +13,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Hidden, Soft } from '../../ui/layout.tsx';
+import { Hidden, Label, Soft } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Toggle, ToggleLink } from '../../ui/Toggle.tsx';
 import css from './EntryCard.module.css';
@@ -25,19 +25,23 @@ import { useEntryActions } from './useEntryActions.ts';
 interface EntryCardProps {
   /** The post that this is, or that the comment belongs to. */
   postId: string;
-  entry: PostCard | Comment;
+  entry: PostCard | CommentCard;
   /** A card in the list: cut text, the list's date, a link to the discussion. */
   inList?: boolean;
+  /** For a comment that stands alone: the post it belongs to, to be named and linked. */
+  inPost?: PostCard;
   /** After the reader deleted it. */
   onDeleted?: () => void;
 }
 
 /** A post or a comment: who wrote it, the text, and what can be done about it. */
-export function EntryCard({ postId, entry, inList = false, onDeleted }: EntryCardProps) {
+export function EntryCard({ postId, entry, inList = false, inPost, onDeleted }: EntryCardProps) {
   const isPost = 'likeCount' in entry;
   const noun = isPost ? 'post' : 'comment';
   const actions = useEntryActions(isPost ? { postId } : { postId, commentId: entry._id }, entry, onDeleted);
   const isMarked = entry.flagged && actions.isModerator;
+  // In the list of what waits they stand there themselves.
+  const flaggedComments = isPost && inList && !entry.flaggedComments ? (entry.flaggedCommentCount ?? 0) : 0;
   const markProps = {
     ...markOf(entry),
     disabled: !actions.mayMark,
@@ -69,17 +73,23 @@ export function EntryCard({ postId, entry, inList = false, onDeleted }: EntryCar
           {inList ? listDate(entry.date) : detailDate(entry.date)}
         </time>
         {isMarked && <Tag icon={Flag}>Flagged by {entry.reportCount} people</Tag>}
-        {isPost && inList && entry.flaggedCommentCount ? (
-          <Tag icon={Flag}>{counted(entry.flaggedCommentCount, 'flagged comment')}</Tag>
-        ) : null}
+        {flaggedComments > 0 && <Tag icon={Flag}>{counted(flaggedComments, 'flagged comment')}</Tag>}
       </p>
       <EntryText entry={entry} noun={noun} inList={inList} isModerator={actions.isModerator} />
+      {inPost && (
+        <Label className={css.inPost}>
+          in the post by{' '}
+          <Link to={paths.comment(postId, entry._id)} dir="auto">
+            {inPost.name}
+          </Link>
+        </Label>
+      )}
       <div className={css.foot}>
         <Toggle className={css.small} {...markProps} />
         {isPost && inList && (
           <ToggleLink
             icon={MessageSquareText}
-            to={entry.flaggedCommentCount ? paths.flaggedComments(postId) : paths.post(postId)}
+            to={flaggedComments > 0 ? paths.flaggedComments(postId) : paths.post(postId)}
           >
             Discussion {entry.commentCount}
             <Hidden> {entry.commentCount === 1 ? 'comment' : 'comments'}</Hidden>
@@ -110,7 +120,7 @@ export function EntryCard({ postId, entry, inList = false, onDeleted }: EntryCar
 }
 
 /** The star of a post, the Brainstorm Button of a comment. */
-function markOf(entry: PostCard | Comment) {
+function markOf(entry: PostCard | CommentCard) {
   if ('likeCount' in entry) {
     const { likeCount, liked } = entry;
     return { icon: Star, label: `Like, ${likeCount} so far`, count: likeCount, pressed: liked };
@@ -125,7 +135,7 @@ function markOf(entry: PostCard | Comment) {
 }
 
 /** Leads to the author for whoever points at it; the name beside it does for everyone. */
-function AuthorsPicture({ user, name, avatar }: PostCard | Comment) {
+function AuthorsPicture({ user, name, avatar }: PostCard | CommentCard) {
   if (!user)
     return (
       <span className={css.nobody}>

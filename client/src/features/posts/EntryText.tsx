@@ -1,11 +1,11 @@
-import { FLAGGED_COMMENT, FLAGGED_POST, type Comment, type PostCard } from '@trefoil/server/contract';
+import { FLAGGED_COMMENT, FLAGGED_POST, type CommentCard, type PostCard } from '@trefoil/server/contract';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import css from './EntryCard.module.css';
 import { cardText } from './postRules.ts';
 
 interface EntryTextProps {
-  entry: PostCard | Comment;
+  entry: PostCard | CommentCard;
   noun: 'post' | 'comment';
   inList: boolean;
   /** Moderators read what is flagged. */

@@ -53,7 +53,9 @@ export function PostScreen() {
 function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const { hash } = useLocation();
   // A moderator who comes for a flagged comment is taken to it, however long the discussion is.
-  const [goal] = useState(hash === '#flagged' ? post.comments.find(({ flagged }) => flagged)?._id : undefined);
+  const [goal] = useState(
+    () => post.comments.find(({ _id, flagged }) => hash === `#${_id}` || (hash === '#flagged' && flagged))?._id,
+  );
   useEffect(() => {
     if (goal) void focusEntry(goal);
   }, [goal]);

@@ -12,7 +12,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { BrainstormButton } from './BrainstormButton.tsx';
 import { EntryCard } from './EntryCard.tsx';
+import { FlaggedEntries } from './FlaggedEntries.tsx';
 import { NewPost } from './NewPost.tsx';
+import { waitingIn } from './postEntries.ts';
 import { isModerator } from './postRules.ts';
 import type { PostsView } from './postsApi.ts';
 import css from './PostsScreen.module.css';
@@ -55,7 +57,9 @@ export function PostsScreen() {
 }
 
 function Views({ view }: { view: PostsView }) {
-  const count = useAppSelector(({ posts }) => (posts.listed === 'flagged' ? posts.posts.length : null));
+  const count = useAppSelector(({ posts }) =>
+    posts.listed === 'flagged' ? posts.posts.reduce((sum, post) => sum + waitingIn(post), 0) : null,
+  );
   const more = useAppSelector(({ posts }) => (posts.next ? '+' : ''));
   return (
     <Tabs label="Show">
@@ -87,9 +91,13 @@ function PostList({ view }: { view: PostsView }) {
   if (posts.length === 0 && !next) return <NoPosts view={view} />;
   return (
     <section aria-label={view === 'flagged' ? 'Flagged, most reported first' : 'Posts'}>
-      {posts.map((post) => (
-        <EntryCard key={post._id} postId={post._id} entry={post} inList />
-      ))}
+      {posts.map((post) =>
+        view === 'flagged' ? (
+          <FlaggedEntries key={post._id} post={post} />
+        ) : (
+          <EntryCard key={post._id} postId={post._id} entry={post} inList />
+        ),
+      )}
       {failure && <Failed message={failure.errors[0]?.msg} onAgain={() => more(next)} />}
       {next && !failure && (
         <Row className={css.more}>

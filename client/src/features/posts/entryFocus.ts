@@ -6,11 +6,11 @@ const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /**
  * Does something after which the control that was pressed, or its whole entry, may be gone. A focus that was lost by
- * that goes to the entry, else to the next one or the one before, else to the page; never away from elsewhere.
+ * that goes to the entry, else to the next one or the one before that is left, else to the page; never away from elsewhere.
  */
 export async function focusRemains(entryId: string, act: () => Promise<unknown>): Promise<void> {
   const entry = elementOf(entryId);
-  const places = [siblingOf(entry, 'next'), siblingOf(entry, 'previous'), entry?.closest<HTMLElement>('main')];
+  const places = [...siblingsOf(entry, 'next'), ...siblingsOf(entry, 'previous'), entry?.closest<HTMLElement>('main')];
   await act();
   await nextFrame();
   if (document.activeElement !== document.body) return;
@@ -26,7 +26,11 @@ export async function focusEntry(entryId: string): Promise<void> {
   entry?.focus({ preventScroll: true });
 }
 
-function siblingOf(entry: HTMLElement | null, side: 'next' | 'previous'): HTMLElement | null {
-  const sibling = entry?.[`${side}ElementSibling`];
-  return sibling instanceof HTMLElement && sibling.localName === 'article' ? sibling : null;
+/** The entries on one side, from near to far: with a post its own comments go too. */
+function siblingsOf(entry: HTMLElement | null, side: 'next' | 'previous'): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (let place: Element | null | undefined = entry; place; place = place[`${side}ElementSibling`]) {
+    if (place !== entry && place instanceof HTMLElement && place.localName === 'article') found.push(place);
+  }
+  return found;
 }

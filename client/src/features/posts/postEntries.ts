@@ -1,6 +1,8 @@
 import {
   type Comment,
+  type CommentCard,
   FLAG_AT,
+  FLAGGED_ON_CARD,
   type Id,
   type Mark,
   type Post,
@@ -10,10 +12,10 @@ import {
 import type { MarkKind, Target } from './postsApi.ts';
 
 /** What carries likes or votes, and reports. */
-export type Entry = PostCard | Post | Comment;
+export type Entry = PostCard | Post | CommentCard | Comment;
 type Marks = readonly (Mark | Report)[];
 
-const isComment = (entry: Entry): entry is Comment => 'voteCount' in entry;
+const isComment = (entry: Entry): entry is CommentCard | Comment => 'voteCount' in entry;
 
 /** Adds the reader's own mark, or takes it back, before the server has answered. */
 export function flipMark(entry: Entry, kind: MarkKind): void {
@@ -41,7 +43,7 @@ export function receiveMarks(entry: Entry, kind: MarkKind, marks: Marks, userId:
   } else if (isComment(entry)) {
     entry.voted = own;
     entry.voteCount = marks.length;
-    entry.votes = marks as Mark[];
+    if ('votes' in entry) entry.votes = marks as Mark[];
   } else {
     entry.liked = own;
     entry.likeCount = marks.length;
@@ -49,15 +51,26 @@ export function receiveMarks(entry: Entry, kind: MarkKind, marks: Marks, userId:
   }
 }
 
-/** The places in the store that show what is meant: a card, the open post, or a comment of it. */
+/** The places in the store that show what is meant: a card, the open post, or a comment in one of both. */
 export function entriesOf(state: { posts: PostCard[]; post: Post | null }, { postId, commentId }: Target): Entry[] {
   const open = state.post?._id === postId ? state.post : null;
-  if (commentId) return open?.comments.filter(({ _id }) => _id === commentId) ?? [];
-  return [...state.posts.filter(({ _id }) => _id === postId), ...(open ? [open] : [])];
+  const cards = state.posts.filter(({ _id }) => _id === postId);
+  if (!commentId) return [...cards, ...(open ? [open] : [])];
+  const comments = [...cards.flatMap(({ flaggedComments = [] }) => flaggedComments), ...(open?.comments ?? [])];
+  return comments.filter(({ _id }) => _id === commentId);
 }
+
+/** How much there is to judge of a post in the list of what waits. */
+export const waitingIn = ({ flagged, flaggedCommentCount = 0 }: PostCard) => (flagged ? 1 : 0) + flaggedCommentCount;
 
 /** A whole post as its card in the list. */
 export function cardOf({ likes: _likes, reports: _reports, comments, ...card }: Post): PostCard {
   const flaggedCommentCount = comments.filter(({ flagged }) => flagged).length;
   return { ...card, commentCount: comments.length, flaggedCommentCount };
+}
+
+/** The flagged comments that stand with a post in the list of what waits. */
+export function flaggedOf({ comments }: Post): CommentCard[] {
+  const flagged = comments.filter((comment) => comment.flagged);
+  return flagged.toSorted((a, b) => b.reportCount - a.reportCount).slice(0, FLAGGED_ON_CARD);
 }

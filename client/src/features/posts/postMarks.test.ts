@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Mark, PostCard, Report } from '@trefoil/server/contract';
-import { buildComment, buildId, buildPost, buildPostCard } from '../../testing/builders.ts';
+import { buildComment, buildCommentCard, buildId, buildPost, buildPostCard } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { clearReports, deleteEntry, openPost, toggleMark } from './postsThunks.ts';
 import { heldAnswer, loseConnection, newStore, storeWithList } from './testing/postsStore.ts';
@@ -115,5 +115,37 @@ describe('what waits for moderators', () => {
     await store.dispatch(deleteEntry({ postId: talk._id, commentId: worse._id }));
     expect(posts()).toMatchObject({ posts: [], post: { commentCount: 1 } });
     expect(words().at(-1)).toBe('Response deleted');
+  });
+
+  it('loses its comments one by one, whatever was opened before and whoever was quicker', async () => {
+    const [first, second, third] = [9, 7, 5].map((reportCount) => buildCommentCard({ reportCount, flagged: true }));
+    const card = buildPostCard({ commentCount: 4, flaggedCommentCount: 3, flaggedComments: [first!, second!, third!] });
+    const { store, posts, words } = await storeWithList(api, [card], { view: 'flagged' });
+    api.on(`GET /posts/${card._id}`, { body: buildPost({ _id: card._id, commentCount: 1 }) });
+    const url = `/posts/comment/${card._id}`;
+    const target = (commentId: string) => ({ postId: card._id, commentId });
+
+    api.on(`DELETE ${url}/${first!._id}`, { body: { msg: 'Comment removed' } });
+    await store.dispatch(deleteEntry(target(first!._id)));
+    expect(posts().posts).toEqual([
+      { ...card, commentCount: 3, flaggedCommentCount: 2, flaggedComments: [second, third] },
+    ]);
+    api.on(`PUT ${url}/report/${second!._id}`, { status: 404, body: { errors: [{ msg: 'Comment not found' }] } });
+    await store.dispatch(clearReports(target(second!._id)));
+    expect(words().at(-1)).toBe('Comment not found');
+    expect(posts().posts).toMatchObject([{ commentCount: 2, flaggedCommentCount: 1, flaggedComments: [third] }]);
+    api.on(`PUT ${url}/report/${third!._id}`, { body: [] });
+    await store.dispatch(clearReports(target(third!._id)));
+    expect(posts().posts).toEqual([]);
+  });
+
+  it('knows after a visit to the post what is left to judge there', async () => {
+    const [five, nine] = [5, 9].map((reportCount) => buildComment({ reportCount, flagged: true }));
+    const post = buildPost({ comments: [five!, buildComment(), nine!] });
+    const card = buildPostCard({ _id: post._id, flaggedCommentCount: 1, flaggedComments: [five!] });
+    const { store, posts } = await storeWithList(api, [card], { view: 'flagged' });
+    api.on(`GET /posts/${post._id}`, { body: post });
+    await store.dispatch(openPost(post._id));
+    expect(posts().posts).toMatchObject([{ flaggedCommentCount: 2, flaggedComments: [nine, five] }]);
   });
 });

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Comment, Id, Mark, Post, PostCard, Report } from '@trefoil/server/contract';
 import type { Failure } from '../../lib/failure.ts';
 import { loggedOut } from '../auth/authEvents.ts';
-import { cardOf, entriesOf, flipMark, receiveMarks } from './postEntries.ts';
+import { cardOf, entriesOf, flaggedOf, flipMark, receiveMarks, waitingIn } from './postEntries.ts';
 import type { Press, PostsView, Target } from './postsApi.ts';
 
 export interface PostsState {
@@ -84,7 +84,9 @@ const slice = createSlice({
       state.posts.splice(place < 0 ? state.posts.length : place, 0, cardOf(payload));
     },
     commentsReceived(state, { payload: { postId, comments } }: PayloadAction<{ postId: Id; comments: Comment[] }>) {
-      if (state.post?._id === postId) receiveComments(state, state.post, comments);
+      if (state.post?._id !== postId) return;
+      Object.assign(state.post, { comments, commentCount: comments.length });
+      showOnCard(state, state.post);
     },
     entryDeleted(state, { payload }: PayloadAction<Target>) {
       removeEntry(state, payload);
@@ -94,44 +96,61 @@ const slice = createSlice({
       for (const entry of entriesOf(state, press)) flipMark(entry, press.kind);
     },
     marksReceived(state, { payload: { press, marks } }: PayloadAction<{ press: Press; marks: (Mark | Report)[] }>) {
-      for (const entry of entriesOf(state, press)) receiveMarks(entry, press.kind, marks, press.userId);
-      if (press.commentId && state.post) showOnCard(state, state.post);
+      const entries = entriesOf(state, press);
+      const wasFlagged = entries.some(({ flagged }) => flagged);
+      for (const entry of entries) receiveMarks(entry, press.kind, marks, press.userId);
+      const isFlagged = entries.some(({ flagged }) => flagged);
+      if (press.commentId) countOnCard(state, press.postId, { flagged: Number(isFlagged) - Number(wasFlagged) });
       keepWaiting(state);
     },
   },
   extraReducers: (builder) => builder.addCase(loggedOut, () => NONE),
 });
 
-function removeEntry(state: PostsState, { postId, commentId }: Target) {
+function removeEntry(state: PostsState, target: Target) {
+  const { postId, commentId } = target;
   const open = state.post?._id === postId ? state.post : null;
   if (!commentId) {
     state.posts = state.posts.filter(({ _id }) => _id !== postId);
     if (open) state.post = null;
-  } else if (open) {
-    receiveComments(
-      state,
-      open,
-      open.comments.filter(({ _id }) => _id !== commentId),
-    );
+    return;
   }
-}
-
-function receiveComments(state: PostsState, open: Post, comments: Comment[]) {
-  open.comments = comments;
-  open.commentCount = comments.length;
-  showOnCard(state, open);
+  const entries = entriesOf(state, target);
+  if (entries.length === 0) return;
+  countOnCard(state, postId, { comments: -1, flagged: entries.some(({ flagged }) => flagged) ? -1 : 0 });
+  if (open) {
+    open.comments = open.comments.filter(({ _id }) => _id !== commentId);
+    open.commentCount = open.comments.length;
+  }
+  for (const card of state.posts) {
+    if (card.flaggedComments) card.flaggedComments = card.flaggedComments.filter(({ _id }) => _id !== commentId);
+  }
+  keepWaiting(state);
 }
 
 /** What a whole post tells about its card in the list. */
 function showOnCard(state: PostsState, post: Post) {
-  state.posts = state.posts.map((card) => (card._id === post._id ? cardOf(post) : card));
+  const card = { ...cardOf(post), ...(state.listed === 'flagged' && { flaggedComments: flaggedOf(post) }) };
+  state.posts = state.posts.map((before) => (before._id === post._id ? card : before));
   keepWaiting(state);
+}
+
+/** The card itself may know more than the post that was opened once: it is counted on, not made anew. */
+function countOnCard(state: PostsState, postId: Id, { comments = 0, flagged = 0 }) {
+  for (const card of state.posts) {
+    if (card._id !== postId) continue;
+    card.commentCount = Math.max(0, card.commentCount + comments);
+    card.flaggedCommentCount = Math.max(0, (card.flaggedCommentCount ?? 0) + flagged);
+  }
 }
 
 /** The list of what waits for moderators holds nothing else. */
 function keepWaiting(state: PostsState) {
-  if (state.listed === 'flagged')
-    state.posts = state.posts.filter(({ flagged, flaggedCommentCount }) => flagged || flaggedCommentCount);
+  if (state.listed !== 'flagged') return;
+  state.posts = state.posts.filter((card) => waitingIn(card) > 0);
+  for (const card of state.posts) {
+    if (card.flaggedComments) card.flaggedComments = card.flaggedComments.filter(({ flagged }) => flagged);
+  }
 }
 
 export const postsReducer = slice.reducer;

@@ -49,8 +49,12 @@ function createPostThunk<Arg, Answer = void>(
   });
 }
 
-/** Says in words why a press came to nothing. Forms say it themselves. */
-const sayWhy = (failure: Failure, { dispatch }: Store) => void dispatch(failureRaised(failure));
+/** Says in words why a press came to nothing; what somebody else has deleted goes. Forms say it themselves. */
+function sayWhy(failure: Failure, { dispatch }: Store, target: api.Target) {
+  dispatch(failureRaised(failure));
+  if (failure.status !== 404) return;
+  dispatch(target.commentId ? entryDeleted(target) : readFailed({ of: target.postId, failure }));
+}
 
 interface ListRequest {
   view: api.PostsView;

@@ -1,4 +1,4 @@
-import type { Comment, PostCard } from '@trefoil/server/contract';
+import type { CommentCard, PostCard } from '@trefoil/server/contract';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { useConfirm } from '../../ui/Confirm.tsx';
 import { focusRemains } from './entryFocus.ts';
@@ -11,7 +11,7 @@ import { clearReports, deleteEntry, toggleMark } from './postsThunks.ts';
  *
  * @param onDeleted what happens after it was deleted, if the screen is about this entry alone
  */
-export function useEntryActions(target: Target, entry: PostCard | Comment, onDeleted?: () => void) {
+export function useEntryActions(target: Target, entry: PostCard | CommentCard, onDeleted?: () => void) {
   const dispatch = useAppDispatch();
   const confirm = useConfirm();
   const viewer = useAppSelector(({ auth }) => auth.user);
