@@ -21,7 +21,7 @@ export interface Projection {
   /** the projected document */
   apply(doc: Doc): Doc;
   /** the same on stored bytes */
-  applyBytes(bytes: Buffer): Buffer;
+  applyBytes: (bytes: Buffer) => Buffer;
   /** whole fields are kept or dropped, which can't fail */
   plain: boolean;
 }
