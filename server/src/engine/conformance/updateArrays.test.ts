@@ -107,6 +107,7 @@ describe('$push, $addToSet, $pop, $pull and $pullAll', () => {
     ['$each without an array', { a: [] }, { $push: { a: { $each: 2 } } }, 2],
     ['an unknown modifier', { a: [] }, { $push: { a: { $each: [], $nonsense: 1 } } }, 2],
     ['$slice of a text', { a: [] }, { $push: { a: { $each: [], $slice: 'x' } } }, 2],
+    ['$sort by nothing', { a: [] }, { $push: { a: { $each: [], $sort: {} } } }, 2],
     ['$sort by 2', { a: [] }, { $push: { a: { $each: [], $sort: 2 } } }, 2],
     ['$position of a text', { a: [] }, { $push: { a: { $each: [], $position: 'x' } } }, 2],
     ['$addToSet onto a plain value', { a: 1 }, { $addToSet: { a: 2 } }, 2],
@@ -114,6 +115,8 @@ describe('$push, $addToSet, $pop, $pull and $pullAll', () => {
     ['$pop by 2', { a: [] }, { $pop: { a: 2 } }, 9],
     ['$pop of a plain value', { a: 1 }, { $pop: { a: 1 } }, 14],
     ['$pull from a plain value', { a: 1 }, { $pull: { a: 1 } }, 2],
+    ['$pull through an array', { a: [{ b: [1] }] }, { $pull: { 'a.b': 1 } }, 28],
+    ['$pop through a plain value', { a: 1 }, { $pop: { 'a.b': 1 } }, 28],
     ['$pullAll without an array', { a: [] }, { $pullAll: { a: 1 } }, 2],
     ['$pullAll from a plain value', { a: 1 }, { $pullAll: { a: [1] } }, 2],
   ])('%s is refused', async (_title, before, change, code) => {

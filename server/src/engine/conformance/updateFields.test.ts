@@ -130,7 +130,7 @@ describe('$min, $max, $bit and $currentDate', () => {
     const before = Date.now();
     const after = await changed(
       {},
-      { $currentDate: { date: true, typed: { $type: 'date' }, stamp: { $type: 'timestamp' } } },
+      { $currentDate: { date: false, typed: { $type: 'date' }, stamp: { $type: 'timestamp' } } },
     );
     expect(Math.abs(after.date.getTime() - before)).toBeLessThan(60_000);
     expect(after.typed).toBeInstanceOf(Date);

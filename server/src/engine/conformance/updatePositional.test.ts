@@ -151,6 +151,13 @@ describe('arrayFilters', () => {
       [{ 'e.x': { $exists: false } }],
       { a: [{ x: 1 }, { x: 0 }] },
     ],
+    [
+      'that look at elements as they were, whatever else the update changes',
+      { a: [{ x: 1 }, { x: 5 }] },
+      { $set: { 'a.$[e].x': 2, 'a.$[e].y': 3, 'a.$[f].z': 4 } },
+      [{ 'e.x': 1 }, { 'f.x': { $lt: 2 } }],
+      { a: [{ x: 2, y: 3, z: 4 }, { x: 5 }] },
+    ],
   ])('%s', async (_title, before, change, arrayFilters, after) => {
     expect(await changed(before, change, {}, { arrayFilters })).toEqual(after);
   });
@@ -162,6 +169,7 @@ describe('arrayFilters', () => {
     ['a filter with two names', { $set: { 'a.$[e]': 0 } }, [{ e: 1, f: 2 }], 9],
     ['a name that starts with a capital', { $set: { 'a.$[E]': 0 } }, [{ E: 1 }], 2],
     ['an empty filter', { $set: { 'a.$[e]': 0 } }, [{}], 9],
+    ['a filter beside a position', { $set: { 'a.$[e]': 0, 'a.1': 0 } }, [{ e: 1 }], 40],
   ])('%s is refused', async (_title, change, arrayFilters, code) => {
     const rows = await database.with([{ _id: 1, a: [1, 2] }]);
     await expectWriteError(rows.updateOne({}, change, { arrayFilters }), code);

@@ -138,11 +138,11 @@ function rename(from: string, to: unknown): Step {
       if (Array.isArray(container))
         throw badValue('The source and destination field of $rename cannot be an array element');
     };
-    visitPath(doc, from, context, false, (container, key) => {
+    visitPath(doc, from, context, { create: false, strict: false }, (container, key) => {
       refuseArrays(container);
       delete (container as Doc)[key];
     });
-    visitPath(doc, to, context, true, (container, key) => {
+    visitPath(doc, to, context, { create: true, strict: true }, (container, key) => {
       refuseArrays(container);
       setField(container, key, value);
     });
@@ -153,7 +153,7 @@ function compileStep(name: string, path: string, operand: unknown): Step {
   if (name === '$rename') return rename(path, operand);
   const operator = UPDATE_OPERATORS[name] as (typeof UPDATE_OPERATORS)[string];
   const change = operator.prepare(operand, path);
-  return (doc, context) => visitPath(doc, path, context, operator.creates, change);
+  return (doc, context) => visitPath(doc, path, context, operator.missing, change);
 }
 
 function compileOperators(update: Doc, arrayFilters: unknown, context: FilterContext): Update {
@@ -216,7 +216,7 @@ export function upsertSeed(filter: Doc): Doc {
       if (name.startsWith('$')) continue;
       const value = equalValue(condition);
       if (value === undefined || isPattern(value)) continue;
-      visitPath(seed, name, { arrayFilters: {} }, true, (container, key) => {
+      visitPath(seed, name, { arrayFilters: {} }, { create: true, strict: true }, (container, key) => {
         if (getField(container, key) !== undefined)
           throw new MongoError(54, `cannot infer query fields to set, path '${name}' is matched twice`);
         setField(container, key, copyValue(value));

@@ -1,4 +1,4 @@
-import { Int32, Long, Timestamp } from 'bson';
+import { Timestamp } from 'bson';
 import { badValue, failedToParse, typeMismatch } from '../values/errors.ts';
 import { compare, isEqual, keyOf } from '../values/keys.ts';
 import { arithmetic } from '../values/numbers.ts';
@@ -11,6 +11,7 @@ import {
   isDocument,
   numberKind,
   setField,
+  toBigInt,
   toInteger,
   toNumber,
 } from '../values/types.ts';
@@ -18,19 +19,20 @@ import { compileCondition, compileFilter, isLogic, isOperators } from './match.t
 import { isPattern } from './patterns.ts';
 import { parseSort, sortKey } from './sort.ts';
 import { typeName } from './typeNames.ts';
-import type { Container } from './updatePath.ts';
+import type { Container, Missing } from './updatePath.ts';
 
 /** One operator: makes the function that changes one place. */
 interface UpdateOperator {
-  /** makes missing documents on the way to the place */
-  creates: boolean;
+  missing: Missing;
   prepare: (operand: unknown, path: string) => (container: Container, key: string | number) => void;
 }
 
 const has = (container: Container, key: string | number) => getField(container, key) !== undefined;
 
-const creating = (prepare: UpdateOperator['prepare']): UpdateOperator => ({ creates: true, prepare });
-const existing = (prepare: UpdateOperator['prepare']): UpdateOperator => ({ creates: false, prepare });
+type Prepare = UpdateOperator['prepare'];
+const creating = (prepare: Prepare): UpdateOperator => ({ missing: { create: true, strict: true }, prepare });
+const existing = (prepare: Prepare): UpdateOperator => ({ missing: { create: false, strict: false }, prepare });
+const reaching = (prepare: Prepare): UpdateOperator => ({ missing: { create: false, strict: true }, prepare });
 
 function counting(multiply: boolean): UpdateOperator['prepare'] {
   const name = multiply ? '$mul' : '$inc';
@@ -63,7 +65,7 @@ const keeping =
   };
 
 function currentDate(operand: unknown): (container: Container, key: string | number) => void {
-  const type = isDocument(operand) ? operand.$type : operand === true ? 'date' : undefined;
+  const type = isDocument(operand) ? operand.$type : typeof operand === 'boolean' ? 'date' : undefined;
   if (type !== 'date' && type !== 'timestamp')
     throw badValue(
       "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}",
@@ -107,6 +109,8 @@ function elementOrder(spec: unknown): (list: unknown[]) => unknown[] {
   const direction = toNumber(spec);
   if (direction !== undefined && Math.abs(direction) !== 1)
     throw badValue('The $sort element value must be either 1 or -1');
+  if (direction === undefined && (!isDocument(spec) || Object.keys(spec).length === 0))
+    throw badValue('The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields');
   const fields = direction === undefined ? parseSort(spec) : [];
   const key = (item: unknown) =>
     direction === undefined ? sortKey(fields, isDocument(item) ? item : {}) : keyOf(item);
@@ -210,9 +214,6 @@ function bit(operand: unknown, path: string): (container: Container, key: string
   };
 }
 
-const toBigInt = (value: unknown) =>
-  value instanceof Long ? value.toBigInt() : BigInt(value instanceof Int32 ? value.value : (value as number));
-
 /** All operators that change one place; `$rename` changes two and stands in update.ts. */
 export const UPDATE_OPERATORS: Record<string, UpdateOperator> = {
   $set: creating((operand) => (container, key) => setField(container, key, copyValue(operand))),
@@ -228,14 +229,14 @@ export const UPDATE_OPERATORS: Record<string, UpdateOperator> = {
   $currentDate: creating(currentDate),
   $push: creating(push),
   $addToSet: creating(addToSet),
-  $pull: existing(removing('$pull', pulled)),
-  $pullAll: existing(
+  $pull: reaching(removing('$pull', pulled)),
+  $pullAll: reaching(
     removing('$pullAll', (operand) => {
       if (!Array.isArray(operand))
         throw badValue(`$pullAll requires an array argument but was given a ${typeName(operand)}`);
       return (item) => operand.some((one) => isEqual(item, one));
     }),
   ),
-  $pop: existing(pop),
+  $pop: reaching(pop),
   $bit: creating(bit),
 };

@@ -36,13 +36,29 @@ const isFiltered = (part: string) => part !== '$' && isPlaceholder(part);
 
 const notFound = () => badValue('The positional operator did not find the match needed from the query.');
 
+/** What becomes of a path that a document lacks. */
+export interface Missing {
+  /** missing documents are made */
+  create: boolean;
+  /** a path through something that has no such field is refused */
+  strict: boolean;
+}
+
 /** Which elements of an array one part of a path means. */
-function elementsOf(list: unknown[], parts: string[], at: number, context: PathContext, create: boolean): number[] {
+function elementsOf(
+  list: unknown[],
+  before: unknown,
+  parts: string[],
+  at: number,
+  context: PathContext,
+  { create, strict }: Missing,
+): number[] {
   const part = parts[at] as string;
   if (part === '$[]') return [...list.keys()];
   if (isFiltered(part)) {
     const test = context.arrayFilters[part.slice(2, -1)];
-    return [...list.keys()].filter((index) => test?.(list[index]));
+    // what the other operators have changed doesn't matter
+    return [...list.keys()].filter((index) => test?.(getField(before ?? list, index)));
   }
   if (part === '$') {
     const path = parts.slice(0, at).join('.');
@@ -51,7 +67,7 @@ function elementsOf(list: unknown[], parts: string[], at: number, context: PathC
     return [index];
   }
   if (!isArrayIndex(part)) {
-    if (!create) return [];
+    if (!strict) return [];
     throw new MongoError(28, `Cannot create field '${part}' in element {${parts[at - 1]}: ${show(list)}}`);
   }
   const index = Number(part);
@@ -65,31 +81,32 @@ function elementsOf(list: unknown[], parts: string[], at: number, context: PathC
 
 /**
  * Calls `apply` for every place that a path of an update names.
- * @param create whether missing documents on the way are made
+ * @param missing what becomes of documents that the path lacks
  */
 export function visitPath(
   doc: Doc,
   path: string,
   context: PathContext,
-  create: boolean,
+  missing: Missing,
   apply: (container: Container, key: string | number) => void,
 ): void {
   const parts = splitPath(path);
+  const { create, strict } = missing;
   const [top = ''] = parts;
   if (create && top.startsWith('$') && !DB_REFERENCE.includes(top))
     throw new MongoError(52, `The dollar ($) prefixed field '${top}' in '${path}' is not valid for storage.`);
-  const visit = (node: Container, at: number): void => {
+  const visit = (node: Container, before: unknown, at: number): void => {
     const part = parts[at] as string;
     let keys: (string | number)[] = [part];
-    if (Array.isArray(node)) keys = elementsOf(node, parts, at, context, create);
+    if (Array.isArray(node)) keys = elementsOf(node, before, parts, at, context, missing);
     else if (part === '$') throw notFound();
     else if (isFiltered(part))
       throw badValue(`Cannot apply array updates to non-array element ${parts[at - 1]}: ${show(node)}`);
     for (const key of keys)
       if (at === parts.length - 1) apply(node, key);
-      else enter(node, key, at);
+      else enter(node, before, key, at);
   };
-  const enter = (node: Container, key: string | number, at: number): void => {
+  const enter = (node: Container, before: unknown, key: string | number, at: number): void => {
     let child = getField(node, key);
     const next = parts[at + 1] as string;
     if (child === undefined) {
@@ -102,23 +119,32 @@ export function visitPath(
       child = {};
       setField(node, key, child);
     }
-    if (Array.isArray(child) || isDocument(child)) return visit(child, at + 1);
+    if (Array.isArray(child) || isDocument(child))
+      return visit(child, before === undefined || before === null ? undefined : getField(before, key), at + 1);
     if (isFiltered(next))
       throw badValue(`Cannot apply array updates to non-array element ${parts[at]}: ${show(child)}`);
-    if (create) throw new MongoError(28, `Cannot create field '${next}' in element {${key}: ${show(child)}}`);
+    if (strict) throw new MongoError(28, `Cannot create field '${next}' in element {${key}: ${show(child)}}`);
   };
-  visit(doc, 0);
+  visit(doc, context.before ?? doc, 0);
 }
+
+const conflict = (path: string, at: string) =>
+  new MongoError(40, `Updating the path '${path}' would create a conflict at '${at}'`);
 
 /** Two operators must not change the same place, nor one the inside of another's. */
 export function checkConflicts(paths: string[]): void {
   const seen = new Set<string>();
+  /** the arrays of which all or some elements are meant; not even one of them may be meant by its position besides */
+  const filtered = new Map<string, boolean>();
   for (const path of [...paths].sort()) {
     const parts = splitPath(path);
     for (let length = 1; length <= parts.length; length++) {
       const beginning = parts.slice(0, length).join('.');
-      if (seen.has(beginning))
-        throw new MongoError(40, `Updating the path '${path}' would create a conflict at '${beginning}'`);
+      if (seen.has(beginning)) throw conflict(path, beginning);
+      const next = parts[length];
+      if (next === undefined) continue;
+      if ((filtered.get(beginning) ?? isFiltered(next)) !== isFiltered(next)) throw conflict(path, beginning);
+      filtered.set(beginning, isFiltered(next));
     }
     seen.add(path);
   }

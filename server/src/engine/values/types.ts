@@ -60,6 +60,11 @@ export function toNumber(value: unknown): number | undefined {
   return undefined;
 }
 
+/** The exact value of an integer of any type. */
+export function toBigInt(value: unknown): bigint {
+  return isLong(value) ? value.toBigInt() : BigInt(toNumber(value) as number);
+}
+
 /** A double, also where a JavaScript number would be stored as an int32. */
 export function toDouble(value: number): number | Double {
   return isInt32(value) ? new Double(value) : value;
