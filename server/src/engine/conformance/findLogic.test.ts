@@ -64,6 +64,7 @@ describe('find with regular expressions', () => {
     ['ignoring case', /^hello/i, [1, 2, 4]],
     ['line by line', /^hello$/m, [3, 4]],
     ['$regex with $options', { $regex: '^HELLO', $options: 'i' }, [1, 2, 4]],
+    ['$regex finds the same expression as a value, too', { $regex: '^hello' }, [2, 4, 6]],
     ['$regex with an expression', { $regex: /WORLD/i }, [2]],
     ['$options with x leaves blanks out', { $regex: 'w o r # end\n', $options: 'x' }, [2]],
     ['$options with s lets a dot be a line end', { $regex: 'say.hello', $options: 's' }, [3]],

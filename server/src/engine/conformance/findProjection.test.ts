@@ -94,6 +94,8 @@ describe('find refuses a projection', () => {
     ['with a parent after its path', { 'a.b': 1, a: 1 }, 31250, 'Location31250'],
     ['with an empty path', { '': 1 }, 40352, 'Location40352'],
     ['with an operator for a name', { $a: 1 }, 16410, 'Location16410'],
+    ['with $elemMatch inside a document', { 'a.b': { $elemMatch: { c: 1 } } }, 31275, 'Location31275'],
+    ['with $slice of no elements', { a: { $slice: [0, 0] } }, 28724, 'Location28724'],
   ])('%s', async (_title, projection, code, name) => {
     const rows = await database.with([{ a: [1], b: [1] }]);
     await expectRefusal(rows.find({ a: 1, b: 1 }, { projection }).toArray(), code, name);

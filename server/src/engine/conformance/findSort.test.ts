@@ -125,6 +125,39 @@ describe('find sorts by several fields and by arrays', () => {
     expect(deep.map((document) => document.v)).toEqual([4990, 4991, 4992, 4993, 4994, 4995, 4996, 4997, 4998, 4999]);
   });
 
+  test.each<[string, Document, number[]]>([
+    ['a path through an array counts plain elements as null', { 'l.v': 1 }, [2, 5, 1, 3, 4]],
+    ['the same downwards', { 'l.v': -1 }, [4, 3, 1, 2, 5]],
+    ['the fields of one element stay together', { 'l.v': 1, 'l.k': 1 }, [2, 5, 1, 3, 4]],
+    ['an array in an array counts whole at its position', { 'm.0': 1 }, [2, 3, 4, 5, 1]],
+  ])('%s', async (_title, sort, expected) => {
+    const documents = [
+      {
+        _id: 1,
+        l: [
+          { v: 3, k: 1 },
+          { v: 2, k: 9 },
+        ],
+        m: [[1, 2]],
+      },
+      { _id: 2, l: ['plain', { v: 3, k: 1 }] },
+      {
+        _id: 3,
+        l: [
+          { v: 3, k: 0 },
+          { v: 4, k: 0 },
+        ],
+      },
+      { _id: 4, l: { v: 5 } },
+      { _id: 5 },
+    ];
+    const [plain, indexed] = [await database.with(documents), await database.with(documents)];
+    await indexed.createIndex(sort as never);
+    const whole = { ...sort, _id: 1 as const };
+    expect(await sorted(plain, whole)).toEqual(expected);
+    expect(await sorted(indexed, whole)).toEqual(expected);
+  });
+
   test('$natural turns round with its sign', async () => {
     const three = await database.with([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
     expect(await sorted(three, { $natural: 1 })).toEqual([1, 2, 3]);
@@ -143,5 +176,10 @@ describe('find refuses a sort', () => {
   ])('%s', async (_title, sort, code, name) => {
     const any = await database.with();
     await expectRefusal(database.db.command({ find: any.collectionName, sort }), code, name);
+  });
+
+  test('by two arrays at once', async () => {
+    const parallel = await database.with([{ a: [1, 2], b: [1, 2] }]);
+    await expectRefusal(parallel.find().sort({ a: 1, b: 1 }).toArray(), 2, 'BadValue');
   });
 });

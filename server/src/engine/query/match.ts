@@ -31,7 +31,8 @@ export function anyValue(test: (value: unknown) => boolean): ValuesTest {
   return (values, closed) => {
     for (const value of values) {
       if (test(value)) return true;
-      if (Array.isArray(value) && !closed) for (const item of value) if (test(item)) return true;
+      if (Array.isArray(value) && !closed && !values.whole?.has(value))
+        for (const item of value) if (test(item)) return true;
     }
     return false;
   };

@@ -1,6 +1,7 @@
-import { Binary, ObjectId } from 'bson';
+import { Binary, BSONRegExp, ObjectId } from 'bson';
 import { badValue, failedToParse, MongoError } from '../values/errors.ts';
-import { compare, TYPE, typeOrder } from '../values/keys.ts';
+import { compare, isEqual, TYPE, typeOrder } from '../values/keys.ts';
+import type { Values } from '../values/paths.ts';
 import { type Doc, isDocument, isLong, isTrue, toNumber } from '../values/types.ts';
 import {
   anyValue,
@@ -19,7 +20,7 @@ import { hasType, parseTypes } from './typeNames.ts';
  * A test of all values that a path names in a document; undefined stands for missing.
  * @param closed don't look into arrays among the values
  */
-export type ValuesTest = (values: unknown[], closed?: boolean) => boolean;
+export type ValuesTest = (values: Values, closed?: boolean) => boolean;
 
 type MakeTest = (operand: unknown, context: FilterContext, operators: Doc) => ValuesTest;
 
@@ -101,13 +102,20 @@ function size(operand: unknown): ValuesTest {
 function modulo(operand: unknown): ValuesTest {
   const list = listOf(operand, '$mod');
   if (list.length !== 2) throw badValue(`malformed mod, ${list.length < 2 ? 'not enough' : 'too many'} elements`);
-  const [divisor, remainder] = list.map((item) => Math.trunc(toNumber(item) ?? NaN)) as [number, number];
-  if (!Number.isFinite(divisor) || !Number.isFinite(remainder)) throw badValue('malformed mod, divisor not a number');
-  if (divisor === 0) throw badValue('divisor cannot be 0');
+  const [divisor, remainder] = list.map(wholePart);
+  if (divisor === undefined || remainder === undefined) throw badValue('malformed mod, divisor not a number');
+  if (divisor === 0n) throw badValue('divisor cannot be 0');
   return anyValue((value) => {
-    const number = toNumber(value);
-    return number !== undefined && Number.isFinite(number) && Math.trunc(number) % divisor === remainder;
+    const number = wholePart(value);
+    return number !== undefined && number % divisor === remainder;
   });
+}
+
+/** A number without its fraction; undefined for what is none or not finite. */
+function wholePart(value: unknown): bigint | undefined {
+  if (isLong(value)) return value.toBigInt();
+  const number = toNumber(value) ?? NaN;
+  return Number.isFinite(number) ? BigInt(Math.trunc(number)) : undefined;
 }
 
 /** The bits that an operand names: a number, bytes or a list of positions. */
@@ -168,7 +176,13 @@ export const OPERATORS: Record<string, MakeTest> = {
       throw new MongoError(51075, 'options set in both $regex and $options');
     if ($options !== undefined && typeof $options !== 'string') throw badValue('$options has to be a string');
     const pattern = toRegExp(operand as string | Pattern, $options as string | undefined);
-    return anyValue((value) => typeof value === 'string' && pattern.test(value));
+    const same = new BSONRegExp(
+      patternParts(operand as string | Pattern).source,
+      ($options as string | undefined) ?? patternParts(operand as string | Pattern).options,
+    );
+    return anyValue((value) =>
+      typeof value === 'string' ? pattern.test(value) : isPattern(value) && isEqual(value, same),
+    );
   },
   $options: (_operand, _context, operators) => {
     if (!('$regex' in operators)) throw badValue('$options needs a $regex');

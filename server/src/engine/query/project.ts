@@ -7,7 +7,11 @@ import { compileExpression } from './expressions.ts';
 import { compileCondition, matchedPosition } from './match.ts';
 
 /** Computes a field from the whole document; undefined leaves it out. */
-type Compute = (doc: Doc, value: unknown) => unknown;
+interface Compute {
+  (doc: Doc, value: unknown): unknown;
+  /** it only changes what is there */
+  existing?: true;
+}
 
 /** What a projection says about a field and those inside it. */
 interface Node {
@@ -40,12 +44,15 @@ const isFlag = (value: unknown) => typeof value === 'boolean' || numberKind(valu
 function slice(operand: unknown): Compute {
   const [first, count] = Array.isArray(operand) ? operand.map(toNumber) : [toNumber(operand), undefined];
   if (first === undefined) throw badValue('$slice must be given a number or an array of two');
-  return (_doc, value) => {
+  if (count !== undefined && count <= 0)
+    throw new MongoError(28724, 'First argument to $slice must be an array, but is of type: int');
+  const compute: Compute = (_doc, value) => {
     if (!Array.isArray(value)) return value;
     if (count === undefined) return first < 0 ? value.slice(first) : value.slice(0, first);
     const start = first < 0 ? Math.max(0, value.length + first) : first;
     return value.slice(start, start + count);
   };
+  return Object.assign(compute, { existing: true as const });
 }
 
 /** `{ $slice: ['$list', 2] }` is an expression, `{ $slice: [1, 2] }` belongs to find. */
@@ -106,7 +113,10 @@ class Builder {
     if (find && isDocument(value) && operator === '$slice' && !isSliceExpression(value.$slice))
       return this.#put(path, slice(value.$slice));
     this.#setMode(!adding, path);
-    if (find && isDocument(value) && operator === '$elemMatch') return this.#put(path, elementMatch(value.$elemMatch));
+    if (find && isDocument(value) && operator === '$elemMatch') {
+      if (path.includes('.')) throw new MongoError(31275, 'Cannot use $elemMatch projection on a nested field.');
+      return this.#put(path, elementMatch(value.$elemMatch));
+    }
     this.#put(path, compileExpression(value, variables, adding ? 168 : 31325));
   }
 
@@ -172,7 +182,9 @@ function setDefined(out: Doc, key: string, value: unknown): void {
 }
 
 const hasComputed = (node: Node): boolean =>
-  [...node.fields.values()].some((inner) => (inner.leaf ? inner.leaf !== 'plain' : hasComputed(inner)));
+  [...node.fields.values()].some((inner) =>
+    inner.leaf ? inner.leaf !== 'plain' && !inner.leaf.existing : hasComputed(inner),
+  );
 
 function projectValue(root: Doc, value: unknown, node: Node, keep: boolean): unknown {
   if (isDocument(value)) return project(root, value, node, keep, false);

@@ -1,6 +1,7 @@
-import { MongoError, unsupported } from '../values/errors.ts';
-import { compare, EMPTY_ARRAY, encodeKey } from '../values/keys.ts';
-import { entriesOf, topField, valuesAt } from '../values/paths.ts';
+import { valueRows } from '../storage/indexes.ts';
+import { badValue, MongoError, unsupported } from '../values/errors.ts';
+import { encodeKey } from '../values/keys.ts';
+import { entriesOf, topField } from '../values/paths.ts';
 import { isDocument, toNumber } from '../values/types.ts';
 
 export interface SortField {
@@ -31,20 +32,22 @@ export function parseSort(spec: unknown): SortField[] {
 /** The top-level fields that a sort looks at. */
 export const sortTopFields = (fields: SortField[]) => fields.map((field) => topField(field.path));
 
-/** Bytes that sort documents: an array counts by its smallest element, or its largest if descending. */
+/**
+ * Bytes that sort documents. A document with arrays has several, as in an index; the first of them counts.
+ * @throws MongoError 2 if two different arrays take part
+ */
 export function sortKey(fields: SortField[], doc: unknown): Buffer {
-  const parts = fields.map(({ parts: path, descending }) => {
-    const found = valuesAt(doc, path);
-    if (found.length === 1 && !Array.isArray(found[0])) return { value: found[0], descending };
-    const values = found.flatMap((value) => {
-      if (!Array.isArray(value)) return [value];
-      return value.length ? value : [EMPTY_ARRAY];
-    });
-    const sign = descending ? -1 : 1;
-    const value = values.length ? values.reduce((best, one) => (compare(one, best) * sign < 0 ? one : best)) : null;
-    return { value, descending };
-  });
-  return encodeKey(parts).key;
+  const paths = fields.map(({ parts }) => parts);
+  let rows: unknown[][];
+  try {
+    rows = valueRows(doc, paths);
+  } catch {
+    throw badValue('cannot sort with keys that are parallel arrays');
+  }
+  const keys = rows.map(
+    (row) => encodeKey(row.map((value, i) => ({ value, descending: fields[i]?.descending === true }))).key,
+  );
+  return keys.reduce((first, key) => (Buffer.compare(key, first) < 0 ? key : first));
 }
 
 interface Item<T> {

@@ -54,6 +54,8 @@ function advance(walk: Walk): Walk {
       if (value.some((item) => isDocument(item) && Object.hasOwn(item, part)))
         throw new MongoError(16746, `Ambiguous field name found in array (do not use numeric field names): '${part}'`);
       value = value[Number(part)];
+      // an array in an array that the path names by its position is not opened
+      if (at + 1 === walk.parts.length) return { ...walk, value, at: at + 1, element: true };
     } else value = isDocument(value) ? getField(value, part) : undefined;
   }
   return { ...walk, value, at };
@@ -61,7 +63,14 @@ function advance(walk: Walk): Walk {
 
 const isOpen = (walk: Walk) => Array.isArray(walk.value) && !walk.element;
 
-/** The combinations of values that a document has for the fields; elements of one array stay together. */
+/**
+ * The combinations of values that a document has for some paths; elements of one array stay together.
+ * @throws MongoError 171 if the paths lead through two different arrays
+ */
+export function valueRows(doc: unknown, paths: string[][]): unknown[][] {
+  return combinations(paths.map((parts) => ({ value: doc, parts, at: 0, element: false })));
+}
+
 function combinations(walks: Walk[]): unknown[][] {
   const here = walks.map(advance);
   const arrays = here.filter(isOpen);
@@ -164,7 +173,10 @@ export class Index {
   }
 
   #rows(doc: Doc): unknown[][] {
-    return combinations(this.fields.map(({ parts }) => ({ value: doc, parts, at: 0, element: false })));
+    return valueRows(
+      doc,
+      this.fields.map(({ parts }) => parts),
+    );
   }
 
   #encode(row: unknown[]): { key: Buffer; cut: boolean } {
