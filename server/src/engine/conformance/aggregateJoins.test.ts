@@ -47,6 +47,12 @@ describe('$lookup and $unionWith', () => {
     ]);
   });
 
+  test('puts what it finds at a path', async () => {
+    const lookup = { from: books.collectionName, localField: '_id', foreignField: 'author', as: 'name.books' };
+    const found = await authors.aggregate([{ $match: { _id: 2 } }, { $lookup: lookup }]).toArray();
+    expect(found).toMatchObject([{ _id: 2, name: { books: [{ title: 'Three' }] } }]);
+  });
+
   test('joins with a pipeline and variables', async () => {
     const pipeline = [
       { $match: { $expr: { $and: [{ $eq: ['$author', '$$id'] }, { $gt: ['$year', 2003] }] } } },

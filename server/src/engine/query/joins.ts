@@ -2,11 +2,11 @@ import { Long } from 'bson';
 import { MongoError } from '../values/errors.ts';
 import { identity } from '../values/keys.ts';
 import { valuesAt } from '../values/paths.ts';
-import { type Doc, isDocument, setField, toNumber } from '../values/types.ts';
-import { compileExpression, evaluate } from './expressions.ts';
+import { type Doc, isDocument, toNumber } from '../values/types.ts';
+import { compileExpression } from './expressions.ts';
 import { collectDocs, type PipelineContext, runPipeline } from './pipeline.ts';
 import { openedValues } from './project.ts';
-import type { Portions } from './stages.ts';
+import { type Portions, withValue } from './stages.ts';
 
 interface Lookup {
   from: string;
@@ -41,6 +41,9 @@ function readLookup(spec: unknown): Lookup {
 export async function* lookup(context: PipelineContext, input: Portions, spec: unknown): Portions {
   const { from, as, localField, foreignField, pipeline = [], let: bindings } = readLookup(spec);
   const known = new Map<string, Doc[]>();
+  const locals = Object.entries(bindings ?? {}).map(
+    ([key, value]) => [key, compileExpression(value, context.variables)] as const,
+  );
   const find = async (doc: Doc): Promise<Doc[]> => {
     const values = localField && valuesAt(doc, localField.split('.')).flatMap((value) => value ?? [null]);
     const local = values && values.length === 0 ? [null] : values;
@@ -48,7 +51,7 @@ export async function* lookup(context: PipelineContext, input: Portions, spec: u
     const remembered = name === undefined ? undefined : known.get(name);
     if (remembered) return remembered;
     const join = local && foreignField ? [{ $match: { [foreignField]: { $in: local } } }] : [];
-    const own = Object.entries(bindings ?? {}).map(([key, value]) => [key, evaluate(doc, value, context.variables)]);
+    const own = locals.map(([key, evaluate]) => [key, evaluate(doc)]);
     const inner = { ...context, variables: { ...context.variables, ...(Object.fromEntries(own) as Doc) } };
     const found = await collectDocs(runPipeline(inner, from, [...join, ...pipeline]).docs());
     if (name !== undefined) known.set(name, found);
@@ -57,9 +60,7 @@ export async function* lookup(context: PipelineContext, input: Portions, spec: u
   for await (const docs of input) {
     const out: Doc[] = [];
     for (const doc of docs) {
-      const joined = { ...doc };
-      setField(joined, as, await find(doc));
-      out.push(joined);
+      out.push(withValue(doc, as.split('.'), await find(doc)));
       await context.pace.rest();
     }
     yield out;
@@ -86,13 +87,12 @@ export async function* graphLookup(context: PipelineContext, input: Portions, sp
         for (const one of next) {
           const name = identity(one._id);
           if (found.has(name)) continue;
-          found.set(name, typeof depthField === 'string' ? { ...one, [depthField]: Long.fromNumber(depth) } : one);
+          const place = typeof depthField === 'string' ? depthField.split('.') : undefined;
+          found.set(name, place ? withValue(one, place, Long.fromNumber(depth)) : one);
           wave.push(...openedValues(one, (connectFromField as string).split('.')));
         }
       }
-      const joined = { ...doc };
-      setField(joined, as as string, [...found.values()]);
-      out.push(joined);
+      out.push(withValue(doc, (as as string).split('.'), [...found.values()]));
     }
     yield out;
   }

@@ -119,7 +119,7 @@ async function* unwind({ pace }: PipelineContext, input: Portions, spec: unknown
 }
 
 /** A copy of a document with another value at a path; undefined removes it. */
-function withValue(doc: Doc, [part = '', ...rest]: string[], value: unknown): Doc {
+export function withValue(doc: Doc, [part = '', ...rest]: string[], value: unknown): Doc {
   const out = { ...doc };
   const inner = getField(doc, part);
   if (rest.length) setField(out, part, withValue(isDocument(inner) ? inner : {}, rest, value));
