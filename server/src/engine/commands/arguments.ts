@@ -1,7 +1,7 @@
 import { decode } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
 import { badValue, MongoError, typeMismatch, unsupported } from '../values/errors.ts';
-import { evaluate } from '../query/expressions.ts';
+import { compileExpression } from '../query/expressions.ts';
 import { typeName } from '../query/typeNames.ts';
 import { type Doc, isDocument, toNumber } from '../values/types.ts';
 import { type Call, checkOptions, type Options } from './command.ts';
@@ -44,7 +44,9 @@ export function document(value: unknown, name: string): Doc {
 /** The variables of `let`: each is an expression. */
 export function variablesOf(value: unknown): Doc | undefined {
   if (value === undefined || value === null) return undefined;
-  return Object.fromEntries(Object.entries(document(value, 'let')).map(([name, one]) => [name, evaluate({}, one)]));
+  return Object.fromEntries(
+    Object.entries(document(value, 'let')).map(([name, one]) => [name, compileExpression(one)({})]),
+  );
 }
 
 /** Refuses every collation but the simple one. */

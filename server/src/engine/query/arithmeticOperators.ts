@@ -1,106 +1,183 @@
 import { Decimal128, Long } from 'bson';
-import { MongoError } from '../values/errors.ts';
+import { allDigits, divideDecimals, moduloDecimals, roundDecimal, type Rounding } from '../values/decimals.ts';
+import { MongoError, unsupported } from '../values/errors.ts';
 import { compare } from '../values/keys.ts';
 import { arithmetic } from '../values/numbers.ts';
-import { numberKind, toDouble, toInteger, toNumber } from '../values/types.ts';
+import { Total } from '../values/total.ts';
+import { numberKind, toBigInt, toDouble, toInteger, toNumber } from '../values/types.ts';
 import { isNothing, type Library, needNumber, type Operator, withValues } from './mingoAdapters.ts';
 
-function overflow(name: string): never {
-  throw new MongoError(15, `${name} overflowed a 64-bit integer`);
+/** The sum of all numbers in a list. */
+export function sum(values: unknown[]): unknown {
+  const total = new Total();
+  for (const value of values) total.add(value);
+  return total.sum;
 }
 
-/** The sum of numbers of any type. */
-export function sum(values: unknown[], name: string): unknown {
-  return values.reduce((total, value) => arithmetic(total, value) ?? overflow(name), 0);
-}
+const asNumber = (value: unknown) => toNumber(value) as number;
 
 const add: Operator = withValues((...values) => {
   if (values.some(isNothing)) return null;
   const dates = values.filter((value) => value instanceof Date);
   if (dates.length > 1) throw new MongoError(16612, 'only one date allowed in an $add expression');
-  const total = sum(
-    values.filter((value) => !(value instanceof Date)).map((value) => needNumber(value, '$add')),
-    '$add',
-  );
-  return dates[0] ? new Date(+dates[0] + (toNumber(total) as number)) : total;
+  const total = sum(values.filter((value) => !(value instanceof Date)).map((value) => needNumber(value, '$add')));
+  return dates[0] ? new Date(+dates[0] + Math.round(asNumber(total))) : total;
 });
 
 const subtract: Operator = withValues((left, right) => {
   if (isNothing(left) || isNothing(right)) return null;
   if (left instanceof Date) {
     if (right instanceof Date) return Long.fromNumber(+left - +right);
-    return new Date(+left - (toNumber(needNumber(right, '$subtract')) as number));
+    return new Date(+left - Math.round(asNumber(needNumber(right, '$subtract'))));
   }
-  const negative = arithmetic(needNumber(right, '$subtract'), -1, true);
-  return arithmetic(needNumber(left, '$subtract'), negative ?? overflow('$subtract')) ?? overflow('$subtract');
+  const [a, b] = [needNumber(left, '$subtract'), needNumber(right, '$subtract')];
+  const negative = arithmetic(b, -1, true);
+  return (negative === undefined ? undefined : arithmetic(a, negative)) ?? toDouble(asNumber(a) - asNumber(b));
 });
 
 const multiply: Operator = withValues((...values) => {
   if (values.some(isNothing)) return null;
-  return values.reduce((a, b) => arithmetic(a, needNumber(b, '$multiply'), true) ?? overflow('$multiply'), 1);
+  return values.reduce((a, one) => {
+    const b = needNumber(one, '$multiply');
+    return arithmetic(a, b, true) ?? toDouble(asNumber(a) * asNumber(b));
+  }, 1);
 });
 
-/** An operator on two numbers that is computed in doubles, or in decimals if one is a decimal. */
-function onDoubles(name: string, apply: (a: number, b: number) => number): Operator {
-  return withValues((left, right) => {
-    if (isNothing(left) || isNothing(right)) return null;
-    const result = apply(toNumber(needNumber(left, name)) as number, toNumber(needNumber(right, name)) as number);
-    if (left instanceof Decimal128 || right instanceof Decimal128) return Decimal128.fromString(String(result));
-    return toDouble(result);
-  });
-}
+const isDecimal = (...values: unknown[]) => values.some((value) => value instanceof Decimal128);
+
+const divide: Operator = withValues((left, right) => {
+  if (isNothing(left) || isNothing(right)) return null;
+  const [a, b] = [asNumber(needNumber(left, '$divide')), asNumber(needNumber(right, '$divide'))];
+  if (b === 0) throw new MongoError(2, "can't $divide by zero");
+  return isDecimal(left, right) ? divideDecimals(left, right) : toDouble(a / b);
+});
 
 function modulo(left: unknown, right: unknown): unknown {
   if (isNothing(left) || isNothing(right)) return null;
   const kinds = [numberKind(needNumber(left, '$mod')), numberKind(needNumber(right, '$mod'))];
   if (toNumber(right) === 0) throw new MongoError(16610, "can't $mod by zero");
-  const whole = (value: unknown) => BigInt(String(value));
+  if (isDecimal(left, right)) return moduloDecimals(left, right);
   if (kinds.every((kind) => kind === 'int' || kind === 'long'))
-    return toInteger(whole(left) % whole(right), kinds.includes('long'));
-  return toDouble((toNumber(left) as number) % (toNumber(right) as number));
+    return toInteger(toBigInt(left) % toBigInt(right), kinds.includes('long'));
+  return toDouble(asNumber(left) % asNumber(right));
 }
 
 /** Rounding keeps the type of its operand. */
-function rounding(name: string, round: (value: number, places: number) => number): Operator {
-  return withValues((value, places = 0) => {
-    if (isNothing(value)) return null;
+function rounding(name: string, round: Rounding): Operator {
+  return withValues((value, to = 0) => {
+    if (isNothing(value) || isNothing(to)) return null;
     const kind = numberKind(needNumber(value, name));
-    const rounded = round(toNumber(value) as number, toNumber(places) ?? 0);
-    if (kind === 'double') return toDouble(rounded);
-    if (kind === 'decimal') return Decimal128.fromString(String(rounded));
-    return kind === 'long' ? (Number.isSafeInteger(rounded) ? Long.fromNumber(rounded) : value) : rounded;
+    const places = asNumber(needNumber(to, name));
+    if (!Number.isInteger(places))
+      throw new MongoError(51082, `precision argument to ${name} must be a integral value`);
+    if (places < -20 || places > 100)
+      throw new MongoError(51083, `cannot apply ${name} with precision value ${places}`);
+    const number = asNumber(value);
+    if (kind === 'decimal') return roundDecimal(value as Decimal128, places, round);
+    if (kind === 'double' && (!Number.isFinite(number) || Math.abs(number) >= 2 ** 53)) return value;
+    if (kind !== 'double' && places >= 0) return value;
+    const digits = kind === 'double' ? allDigits(number) : String(value);
+    const exact = roundDecimal(Decimal128.fromString(digits), places, round);
+    if (kind === 'double') return toDouble(Number(exact.toString()));
+    const whole = toInteger(BigInt(Number(exact.toString())), kind === 'long');
+    if (whole === undefined) throw new MongoError(51080, `invalid conversion from Decimal128 result in ${name}`);
+    return whole;
   });
 }
 
-/** Rounds half to even, as MongoDB does. */
-function roundEven(value: number, places: number): number {
-  const scale = 10 ** places;
-  const scaled = value * scale;
-  const floor = Math.floor(scaled);
-  const rest = scaled - floor;
-  const up = rest > 0.5 || (rest === 0.5 && floor % 2 !== 0);
-  return (up ? floor + 1 : floor) / scale;
+const away: Rounding = (whole, _half, sign) => whole + BigInt(sign);
+
+/** A function of doubles. Of decimals it has no digits beyond theirs, so those are refused. */
+function math(
+  name: string,
+  apply: (value: number) => number,
+  refusal?: [number, (value: number) => boolean],
+): Operator {
+  return withValues((value) => {
+    if (isNothing(value)) return null;
+    const number = asNumber(needNumber(value, name));
+    if (refusal?.[1](number)) throw new MongoError(refusal[0], `${name} is not defined for ${number}`);
+    if (isDecimal(value)) throw unsupported(`${name} of a decimal`);
+    return toDouble(apply(number));
+  });
 }
 
-function negate(value: unknown): unknown {
-  return arithmetic(value, -1, true) ?? overflow('$abs');
-}
+const outside = (limit: number) => (value: number) => Math.abs(value) > limit;
+const infinite = (value: number) => Math.abs(value) === Infinity;
+
+const power: Operator = withValues((base, exponent) => {
+  if (isNothing(base) || isNothing(exponent)) return null;
+  const [a, b] = [asNumber(needNumber(base, '$pow')), asNumber(needNumber(exponent, '$pow'))];
+  if (a === 0 && b < 0) throw new MongoError(28764, '$pow cannot take a base of 0 and a negative exponent');
+  if (isDecimal(base, exponent)) throw unsupported('$pow of a decimal');
+  const kinds = [numberKind(base), numberKind(exponent)];
+  if (kinds.includes('double') || (b < 0 && Math.abs(a) !== 1)) return toDouble(a ** b);
+  const whole =
+    Math.abs(a) <= 1
+      ? toBigInt(base) ** BigInt(Math.abs(b) % 2 || (b === 0 ? 0 : 2))
+      : b < 64
+        ? toBigInt(base) ** BigInt(b)
+        : undefined;
+  return (whole === undefined ? undefined : toInteger(whole, kinds.includes('long'))) ?? toDouble(a ** b);
+});
+
+const logarithm: Operator = withValues((value, base) => {
+  if (isNothing(value) || isNothing(base)) return null;
+  const [a, b] = [asNumber(needNumber(value, '$log')), asNumber(needNumber(base, '$log'))];
+  if (a <= 0) throw new MongoError(28758, `$log's argument must be a positive number, but is ${a}`);
+  if (b <= 0 || b === 1)
+    throw new MongoError(28759, `$log's base must be a positive number not equal to 1, but is ${b}`);
+  if (isDecimal(value, base)) throw unsupported('$log of a decimal');
+  return toDouble(Math.log(a) / Math.log(b));
+});
+
+const arcTangent: Operator = withValues((y, x) => {
+  if (isNothing(y) || isNothing(x)) return null;
+  const [a, b] = [asNumber(needNumber(y, '$atan2')), asNumber(needNumber(x, '$atan2'))];
+  if (isDecimal(y, x)) throw unsupported('$atan2 of a decimal');
+  return toDouble(Math.atan2(a, b));
+});
 
 /** Arithmetic that keeps BSON's number types. */
 export const ARITHMETIC: Library = {
   $add: add,
   $subtract: subtract,
   $multiply: multiply,
-  $divide: onDoubles('$divide', (a, b) => {
-    if (b === 0) throw new MongoError(2, "can't $divide by zero");
-    return a / b;
-  }),
+  $divide: divide,
   $mod: withValues(modulo),
-  $abs: withValues((value) =>
-    isNothing(value) ? null : compare(needNumber(value, '$abs'), 0) < 0 ? negate(value) : value,
+  $abs: withValues((value) => {
+    if (isNothing(value) || compare(needNumber(value, '$abs'), 0) >= 0) return value ?? null;
+    const positive = arithmetic(value, -1, true);
+    if (positive === undefined) throw new MongoError(28680, "can't take $abs of long long min");
+    return positive;
+  }),
+  $ceil: rounding('$ceil', (whole, half, sign, exact) => (exact || sign < 0 ? whole : away(whole, half, sign, exact))),
+  $floor: rounding('$floor', (whole, half, sign, exact) =>
+    exact || sign > 0 ? whole : away(whole, half, sign, exact),
   ),
-  $ceil: rounding('$ceil', Math.ceil),
-  $floor: rounding('$floor', Math.floor),
-  $trunc: rounding('$trunc', (value, places) => Math.trunc(value * 10 ** places) / 10 ** places),
-  $round: rounding('$round', roundEven),
+  $trunc: rounding('$trunc', (whole) => whole),
+  $round: rounding('$round', (whole, half, sign) =>
+    half > 0 || (half === 0 && whole % 2n !== 0n) ? whole + BigInt(sign) : whole,
+  ),
+  $sqrt: math('$sqrt', Math.sqrt, [28714, (value) => value < 0]),
+  $exp: math('$exp', Math.exp),
+  $ln: math('$ln', Math.log, [28766, (value) => value <= 0]),
+  $log10: math('$log10', Math.log10, [28761, (value) => value <= 0]),
+  $log: logarithm,
+  $pow: power,
+  $sin: math('$sin', Math.sin, [50989, infinite]),
+  $cos: math('$cos', Math.cos, [50989, infinite]),
+  $tan: math('$tan', Math.tan, [50989, infinite]),
+  $asin: math('$asin', Math.asin, [50989, outside(1)]),
+  $acos: math('$acos', Math.acos, [50989, outside(1)]),
+  $atan: math('$atan', Math.atan),
+  $atan2: arcTangent,
+  $sinh: math('$sinh', Math.sinh),
+  $cosh: math('$cosh', Math.cosh),
+  $tanh: math('$tanh', Math.tanh),
+  $asinh: math('$asinh', Math.asinh),
+  $acosh: math('$acosh', Math.acosh, [50989, (value) => value < 1]),
+  $atanh: math('$atanh', Math.atanh, [50989, outside(1)]),
+  $degreesToRadians: math('$degreesToRadians', (value) => value * (Math.PI / 180)),
+  $radiansToDegrees: math('$radiansToDegrees', (value) => value * (180 / Math.PI)),
 };

@@ -1,4 +1,5 @@
 import { Binary, Decimal128, Double, Long, ObjectId, Timestamp } from 'bson';
+import { toDecimal } from '../values/decimals.ts';
 import { MongoError } from '../values/errors.ts';
 import { isTrue, numberKind, toDouble, toInteger, toNumber } from '../values/types.ts';
 import { isNothing, type Library, withValues } from './mingoAdapters.ts';
@@ -49,10 +50,14 @@ function toFloat(value: unknown): unknown {
   return toDouble(number);
 }
 
-function toDecimal(value: unknown): unknown {
-  if (isNothing(value) || value instanceof Decimal128) return value ?? null;
-  const text = typeof value === 'string' ? value : String(toNumber(toFloat(value)));
-  return Decimal128.fromString(value instanceof Long ? value.toString() : text);
+function toExact(value: unknown): unknown {
+  if (isNothing(value)) return null;
+  if (typeof value !== 'string') return toDecimal(numberKind(value) === undefined ? toFloat(value) : value);
+  try {
+    return Decimal128.fromStringWithRounding(value);
+  } catch {
+    throw new MongoError(241, `Failed to parse number '${value}' in $convert with no onError value`);
+  }
 }
 
 /** Types and conversions between them. */
@@ -63,7 +68,7 @@ export const CONVERSIONS: Library = {
   $toInt: withValues((value) => toWhole(value, false)),
   $toLong: withValues((value) => toWhole(value, true)),
   $toDouble: withValues(toFloat),
-  $toDecimal: withValues(toDecimal),
+  $toDecimal: withValues(toExact),
   $toBool: withValues((value) => (isNothing(value) ? null : isTrue(value))),
   $toDate: withValues((value) => {
     if (isNothing(value) || value instanceof Date) return value ?? null;

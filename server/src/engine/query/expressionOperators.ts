@@ -1,10 +1,9 @@
-import { Decimal128, Long } from 'bson';
-import * as accumulator from 'mingo/operators/accumulator';
-import type { Options } from 'mingo/types';
 import { MongoError } from '../values/errors.ts';
 import { compare, identity, isEqual } from '../values/keys.ts';
-import { isDocument, isTrue, numberKind, toDouble, toNumber } from '../values/types.ts';
+import { Deviation, Total } from '../values/total.ts';
+import { isDocument, isTrue, toNumber } from '../values/types.ts';
 import { ARITHMETIC, sum } from './arithmeticOperators.ts';
+import { DATES } from './dateOperators.ts';
 import { CONVERSIONS } from './conversionOperators.ts';
 import {
   CODES,
@@ -19,31 +18,8 @@ import {
 } from './mingoAdapters.ts';
 import { typeName } from './typeNames.ts';
 
-const mingoAccumulators = accumulator as unknown as Library;
-
 /** Operators of mingo that know nothing but JavaScript's numbers and patterns. */
 const PLAIN = [
-  '$exp',
-  '$ln',
-  '$log',
-  '$log10',
-  '$pow',
-  '$sqrt',
-  '$sin',
-  '$cos',
-  '$tan',
-  '$asin',
-  '$acos',
-  '$atan',
-  '$atan2',
-  '$sinh',
-  '$cosh',
-  '$tanh',
-  '$asinh',
-  '$acosh',
-  '$atanh',
-  '$degreesToRadians',
-  '$radiansToDegrees',
   '$sigmoid',
   '$arrayElemAt',
   '$slice',
@@ -51,9 +27,6 @@ const PLAIN = [
   '$substr',
   '$substrBytes',
   '$substrCP',
-  '$dateFromParts',
-  '$dateAdd',
-  '$dateSubtract',
   '$regexMatch',
   '$regexFind',
   '$regexFindAll',
@@ -87,6 +60,20 @@ const onSets = (name: string, apply: (sets: unknown[][], known: Set<string>[]) =
       sets.map((set) => new Set(set.map(identity))),
     );
   });
+
+/** An accumulator as an operator: of its operands, or of the one that is a list. */
+const onList = (apply: (list: unknown[]) => unknown): Operator =>
+  withValues((...values) => apply(values.length === 1 && Array.isArray(values[0]) ? values[0] : values));
+
+function fold<T extends { add(value: unknown): void }>(into: T, list: unknown[]): T {
+  for (const value of list) into.add(value);
+  return into;
+}
+
+const extreme = (list: unknown[], sign: 1 | -1) =>
+  list
+    .filter((value) => !isNothing(value))
+    .reduce((best: unknown, value) => (best === null || compare(value, best) * sign > 0 ? value : best), null);
 
 /** The operators of expressions that must know BSON's types; all others are mingo's. */
 const TYPED: Library = {
@@ -128,10 +115,6 @@ const TYPED: Library = {
     sets.every((set) => set.every((value) => known.every((other) => other.has(identity(value))))),
   ),
   $setIsSubset: onSets('$setIsSubset', ([first = []], known) => first.every((value) => known[1]?.has(identity(value)))),
-  $dateDiff: (doc, operand, options) => {
-    const days = (mingo.$dateDiff as Operator)(doc, operand, options);
-    return typeof days === 'number' ? Long.fromNumber(days) : days;
-  },
   $switch: (doc, operand, options) => {
     const { branches, default: otherwise } = operand as {
       branches: { case: unknown; then: unknown }[];
@@ -160,7 +143,14 @@ const TYPED: Library = {
     );
   }),
   ...ARITHMETIC,
+  $sum: onList(sum),
+  $avg: onList((list) => fold(new Total(), list).average),
+  $stdDevPop: onList((list) => fold(new Deviation(), list).result(false)),
+  $stdDevSamp: onList((list) => fold(new Deviation(), list).result(true)),
+  $min: onList((list) => extreme(list, -1)),
+  $max: onList((list) => extreme(list, 1)),
   ...CONVERSIONS,
+  ...DATES,
 };
 
 const coded = Object.entries(CODES).map(([name, code]) => [
@@ -170,32 +160,3 @@ const coded = Object.entries(CODES).map(([name, code]) => [
 
 /** The operators of expressions that are not mingo's own. */
 export const EXPRESSIONS: Library = { ...TYPED, ...(Object.fromEntries(coded) as Library) };
-
-/** The values that an accumulator works on: of documents in $group, of a list in an expression. */
-const accumulated = (list: unknown[], operand: unknown, options: Options) =>
-  operand === null ? list : ((mingoAccumulators.$push as Operator)(list, operand, options) as unknown[]);
-
-const numbersOf = (list: unknown[]) => list.filter((value) => numberKind(value) !== undefined);
-
-function extreme(sign: number): Operator {
-  return (list, operand, options) =>
-    accumulated(list as unknown[], operand, options)
-      .filter((value) => !isNothing(value))
-      .reduce((best: unknown, value) => (best === null || compare(value, best) * sign > 0 ? value : best), null);
-}
-
-/** The accumulators that must know BSON's types; all others are mingo's. */
-export const ACCUMULATORS: Library = {
-  $sum: (list, operand, options) => sum(numbersOf(accumulated(list as unknown[], operand, options)), '$sum'),
-  $avg: (list, operand, options) => {
-    const numbers = numbersOf(accumulated(list as unknown[], operand, options));
-    if (numbers.length === 0) return null;
-    const total = sum(numbers, '$avg');
-    if (total instanceof Decimal128) return Decimal128.fromString(String((toNumber(total) as number) / numbers.length));
-    return toDouble((toNumber(total) as number) / numbers.length);
-  },
-  $min: extreme(-1),
-  $max: extreme(1),
-  $addToSet: (list, operand, options) =>
-    distinct(accumulated(list as unknown[], operand, options).filter((value) => value !== undefined)),
-};

@@ -5,15 +5,17 @@ import * as expression from 'mingo/operators/expression';
 import { MongoError } from '../values/errors.ts';
 import { type Doc, isDocument } from '../values/types.ts';
 import { checkExpression } from './expressionCheck.ts';
-import { ACCUMULATORS, EXPRESSIONS } from './expressionOperators.ts';
+import { EXPRESSIONS } from './expressionOperators.ts';
+import { exact, PATHS } from './expressionPaths.ts';
 
 const { $function: _none, ...expressions } = expression;
 
 const context = Context.init({
-  accumulator: { ...accumulator, ...ACCUMULATORS },
+  accumulator,
   expression: {
     ...expressions,
     ...EXPRESSIONS,
+    ...PATHS,
     // mingo builds its options anew for every call unless it is given its own object, which only an operator gets to see
     $trefoilOptions: (_doc: unknown, _operand: unknown, options: unknown) => options,
   },
@@ -51,8 +53,7 @@ function momentOfTurn(): number {
   return moment;
 }
 
-/** The value of an aggregation expression for a document. */
-export function evaluate(doc: unknown, operand: unknown, variables?: Doc): unknown {
+function evaluate(doc: unknown, operand: unknown, variables?: Doc): unknown {
   options.local.timestamp = momentOfTurn();
   options.local.variables = undefined;
   try {
@@ -71,7 +72,8 @@ const isKnown = (name: string) =>
  */
 export function compileExpression(operand: unknown, variables?: Doc, unknownCode?: number): (doc: Doc) => unknown {
   checkExpression(operand, isKnown, unknownCode);
-  return (doc) => evaluate(doc, operand, variables);
+  const expression = exact(operand);
+  return (doc) => evaluate(doc, expression, variables);
 }
 
 /** Refuses stages that are no documents with one field, before anything is read. */
@@ -83,16 +85,14 @@ export function checkStages(stages: unknown[]): asserts stages is Doc[] {
   }
 }
 
-const ACCUMULATOR_NAMES = new Set([...Object.keys(accumulator), ...Object.keys(ACCUMULATORS)]);
-
-export const isAccumulator = (name: string) => ACCUMULATOR_NAMES.has(name);
+export const isAccumulator = (name: string) => Object.hasOwn(accumulator, name);
 
 /** The value of one of mingo's accumulators for documents that are all in memory. */
 export function evaluateAccumulator(docs: Doc[], name: string, operand: unknown, variables?: Doc): unknown {
   options.local.variables = undefined;
   try {
     const settings = options.update({ root: null, groupId: null, variables });
-    return evalExpr(docs as never, { [name]: operand } as never, settings) ?? null;
+    return evalExpr(docs as never, exact({ [name]: operand }) as never, settings) ?? null;
   } catch (error) {
     throw translate(error);
   }

@@ -1,8 +1,8 @@
 import { MongoError } from '../values/errors.ts';
 import { compare, identity } from '../values/keys.ts';
-import { arithmetic } from '../values/numbers.ts';
 import { entriesOf } from '../values/paths.ts';
-import { type Doc, isDocument, numberKind, setField } from '../values/types.ts';
+import { Deviation, Total } from '../values/total.ts';
+import { type Doc, isDocument, setField } from '../values/types.ts';
 import { compileExpression, evaluateAccumulator, isAccumulator } from './expressions.ts';
 import type { PipelineContext } from './pipeline.ts';
 import { inPortions, type Portions } from './stages.ts';
@@ -31,16 +31,23 @@ const folding =
     };
   };
 
+/** An accumulator that something else computes. */
+const collecting =
+  <T extends { add(value: unknown): void }>(Kind: new () => T, result: (all: T) => unknown): Make =>
+  (operand, variables) => {
+    const evaluate = compileExpression(operand, variables);
+    const all = new Kind();
+    return { add: (doc) => all.add(evaluate(doc)), result: () => result(all) };
+  };
+
 const UNSET = Symbol('no value yet');
 
 /** Accumulators that need not keep their documents. All others are mingo's and run at the end. */
 const STREAMING: Record<string, Make> = {
-  $sum: folding(0, (sum, value) => {
-    if (numberKind(value) === undefined) return sum;
-    const total = arithmetic(sum, value);
-    if (total === undefined) throw new MongoError(15, '$sum overflowed a 64-bit integer');
-    return total;
-  }),
+  $sum: collecting(Total, (total) => total.sum),
+  $avg: collecting(Total, (total) => total.average),
+  $stdDevPop: collecting(Deviation, (deviation) => deviation.result(false)),
+  $stdDevSamp: collecting(Deviation, (deviation) => deviation.result(true)),
   $min: folding(null, (kept, value) =>
     isNothing(value) || (kept !== null && compare(value, kept) >= 0) ? kept : value,
   ),

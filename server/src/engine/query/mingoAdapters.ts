@@ -73,7 +73,6 @@ export const CODES: Record<string, number> = {
   $strLenCP: 34471,
   $strLenBytes: 34473,
   $toUpper: 16007,
-  $dateToString: 16006,
 };
 
 export function withCode(name: string, operator: Operator, code: number): Operator {

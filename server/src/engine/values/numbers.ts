@@ -1,47 +1,6 @@
-import { Decimal128, Double, Int32, Long } from 'bson';
-import { numberKind, toDouble, toInteger, toNumber } from './types.ts';
-
-/** A decimal as digits × 10^exponent; undefined for NaN and the infinities. */
-interface Digits {
-  digits: bigint;
-  exponent: number;
-}
-
-function parseDecimal(text: string): Digits | undefined {
-  const match = /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/i.exec(text);
-  if (!match) return undefined;
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
-  return { digits: BigInt(sign + whole + fraction), exponent: Number(exponent) - fraction.length };
-}
-
-function toBigInt(value: unknown): bigint {
-  if (value instanceof Long) return value.toBigInt();
-  return BigInt(value instanceof Int32 || value instanceof Double ? value.value : (value as number));
-}
-
-/** A number as decimal digits; of a double the first 15, as MongoDB takes it. */
-function toDigits(value: unknown): Digits | undefined {
-  if (value instanceof Long) return { digits: value.toBigInt(), exponent: 0 };
-  if (value instanceof Decimal128) return parseDecimal(value.toString());
-  const number = toNumber(value) as number;
-  return parseDecimal(numberKind(value) === 'double' && number !== 0 ? number.toPrecision(15) : String(number));
-}
-
-const power = (exponent: number) => 10n ** BigInt(exponent);
-
-function decimalArithmetic(left: unknown, right: unknown, multiply: boolean): Decimal128 {
-  const a = toDigits(left);
-  const b = toDigits(right);
-  if (!a || !b) {
-    const x = toNumber(left) as number;
-    const y = toNumber(right) as number;
-    return Decimal128.fromString(String(multiply ? x * y : x + y));
-  }
-  if (multiply) return Decimal128.fromStringWithRounding(`${a.digits * b.digits}E${a.exponent + b.exponent}`);
-  const exponent = Math.min(a.exponent, b.exponent);
-  const sum = a.digits * power(a.exponent - exponent) + b.digits * power(b.exponent - exponent);
-  return Decimal128.fromStringWithRounding(`${sum}E${exponent}`);
-}
+import { Decimal128, Long } from 'bson';
+import { decimalArithmetic, type Digits, power, toDigits } from './decimals.ts';
+import { numberKind, toBigInt, toDouble, toInteger, toNumber } from './types.ts';
 
 /**
  * Adds or multiplies two BSON numbers; the result has the wider type of the two, an int32 grows into a long.
