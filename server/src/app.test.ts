@@ -203,6 +203,7 @@ describe('CORS', () => {
       .expect(204);
     expect(preflight.headers['access-control-allow-origin']).toBe(origin());
     expect(preflight.headers['access-control-allow-headers']).toContain('X-Auth-Token');
+    expect(preflight.headers['access-control-allow-headers']).toContain('Idempotency-Key');
     expect(preflight.headers['access-control-allow-headers']).toContain('Authorization');
     const answer = await server.request().get('/api/profile').set({ origin: origin() }).expect(200);
     expect(answer.headers['access-control-allow-origin']).toBe(origin());

@@ -37,8 +37,8 @@ export function createLimits(enabled: boolean): Limits {
   return {
     calls: limit({ name: 'calls', max: 600, windowMs: MINUTE, key: addressOf }),
     signUps: limit({ name: 'signUps', max: 20, windowMs: HOUR, key: addressOf, counts: triedAnEmail }),
-    posts: limit({ name: 'posts', max: 30, windowMs: HOUR, key: userIdOf, counts: succeeded }),
-    comments: limit({ name: 'comments', max: 120, windowMs: HOUR, key: userIdOf, counts: succeeded }),
+    posts: limit({ name: 'posts', max: 30, windowMs: HOUR, key: userIdOf, counts: madeSomething }),
+    comments: limit({ name: 'comments', max: 120, windowMs: HOUR, key: userIdOf, counts: madeSomething }),
     reports: limit({ name: 'reports', max: 60, windowMs: HOUR, key: userIdOf, counts: succeeded, skip: isClearing }),
     uploads: limit({ name: 'uploads', max: 20, windowMs: HOUR, key: userIdOf, counts: decoded, skip: hasNoImage }),
     signIns: limitSignIns(),
@@ -120,6 +120,11 @@ function userIdOf(_req: Request, res: Response): string {
 
 function succeeded(_req: Request, res: Response): boolean {
   return res.statusCode < 400;
+}
+
+/** What was sent again and is there already doesn't count a second time. */
+function madeSomething(req: Request, res: Response): boolean {
+  return succeeded(req, res) && res.locals['repeated'] !== true;
 }
 
 /** Also an e-mail that is taken counts, or one could ask for any number of addresses whether they have an account. */

@@ -38,7 +38,10 @@ export function cors(appUrl: string): RequestHandler {
     if (origin === undefined) throw notFound('There is nothing at this address');
     if (origin === appUrl) {
       res.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
-      res.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match, X-Auth-Token');
+      res.set(
+        'Access-Control-Allow-Headers',
+        'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Auth-Token',
+      );
       res.set('Access-Control-Max-Age', '600');
     }
     res.status(204).end();

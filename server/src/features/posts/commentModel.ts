@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose';
-import { type StoredMark, entryFields, markList } from './postModel.ts';
+import { type StoredMark, WHERE_SENT_AS, entryFields, markList } from './postModel.ts';
 
 /** A comment as it is stored. */
 export interface StoredComment {
@@ -9,6 +9,8 @@ export interface StoredComment {
   /** `null` for a deleted writer. */
   user: Types.ObjectId | null;
   date: Date;
+  /** As in a post. */
+  sentAs?: string;
   votes: StoredMark[];
   voteCount: number;
   reports: StoredMark[];
@@ -30,5 +32,6 @@ commentSchema.index({ post: 1, voteCount: -1, _id: 1 });
 commentSchema.index({ post: 1, flagged: 1, reportCount: -1, _id: 1 }, { partialFilterExpression: { flagged: true } });
 commentSchema.index({ 'votes.user': 1 });
 commentSchema.index({ 'reports.user': 1 });
+commentSchema.index({ post: 1, user: 1, sentAs: 1 }, WHERE_SENT_AS);
 
 export const CommentModel = mongoose.model<StoredComment>('Comment', commentSchema, 'comments');

@@ -1,7 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import { MAX } from '../../contract/index.ts';
 import { userOf } from '../../middle/requireUser.ts';
-import { prose, readBody, required } from '../../middle/validation.ts';
 import type { Parts } from '../../parts.ts';
 import { findAuthors } from './authors.ts';
 import {
@@ -17,8 +16,7 @@ import {
 import { commentIdOf, postIdOf, readUnlessMissing, requireDeleter, wantsClear } from './postRequests.ts';
 import { findPostOwner } from './postService.ts';
 import { commentsView, marksView, reportsView } from './postView.ts';
-
-const fields = { text: required(prose('Text', MAX.comment)) };
+import { readSending } from './sending.ts';
 
 /** The comments on posts of Brainstorm. */
 export function commentRoutes({ requireUser, requireVerified, limits }: Parts): Router {
@@ -27,8 +25,8 @@ export function commentRoutes({ requireUser, requireVerified, limits }: Parts): 
   router.put('/posts/comment/:postId', requireVerified, limits.comments, async (req: Request, res: Response) => {
     const reader = userOf(res);
     const post = postIdOf(req.params['postId']);
-    const { text } = await readUnlessMissing(() => findPostOwner(post), readBody(req, fields));
-    await addComment(post, text, reader._id);
+    const sending = await readUnlessMissing(() => findPostOwner(post), readSending(req, MAX.comment));
+    res.locals['repeated'] = !(await addComment(post, sending, reader._id));
     const comments = await findComments(post);
     res.json(commentsView(comments, await findAuthors(comments), reader));
   });

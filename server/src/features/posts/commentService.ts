@@ -4,6 +4,7 @@ import { notFound } from '../../middle/errors.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
 import { clearMarks, toggleMark } from './marks.ts';
 import { PostModel, type StoredMark } from './postModel.ts';
+import { type Sending, storeOnce } from './sending.ts';
 import { changeComments } from './tallyService.ts';
 
 /** A comment is named by its post and its own id; under another post it is not found. */
@@ -38,7 +39,7 @@ export async function findFlagged(
           { $sort: { reportCount: -1, _id: 1 } },
           { $limit: FLAGGED_ON_CARD },
           { $set: { voted: { $in: [reader, '$votes.user'] } } },
-          { $unset: 'votes' },
+          { $unset: ['votes', 'sentAs'] },
         ],
         as: 'comments',
       },
@@ -53,9 +54,9 @@ export async function findCommentOwner(key: CommentKey): Promise<Pick<StoredComm
   return comment ?? refuseMissing(key);
 }
 
-/** Adds a comment. @throws 404 'Post not found' */
-export async function addComment(post: Types.ObjectId, text: string, user: Types.ObjectId): Promise<void> {
-  await changeComments(post, () => CommentModel.create({ post, text, user }));
+/** Adds a comment. @returns whether it was not there before @throws 404 'Post not found' */
+export function addComment(post: Types.ObjectId, sending: Sending, user: Types.ObjectId): Promise<boolean> {
+  return changeComments(post, () => storeOnce(() => CommentModel.create({ post, ...sending, user })));
 }
 
 /** Removes a comment. @throws 404 'Post not found', 'Comment not found' */

@@ -10,7 +10,8 @@ const AT_ONCE = 200;
 
 /** Leaves the posts and comments of a deleted account to nobody; repeatable. */
 export async function forgetAuthor(user: Types.ObjectId): Promise<void> {
-  const nobody = { $set: { user: null } };
+  // Keys are unique for each person only, and nobody may come to have many entries.
+  const nobody = { $set: { user: null }, $unset: { sentAs: 1 } };
   await inSteps(
     () => PostModel.find({ user }, { _id: 1 }).limit(AT_ONCE).lean(),
     (entries) => PostModel.updateMany(entries, nobody),

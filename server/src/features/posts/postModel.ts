@@ -12,6 +12,8 @@ export interface StoredPost {
   /** `null` for a deleted writer. */
   user: Types.ObjectId | null;
   date: Date;
+  /** What named it when it was sent, so that it is stored once however often it arrives; see `Sending`. Never told. */
+  sentAs?: string;
   likes: StoredMark[];
   likeCount: number;
   reports: StoredMark[];
@@ -35,11 +37,15 @@ export const markList = [
   new Schema<StoredMark>({ user: { type: Schema.Types.ObjectId, required: true } }, { _id: false }),
 ];
 
+/** For a unique index: documents without a key are no part of it. */
+export const WHERE_SENT_AS = { unique: true, partialFilterExpression: { sentAs: { $exists: true } } };
+
 /** Fields that posts and comments have in common. */
 export const entryFields = {
   text: { type: String, required: true },
   user: { type: Schema.Types.ObjectId, default: null, index: true },
   date: { type: Date, default: () => new Date() },
+  sentAs: String,
   reports: markList,
   reportCount: { type: Number, default: 0 },
   flagged: { type: Boolean, default: false },
@@ -65,5 +71,6 @@ postSchema.index({ waiting: 1, reportCount: -1, _id: -1 }, { partialFilterExpres
 postSchema.index({ 'likes.user': 1, _id: 1 });
 postSchema.index({ 'reports.user': 1 });
 postSchema.index({ uncounted: 1 });
+postSchema.index({ user: 1, sentAs: 1 }, WHERE_SENT_AS);
 
 export const PostModel = mongoose.model<StoredPost>('Post', postSchema, 'posts');

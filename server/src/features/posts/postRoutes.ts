@@ -2,9 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { MAX } from '../../contract/index.ts';
 import { linkNext } from '../../middle/paging.ts';
 import { userOf } from '../../middle/requireUser.ts';
-import { prose, readBody, required } from '../../middle/validation.ts';
 import type { Parts } from '../../parts.ts';
-import { findAuthors } from './authors.ts';
 import { parseList, postIdOf, readUnlessMissing, requireDeleter, wantsClear } from './postRequests.ts';
 import {
   clearPostReports,
@@ -17,9 +15,8 @@ import {
   reportPost,
 } from './postService.ts';
 import { cardView, marksView, postView, reportsView } from './postView.ts';
+import { readSending } from './sending.ts';
 import { removePost } from './tallyService.ts';
-
-const fields = { text: required(prose('Text', MAX.post)) };
 
 /** The posts of Brainstorm. */
 export function postRoutes({ requireUser, requireVerified, limits }: Parts): Router {
@@ -51,9 +48,10 @@ export function postRoutes({ requireUser, requireVerified, limits }: Parts): Rou
 
   router.post('/posts', requireVerified, limits.posts, async (req: Request, res: Response) => {
     const author = userOf(res);
-    const { text } = await readBody(req, fields);
-    const post = await createPost(text, author._id);
-    res.json(postView(post, [], await findAuthors([post]), author));
+    const { _id, repeated } = await createPost(await readSending(req, MAX.post), author._id);
+    res.locals['repeated'] = repeated;
+    const { post, comments, authors } = await readPost(_id);
+    res.json(postView(post, comments, authors, author));
   });
 
   router.delete('/posts/:id', requireUser, async (req, res) => {

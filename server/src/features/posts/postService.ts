@@ -1,4 +1,4 @@
-import type { PipelineStage, Types } from 'mongoose';
+import { type PipelineStage, Types } from 'mongoose';
 import { notFound } from '../../middle/errors.ts';
 import { type Page, type PageRequest, readPage } from '../../middle/paging.ts';
 import { type Authors, findAuthors } from './authors.ts';
@@ -7,6 +7,7 @@ import { type StoredCommentCard, findComments, findFlagged } from './commentServ
 import { SET_WAITING, clearMarks, toggleMark } from './marks.ts';
 import { PostModel, type StoredMark, type StoredPost } from './postModel.ts';
 import type { StoredCard } from './postView.ts';
+import { type Sending, storeOnce } from './sending.ts';
 
 /** Which list: what everyone sees, all for moderators, or what waits for them. */
 export type PostList = 'visible' | 'all' | 'waiting';
@@ -67,9 +68,15 @@ export async function findPostOwner(id: Types.ObjectId): Promise<Pick<StoredPost
   return post;
 }
 
-/** Publishes a post. */
-export async function createPost(text: string, user: Types.ObjectId): Promise<StoredPost> {
-  return (await PostModel.create({ text, user })).toObject();
+/** Publishes a post. @returns its id, and whether it had been published before, by an earlier try to send it */
+export async function createPost(sending: Sending, user: Types.ObjectId) {
+  const _id = new Types.ObjectId();
+  for (;;) {
+    if (await storeOnce(() => PostModel.create({ _id, ...sending, user }))) return { _id, repeated: false };
+    const earlier = await PostModel.findOne({ user, sentAs: sending.sentAs }, { _id: 1 }).lean();
+    if (earlier) return { _id: earlier._id, repeated: true };
+    // It was deleted just now, so nothing is in the way any more.
+  }
 }
 
 /** Likes a post or takes the like back; gives the new list. @throws 404 'Post not found' */

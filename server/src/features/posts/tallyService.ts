@@ -34,7 +34,8 @@ export async function changeComments<T>(post: Types.ObjectId, change: () => Prom
  * @throws 404 'Post not found'
  */
 export async function removePost(post: Types.ObjectId): Promise<void> {
-  await settle(post, await leaveToken(post, { $set: { removed: true } }));
+  // Without its key: what is deleted is not in the way of sending it anew.
+  await settle(post, await leaveToken(post, { $set: { removed: true }, $unset: { sentAs: 1 } }));
 }
 
 /** A change that began longer ago than this is not under way any more. */
