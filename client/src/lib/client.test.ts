@@ -21,6 +21,12 @@ describe('client', () => {
     expect(api.received).toEqual([{ call: 'PUT /profile/works', query: '', token: 'abc', body: { title: 'x' } }]);
   });
 
+  it('sends the name of a sending', async () => {
+    api.on('POST /posts', {});
+    await client.post('/posts', { text: 'x' }, { sendKey: 'one' });
+    expect(api.received).toMatchObject([{ sendKey: 'one', body: { text: 'x' } }]);
+  });
+
   it('sends no token when there is none', async () => {
     api.on('GET /profile', { body: [] });
     await client.get('/profile');

@@ -6,6 +6,8 @@ export interface CallOptions {
   /** Milliseconds; 15,000 unless said otherwise. */
   timeout?: number;
   signal?: AbortSignal;
+  /** Names what is sent (`Idempotency-Key`): sent again under the same name it is not made twice. */
+  sendKey?: string;
   /** A 401 to this call says nothing about the session (the sign-in itself). */
   open?: boolean;
 }
@@ -42,7 +44,10 @@ export async function request<Answer>(
       data: call.body,
       timeout: call.timeout ?? timeout,
       ...(call.signal && { signal: call.signal }),
-      ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+      headers: {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(call.sendKey && { 'Idempotency-Key': call.sendKey }),
+      },
     });
     // What comes too late for the session it was asked in must not show in the next one, which may be somebody else's.
     if (!call.open && token !== readToken()) throw new ClientError(notReached());

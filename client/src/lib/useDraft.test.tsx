@@ -75,6 +75,35 @@ describe('useDraft', () => {
     expect(isHeld()).toBe(false);
   });
 
+  it('names a sending the same until it was sent, also after a reload', () => {
+    const { result, unmount } = start();
+    act(() => result.current.set('name', 'Ada'));
+    const key = result.current.sendKey();
+    expect(key).toMatch(/^[\x21-\x7e]{16,64}$/);
+    expect(result.current.sendKey()).toBe(key);
+    unmount();
+    const again = start().result;
+    expect(again.current.offered).toBe(true);
+    expect(again.current.sendKey()).toBe(key);
+    act(() => again.current.clear());
+    const next = again.current.sendKey();
+    expect(next).not.toBe(key);
+    expect(again.current.values).toEqual(SAVED);
+    const other = renderHook(() => useDraft('u2', 'profile', SAVED)).result;
+    expect([key, next]).not.toContain(other.current.sendKey());
+  });
+
+  it('names a sending the same on a device that keeps nothing', () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const { result } = start();
+    const key = result.current.sendKey();
+    expect(result.current.sendKey()).toBe(key);
+    act(() => result.current.clear());
+    expect(result.current.sendKey()).not.toBe(key);
+  });
+
   it('says when the device does not keep it', () => {
     const { result } = start();
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

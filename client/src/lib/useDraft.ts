@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { clearDraft, listDrafts, writeDraft, type Draft } from './drafts.ts';
+import { nanoid } from '@reduxjs/toolkit';
+import { useRef, useState } from 'react';
+import { clearDraft, listDrafts, readDraft, writeDraft, type Draft } from './drafts.ts';
 import { useLeaveGuard } from './leaveGuard.ts';
 
 export interface DraftForm<Field extends string> {
@@ -19,7 +20,12 @@ export interface DraftForm<Field extends string> {
   clear: (next?: Record<Field, string>) => void;
   /** `false` when the device refused to keep the text: say so. */
   kept: boolean;
+  /** Names what is being sent, for `client`: the same, also after a reload, until `clear`. */
+  sendKey: () => string;
 }
+
+/** Where a draft keeps the name under which it is sent; no field of a form is called so. */
+const SEND_KEY = '(sent as)';
 
 type Texts<Field extends string> = Partial<Record<Field, string>>;
 
@@ -40,6 +46,8 @@ export function useDraft<Field extends string>(
   const [typed, setTyped] = useState<Texts<Field>>({});
   const [offer, setOffer] = useState(() => offerOf(listDrafts(userId, form), saved));
   const [kept, setKept] = useState(true);
+  // For a device that keeps nothing.
+  const heldKey = useRef<string>(undefined);
   const values = { ...saved, ...typed };
   const dirty = fields.some((field) => values[field] !== saved[field]);
   useLeaveGuard(dirty, kept);
@@ -73,7 +81,13 @@ export function useDraft<Field extends string>(
       setOffer({});
       for (const field of fields) store(field, values[field], {});
     },
+    sendKey() {
+      heldKey.current = readDraft(userId, form, SEND_KEY)?.text ?? heldKey.current ?? nanoid();
+      writeDraft(userId, form, SEND_KEY, { text: heldKey.current, base: null });
+      return heldKey.current;
+    },
     clear(next) {
+      heldKey.current = undefined;
       clearDraft(userId, form);
       setOffer({});
       setTyped(next ?? {});

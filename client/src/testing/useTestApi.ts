@@ -8,6 +8,8 @@ export interface Received {
   call: string;
   query: string;
   token: string | undefined;
+  /** The `Idempotency-Key`. */
+  sendKey: string | undefined;
   body: unknown;
 }
 
@@ -78,7 +80,7 @@ export function useTestApi(): TestApi {
 /** jsdom keeps to CORS, and the page has another port. */
 function allow(res: ServerResponse): void {
   res.setHeader('Access-Control-Allow-Origin', '*');
-  res.setHeader('Access-Control-Allow-Headers', 'authorization, content-type, x-auth-token');
+  res.setHeader('Access-Control-Allow-Headers', 'authorization, content-type, idempotency-key, x-auth-token');
   res.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
   res.setHeader('Access-Control-Expose-Headers', 'link, retry-after');
 }
@@ -92,6 +94,7 @@ async function readRequest(req: IncomingMessage): Promise<Received> {
     call: `${req.method} ${pathname}`,
     query: search,
     token: req.headers.authorization?.replace(/^Bearer /, ''),
+    sendKey: req.headers['idempotency-key']?.toString(),
     body: text === '' ? undefined : JSON.parse(text),
   };
 }

@@ -22,8 +22,11 @@ interface EntryFormProps {
   rows: number;
   /** What stands above the form and may bring text into it. */
   above?: ComponentType<{ onBring: (text: string) => void }>;
-  /** Sends the text; the result of a thunk. */
-  send: (text: string) => Promise<{ meta: { requestStatus: 'fulfilled' | 'rejected' }; payload?: unknown }>;
+  /** Sends the text, under a name that stays the same until it was sent; the result of a thunk. */
+  send: (
+    text: string,
+    sendKey: string,
+  ) => Promise<{ meta: { requestStatus: 'fulfilled' | 'rejected' }; payload?: unknown }>;
 }
 
 /** A text of one's own. It is kept on the device until the server has it, and cleared only then. */
@@ -38,7 +41,7 @@ export function EntryForm({ kind, form, label, placeholder, go, rows, above: Abo
       const problem = textProblem(text, kind);
       return problem ? { text: problem } : {};
     },
-    send: () => send(text),
+    send: () => send(text, draft.sendKey()),
     onSaved: () => draft.clear(),
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });

@@ -36,8 +36,8 @@ function PostForm() {
       go="Post"
       rows={4}
       above={AskNotice}
-      send={async (text) => {
-        const answer = await dispatch(addPost(text));
+      send={async (text, sendKey) => {
+        const answer = await dispatch(addPost({ text, sendKey }));
         if (addPost.fulfilled.match(answer)) void focusEntry(answer.payload._id);
         return answer;
       }}

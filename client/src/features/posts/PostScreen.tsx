@@ -84,7 +84,7 @@ function CommentForm({ postId }: { postId: Id }) {
       placeholder="What would you try? Say what works, then what you would change."
       go="Comment"
       rows={3}
-      send={(text) => dispatch(addComment({ postId, text }))}
+      send={(text, sendKey) => dispatch(addComment({ postId, text, sendKey }))}
     />
   );
 }

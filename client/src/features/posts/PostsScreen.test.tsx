@@ -85,15 +85,32 @@ describe('a new post', () => {
     const view = show([], '/posts', user);
     const field = await screen.findByRole('textbox', { name: 'New post' });
     await userEvent.type(field, 'Why not the police?');
+    const send = () => userEvent.click(screen.getByRole('button', { name: 'Post' }));
+    const keys = () => api.received.filter(({ call }) => call === 'POST /posts').map(({ sendKey }) => sendKey);
+    api.on('POST /posts', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
+    await send();
+    await screen.findAllByText('Not now');
     loseConnection(api);
-    await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+    await send();
     expect(await screen.findByText(/Your text is safe on this device/)).toBeInTheDocument();
     expect(field).toHaveValue('Why not the police?');
     api.breakOff(false);
     view.unmount();
     show([], '/posts', user);
     await userEvent.click(await screen.findByRole('button', { name: 'Put It Back' }));
-    expect(screen.getByRole('textbox', { name: 'New post' })).toHaveValue('Why not the police?');
+    const again = screen.getByRole('textbox', { name: 'New post' });
+    expect(again).toHaveValue('Why not the police?');
+
+    // Under the same name it is stored once, whatever became of the earlier tries.
+    api.on('POST /posts', ({ body }) => ({ body: buildPost({ text: (body as PostCard).text }) }));
+    await send();
+    await waitFor(() => expect(again).toHaveValue(''));
+    await userEvent.type(again, 'Another question.');
+    await send();
+    await waitFor(() => expect(again).toHaveValue(''));
+    const [first, second, third] = keys();
+    expect([first, second]).toEqual([expect.any(String), first]);
+    expect(third).not.toBe(first);
   });
 });
 

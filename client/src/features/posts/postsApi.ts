@@ -18,12 +18,19 @@ export interface Press extends Target {
   userId: Id;
 }
 
+/** A text, and the name under which it is sent until it has arrived: so it is stored once. */
+export interface Sending {
+  text: string;
+  sendKey: string;
+}
+
 /** The first page of a list, or with `next` the one after it. */
 export const fetchPosts = (view: PostsView, next: string | null) =>
   client.page<PostCard>(next ?? (view === 'flagged' ? '/posts?view=card&flagged=true' : '/posts?view=card'));
 export const fetchPost = (id: Id) => client.get<Post>(`/posts/${encodeURIComponent(id)}`);
-export const addPost = (text: string) => client.post<Post>('/posts', { text });
-export const addComment = (postId: Id, text: string) => client.put<Comment[]>(`/posts/comment/${postId}`, { text });
+export const addPost = ({ text, sendKey }: Sending) => client.post<Post>('/posts', { text }, { sendKey });
+export const addComment = (postId: Id, { text, sendKey }: Sending) =>
+  client.put<Comment[]>(`/posts/comment/${postId}`, { text }, { sendKey });
 
 export const deleteEntry = ({ postId, commentId }: Target) =>
   client.delete<MessageAnswer>(commentId ? `/posts/comment/${postId}/${commentId}` : `/posts/${postId}`);

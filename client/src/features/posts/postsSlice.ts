@@ -79,8 +79,10 @@ const slice = createSlice({
       state.error = payload;
     },
     postAdded(state, { payload }: PayloadAction<Post>) {
-      // Its place by the order of the list: before the first that nobody has liked either.
-      const place = state.posts.findIndex(({ likeCount }) => likeCount === 0);
+      // Sent a second time it may stand there already, and even be liked.
+      if (state.posts.some(({ _id }) => _id === payload._id)) return showOnCard(state, payload);
+      // Its place by the order of the list: before the first that is liked no more than it.
+      const place = state.posts.findIndex(({ likeCount }) => likeCount <= payload.likeCount);
       state.posts.splice(place < 0 ? state.posts.length : place, 0, cardOf(payload));
     },
     commentsReceived(state, { payload: { postId, comments } }: PayloadAction<{ postId: Id; comments: Comment[] }>) {

@@ -86,9 +86,20 @@ describe('addPost and addComment', () => {
     const { store, posts, words } = await storeWithList(api, [liked, older]);
     const post = buildPost();
     api.on('POST /posts', { body: post });
-    await store.dispatch(addPost(post.text));
+    await store.dispatch(addPost({ text: post.text, sendKey: 'one' }));
     expect(posts().posts.map(({ _id }) => _id)).toEqual([liked._id, post._id, older._id]);
     expect(words()).toEqual(['Post Added']);
+  });
+
+  it('show a post once that was sent twice, in its place', async () => {
+    const [most, more, fewer] = [9, 5, 1].map((likeCount) => buildPostCard({ likeCount }));
+    const post = buildPost({ likeCount: 3, comments: [buildComment()] });
+    const { store, posts } = await storeWithList(api, [most!, more!, fewer!]);
+    api.on('POST /posts', { body: post });
+    for (const sendKey of ['one', 'one']) await store.dispatch(addPost({ text: post.text, sendKey }));
+    expect(api.received.slice(1)).toMatchObject([{ sendKey: 'one' }, { sendKey: 'one' }]);
+    expect(posts().posts.map(({ _id }) => _id)).toEqual([most!._id, more!._id, post._id, fewer!._id]);
+    expect(posts().posts[2]).toMatchObject({ likeCount: 3, commentCount: 1 });
   });
 
   it('take the list of comments that the server sent', async () => {
@@ -98,7 +109,7 @@ describe('addPost and addComment', () => {
     await store.dispatch(openPost(post._id));
     const comments = [buildComment({ voteCount: 2 }), ...post.comments];
     api.on(`PUT /posts/comment/${post._id}`, { body: comments });
-    await store.dispatch(addComment({ postId: post._id, text: 'Try the dam.' }));
+    await store.dispatch(addComment({ postId: post._id, text: 'Try the dam.', sendKey: 'two' }));
     expect(posts().post).toMatchObject({ comments, commentCount: 2 });
     expect(posts().posts).toMatchObject([{ commentCount: 2 }]);
     expect(words()).toEqual(['Response Added']);

@@ -83,8 +83,8 @@ export const openPost = createPostThunk(
 );
 
 /** Publishes a post; gives it back. */
-export const addPost = createPostThunk('posts/add', async (text: string, { dispatch }) => {
-  const post = await api.addPost(text);
+export const addPost = createPostThunk('posts/add', async (sending: api.Sending, { dispatch }) => {
+  const post = await api.addPost(sending);
   dispatch(postAdded(post));
   dispatch(alertRaised({ text: 'Post Added' }));
   return post;
@@ -93,8 +93,8 @@ export const addPost = createPostThunk('posts/add', async (text: string, { dispa
 /** Answers a post. */
 export const addComment = createPostThunk(
   'posts/addComment',
-  async ({ postId, text }: { postId: Id; text: string }, { dispatch }) => {
-    dispatch(commentsReceived({ postId, comments: await api.addComment(postId, text) }));
+  async ({ postId, ...sending }: api.Sending & { postId: Id }, { dispatch }) => {
+    dispatch(commentsReceived({ postId, comments: await api.addComment(postId, sending) }));
     dispatch(alertRaised({ text: 'Response Added' }));
   },
 );
