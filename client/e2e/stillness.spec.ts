@@ -21,7 +21,7 @@ async function shiftOf(context: BrowserContext, path: string): Promise<number> {
   // Answers that take their time show what stands in for them.
   await page.route(/\/assets\/.*Screen.*\.js|\/api\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 150));
-    await route.continue();
+    await route.fallback();
   });
   await page.goto(path, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -43,5 +43,22 @@ test("a writer's page does not jump while it loads", async ({ account, browser, 
   for (const path of ['/dashboard', '/act-2', '/outlineoutput', '/create-profile']) {
     expect(await shiftOf(context, path), path).toBeLessThan(0.05);
   }
+  await context.close();
+});
+
+test('Brainstorm does not move at all while it loads', async ({ account, browser, contextOptions }) => {
+  await account.verify();
+  await account.call('POST', '/api/posts', { text: 'A short question?' });
+  const context = await account.browser(browser, contextOptions);
+  expect(await shiftOf(context, '/posts')).toBe(0);
+  await context.route(/\/api\/posts/, (route) => route.fulfill({ json: [] }));
+  expect(await shiftOf(context, '/posts'), 'an empty list').toBe(0);
+  await context.close();
+});
+
+test('nor does it for moderators', async ({ account, browser, contextOptions, server }) => {
+  server.giveRole(account.email, 'mod');
+  const context = await account.browser(browser, contextOptions);
+  for (const path of ['/posts', '/posts?flagged=true']) expect(await shiftOf(context, path), path).toBe(0);
   await context.close();
 });
