@@ -40,14 +40,31 @@ const RETRY_MS = 1_000;
 /**
  * Connects mongoose to MONGODB_URI, or starts the embedded database in DATA_DIR first. Without a connection operations
  * fail at once (or after the time above) instead of waiting, and work again by themselves when it is back.
+ * @param options `takesOver` for a process that stays: it runs the embedded database when the one that did has ended
  * @throws when the embedded database can't be started
  */
-export async function openDatabase(config: Pick<Config, 'mongodbUri' | 'dataDir'>, log: Logger): Promise<Database> {
-  const embedded = config.mongodbUri === undefined ? await startEmbedded(config.dataDir, log) : undefined;
-  const uri = config.mongodbUri ?? embedded!.uri(DATABASE);
+export async function openDatabase(
+  config: Pick<Config, 'mongodbUri' | 'dataDir'>,
+  log: Logger,
+  { takesOver = false } = {},
+): Promise<Database> {
   const stop = new AbortController();
+  const onTakeover = takesOver ? reconnect : undefined;
+  const embedded = config.mongodbUri === undefined ? await startEmbedded(config.dataDir, log, onTakeover) : undefined;
+  const uri = config.mongodbUri ?? embedded!.uri(DATABASE);
+  const ready = connect(uri, log, stop.signal);
+  let connected = ready;
+
+  /** The driver finds back by itself, but not always: it may wait for ever on a connection that has just been closed. */
+  function reconnect(): void {
+    connected = connected
+      .then(() => mongoose.disconnect())
+      .then(() => connect(uri, log, stop.signal))
+      .catch((error: unknown) => log.error({ err: error }, 'The database refuses to serve'));
+  }
+
   return {
-    ready: connect(uri, log, stop.signal),
+    ready,
     failed: embedded?.failed ?? new Promise(() => {}),
     async close() {
       stop.abort();
@@ -67,10 +84,10 @@ export async function databaseAnswers(): Promise<boolean> {
   );
 }
 
-async function startEmbedded(dataDir: string, log: Logger) {
+async function startEmbedded(dataDir: string, log: Logger, onTakeover?: () => void) {
   // Loaded only when it is used: with MONGODB_URI no storage library has to start.
   const { startDatabase } = await import('./engine/index.ts');
-  return startDatabase({ folder: join(dataDir, 'db'), log });
+  return startDatabase({ folder: join(dataDir, 'db'), log, ...(onTakeover && { onTakeover }) });
 }
 
 async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<void> {

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 
   // First of all, so that a second start by mistake ends before it touches any data.
   await listen(server, config);
-  database = await openDatabase(config, log);
+  database = await openDatabase(config, log, { takesOver: true });
   void database.failed.then((error) => {
     log.fatal({ err: error }, 'The embedded database has ended');
     return close('database', 1);

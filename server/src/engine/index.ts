@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { isAbsolute, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Settings } from './database.ts';
-import { findOwner } from './ownership.ts';
-import { placeOf, uriOf } from './place.ts';
+import { findOwner, untilGone } from './ownership.ts';
+import { type Place, placeOf, uriOf } from './place.ts';
 import { callDatabase } from './wire/client.ts';
 import type { FromWorker, ToWorker } from './workerMessages.ts';
 
@@ -23,6 +23,11 @@ export interface DatabaseOptions {
   ttlSeconds?: number;
   /** loopback TCP instead of a unix socket, as always on Windows; any user of the machine can connect then */
   tcp?: boolean;
+  /**
+   * Takes over when the process that runs the database ends, unless another one is faster; not on loopback TCP. Called
+   * when the database can be reached again, at its old address; connections from before are of no use.
+   */
+  onTakeover?: () => void;
 }
 
 /** A database that can be reached at its connection strings. */
@@ -32,9 +37,9 @@ export interface EmbeddedDatabase {
   /** Ends the database after its running commands; does nothing if another process owns it. */
   close(): Promise<void>;
   /** whether it runs in this process; false if another one owns the folder */
-  owner: boolean;
+  readonly owner: boolean;
   /** milliseconds that the database needed to start, without loading its program; 0 if another process owns it */
-  startedIn: number;
+  readonly startedIn: number;
   /** resolves with the reason if the database dies by itself; never if it is closed */
   failed: Promise<Error>;
 }
@@ -56,9 +61,17 @@ function startWorker(settings: Settings): Worker {
 export async function startDatabase(options: DatabaseOptions): Promise<EmbeddedDatabase> {
   const folder = resolvePath(options.folder);
   const tcp = options.tcp ?? process.platform === 'win32';
-  const other = await findOwner(placeOf(folder, tcp));
-  if (other) return connected(other);
-  const worker = startWorker({ folder, tcp, ttlSeconds: options.ttlSeconds ?? 60 });
+  const start = async () => {
+    const other = await findOwner(placeOf(folder, tcp));
+    return other ? connected(other) : runWorker({ folder, tcp, ttlSeconds: options.ttlSeconds ?? 60 }, options.log);
+  };
+  const database = await start();
+  return options.onTakeover && !tcp ? inLine(database, start, placeOf(folder, tcp), options) : database;
+}
+
+/** Runs the database in a thread of its own, unless another process turns out to be faster. */
+function runWorker(settings: Settings, log?: DatabaseLog): Promise<EmbeddedDatabase> {
+  const worker = startWorker(settings);
   return new Promise((resolve, reject) => {
     let fail: (error: Error) => void = reject;
     let closing = false;
@@ -69,7 +82,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<EmbeddedD
     worker.on('error', end);
     worker.on('exit', (code) => end(new Error(`The database ended with code ${code}`)));
     worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'log') options.log?.warn(message.message);
+      if (message.kind === 'log') log?.warn(message.message);
       else if (message.kind === 'failed') end(new Error(message.message));
       else if (!message.owner) {
         closing = true;
@@ -77,7 +90,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<EmbeddedD
       } else {
         const failed = new Promise<Error>((report) => {
           fail = (error) => {
-            options.log?.error(error.message);
+            log?.error(error.message);
             report(error);
           };
         });
@@ -103,6 +116,48 @@ function connected(address: NetConnectOpts): EmbeddedDatabase {
     owner: false,
     startedIn: 0,
     failed: new Promise(() => {}),
+  };
+}
+
+/** The same database, run by this process as soon as the one that runs it has ended and no other is faster. */
+function inLine(
+  database: EmbeddedDatabase,
+  start: () => Promise<EmbeddedDatabase>,
+  place: Place,
+  { log, onTakeover }: DatabaseOptions,
+): EmbeddedDatabase {
+  let current = database;
+  const closing = new AbortController();
+  const takeOver = async () => {
+    while (!current.owner) {
+      await untilGone({ path: place.socket }, closing.signal);
+      if (closing.signal.aborted) return;
+      current = await start();
+      if (current.owner) log?.warn('The process that ran the database has ended; this one runs it now');
+      onTakeover?.();
+    }
+  };
+  const line = takeOver();
+  return {
+    uri: (name) => database.uri(name),
+    get owner() {
+      return current.owner;
+    },
+    get startedIn() {
+      return current.startedIn;
+    },
+    failed: line.then(
+      () => current.failed,
+      (error: Error) => {
+        log?.error(error.message);
+        return error;
+      },
+    ),
+    async close() {
+      closing.abort();
+      await line.catch(() => {});
+      await current.close();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { NetConnectOpts } from 'node:net';
+import { connect, type NetConnectOpts } from 'node:net';
 import { dirname, join } from 'node:path';
 import { ownerAddress, type Place, placeOf } from './place.ts';
 import { Store } from './storage/store.ts';
@@ -35,6 +35,16 @@ export async function findOwner(place: Place): Promise<NetConnectOpts | undefine
     if (life === 'dead') return undefined;
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
+}
+
+/** Resolves soon after the owner at an address has ended, however it did; or when nobody waits for that any more. */
+export function untilGone(address: NetConnectOpts, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    // The system closes a connection with the process at its other end.
+    const socket = connect({ ...address, signal: stop });
+    socket.unref().resume();
+    socket.on('error', () => {}).on('close', () => setTimeout(resolve, RETRY_MS));
+  });
 }
 
 /** What came of the attempt to own a folder. */

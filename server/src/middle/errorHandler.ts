@@ -6,7 +6,9 @@ import { noteDatabaseAway } from './turns.ts';
 /** Codes with which a MongoDB server says that it can't serve now: shutting down, no primary, time or disk run out. */
 const AWAY_CODES = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 const AWAY_NAMES =
-  /^(Mongo((ose)?ServerSelection|ServerClosed|Network|NotConnected|TopologyClosed|ClientClosed|PoolClosed|WaitQueueTimeout)|(Mongo)?PoolCleared)/;
+  /^(Mongo((ose)?ServerSelection|ServerClosed|Network|NotConnected|TopologyClosed|ClientClosed|PoolClosed|WaitQueueTimeout|ExpiredSession)|(Mongo)?PoolCleared)/;
+/** What the driver passes on as it came when a connection breaks while it writes. */
+const BROKEN = new Set<unknown>(['EPIPE', 'ECONNRESET']);
 const OUT_OF_DISK = 14031;
 
 /** Any path or method under /api that no route took. */
@@ -41,7 +43,9 @@ function asHttpError(error: unknown): HttpError {
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (AWAY_NAMES.test(error.name)) return true;
-  if (AWAY_CODES.has((error as { code?: number }).code ?? 0) && error.name.startsWith('Mongo')) return true;
+  const { code } = error as { code?: unknown };
+  if (BROKEN.has(code)) return true;
+  if (AWAY_CODES.has(code as number) && error.name.startsWith('Mongo')) return true;
   // Before the first connection mongoose itself refuses, because operations are not buffered.
   return error instanceof mongoose.MongooseError && /initial connection|bufferCommands/.test(error.message);
 }

@@ -39,7 +39,7 @@ const socketOf = (engine: EngineProcess) => decodeURIComponent(/^mongodb:\/\/([^
 
 /** Why a folder can't be used. */
 async function refusalOfFolder(folder: string, asUser?: number): Promise<string> {
-  const outcome = await engines.start(folder, asUser).catch((error: unknown) => error);
+  const outcome = await engines.start(folder, { asUser }).catch((error: unknown) => error);
   if (!(outcome instanceof EngineFailure))
     throw new Error(`expected the folder to be refused, got ${JSON.stringify(outcome)}`);
   return outcome.message;

@@ -11,7 +11,7 @@ const program = new URL('./engineProgram.ts', import.meta.url).pathname;
 /** An embedded database that runs in a process of its own, to be killed or watched from outside. */
 export interface EngineProcess {
   readonly uri: string;
-  /** True when this process owns the folder, false when it uses the one that does. */
+  /** True when this process owned the folder at its start, false when it used the one that did. */
   readonly owner: boolean;
   /** Milliseconds on the clock that the database needed to start; loading the program through tsx is not in it. */
   readonly startedIn: number;
@@ -26,13 +26,20 @@ export interface EngineProcess {
 /** Why a process could not start its database. */
 export class EngineFailure extends Error {}
 
+interface StartOptions {
+  /** runs it as this user id, for tests of file permissions */
+  asUser?: number;
+  /** takes over when the owner ends */
+  takesOver?: boolean;
+}
+
 /**
  * Starts a database process over a folder.
- * @param asUser runs it as this user id, for tests of file permissions
  * @throws EngineFailure with the engine's own message when it refuses to start
  */
-export async function startEngine(folder: string, asUser?: number): Promise<EngineProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, folder], {
+export async function startEngine(folder: string, { asUser, takesOver }: StartOptions = {}): Promise<EngineProcess> {
+  const words = [program, folder, ...(takesOver ? ['takesOver'] : [])];
+  const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '' },
     ...(asUser === undefined ? {} : { uid: asUser, gid: asUser }),
@@ -77,8 +84,8 @@ export function useEngines() {
       folders.push(folder);
       return folder;
     },
-    async start(folder: string, asUser?: number) {
-      const engine = await startEngine(folder, asUser);
+    async start(folder: string, options?: StartOptions) {
+      const engine = await startEngine(folder, options);
       engines.push(engine);
       return engine;
     },

@@ -1,12 +1,12 @@
 import { startDatabase } from '../index.ts';
 
 /**
- * Runs an embedded database in a process of its own: `node --import tsx engineProgram.ts <folder>`. Says in one line of
- * JSON how it started, then ends with its standard input.
+ * Runs an embedded database in a process of its own: `node --import tsx engineProgram.ts <folder> [takesOver]`. Says in
+ * one line of JSON how it started, then ends with its standard input.
  */
-const [folder = ''] = process.argv.slice(2);
+const [folder = '', how] = process.argv.slice(2);
 try {
-  const database = await startDatabase({ folder });
+  const database = await startDatabase({ folder, ...(how === 'takesOver' ? { onTakeover: () => {} } : {}) });
   const { owner, startedIn } = database;
   const said = { uri: database.uri(''), owner, startedIn };
   process.stdout.write(`${JSON.stringify(said)}\n`);
