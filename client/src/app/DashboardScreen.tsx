@@ -13,13 +13,16 @@ import { useLoadOutline } from './useLoadOutline.ts';
 export function DashboardScreen() {
   const name = useAppSelector(({ auth }) => auth.user?.name);
   useLoadOutline();
+  const settled = useAppSelector(({ outline, profile }) =>
+    [outline, profile].every(({ loaded, error }) => loaded || error !== null),
+  );
   return (
     <Page title="Dashboard">
       <PageHead>
         <h1>Welcome, {name}</h1>
       </PageHead>
       <OutlineBlock />
-      <PageSplit className={css.rest}>
+      <PageSplit className={css.rest} data-settled={settled}>
         <Stack gap={7}>
           <CharacterQuickView />
           <WorksBlock />
