@@ -2,7 +2,8 @@ import { useId, type ReactNode } from 'react';
 import css from './Danger.module.css';
 
 interface DangerProps {
-  title: string;
+  /** For what is not named by the button alone. */
+  title?: string;
   text: ReactNode;
   /** The button. */
   children: ReactNode;
@@ -12,11 +13,13 @@ interface DangerProps {
 export function Danger({ title, text, children }: DangerProps) {
   const id = useId();
   return (
-    <section className={css.Danger} aria-labelledby={id}>
+    <section className={css.Danger} aria-labelledby={title && id}>
       <div>
-        <h2 id={id} className={css.title}>
-          {title}
-        </h2>
+        {title && (
+          <h2 id={id} className={css.title}>
+            {title}
+          </h2>
+        )}
         <p>{text}</p>
       </div>
       {children}

@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useMatch } from 'react-router-dom';
 import { Mark } from '../../ui/Mark.tsx';
 import { paths } from '../paths.ts';
 import css from './TopBar.module.css';
@@ -9,6 +9,9 @@ import { useSignedIn } from './useSignedIn.ts';
 export function TopBar() {
   const signedIn = useSignedIn();
   const logout = useLogout();
+  // A discussion is a page of Brainstorm.
+  const within = useMatch(paths.post(':id'));
+  const BrainstormLink = within ? Link : NavLink;
   return (
     <header className={css.TopBar}>
       <div className={css.row}>
@@ -23,9 +26,9 @@ export function TopBar() {
         <nav className={css.links} aria-label="Main">
           {signedIn ? (
             <>
-              <NavLink className={css.link} to={paths.posts}>
+              <BrainstormLink className={css.link} to={paths.posts} aria-current={within ? 'true' : 'page'}>
                 Brainstorm
-              </NavLink>
+              </BrainstormLink>
               <NavLink className={css.link} to={paths.dashboard}>
                 Dashboard
               </NavLink>

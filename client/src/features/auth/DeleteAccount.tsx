@@ -33,7 +33,7 @@ export function DeleteAccount() {
   return (
     <Danger
       title="Delete account"
-      text='Your account, outline, characters, and profile will be deleted for good. Brainstorm posts and comments stay under the name "Deleted writer" unless you delete them first.'
+      text="Your account, outline, characters, and profile will be deleted for good. Brainstorm posts and comments stay under the name “Deleted writer” unless you delete them first."
     >
       <Button kind="danger" icon={Trash2} busy={busy} onClick={() => void remove()}>
         Delete My Account

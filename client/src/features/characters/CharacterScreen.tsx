@@ -52,7 +52,7 @@ function CharacterCardInFull(character: Character) {
           <Description html={desc} />
           <CharacterNotes character={character} />
           <div className={css.part}>
-            <Danger title="Delete character" text="The card and its notes go for good.">
+            <Danger text="The card and its notes go for good.">
               <DeleteButton id={_id} />
             </Danger>
           </div>
