@@ -55,8 +55,10 @@ export class LimitStore implements Store {
     return { totalHits: counted.count, resetTime: counted.expires };
   }
 
+  /** Nobody waits for this: if it fails, one call more is counted, and that is all. */
   async decrement(key: string): Promise<void> {
-    await LimitModel.updateOne({ _id: this.prefix + key, count: { $gt: 0 } }, { $inc: { count: -1 } });
+    const window = { _id: this.prefix + key, count: { $gt: 0 } };
+    await LimitModel.updateOne(window, { $inc: { count: -1 } }).catch(() => {});
   }
 
   async resetKey(key: string): Promise<void> {

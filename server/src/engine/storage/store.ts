@@ -33,6 +33,7 @@ export class Store {
   #queue: Task[] = [];
   #owner: Buffer = Buffer.alloc(0);
   #changes = 0;
+  #bytes = 0;
   #closed = false;
 
   /**
@@ -89,6 +90,7 @@ export class Store {
 
   put(key: Buffer, value: Buffer): void {
     this.#changes++;
+    this.#bytes += value.length;
     void this.db.put(key, value);
   }
 
@@ -114,12 +116,15 @@ export class Store {
     const queue = this.#queue;
     const settle: (() => void)[] = [];
     let taken = 0;
+    const needed = this.#needed();
     try {
       const result = this.db.transactionSync(() => {
         if (!this.owner().equals(this.#owner)) return ABORT;
         const end = performance.now() + GROUP_MS;
         do settle.push(this.#run(queue[taken++] as Task));
         while (taken < queue.length && performance.now() < end);
+        if (freeSpace(this.folder) < LITTLE_SPACE + this.#needed() - needed)
+          throw new MongoError(14031, 'The disk is full, nothing was written');
         return undefined;
       }, SYNCHRONOUS);
       if (result === ABORT) return this.#lost();
@@ -146,6 +151,11 @@ export class Store {
     }
   }
 
+  /** At most so many bytes of new pages for all changes until now. */
+  #needed(): number {
+    return 2 * this.#bytes + this.#changes * PAGES_A_CHANGE * PAGE;
+  }
+
   #lost(): void {
     this.#closed = true;
     for (const task of this.#queue) task.reject(new MongoError(91, 'Another process has taken this database over'));
@@ -166,14 +176,24 @@ export class Store {
   }
 }
 
-/** Less free space than this explains a write that failed. */
+/**
+ * So much stays free, because LMDB must not find out by itself that the disk is full: the native part of lmdb 3.5.6 writes
+ * its message about that (`mdb_page_flush`) into too small a buffer, which ends the process sooner or later.
+ */
 const LITTLE_SPACE = 1024 * 1024;
+const PAGE = 4096;
+/** The leaf that holds a changed key, and its share of the branches above. */
+const PAGES_A_CHANGE = 2;
+
+function freeSpace(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
 
 /** LMDB reports a full disk as an input/output error when only a part of a page could be written. */
 function isDiskFull(folder: string, text: string): boolean {
   if (/no space|disk full|MDB_MAP_FULL|quota/i.test(text)) return true;
-  const { bavail, bsize } = statfsSync(folder);
-  return /input\/output|EIO/i.test(text) && bavail * bsize < LITTLE_SPACE;
+  return /input\/output|EIO/i.test(text) && freeSpace(folder) < LITTLE_SPACE;
 }
 
 function storageError(folder: string, error: unknown): MongoError {
