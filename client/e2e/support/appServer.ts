@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -21,6 +21,8 @@ export class AppServer {
     const port = await freePort();
     server.url = `http://localhost:${port}`;
     server.#env = { PORT: String(port), DATA_DIR: server.dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env };
+    const { TEST_MONGODB_URI: mongodb } = process.env;
+    if (mongodb) server.#env['MONGODB_URI'] = `${mongodb}/${basename(server.dataDir)}`;
     await server.run();
     return server;
   }

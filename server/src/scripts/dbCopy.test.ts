@@ -5,25 +5,27 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { useEngines, type EngineProcess } from '../engine/testing/engineProcess.ts';
 import { runScript } from '../testing/runScript.ts';
+import { databaseOfTests } from '../testing/startTestServer.ts';
 
-const { BSON, MongoClient, Double, Long, Decimal128, BSONRegExp, Binary } = mongo;
+const { BSON, MongoClient, Double, Long, Decimal128, BSONRegExp, Binary, ObjectId } = mongo;
 const engines = useEngines();
 let place: string;
 let source: EngineProcess;
-let target: EngineProcess;
+/** Names that nobody else uses in the server of the whole test run, which may be a MongoDB. */
+const [copied, taken] = [`copy_${new ObjectId().toHexString()}`, `copy_${new ObjectId().toHexString()}`];
 let from: mongo.MongoClient;
 let to: mongo.MongoClient;
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'copy-'));
   source = await engines.start(join(place, 'db'));
-  target = await engines.start(await engines.folder());
-  [from, to] = [await new MongoClient(source.uri).connect(), await new MongoClient(target.uri).connect()];
+  [from, to] = [await new MongoClient(source.uri).connect(), await new MongoClient(databaseOfTests(copied)).connect()];
 });
 afterAll(async () => {
+  for (const name of [copied, taken]) await to.db(name).dropDatabase();
   await Promise.all([from.close(), to.close()]);
   await rm(place, { recursive: true, force: true });
 });
-const copy = (uri = `${target.uri}copied`) => runScript('dbCopy', [uri], { DATA_DIR: place });
+const copy = (uri = databaseOfTests(copied)) => runScript('dbCopy', [uri], { DATA_DIR: place });
 const exact = { promoteValues: false, bsonRegExp: true };
 const contents = async (db: mongo.Db, name: string) =>
   (await db.collection(name).find({}, exact).sort({ _id: 1 }).toArray()).map((row) =>
@@ -58,43 +60,42 @@ describe('db:copy', () => {
     const run = await copy();
     expect(run).toMatchObject({ code: 0, complaint: '' });
     expect(run.output).toContain('posts: 1200 documents, 4 indexes');
-    const copied = to.db('copied');
-    for (const name of ['posts', 'odd']) expect(await contents(copied, name)).toEqual(await contents(db, name));
-    expect(await copied.collection('posts').indexes()).toEqual(await db.collection('posts').indexes());
-    expect((await copied.listCollections().toArray()).map(({ name }) => name).sort()).toEqual([
-      'empty',
-      'odd',
-      'posts',
-    ]);
+    const there = to.db(copied);
+    for (const name of ['posts', 'odd']) expect(await contents(there, name)).toEqual(await contents(db, name));
+    expect(await there.collection('posts').indexes()).toEqual(await db.collection('posts').indexes());
+    expect((await there.listCollections().toArray()).map(({ name }) => name).sort()).toEqual(['empty', 'odd', 'posts']);
   });
 
   test('brings an earlier or interrupted copy up to date', async () => {
-    const [db, copied] = [from.db('trefoil'), to.db('copied')];
-    await copied.collection('posts').deleteMany({ n: { $gte: 700 } });
-    await copied.collection('odd').drop();
+    const [db, there] = [from.db('trefoil'), to.db(copied)];
+    await there.collection('posts').deleteMany({ n: { $gte: 700 } });
+    await there.collection('odd').drop();
     await db.collection('posts').updateMany({ n: { $lt: 3 } }, { $set: { changed: true } });
     await db.collection('posts').insertOne({ text: 'new' });
     expect(await copy()).toMatchObject({ code: 0, complaint: '' });
-    for (const name of ['posts', 'odd']) expect(await contents(copied, name)).toEqual(await contents(db, name));
+    for (const name of ['posts', 'odd']) expect(await contents(there, name)).toEqual(await contents(db, name));
   });
 
   test('fails loudly when the numbers differ in the end', async () => {
-    await to.db('copied').collection('posts').insertOne({ text: 'of somebody else' });
+    await to.db(copied).collection('posts').insertOne({ text: 'of somebody else' });
     const run = await copy();
     expect(run.code).toBe(1);
     expect(run.complaint).toMatch(/posts has 1201 documents here and 1202 there/);
   });
 
   test('fails when the target holds the same unique value in another document', async () => {
-    await to.db('taken').collection('posts').createIndex({ text: 1 }, { unique: true });
-    await to.db('taken').collection('posts').insertOne({ text: 'post 7' });
-    const run = await copy(`${target.uri}taken`);
+    await to.db(taken).collection('posts').createIndex({ text: 1 }, { unique: true });
+    await to.db(taken).collection('posts').insertOne({ text: 'post 7' });
+    const run = await copy(databaseOfTests(taken));
     expect(run).toMatchObject({ code: 1, complaint: expect.stringContaining('E11000') });
   });
 
   test('takes the name trefoil if the address gives none', async () => {
-    expect(await copy(target.uri)).toMatchObject({ code: 0, complaint: '' });
-    expect(await to.db('trefoil').collection('posts').countDocuments()).toBe(1201);
+    const empty = await engines.start(await engines.folder());
+    expect(await copy(empty.uri)).toMatchObject({ code: 0, complaint: '' });
+    const client = await new MongoClient(empty.uri).connect();
+    expect(await client.db('trefoil').collection('posts').countDocuments()).toBe(1201);
+    await client.close();
   });
 
   test.each<[string, string[], RegExp]>([
