@@ -97,4 +97,16 @@ describe('POST /api/auth', () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ errors: [{ msg: 'Invalid Credentials' }] });
   });
+
+  test('compares passwords for unknown e-mails as well, and refuses what would wait too long', async () => {
+    const tries = Array.from({ length: 100 }, () =>
+      server.request().post('/api/auth').send({ email: 'nobody@example.com', password: 'a good password' }),
+    );
+    const answers = await Promise.all(tries);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]!.headers['retry-after']).toBe('2');
+    const others = new Set(answers.map(({ status }) => status));
+    expect([...others].toSorted()).toEqual([400, 429]);
+  });
 });

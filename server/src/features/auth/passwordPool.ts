@@ -9,8 +9,8 @@ import type { PasswordTask } from './passwordWorker.ts';
 const COST = 10;
 /** One core is left for everything else. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** At some 70 ms a hash nobody waits for more than about two seconds. */
-const WAITING_PER_THREAD = 30;
+/** At some 70 ms a hash nobody waits for more than about two seconds, and half the turns of `takeTurns` stay for others. */
+const WAITING = 30;
 
 /** Hashes passwords in threads of its own, because one takes longer than some hundred other requests. */
 export interface PasswordPool {
@@ -32,8 +32,7 @@ const NOBODY = '$2b$10$fKE.Y1lhrtOQT8xjsSsTYeD6cOXxtRjWdIrVlg9hBeNHq6tcvyVEy';
 
 /** Starts threads as they are needed and keeps them. */
 export function createPasswordPool(settings: { threads?: number; waiting?: number } = {}): PasswordPool {
-  const { threads = THREADS } = settings;
-  const { waiting = threads * WAITING_PER_THREAD } = settings;
+  const { threads = THREADS, waiting = WAITING } = settings;
   const idle: Worker[] = [];
   const running = new Map<Worker, Job>();
   const queue: Job[] = [];
