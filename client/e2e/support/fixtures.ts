@@ -41,6 +41,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
+/** With a server for one test alone, so that the list holds what the test put there. */
+export const own = test.extend<{ own: AppServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
+  own: async ({}, use) => {
+    const server = await AppServer.start();
+    await use(server);
+    await server.remove();
+  },
+  baseURL: async ({ own: server }, use) => use(server.url),
+});
+
 export { expect };
 
 /** No automated accessibility finding and no sideways scroll, once the screen has its heading. */

@@ -1,0 +1,81 @@
+import type { Post, PostCard } from '@trefoil/server/contract';
+import { Account } from './support/account';
+import { expectAlert } from './support/actForm';
+import { expect, own } from './support/fixtures';
+import { POSTS } from './support/story';
+
+const EXAMPLE = POSTS[0]!;
+
+own('a post that could not be sent keeps its text, also over a reload', async ({ page, own: server }) => {
+  const account = await (await Account.create(server)).verify();
+  await account.signIn(page);
+  await page.goto('/posts');
+  await page.getByLabel('New post').fill(EXAMPLE.text);
+  await server.stop('SIGKILL');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(page.getByText('Your text is safe on this device').first()).toBeVisible();
+  await expect(page.getByLabel('New post')).toHaveValue(EXAMPLE.text);
+  await server.run();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Put It Back' }).click();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expectAlert(page, 'Post Added');
+  expect((await account.call<PostCard[]>('GET', '/api/posts'))[0]!.text).toBe(EXAMPLE.text);
+});
+
+own(
+  'what arrived though its answer was lost is not posted twice when it is sent again',
+  async ({ page, own: server }) => {
+    const account = await (await Account.create(server)).verify();
+    await account.signIn(page);
+    await page.goto('/posts');
+    let lost = 0;
+    // The server gets and stores it; then the connection breaks.
+    await page.route(/\/api\/posts(\/comment\/\w+)?$/, async (route) => {
+      if (!['POST', 'PUT'].includes(route.request().method())) return route.fallback();
+      const answer = await route.fetch();
+      if (lost >= 2) return route.fulfill({ response: answer });
+      lost += 1;
+      return route.abort('connectionreset');
+    });
+    const notSent = page.getByText('Your text is safe on this device').first();
+    await page.getByLabel('New post').fill(EXAMPLE.text);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(notSent).toBeVisible();
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect.poll(() => lost).toBe(2);
+    await expect(notSent).toBeVisible();
+    expect(await account.call<PostCard[]>('GET', '/api/posts')).toHaveLength(1);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Put It Back' }).click();
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expectAlert(page, 'Post Added');
+    await expect(page.getByLabel('New post')).toHaveValue('');
+    await expect(page.getByRole('article')).toHaveCount(1);
+
+    // The same words as a new post are a new post.
+    await page.getByLabel('New post').fill(EXAMPLE.text);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(page.getByRole('article')).toHaveCount(2);
+
+    lost = 1;
+    await page
+      .getByRole('link', { name: /^Discussion/ })
+      .first()
+      .click();
+    await page.getByLabel('Your comment').fill('Try the dam.');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(notSent).toBeVisible();
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expectAlert(page, 'Response Added');
+    await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
+    const stored = await account.call<Post[]>('GET', '/api/posts');
+    expect(stored.map(({ text, comments }) => [text, comments.length])).toEqual([
+      [EXAMPLE.text, 1],
+      [EXAMPLE.text, 0],
+    ]);
+  },
+);

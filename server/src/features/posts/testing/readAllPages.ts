@@ -1,0 +1,18 @@
+import { expect } from '@jest/globals';
+import type { PostCard } from '../../../contract/index.ts';
+import type { Person } from './people.ts';
+
+/** Reads all pages; `between` runs after each. */
+export async function readAllPages(person: Person, query: string, between: () => Promise<unknown> = async () => {}) {
+  const found: PostCard[] = [];
+  for (let path: string | undefined = query; path !== undefined;) {
+    const { body, headers, status } = await person.call('get', path);
+    expect(status).toBe(200);
+    found.push(...body);
+    const [, link] = /^<\/api\/posts(\?[^>]*)>; rel="next"$/.exec(headers['link'] ?? '') ?? [];
+    expect(headers['link'] === undefined).toBe(link === undefined);
+    path = link;
+    await between();
+  }
+  return found;
+}
