@@ -75,6 +75,26 @@ describe('useDraft', () => {
     expect(isHeld()).toBe(false);
   });
 
+  it('keeps offering what was typed past, after a success', () => {
+    writeDraft('u1', 'profile', 'bio', { text: 'Old words.', base: 'Writes.' });
+    const { result, unmount } = start();
+    act(() => result.current.set('name', 'Ada'));
+    act(() => result.current.set('bio', 'New words.'));
+    const key = result.current.sendKey();
+    act(() => result.current.clear());
+    expect(result.current.values).toEqual(SAVED);
+    expect([kept('name'), kept('bio')]).toEqual([undefined, 'Old words.']);
+    expect(result.current.sendKey()).toBe(key); // the old words may have been sent under it
+    unmount();
+    const again = start().result;
+    act(() => again.current.putBack());
+    expect(again.current.values.bio).toBe('Old words.');
+    act(() => again.current.clear());
+    expect(kept('bio')).toBeUndefined();
+    expect(again.current.offered).toBe(false);
+    expect(again.current.sendKey()).not.toBe(key);
+  });
+
   it('names a sending the same until it was sent, also after a reload', () => {
     const { result, unmount } = start();
     act(() => result.current.set('name', 'Ada'));
@@ -85,6 +105,7 @@ describe('useDraft', () => {
     const again = start().result;
     expect(again.current.offered).toBe(true);
     expect(again.current.sendKey()).toBe(key);
+    act(() => again.current.putBack());
     act(() => again.current.clear());
     const next = again.current.sendKey();
     expect(next).not.toBe(key);

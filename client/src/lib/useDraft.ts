@@ -16,11 +16,11 @@ export interface DraftForm<Field extends string> {
   putBack: () => void;
   /** Forgets the offered text. */
   discard: () => void;
-  /** After a success: forgets what was kept; the controls go back to `saved`, or to what is given. */
-  clear: (next?: Record<Field, string>) => void;
+  /** After a success: forgets what stood in the controls, which go back to `saved`; what is still on offer stays so. */
+  clear: () => void;
   /** `false` when the device refused to keep the text: say so. */
   kept: boolean;
-  /** Names what is being sent, for `client`: the same, also after a reload, until `clear`. */
+  /** Names what is being sent, for `client`: the same, also after a reload, until all was sent. */
   sendKey: () => string;
 }
 
@@ -86,11 +86,19 @@ export function useDraft<Field extends string>(
       writeDraft(userId, form, SEND_KEY, { text: heldKey.current, base: null });
       return heldKey.current;
     },
-    clear(next) {
-      heldKey.current = undefined;
-      clearDraft(userId, form);
-      setOffer({});
-      setTyped(next ?? {});
+    clear() {
+      const left: Texts<Field> = {};
+      for (const field of fields) {
+        if (offer[field] === undefined || offer[field] === values[field]) clearDraft(userId, form, field);
+        else left[field] = offer[field];
+      }
+      for (const field of Object.keys(left) as Field[]) store(field, '', left);
+      if (Object.keys(left).length === 0) {
+        heldKey.current = undefined;
+        clearDraft(userId, form, SEND_KEY);
+      }
+      setOffer(left);
+      setTyped({});
     },
   };
 }
