@@ -12,7 +12,7 @@ import { mediaRoutes } from './features/profile/mediaRoutes.ts';
 import { profileRoutes } from './features/profile/profileRoutes.ts';
 import { usersRoutes } from './features/users/usersRoutes.ts';
 import { requestLog } from './logger.ts';
-import { keepPrivate } from './middle/answers.ts';
+import { compressAnswers, keepPrivate } from './middle/answers.ts';
 import { clientPages } from './middle/clientPages.ts';
 import { errorHandler, unknownRoute } from './middle/errorHandler.ts';
 import { readJsonObject } from './middle/requestBody.ts';
@@ -40,7 +40,7 @@ export function createApp(parts: Parts, { client = CLIENT_BUILD } = {}): Express
     res.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'database away' });
   });
 
-  app.use('/api', cors(config.appUrl), keepPrivate, readJsonObject, takeTurns(), limits.calls);
+  app.use('/api', cors(config.appUrl), keepPrivate, compressAnswers, readJsonObject, takeTurns(), limits.calls);
   app.use('/api', usersRoutes(parts));
   app.use('/api', authRoutes(parts));
   app.use('/api', verificationRoutes(parts));
