@@ -47,6 +47,13 @@ describe('$lookup and $unionWith', () => {
     ]);
   });
 
+  test('passes over elements without the field if another has it', async () => {
+    const mixed = await database.with([{ _id: 1, l: [{ y: 2001 }, {}] }]);
+    const lookup = { from: books.collectionName, localField: 'l.y', foreignField: 'year', as: 'books' };
+    const [found] = await mixed.aggregate([{ $lookup: lookup }, { $project: { n: { $size: '$books' } } }]).toArray();
+    expect(found).toEqual({ _id: 1, n: 1 });
+  });
+
   test('puts what it finds at a path', async () => {
     const lookup = { from: books.collectionName, localField: '_id', foreignField: 'author', as: 'name.books' };
     const found = await authors.aggregate([{ $match: { _id: 2 } }, { $lookup: lookup }]).toArray();

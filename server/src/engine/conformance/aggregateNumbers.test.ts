@@ -32,6 +32,8 @@ describe('arithmetic', () => {
     ['or as far as they go', { $divide: [decimal('1'), decimal('8')] }, decimal('0.125')],
     ['their average, too', { $avg: [decimal('1'), 1, 2] }, decimal('1.333333333333333333333333333333333')],
     ['the rest of decimals', { $mod: [decimal('-10.5'), 3] }, decimal('-1.5')],
+    ['a double without fraction is an integer there', { $mod: [4, new Double(3)] }, new Int32(1)],
+    ['nothing makes nothing, whatever comes after it', { $multiply: ['$no', 'text'] }, null],
     ['beyond 64 bits there are doubles', { $add: [Long.MAX_VALUE, 1] }, new Double(2 ** 63)],
     ['in products', { $multiply: [Long.MAX_VALUE, 2] }, new Double(2 ** 64)],
     ['in differences', { $subtract: [Long.MIN_VALUE, 1] }, new Double(-(2 ** 63))],
@@ -45,6 +47,11 @@ describe('arithmetic', () => {
     ['halves are rounded to even', { $round: [2.5] }, new Double(2)],
     ['a double is rounded by all its digits', { $round: [2.345, 2] }, 2.35],
     ['a double becomes a decimal of 15 digits', { $toDecimal: { $divide: [1, 3] } }, decimal('0.333333333333333')],
+    [
+      'a double is shown with six digits',
+      [{ $toString: 1234567.5 }, { $toString: 0.000012 }],
+      ['1.23457e+06', '1.2e-05'],
+    ],
     ['an accumulator of one value', { $sum: '$minus' }, new Int32(-1)],
     ['the extreme of one value', { $max: '$minus' }, new Int32(-1)],
     ['the deviation of one value', [{ $stdDevPop: '$minus' }, { $stdDevSamp: '$minus' }], [new Double(0), null]],
@@ -59,6 +66,7 @@ describe('arithmetic', () => {
     ['a common logarithm of nothing', { $log10: '$zero' }, 28761],
     ['a logarithm to the base of one', { $log: [8, { $abs: '$minus' }] }, 28759],
     ['a negative power of nothing', { $pow: ['$zero', -1] }, 28764],
+    ['what is no number, before nothing', { $multiply: ['$$ROOT', '$no'] }, 14],
     ['two operands of one', { $abs: [1, 2] }, 16020],
   ])('%s is refused', async (_title, expression, code) => {
     expect((await refusalOf(evaluate(expression))).code).toBe(code);

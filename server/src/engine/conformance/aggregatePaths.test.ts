@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Collection, Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
+import { expectRefusal } from '../testing/refusals.ts';
 
 const database = useDatabase();
 let one: Collection<Document>;
@@ -34,9 +35,22 @@ describe('an object in an expression leaves out what is missing', () => {
     ['inside of others', { r: { a: { b: '$no' } } }, { r: { a: {} } }],
     ['as an operand', { r: { $mergeObjects: [{ a: 1 }, { a: '$no' }] } }, { r: { a: 1 } }],
     ['in a comparison', { r: { $eq: [{ a: '$no' }, {}] } }, { r: true }],
+    [
+      'as the first or last of none',
+      { r: [1], a: { $first: { $literal: [] } }, b: { $last: '$list.none' } },
+      { r: [1] },
+    ],
     ['but a list has null for it', { r: ['$no', 1] }, { r: [null, 1] }],
   ])('%s', async (_title, root, expected) => {
     expect(await one.aggregate([{ $replaceWith: root }]).toArray()).toEqual([expected]);
+  });
+
+  test('$mergeObjects takes documents alone, one by one and from a group', async () => {
+    const merge = { $mergeObjects: ['$named', null, { 1: 'one' }] };
+    const group = { _id: null, all: { $mergeObjects: '$named' } };
+    expect(await one.aggregate([{ $replaceWith: merge }]).toArray()).toEqual([{ 0: 'zero', 1: 'one' }]);
+    expect(await one.aggregate([{ $group: group }]).toArray()).toEqual([{ _id: null, all: { 0: 'zero' } }]);
+    await expectRefusal(one.aggregate([{ $replaceWith: { $mergeObjects: ['$list'] } }]).toArray(), 40400);
   });
 
   test('as _id of a group and in its accumulators', async () => {

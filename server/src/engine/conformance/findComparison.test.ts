@@ -56,8 +56,20 @@ describe('find compares numbers across their types', () => {
       { $mod: [5, 0] },
       ['decimal', 'double', 'half', 'halfDecimal', 'int', 'long', 'minusZero'],
     ],
+    [
+      '$mod with a long beyond 2^53',
+      { $mod: [2, 1] },
+      ['big', 'bigDecimal', 'decimal', 'double', 'half', 'halfDecimal', 'int', 'long'],
+    ],
   ])('%s', async (_title, condition, expected) => {
     expect(await idsOf(numbers, { n: condition })).toEqual(expected);
+  });
+
+  test('MinKey and MaxKey enclose everything, missing fields included', async () => {
+    const rows = await database.with([{ _id: 1, n: 1 }, { _id: 2, n: null }, { _id: 3 }, { _id: 4, n: [] }]);
+    await rows.createIndex({ n: 1 }, { sparse: true });
+    expect(await idsOf(rows, { n: { $gt: new MinKey(), $lt: new MaxKey() } })).toEqual([1, 2, 3, 4]);
+    expect(await idsOf(rows, { n: { $lt: new MinKey() } })).toEqual([]);
   });
 });
 

@@ -108,7 +108,7 @@ describe('find by type and by bits', () => {
       { _id: 'javascript', v: new Code('x') },
       { _id: 'int', v: 54 },
       { _id: 'long', v: Long.fromNumber(-1) },
-      { _id: 'decimal', v: Decimal128.fromString('20') },
+      { _id: 'decimal', v: Decimal128.fromString('20.5') },
     ]);
   });
 

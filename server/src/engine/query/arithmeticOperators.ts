@@ -1,11 +1,18 @@
 import { Decimal128, Long } from 'bson';
-import { allDigits, divideDecimals, moduloDecimals, roundDecimal, type Rounding } from '../values/decimals.ts';
+import {
+  allDigits,
+  divideDecimals,
+  moduloDecimals,
+  roundDecimal,
+  type Rounding,
+  toNearest,
+} from '../values/decimals.ts';
 import { MongoError, unsupported } from '../values/errors.ts';
 import { compare } from '../values/keys.ts';
 import { arithmetic } from '../values/numbers.ts';
 import { Total } from '../values/total.ts';
-import { numberKind, toBigInt, toDouble, toInteger, toNumber } from '../values/types.ts';
-import { isNothing, type Library, needNumber, type Operator, withValues } from './mingoAdapters.ts';
+import { isInt32, numberKind, toBigInt, toDouble, toInteger, toNumber } from '../values/types.ts';
+import { inTurn, isNothing, type Library, needNumber, type Operator, withValues } from './mingoAdapters.ts';
 
 /** The sum of all numbers in a list. */
 export function sum(values: unknown[]): unknown {
@@ -16,11 +23,12 @@ export function sum(values: unknown[]): unknown {
 
 const asNumber = (value: unknown) => toNumber(value) as number;
 
-const add: Operator = withValues((...values) => {
-  if (values.some(isNothing)) return null;
+const dateOrNumber = (value: unknown) => (value instanceof Date ? value : needNumber(value, '$add'));
+
+const add: Operator = inTurn(dateOrNumber, (values) => {
   const dates = values.filter((value) => value instanceof Date);
   if (dates.length > 1) throw new MongoError(16612, 'only one date allowed in an $add expression');
-  const total = sum(values.filter((value) => !(value instanceof Date)).map((value) => needNumber(value, '$add')));
+  const total = sum(values.filter((value) => !(value instanceof Date)));
   return dates[0] ? new Date(+dates[0] + Math.round(asNumber(total))) : total;
 });
 
@@ -35,13 +43,10 @@ const subtract: Operator = withValues((left, right) => {
   return (negative === undefined ? undefined : arithmetic(a, negative)) ?? toDouble(asNumber(a) - asNumber(b));
 });
 
-const multiply: Operator = withValues((...values) => {
-  if (values.some(isNothing)) return null;
-  return values.reduce((a, one) => {
-    const b = needNumber(one, '$multiply');
-    return arithmetic(a, b, true) ?? toDouble(asNumber(a) * asNumber(b));
-  }, 1);
-});
+const multiply: Operator = inTurn(
+  (value) => needNumber(value, '$multiply'),
+  (values) => values.reduce((a, b) => arithmetic(a, b, true) ?? toDouble(asNumber(a) * asNumber(b)), 1),
+);
 
 const isDecimal = (...values: unknown[]) => values.some((value) => value instanceof Decimal128);
 
@@ -54,7 +59,10 @@ const divide: Operator = withValues((left, right) => {
 
 function modulo(left: unknown, right: unknown): unknown {
   if (isNothing(left) || isNothing(right)) return null;
-  const kinds = [numberKind(needNumber(left, '$mod')), numberKind(needNumber(right, '$mod'))];
+  // a double without a fraction counts as the integer it is
+  const kindOf = (value: unknown) =>
+    isInt32(asNumber(needNumber(value, '$mod'))) && numberKind(value) === 'double' ? 'int' : numberKind(value);
+  const kinds = [kindOf(left), kindOf(right)];
   if (toNumber(right) === 0) throw new MongoError(16610, "can't $mod by zero");
   if (isDecimal(left, right)) return moduloDecimals(left, right);
   if (kinds.every((kind) => kind === 'int' || kind === 'long'))
@@ -74,7 +82,7 @@ function rounding(name: string, round: Rounding): Operator {
       throw new MongoError(51083, `cannot apply ${name} with precision value ${places}`);
     const number = asNumber(value);
     if (kind === 'decimal') return roundDecimal(value as Decimal128, places, round);
-    if (kind === 'double' && (!Number.isFinite(number) || Math.abs(number) >= 2 ** 53)) return value;
+    if (kind === 'double' && (number === 0 || !(Math.abs(number) < 2 ** 53))) return value;
     if (kind !== 'double' && places >= 0) return value;
     const digits = kind === 'double' ? allDigits(number) : String(value);
     const exact = roundDecimal(Decimal128.fromString(digits), places, round);
@@ -156,9 +164,7 @@ export const ARITHMETIC: Library = {
     exact || sign > 0 ? whole : away(whole, half, sign, exact),
   ),
   $trunc: rounding('$trunc', (whole) => whole),
-  $round: rounding('$round', (whole, half, sign) =>
-    half > 0 || (half === 0 && whole % 2n !== 0n) ? whole + BigInt(sign) : whole,
-  ),
+  $round: rounding('$round', toNearest),
   $sqrt: math('$sqrt', Math.sqrt, [28714, (value) => value < 0]),
   $exp: math('$exp', Math.exp),
   $ln: math('$ln', Math.log, [28766, (value) => value <= 0]),

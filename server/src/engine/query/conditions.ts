@@ -1,4 +1,4 @@
-import { identity } from '../values/keys.ts';
+import { identity, TYPE, typeOrder } from '../values/keys.ts';
 import { entriesOf } from '../values/paths.ts';
 import { type Doc, isDocument, isTrue } from '../values/types.ts';
 import { isOperators } from './match.ts';
@@ -47,7 +47,7 @@ const COMPARING = ['$eq', '$gt', '$gte', '$lt', '$lte'];
 
 /** True if documents that satisfy the condition surely have the field. */
 export function demandsField({ operator, value }: Condition): boolean {
-  if (COMPARING.includes(operator)) return value !== null && value !== undefined;
+  if (COMPARING.includes(operator)) return ![TYPE.null, TYPE.min, TYPE.max].includes(typeOrder(value) as never);
   if (operator === '$exists') return isTrue(value);
   return operator === '$in' && Array.isArray(value) && !value.some((one) => one === null || one === undefined);
 }

@@ -1,16 +1,24 @@
-import { Binary, Decimal128, Double, Long, ObjectId, Timestamp } from 'bson';
+import { Binary, Decimal128, Long, ObjectId, Timestamp } from 'bson';
 import { toDecimal } from '../values/decimals.ts';
 import { MongoError } from '../values/errors.ts';
 import { isTrue, numberKind, toDouble, toInteger, toNumber } from '../values/types.ts';
 import { isNothing, type Library, withValues } from './mingoAdapters.ts';
 import { typeName } from './typeNames.ts';
 
+/** A double with six digits, as C++ writes it: `1.23457e+06`. */
+function showDouble(value: number): string {
+  const exponent = Number(value.toExponential(5).split('e')[1]);
+  const near = Number(value.toPrecision(6));
+  if (!Number.isFinite(value) || (exponent >= -4 && exponent < 6)) return Object.is(near, -0) ? '-0' : String(near);
+  return near.toExponential().replace(/(?<=e[+-])(?=\d$)/, '0');
+}
+
 function toText(value: unknown): unknown {
   if (isNothing(value)) return null;
   if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
-  if (value instanceof Double || typeof value === 'number' || typeof value === 'boolean')
-    return String(value.valueOf());
+  if (numberKind(value) === 'double') return showDouble(toNumber(value) as number);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof ObjectId || value instanceof Long || value instanceof Decimal128) return value.toString();
   if (value instanceof Binary && value.sub_type === Binary.SUBTYPE_UUID) return value.toUUID().toString();
   throw new MongoError(

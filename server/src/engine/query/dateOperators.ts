@@ -67,8 +67,9 @@ const PARTS: Record<string, (date: Date) => unknown> = {
 const named =
   (apply: (values: Doc) => unknown): Operator =>
   (doc, operand, options) => {
-    const fields = isDocument(operand) ? operand : {};
-    return apply(Object.fromEntries(Object.keys(fields).map((name) => [name, evaluate(doc, fields[name], options)])));
+    if (!isDocument(operand) || Object.keys(operand)[0]?.startsWith('$'))
+      throw new MongoError(40524, 'a date operator of several parts only supports an object as its argument');
+    return apply(Object.fromEntries(Object.keys(operand).map((name) => [name, evaluate(doc, operand[name], options)])));
   };
 
 /** Null if a value that was given has none: of all named operands, or of these. */

@@ -1,13 +1,15 @@
 import { MongoError } from '../values/errors.ts';
 import { compare, identity, isEqual } from '../values/keys.ts';
+import { entriesOf } from '../values/paths.ts';
 import { Deviation, Total } from '../values/total.ts';
-import { isDocument, isTrue, toNumber } from '../values/types.ts';
+import { type Doc, isDocument, isTrue, setField, toNumber } from '../values/types.ts';
 import { ARITHMETIC, sum } from './arithmeticOperators.ts';
 import { DATES } from './dateOperators.ts';
 import { CONVERSIONS } from './conversionOperators.ts';
 import {
   CODES,
   evaluate,
+  inTurn,
   isNothing,
   type Library,
   mingo,
@@ -43,9 +45,20 @@ function order(a: unknown, b: unknown): number {
 
 const isBelowNull = (value: unknown) => typeName(value) === 'minKey';
 
-function needList(value: unknown, name: string): unknown[] {
-  if (!Array.isArray(value)) throw new MongoError(40081, `${name} requires an array, not ${typeName(value)}`);
+function needList(value: unknown, name: string, code = 40081): unknown[] {
+  if (!Array.isArray(value)) throw new MongoError(code, `${name} requires an array, not ${typeName(value)}`);
   return value;
+}
+
+/** One document of the fields of several; later ones take the place of earlier ones. */
+export function mergeObjects(values: unknown[]): Doc {
+  const out: Doc = {};
+  for (const value of values.filter((one) => !isNothing(one))) {
+    if (!isDocument(value))
+      throw new MongoError(40400, `$mergeObjects requires object inputs, but input is of type ${typeName(value)}`);
+    for (const [name, field] of entriesOf(value)) setField(out, name, field);
+  }
+  return out;
 }
 
 const distinct = (list: unknown[]) => [...new Map(list.map((value) => [identity(value), value])).values()];
@@ -58,6 +71,18 @@ const onSets = (name: string, apply: (sets: unknown[][], known: Set<string>[]) =
     return apply(
       sets,
       sets.map((set) => new Set(set.map(identity))),
+    );
+  });
+
+/** A set operator that refuses an operand which is none. */
+const withSets = (name: string, code: number, apply: (sets: unknown[][], known: Set<string>[]) => unknown): Operator =>
+  withValues((...sets) => {
+    const wrong = sets.find((set) => !Array.isArray(set));
+    if (sets.some((set) => !Array.isArray(set)))
+      throw new MongoError(code, `All operands of ${name} must be arrays. One is of type: ${typeName(wrong)}`);
+    return apply(
+      sets as unknown[][],
+      (sets as unknown[][]).map((set) => new Set(set.map(identity))),
     );
   });
 
@@ -98,6 +123,28 @@ const TYPED: Library = {
         ];
     return evaluate(doc, isTrue(evaluate(doc, condition, options)) ? then : otherwise, options);
   },
+  $mergeObjects: withValues((...values) => mergeObjects(values)),
+  $concat: inTurn(
+    (value) => {
+      if (typeof value !== 'string')
+        throw new MongoError(16702, `$concat only supports strings, not ${typeName(value)}`);
+      return value;
+    },
+    (texts) => texts.join(''),
+  ),
+  $concatArrays: inTurn(
+    (value) => needList(value, '$concatArrays', 28664),
+    (lists) => lists.flat(),
+  ),
+  $first: withValues((list) => (isNothing(list) ? null : needList(list, '$first', 28689)[0])),
+  $last: withValues((list) => (isNothing(list) ? null : needList(list, '$last', 28689).at(-1))),
+  $split: withValues((text, separator) => {
+    if (isNothing(text) || isNothing(separator)) return null;
+    if (typeof text !== 'string') throw new MongoError(40085, '$split requires a string as its first argument');
+    if (typeof separator !== 'string') throw new MongoError(40086, '$split requires a string as its second argument');
+    if (separator === '') throw new MongoError(40087, '$split requires a non-empty separator');
+    return text.split(separator);
+  }),
   $in: withValues((value, list) => needList(list, '$in').some((item) => isEqual(item, value))),
   $indexOfArray: withValues((list, value, start, end) => {
     if (isNothing(list)) return null;
@@ -111,10 +158,12 @@ const TYPED: Library = {
   $setDifference: onSets('$setDifference', ([first = []], known) =>
     distinct(first.filter((value) => !known[1]?.has(identity(value)))),
   ),
-  $setEquals: onSets('$setEquals', (sets, known) =>
+  $setEquals: withSets('$setEquals', 17044, (sets, known) =>
     sets.every((set) => set.every((value) => known.every((other) => other.has(identity(value))))),
   ),
-  $setIsSubset: onSets('$setIsSubset', ([first = []], known) => first.every((value) => known[1]?.has(identity(value)))),
+  $setIsSubset: withSets('$setIsSubset', 17046, ([first = []], known) =>
+    first.every((value) => known[1]?.has(identity(value))),
+  ),
   $switch: (doc, operand, options) => {
     const { branches, default: otherwise } = operand as {
       branches: { case: unknown; then: unknown }[];

@@ -3,6 +3,7 @@ import { compare, identity } from '../values/keys.ts';
 import { entriesOf } from '../values/paths.ts';
 import { Deviation, Total } from '../values/total.ts';
 import { type Doc, isDocument, setField } from '../values/types.ts';
+import { mergeObjects } from './expressionOperators.ts';
 import { compileExpression, evaluateAccumulator, isAccumulator } from './expressions.ts';
 import type { PipelineContext } from './pipeline.ts';
 import { inPortions, type Portions } from './stages.ts';
@@ -69,6 +70,7 @@ const STREAMING: Record<string, Make> = {
     let n = 0;
     return { add: () => n++, result: () => n };
   },
+  $mergeObjects: folding({}, (kept, value) => mergeObjects([kept, value])),
   $push: (operand, variables) => {
     const evaluate = compileExpression(operand, variables);
     const list: unknown[] = [];

@@ -45,7 +45,8 @@ export async function* lookup(context: PipelineContext, input: Portions, spec: u
     ([key, value]) => [key, compileExpression(value, context.variables)] as const,
   );
   const find = async (doc: Doc): Promise<Doc[]> => {
-    const values = localField && valuesAt(doc, localField.split('.')).flatMap((value) => value ?? [null]);
+    const given = localField && valuesAt(doc, localField.split('.')).filter((value) => value !== undefined);
+    const values = given && given.flatMap((value) => value ?? [null]);
     const local = values && values.length === 0 ? [null] : values;
     const name = bindings ? undefined : identity(local ?? []);
     const remembered = name === undefined ? undefined : known.get(name);

@@ -1,4 +1,5 @@
-import { Binary, BSONRegExp, ObjectId } from 'bson';
+import { Binary, BSONRegExp, Decimal128, ObjectId } from 'bson';
+import { roundDecimal, toNearest, wholeDigits } from '../values/decimals.ts';
 import { badValue, failedToParse, MongoError } from '../values/errors.ts';
 import { compare, isEqual, TYPE, typeOrder } from '../values/keys.ts';
 import type { Values } from '../values/paths.ts';
@@ -42,8 +43,7 @@ function ordering(accept: (difference: number) => boolean, orEqual: boolean): Ma
     const extreme = type === TYPE.min || type === TYPE.max;
     return anyValue(
       (value) =>
-        value !== undefined &&
-        (extreme || typeOrder(value) === type) &&
+        (extreme || (value !== undefined && typeOrder(value) === type)) &&
         !isNaNumber(value) &&
         accept(compare(value, operand)),
     );
@@ -111,20 +111,20 @@ function modulo(operand: unknown): ValuesTest {
   });
 }
 
-/** A number without its fraction; undefined for what is none or not finite. */
+/** A number without its fraction; undefined for what is none or needs more than 64 bits. */
 function wholePart(value: unknown): bigint | undefined {
   if (isLong(value)) return value.toBigInt();
   const number = toNumber(value) ?? NaN;
-  return Number.isFinite(number) ? BigInt(Math.trunc(number)) : undefined;
+  if (value instanceof Decimal128 && Math.abs(number) < 2 ** 63) return wholeDigits(value);
+  return Math.abs(number) < 2 ** 63 ? BigInt(Math.trunc(number)) : undefined;
 }
 
 /** The bits that an operand names: a number, bytes or a list of positions. */
 function toBits(value: unknown): bigint | undefined {
   if (value instanceof Binary)
     return value.buffer.subarray(0, value.position).reduceRight((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
-  if (isLong(value)) return value.toBigInt();
-  const number = toNumber(value);
-  return number !== undefined && Number.isSafeInteger(number) ? BigInt(number) : undefined;
+  if (value instanceof Decimal128) return wholePart(roundDecimal(value, 0, toNearest));
+  return Number.isInteger(toNumber(value)) ? wholePart(value) : undefined;
 }
 
 /** Adds a bit to a mask; bits beyond 64 repeat the sign of negative numbers, as those of a bigint do. */

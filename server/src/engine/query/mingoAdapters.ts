@@ -26,6 +26,19 @@ export const withValues =
   (doc, operand, options) =>
     apply(...operandsOf(doc, operand, options));
 
+/** An operator that takes its operands one after the other and is null at the first that is nothing. */
+export const inTurn =
+  <T>(check: (value: unknown) => T, apply: (values: T[]) => unknown): Operator =>
+  (doc, operand, options) => {
+    const values: T[] = [];
+    for (const one of [operand].flat()) {
+      const value = evaluate(doc, one, options);
+      if (isNothing(value)) return null;
+      values.push(check(value));
+    }
+    return apply(values);
+  };
+
 export function needNumber(value: unknown, name: string): unknown {
   if (numberKind(value) === undefined)
     throw typeMismatch(`${name} only supports numeric types, not ${typeName(value)}`);
@@ -53,9 +66,7 @@ export function onPlainValues(name: string): Operator {
 
 /** What mingo refuses with a text only has these codes in MongoDB. */
 export const CODES: Record<string, number> = {
-  $concat: 16702,
   $size: 17124,
-  $concatArrays: 28664,
   $filter: 28646,
   $map: 16883,
   $reduce: 40080,
@@ -65,9 +76,7 @@ export const CODES: Record<string, number> = {
   $arrayElemAt: 28689,
   $objectToArray: 40390,
   $arrayToObject: 40386,
-  $mergeObjects: 40400,
   $zip: 34460,
-  $split: 40085,
   $substrCP: 34450,
   $substrBytes: 16034,
   $strLenCP: 34471,

@@ -99,6 +99,11 @@ async function* unwind({ pace }: PipelineContext, input: Portions, spec: unknown
     const out = withValue(doc, parts, value);
     return indexParts ? withValue(out, indexParts, index) : out;
   };
+  /** A document without an element: an empty array goes, null stays. */
+  const keep = (doc: Doc, value: unknown): Doc => {
+    const out = Array.isArray(value) ? withValue(doc, parts, undefined) : doc;
+    return indexParts ? withValue(out, indexParts, null) : out;
+  };
   for await (const docs of input) {
     const out: Doc[] = [];
     for (const doc of docs) {
@@ -107,8 +112,7 @@ async function* unwind({ pace }: PipelineContext, input: Portions, spec: unknown
         doc,
       );
       const missing = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-      if (missing && preserveNullAndEmptyArrays === true)
-        out.push(place(doc, Array.isArray(value) ? undefined : value, null));
+      if (missing && preserveNullAndEmptyArrays === true) out.push(keep(doc, value));
       else if (Array.isArray(value))
         for (let i = 0; i < value.length; i++) out.push(place(doc, value[i], Long.fromNumber(i)));
       else if (!missing) out.push(place(doc, value, null));

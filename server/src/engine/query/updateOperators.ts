@@ -150,7 +150,8 @@ function addToSet(operand: unknown): (container: Container, key: string | number
 
 /** Which elements `$pull` removes: those equal to a value or satisfying a condition. */
 function pulled(operand: unknown): (item: unknown) => boolean {
-  if (isDocument(operand) && (!isOperators(operand) || isLogic(Object.keys(operand)[0] ?? ''))) {
+  const first = isDocument(operand) ? (Object.keys(operand)[0] ?? '') : '';
+  if (isDocument(operand) && (!isOperators(operand) || isLogic(first) || first === '$not')) {
     const { test } = compileFilter(operand);
     return (item) => isDocument(item) && test(item);
   }

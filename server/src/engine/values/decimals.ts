@@ -25,7 +25,18 @@ export function toDigits(value: unknown): Digits | undefined {
   return parseDecimal(number === 0 ? '0' : number.toPrecision(15));
 }
 
-const rounded = (digits: bigint, exponent: number) => Decimal128.fromStringWithRounding(`${digits}E${exponent}`);
+/** @param minus which of the two zeros it is if it is one */
+const rounded = (digits: bigint, exponent: number, minus = false) =>
+  Decimal128.fromStringWithRounding(`${minus && digits === 0n ? '-' : ''}${digits}E${exponent}`);
+
+const isMinus = (value: unknown) =>
+  value instanceof Decimal128 ? value.toString().startsWith('-') : 1 / (toNumber(value) as number) < 0;
+
+/** The part of a decimal before its point; of what is none, 0. */
+export function wholeDigits(value: Decimal128): bigint {
+  const { digits, exponent } = toDigits(value) ?? { digits: 0n, exponent: 0 };
+  return exponent < 0 ? digits / power(-exponent) : digits * power(exponent);
+}
 
 /** What double arithmetic gives where digits are none. */
 const special = (value: number) => Decimal128.fromString(String(value));
@@ -35,7 +46,7 @@ export function toDecimal(value: unknown): Decimal128 {
   if (value instanceof Decimal128) return value;
   const digits = toDigits(value);
   if (!digits) return special(toNumber(value) as number);
-  return Object.is(toNumber(value), -0) ? Decimal128.fromString('-0') : rounded(digits.digits, digits.exponent);
+  return rounded(digits.digits, digits.exponent, isMinus(value));
 }
 
 /** Adds or multiplies two numbers as decimals. */
@@ -47,7 +58,7 @@ export function decimalArithmetic(left: unknown, right: unknown, multiply: boole
     const y = toNumber(right) as number;
     return special(multiply ? x * y : x + y);
   }
-  if (multiply) return rounded(a.digits * b.digits, a.exponent + b.exponent);
+  if (multiply) return rounded(a.digits * b.digits, a.exponent + b.exponent, isMinus(left) !== isMinus(right));
   const exponent = Math.min(a.exponent, b.exponent);
   return rounded(a.digits * power(a.exponent - exponent) + b.digits * power(b.exponent - exponent), exponent);
 }
@@ -85,24 +96,27 @@ export function moduloDecimals(left: unknown, right: unknown): Decimal128 {
   const b = toDigits(right);
   if (!a || !b) return special((toNumber(left) as number) % (toNumber(right) as number));
   const exponent = Math.min(a.exponent, b.exponent);
-  return rounded((a.digits * power(a.exponent - exponent)) % (b.digits * power(b.exponent - exponent)), exponent);
+  const rest = (a.digits * power(a.exponent - exponent)) % (b.digits * power(b.exponent - exponent));
+  return rounded(rest, exponent, isMinus(left));
 }
 
 /** How to make an integer of a number's whole part and twice its rest (−1, 0 or 1 against the half). */
 export type Rounding = (whole: bigint, half: -1 | 0 | 1, sign: -1 | 1, exact: boolean) => bigint;
+
+/** To the nearest, halves to even. */
+export const toNearest: Rounding = (whole, half, sign) =>
+  half > 0 || (half === 0 && whole % 2n !== 0n) ? whole + BigInt(sign) : whole;
 
 /** Rounds a decimal to a number of places after (or, if negative, before) the point. */
 export function roundDecimal(value: Decimal128, places: number, round: Rounding): Decimal128 {
   const all = toDigits(value);
   if (!all) return value;
   const cut = -places - all.exponent;
-  const minus = value.toString().startsWith('-');
-  const show = (digits: bigint, exponent: number) =>
-    Decimal128.fromStringWithRounding(`${minus && digits === 0n ? '-' : ''}${digits}E${exponent}`);
-  if (cut <= 0) return String(all.digits).length - cut > 34 ? value : show(all.digits * power(-cut), -places);
+  const minus = isMinus(value);
+  if (cut <= 0) return String(all.digits).length - cut > 34 ? value : rounded(all.digits * power(-cut), -places, minus);
   const unit = power(cut);
   const rest = all.digits % unit;
   const twice = (rest < 0n ? -rest : rest) * 2n;
   const half = twice === unit ? 0 : twice < unit ? -1 : 1;
-  return show(round(all.digits / unit, half, minus ? -1 : 1, rest === 0n), -places);
+  return rounded(round(all.digits / unit, half, minus ? -1 : 1, rest === 0n), -places, minus);
 }

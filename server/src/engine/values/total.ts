@@ -2,6 +2,8 @@ import { Decimal128 } from 'bson';
 import { addExactly, divideDecimals } from './decimals.ts';
 import { numberKind, toBigInt, toDouble, toInteger, toNumber } from './types.ts';
 
+const ZERO = Decimal128.fromString('0');
+
 /**
  * Adds up numbers of all types: integers exactly, doubles with the rest that each addition loses, decimals as decimals.
  * What is no number doesn't count.
@@ -17,7 +19,7 @@ export class Total {
     const kind = numberKind(value);
     if (kind === undefined) return;
     this.#count++;
-    if (kind === 'decimal') this.#decimal = addExactly(this.#decimal ?? Decimal128.fromString('0'), value);
+    if (kind === 'decimal') this.#decimal = addExactly(this.#decimal ?? ZERO, value);
     else if (kind === 'double') this.#addDouble(toNumber(value) as number);
     else {
       this.#integers += toBigInt(value);
@@ -45,7 +47,7 @@ export class Total {
   /** In the widest type of what was added; integers that don't fit into 64 bits become a double. */
   get sum(): unknown {
     const [sum, rest] = this.#asDoubles();
-    if (this.#decimal) return addExactly(addExactly(this.#decimal, sum), rest);
+    if (this.#decimal) return addExactly(this.#decimal, addExactly(addExactly(ZERO, sum), rest));
     if (this.#doubles) return toDouble(sum + rest);
     return toInteger(this.#integers, this.#long) ?? toDouble(Number(this.#integers));
   }
