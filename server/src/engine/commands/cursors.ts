@@ -1,7 +1,7 @@
 import { Long } from 'bson';
 import type { Pace } from '../query/pace.ts';
 import { typeName } from '../query/typeNames.ts';
-import { encodeItems, RawList } from '../values/encode.ts';
+import { encodeItems, Raw } from '../values/encode.ts';
 import { MongoError, typeMismatch } from '../values/errors.ts';
 import { type Doc, isLong } from '../values/types.ts';
 import { type Command, ok } from './command.ts';
@@ -59,9 +59,9 @@ export class Batch {
     return true;
   }
 
-  list(): RawList {
+  list(): Raw {
     this.#encode();
-    return new RawList(this.#items);
+    return Raw.list(this.#items);
   }
 
   #encode(): void {
@@ -70,7 +70,7 @@ export class Batch {
   }
 }
 
-async function readBatch(source: Source, count: number, pace: Pace): Promise<RawList> {
+async function readBatch(source: Source, count: number, pace: Pace): Promise<Raw> {
   const batch = new Batch(count);
   if (count > 0 && !source.done) await source.fill(batch, pace);
   return batch.list();
@@ -97,7 +97,7 @@ export async function openCursor(
     id = lastId += 2n;
     cursors.set(id, { namespace, source, used: Date.now(), busy: false });
   }
-  return ok({ cursor: { firstBatch, id: Long.fromBigInt(id), ns: namespace } });
+  return ok({ cursor: Raw.document({ firstBatch, id: Long.fromBigInt(id), ns: namespace }) });
 }
 
 /** A source of documents that are all there. */
@@ -138,7 +138,8 @@ export const getMore: Command = {
     try {
       const nextBatch = await readBatch(cursor.source, integer(args.batchSize, 'batchSize', 0) || Infinity, pace);
       if (cursor.source.done) cursors.delete(id);
-      return ok({ cursor: { nextBatch, id: Long.fromBigInt(cursor.source.done ? 0n : id), ns: cursor.namespace } });
+      const next = Long.fromBigInt(cursor.source.done ? 0n : id);
+      return ok({ cursor: Raw.document({ nextBatch, id: next, ns: cursor.namespace }) });
     } catch (error) {
       cursors.delete(id);
       throw error;

@@ -1,7 +1,7 @@
 import type { Engine } from '../query/engine.ts';
 import { compileProjection } from '../query/project.ts';
 import { firstRow } from '../query/query.ts';
-import { RawDocument } from '../values/encode.ts';
+import { Raw } from '../values/encode.ts';
 import { badValue, failedToParse } from '../values/errors.ts';
 import { type Doc, isTrue } from '../values/types.ts';
 import { checkCollation, document, namespaceOf, variablesOf } from './arguments.ts';
@@ -72,7 +72,7 @@ export const findAndModify: Command = {
         ...(remove ? {} : { updatedExisting: result.matched > 0 }),
         ...(result.upserted ? { upserted: result.upserted.id } : {}),
       },
-      value: bytes ? new RawDocument(projection ? projection.applyBytes(bytes) : bytes) : null,
+      value: bytes ? Raw.document(projection ? projection.applyBytes(bytes) : bytes) : null,
     });
   },
 };
