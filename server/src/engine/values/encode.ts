@@ -1,26 +1,27 @@
 import { BSONError, serialize, setInternalBufferSize } from 'bson';
 import { MongoError } from './errors.ts';
 import { entriesOf } from './paths.ts';
-import { type Doc, isDocument } from './types.ts';
+import { type Doc, isDocument, setField } from './types.ts';
 
 /** An encoded value that goes into an answer as it is. */
 export class Raw {
-  readonly type: number;
+  /** its type as a character */
+  readonly type: string;
   readonly pieces: Buffer[];
 
-  private constructor(type: number, pieces: Buffer[]) {
+  private constructor(type: string, pieces: Buffer[]) {
     this.type = type;
     this.pieces = pieces;
   }
 
   /** A document of stored bytes, or one with raw values of its own. */
   static document(doc: Buffer | Doc): Raw {
-    return new Raw(3, Buffer.isBuffer(doc) ? [doc] : encodePieces(doc));
+    return new Raw('\x03', Buffer.isBuffer(doc) ? [doc] : encodePieces(doc));
   }
 
   /** A list of what `encodeItems` gave. */
   static list(items: Buffer[]): Raw {
-    return new Raw(4, framed(items));
+    return new Raw('\x04', framed(items));
   }
 }
 
@@ -66,13 +67,13 @@ export function encode(doc: Doc): Buffer {
 
 /** Encodes a document that may have raw values, which come last; its bytes are those of all pieces together. */
 export function encodePieces(doc: Doc): Buffer[] {
-  const entries = entriesOf(doc);
-  const raw = entries.flatMap(([name, value]) =>
-    value instanceof Raw ? [Buffer.from([value.type]), Buffer.from(`${name}\0`), ...value.pieces] : [],
-  );
-  if (raw.length === 0) return [encode(doc)];
-  const plain = encode(Object.fromEntries(entries.filter(([, value]) => !(value instanceof Raw))));
-  return framed([plain.subarray(4, -1), ...raw]);
+  const plain: Doc = {};
+  const raw: Buffer[] = [];
+  for (const [name, value] of entriesOf(doc))
+    if (value instanceof Raw) raw.push(Buffer.from(`${value.type}${name}\0`, 'latin1'), ...value.pieces);
+    else setField(plain, name, value);
+  const bytes = encode(plain);
+  return raw.length ? framed([bytes.subarray(4, -1), ...raw]) : [bytes];
 }
 
 /** Encodes documents as items of a list. */
