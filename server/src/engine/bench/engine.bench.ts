@@ -127,7 +127,6 @@ for (const [i, subject] of subjects.entries()) {
     '$group by _id': () => aggregate({ $group: { _id: '$_id', n: { $sum: '$likeCount' } } }, { $count: 'n' }),
     '$group and $push': () => aggregate({ $group: { _id: '$likeCount', ids: { $push: '$_id' } } }),
     '$set and $sort': () => aggregate({ $set: { x: { $mod: ['$likeCount', 7] } } }, { $sort: { x: 1 } }, { $limit: 5 }),
-    $bucket: () => aggregate({ $bucket: { groupBy: '$likeCount', boundaries: [0, 100, 500, 1000] } }),
     'update many': () => rows.updateMany({ hidden: true }, { $inc: { likeCount: 1 } }),
     'index build': () => rows.createIndex({ text: 1, likeCount: 1 }),
     drop: () => rows.drop(),

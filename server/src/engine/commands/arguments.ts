@@ -2,7 +2,7 @@ import { decode } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
 import { badValue, MongoError, typeMismatch, unsupported } from '../values/errors.ts';
 import { compileExpression } from '../query/expressions.ts';
-import { typeName } from '../query/typeNames.ts';
+import { typeName } from '../values/typeNames.ts';
 import { type Doc, isDocument, toNumber } from '../values/types.ts';
 import { type Call, checkOptions, type Options } from './command.ts';
 

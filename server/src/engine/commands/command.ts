@@ -1,9 +1,9 @@
 import { Double } from 'bson';
 import type { Engine } from '../query/engine.ts';
 import type { Pace } from '../query/pace.ts';
-import { typeName } from '../query/typeNames.ts';
+import { isNumber, typeName } from '../values/typeNames.ts';
 import { badValue, MongoError, typeMismatch, unsupported } from '../values/errors.ts';
-import { type Doc, getField, isDocument, numberKind, toNumber } from '../values/types.ts';
+import { type Doc, getField, isDocument, toNumber } from '../values/types.ts';
 
 /** The types that an option may be declared with. */
 type Kind = 'any' | 'object' | 'array' | 'string' | 'number' | 'boolean' | 'flag' | 'milliseconds';
@@ -55,8 +55,6 @@ const COMMON: Options = {
   $client: 'ignored',
   $configServerState: 'ignored',
 };
-
-const isNumber = (value: unknown) => numberKind(value) !== undefined;
 
 const CHECKS: Record<Kind, (value: unknown) => boolean> = {
   any: () => true,

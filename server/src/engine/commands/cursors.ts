@@ -1,8 +1,8 @@
 import { Long } from 'bson';
 import type { Pace } from '../query/pace.ts';
-import { typeName } from '../query/typeNames.ts';
 import { encodeItems, Raw } from '../values/encode.ts';
 import { MongoError, typeMismatch } from '../values/errors.ts';
+import { typeName } from '../values/typeNames.ts';
 import { type Doc, isLong } from '../values/types.ts';
 import { type Command, ok } from './command.ts';
 import { integer } from './arguments.ts';

@@ -98,6 +98,20 @@ describe('expressions', () => {
     ['$reverseArray', { $reverseArray: '$list' }, [new Int32(2), new Int32(1), new Int32(3)]],
     ['$sortArray', { $sortArray: { input: '$list', sortBy: -1 } }, [new Int32(3), new Int32(2), new Int32(1)]],
     [
+      '$sortArray of longs and of documents',
+      [
+        { $sortArray: { input: [Long.fromNumber(10), Long.fromNumber(9)], sortBy: 1 } },
+        { $sortArray: { input: '$docs', sortBy: { v: -1 } } },
+      ],
+      [
+        [Long.fromNumber(9), Long.fromNumber(10)],
+        [
+          { k: 'b', v: new Int32(2) },
+          { k: 'a', v: new Int32(1) },
+        ],
+      ],
+    ],
+    [
       '$map, $filter and $reduce',
       {
         $reduce: {
@@ -162,6 +176,11 @@ describe('expressions', () => {
     ['$strLenCP and $strLenBytes', [{ $strLenCP: '$u' }, { $strLenBytes: '$u' }], [new Int32(5), new Int32(7)]],
     ['$substrCP', { $substrCP: ['$u', 2, 2] }, 'üß'],
     ['$indexOfCP', { $indexOfCP: ['$t', 'World'] }, new Int32(6)],
+    [
+      '$indexOfArray',
+      [{ $indexOfArray: ['$list', 2] }, { $indexOfArray: ['$list', 3, 1] }],
+      [new Int32(2), new Int32(-1)],
+    ],
     ['$split and $trim', [{ $split: ['$t', ' '] }, { $trim: { input: '  x ' } }], [['Hello', 'World'], 'x']],
     ['$replaceAll', { $replaceAll: { input: '$t', find: 'l', replacement: 'L' } }, 'HeLLo WorLd'],
     ['$regexMatch', { $regexMatch: { input: '$t', regex: '^hello', options: 'i' } }, true],
@@ -180,6 +199,15 @@ describe('expressions', () => {
       '$toDate and $toObjectId',
       [{ $toDate: Long.fromNumber(5) }, { $toObjectId: oid.toHexString() }],
       [new Date(5), oid],
+    ],
+    [
+      '$convert',
+      [
+        { $convert: { input: 7, to: 'long' } },
+        { $convert: { input: '1.5', to: 19 } },
+        { $convert: { input: '$no', to: 'int', onNull: 'none' } },
+      ],
+      [Long.fromNumber(7), Decimal128.fromString('1.5'), 'none'],
     ],
     ['$convert with onError', { $convert: { input: 'x', to: 'int', onError: -1 } }, new Int32(-1)],
     [

@@ -108,19 +108,6 @@ describe('$lookup and $unionWith', () => {
     expect(found.map((row) => row._id)).toEqual([1, 2, 3, 10, 11]);
   });
 
-  test('$graphLookup follows links', async () => {
-    const people = await database.with([{ _id: 'a' }, { _id: 'b', boss: 'a' }, { _id: 'c', boss: 'b' }]);
-    const lookup = {
-      from: people.collectionName,
-      startWith: '$boss',
-      connectFromField: 'boss',
-      connectToField: '_id',
-      as: 'bosses',
-    };
-    const [found] = await people.aggregate([{ $match: { _id: 'c' } }, { $graphLookup: lookup }]).toArray();
-    expect(found!.bosses.map((row: Document) => row._id).sort()).toEqual(['a', 'b']);
-  });
-
   test.each<[string, Document, number, ...string[]]>([
     ['a join without a name', { from: 'x', localField: 'a', foreignField: 'b' }, 9, 'FailedToParse'],
     [

@@ -11,15 +11,9 @@ import { MongoError, unsupported } from '../values/errors.ts';
 import { compare } from '../values/keys.ts';
 import { arithmetic } from '../values/numbers.ts';
 import { Total } from '../values/total.ts';
-import { isInt32, numberKind, toBigInt, toDouble, toInteger, toNumber } from '../values/types.ts';
-import { inTurn, isNothing, type Library, needNumber, type Operator, withValues } from './mingoAdapters.ts';
-
-/** The sum of all numbers in a list. */
-export function sum(values: unknown[]): unknown {
-  const total = new Total();
-  for (const value of values) total.add(value);
-  return total.sum;
-}
+import { numberKind } from '../values/typeNames.ts';
+import { isInt32, toBigInt, toDouble, toInteger, toNumber } from '../values/types.ts';
+import { inTurn, type Library, needNumber, numeric, type Operator, strict } from './mingoAdapters.ts';
 
 const asNumber = (value: unknown) => toNumber(value) as number;
 
@@ -28,17 +22,16 @@ const dateOrNumber = (value: unknown) => (value instanceof Date ? value : needNu
 const add: Operator = inTurn(dateOrNumber, (values) => {
   const dates = values.filter((value) => value instanceof Date);
   if (dates.length > 1) throw new MongoError(16612, 'only one date allowed in an $add expression');
-  const total = sum(values.filter((value) => !(value instanceof Date)));
-  return dates[0] ? new Date(+dates[0] + Math.round(asNumber(total))) : total;
+  const total = new Total();
+  for (const value of values) if (!(value instanceof Date)) total.add(value);
+  return dates[0] ? new Date(+dates[0] + Math.round(asNumber(total.sum))) : total.sum;
 });
 
-const subtract: Operator = withValues((left, right) => {
-  if (isNothing(left) || isNothing(right)) return null;
-  if (left instanceof Date) {
-    if (right instanceof Date) return Long.fromNumber(+left - +right);
-    return new Date(+left - Math.round(asNumber(needNumber(right, '$subtract'))));
-  }
-  const [a, b] = [needNumber(left, '$subtract'), needNumber(right, '$subtract')];
+const subtract: Operator = strict((left, right) => {
+  if (left instanceof Date && right instanceof Date) return Long.fromNumber(+left - +right);
+  const b = needNumber(right, '$subtract');
+  if (left instanceof Date) return new Date(+left - Math.round(asNumber(b)));
+  const a = needNumber(left, '$subtract');
   const negative = arithmetic(b, -1, true);
   return (negative === undefined ? undefined : arithmetic(a, negative)) ?? toDouble(asNumber(a) - asNumber(b));
 });
@@ -50,18 +43,15 @@ const multiply: Operator = inTurn(
 
 const isDecimal = (...values: unknown[]) => values.some((value) => value instanceof Decimal128);
 
-const divide: Operator = withValues((left, right) => {
-  if (isNothing(left) || isNothing(right)) return null;
-  const [a, b] = [asNumber(needNumber(left, '$divide')), asNumber(needNumber(right, '$divide'))];
-  if (b === 0) throw new MongoError(2, "can't $divide by zero");
-  return isDecimal(left, right) ? divideDecimals(left, right) : toDouble(a / b);
-});
+function divide(left: unknown, right: unknown): unknown {
+  if (toNumber(right) === 0) throw new MongoError(2, "can't $divide by zero");
+  return isDecimal(left, right) ? divideDecimals(left, right) : toDouble(asNumber(left) / asNumber(right));
+}
 
 function modulo(left: unknown, right: unknown): unknown {
-  if (isNothing(left) || isNothing(right)) return null;
   // a double without a fraction counts as the integer it is
   const kindOf = (value: unknown) =>
-    isInt32(asNumber(needNumber(value, '$mod'))) && numberKind(value) === 'double' ? 'int' : numberKind(value);
+    isInt32(asNumber(value)) && numberKind(value) === 'double' ? 'int' : numberKind(value);
   const kinds = [kindOf(left), kindOf(right)];
   if (toNumber(right) === 0) throw new MongoError(16610, "can't $mod by zero");
   if (isDecimal(left, right)) return moduloDecimals(left, right);
@@ -72,10 +62,9 @@ function modulo(left: unknown, right: unknown): unknown {
 
 /** Rounding keeps the type of its operand. */
 function rounding(name: string, round: Rounding): Operator {
-  return withValues((value, to = 0) => {
-    if (isNothing(value) || isNothing(to)) return null;
-    const kind = numberKind(needNumber(value, name));
-    const places = asNumber(needNumber(to, name));
+  return numeric(name, (value, to = 0) => {
+    const kind = numberKind(value);
+    const places = asNumber(to);
     if (!Number.isInteger(places))
       throw new MongoError(51082, `precision argument to ${name} must be a integral value`);
     if (places < -20 || places > 100)
@@ -101,9 +90,8 @@ function math(
   apply: (value: number) => number,
   refusal?: [number, (value: number) => boolean],
 ): Operator {
-  return withValues((value) => {
-    if (isNothing(value)) return null;
-    const number = asNumber(needNumber(value, name));
+  return numeric(name, (value) => {
+    const number = asNumber(value);
     if (refusal?.[1](number)) throw new MongoError(refusal[0], `${name} is not defined for ${number}`);
     if (isDecimal(value)) throw unsupported(`${name} of a decimal`);
     return toDouble(apply(number));
@@ -113,9 +101,8 @@ function math(
 const outside = (limit: number) => (value: number) => Math.abs(value) > limit;
 const infinite = (value: number) => Math.abs(value) === Infinity;
 
-const power: Operator = withValues((base, exponent) => {
-  if (isNothing(base) || isNothing(exponent)) return null;
-  const [a, b] = [asNumber(needNumber(base, '$pow')), asNumber(needNumber(exponent, '$pow'))];
+const power: Operator = numeric('$pow', (base, exponent) => {
+  const [a, b] = [asNumber(base), asNumber(exponent)];
   if (a === 0 && b < 0) throw new MongoError(28764, '$pow cannot take a base of 0 and a negative exponent');
   if (isDecimal(base, exponent)) throw unsupported('$pow of a decimal');
   const kinds = [numberKind(base), numberKind(exponent)];
@@ -129,9 +116,8 @@ const power: Operator = withValues((base, exponent) => {
   return (whole === undefined ? undefined : toInteger(whole, kinds.includes('long'))) ?? toDouble(a ** b);
 });
 
-const logarithm: Operator = withValues((value, base) => {
-  if (isNothing(value) || isNothing(base)) return null;
-  const [a, b] = [asNumber(needNumber(value, '$log')), asNumber(needNumber(base, '$log'))];
+const logarithm: Operator = numeric('$log', (value, base) => {
+  const [a, b] = [asNumber(value), asNumber(base)];
   if (a <= 0) throw new MongoError(28758, `$log's argument must be a positive number, but is ${a}`);
   if (b <= 0 || b === 1)
     throw new MongoError(28759, `$log's base must be a positive number not equal to 1, but is ${b}`);
@@ -139,11 +125,9 @@ const logarithm: Operator = withValues((value, base) => {
   return toDouble(Math.log(a) / Math.log(b));
 });
 
-const arcTangent: Operator = withValues((y, x) => {
-  if (isNothing(y) || isNothing(x)) return null;
-  const [a, b] = [asNumber(needNumber(y, '$atan2')), asNumber(needNumber(x, '$atan2'))];
+const arcTangent: Operator = numeric('$atan2', (y, x) => {
   if (isDecimal(y, x)) throw unsupported('$atan2 of a decimal');
-  return toDouble(Math.atan2(a, b));
+  return toDouble(Math.atan2(asNumber(y), asNumber(x)));
 });
 
 /** Arithmetic that keeps BSON's number types. */
@@ -151,10 +135,10 @@ export const ARITHMETIC: Library = {
   $add: add,
   $subtract: subtract,
   $multiply: multiply,
-  $divide: divide,
-  $mod: withValues(modulo),
-  $abs: withValues((value) => {
-    if (isNothing(value) || compare(needNumber(value, '$abs'), 0) >= 0) return value ?? null;
+  $divide: numeric('$divide', divide),
+  $mod: numeric('$mod', modulo),
+  $abs: numeric('$abs', (value) => {
+    if (compare(value, 0) >= 0) return value;
     const positive = arithmetic(value, -1, true);
     if (positive === undefined) throw new MongoError(28680, "can't take $abs of long long min");
     return positive;

@@ -1,9 +1,10 @@
 import { Decimal128 } from 'bson';
 import type { Index, IndexField } from '../storage/indexes.ts';
 import { after } from '../storage/layout.ts';
-import { encodeKey, orderedBytes, TYPE, typeOrder } from '../values/keys.ts';
+import { encodeKey, orderedBytes } from '../values/keys.ts';
 import type { Condition } from './conditions.ts';
 import { isPattern, type Pattern, patternParts } from './patterns.ts';
+import { ORDER, typeOrder } from '../values/typeNames.ts';
 
 /** The keys of an index that conditions leave. */
 export interface Bounds {
@@ -19,7 +20,7 @@ export interface Bounds {
 const MOST_RANGES = 2000;
 
 /** Types whose equality and order the key shows exactly. */
-const SIMPLE = new Set<number>([TYPE.number, TYPE.string, TYPE.objectId, TYPE.boolean, TYPE.date]);
+const SIMPLE = new Set<number>([ORDER.int, ORDER.string, ORDER.objectId, ORDER.bool, ORDER.date]);
 
 const isSimple = (value: unknown) => SIMPLE.has(typeOrder(value)) && !Number.isNaN(value);
 
@@ -82,7 +83,7 @@ class RangeBuilder {
   finish(descending: boolean): [Buffer, Buffer] | undefined {
     const { type } = this;
     if (type === undefined) return undefined;
-    const nan = type === TYPE.number ? Buffer.concat([Buffer.from([type]), Buffer.alloc(8)]) : undefined;
+    const nan = type === ORDER.int ? Buffer.concat([Buffer.from([type]), Buffer.alloc(8)]) : undefined;
     const low = this.low ?? (nan ? { key: nan, behind: true } : { key: Buffer.from([type]), behind: false });
     const high = this.high ?? { key: Buffer.from([type + 1]), behind: false };
     if (!descending) return [toKey(low), toKey(high)];

@@ -1,9 +1,9 @@
-import { identity, TYPE, typeOrder } from '../values/keys.ts';
+import { identity } from '../values/keys.ts';
 import { entriesOf } from '../values/paths.ts';
 import { type Doc, isDocument, isTrue } from '../values/types.ts';
 import { isOperators } from './match.ts';
 import { isPattern } from './patterns.ts';
-import { typeName } from './typeNames.ts';
+import { ORDER, typeName, typeOrder } from '../values/typeNames.ts';
 
 /** One thing that a filter demands of one path. */
 export interface Condition {
@@ -47,7 +47,8 @@ const COMPARING = ['$eq', '$gt', '$gte', '$lt', '$lte'];
 
 /** True if documents that satisfy the condition surely have the field. */
 export function demandsField({ operator, value }: Condition): boolean {
-  if (COMPARING.includes(operator)) return ![TYPE.null, TYPE.min, TYPE.max].includes(typeOrder(value) as never);
+  if (COMPARING.includes(operator))
+    return ![ORDER.null, ORDER.minKey, ORDER.maxKey].includes(typeOrder(value) as never);
   if (operator === '$exists') return isTrue(value);
   return operator === '$in' && Array.isArray(value) && !value.some((one) => one === null || one === undefined);
 }

@@ -2,7 +2,7 @@ import { Long, ObjectId, Timestamp } from 'bson';
 import { MongoError } from '../values/errors.ts';
 import { type Doc, isDocument, toNumber } from '../values/types.ts';
 import { evaluate, isNothing, type Library, type Operator } from './mingoAdapters.ts';
-import { typeName } from './typeNames.ts';
+import { typeName } from '../values/typeNames.ts';
 
 const MS = { day: 86_400_000, hour: 3_600_000, minute: 60_000, second: 1000, millisecond: 1 };
 const MONTHS: Record<string, number> = { year: 12, quarter: 3, month: 1 };

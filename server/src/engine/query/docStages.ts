@@ -1,7 +1,6 @@
 import { MongoError } from '../values/errors.ts';
-import { entriesOf } from '../values/paths.ts';
-import { type Doc, isDocument, setField } from '../values/types.ts';
-import { typeName } from './typeNames.ts';
+import { typeName } from '../values/typeNames.ts';
+import { type Doc, isDocument } from '../values/types.ts';
 import { compileExpression } from './expressions.ts';
 import { compileFilter } from './match.ts';
 import { compileProjection } from './project.ts';
@@ -53,29 +52,6 @@ function replaceRoot(spec: unknown, variables: Doc | undefined): DocStage {
   return replaceWith(spec.newRoot, variables);
 }
 
-/** $redact: keeps, prunes or descends into every document inside. */
-function redact(expression: unknown, variables: Doc | undefined): DocStage {
-  const evaluate = compileExpression(expression, variables);
-  const visit = (doc: Doc): Doc | undefined => {
-    const verdict = evaluate(doc);
-    if (verdict === '$$KEEP') return doc;
-    if (verdict === '$$PRUNE') return undefined;
-    if (verdict !== '$$DESCEND') throw new MongoError(17053, '$redact must resolve to $$KEEP, $$PRUNE or $$DESCEND');
-    const out: Doc = {};
-    for (const [key, value] of entriesOf(doc)) {
-      const kept = Array.isArray(value) ? value.flatMap(inList) : isDocument(value) ? visit(value) : value;
-      if (kept !== undefined) setField(out, key, kept);
-    }
-    return out;
-  };
-  const inList = (item: unknown): unknown[] => {
-    if (!isDocument(item)) return [item];
-    const kept = visit(item);
-    return kept ? [kept] : [];
-  };
-  return visit;
-}
-
 /** The stages that look at one document at a time; those of update pipelines are among them. */
 export const DOC_STAGES: Record<string, Compile> = {
   $match: (spec, variables) => {
@@ -88,5 +64,4 @@ export const DOC_STAGES: Record<string, Compile> = {
   $unset: unset,
   $replaceRoot: replaceRoot,
   $replaceWith: replaceWith,
-  $redact: redact,
 };

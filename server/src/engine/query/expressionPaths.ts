@@ -22,8 +22,8 @@ const UNARY = names(
 
 /** Operators whose operand may be a document of parts; a document elsewhere is an object to be made. */
 const NAMED = names(
-  'cond switch let map filter reduce zip sortArray getField setField unsetField convert firstN lastN maxN minN top topN ' +
-    'bottom bottomN median percentile trim ltrim rtrim replaceOne replaceAll regexMatch regexFind regexFindAll rand ' +
+  'cond switch let map filter reduce zip sortArray getField setField unsetField convert firstN lastN maxN minN ' +
+    'median percentile trim ltrim rtrim replaceOne replaceAll regexMatch regexFind regexFindAll rand ' +
     'sampleRate dateToString dateFromString dateToParts dateFromParts dateAdd dateSubtract dateDiff dateTrunc year month ' +
     'dayOfMonth dayOfYear dayOfWeek week hour minute second millisecond isoWeek isoWeekYear isoDayOfWeek',
 );

@@ -1,19 +1,13 @@
 import { Context, evalExpr } from 'mingo/core';
 import type { Options } from 'mingo/types';
-import * as accumulator from 'mingo/operators/accumulator';
-import * as expression from 'mingo/operators/expression';
-import { MongoError } from '../values/errors.ts';
+import { MongoError, unsupported } from '../values/errors.ts';
+import { entriesOf } from '../values/paths.ts';
 import { type Doc, isDocument } from '../values/types.ts';
-import { checkExpression } from './expressionCheck.ts';
 import { EXPRESSIONS } from './expressionOperators.ts';
 import { exact, PATHS } from './expressionPaths.ts';
 
-const { $function: _none, ...expressions } = expression;
-
 const context = Context.init({
-  accumulator,
   expression: {
-    ...expressions,
     ...EXPRESSIONS,
     ...PATHS,
     // mingo builds its options anew for every call unless it is given its own object, which only an operator gets to see
@@ -23,7 +17,7 @@ const context = Context.init({
 
 interface ReusableOptions extends Options {
   local: Record<string, unknown>;
-  update(locals: { root: unknown; groupId?: unknown; variables?: Doc | undefined }): Options;
+  update(locals: { root: unknown; variables?: Doc | undefined }): Options;
 }
 
 const options = evalExpr({}, { $trefoilOptions: 1 }, {
@@ -35,8 +29,6 @@ const options = evalExpr({}, { $trefoilOptions: 1 }, {
 function translate(error: unknown): MongoError {
   if (error instanceof MongoError) return error;
   const text = error instanceof Error ? error.message : String(error);
-  const unknown = /accumulator '(\$\w+)' is not registered/.exec(text);
-  if (unknown) return new MongoError(168, `Unrecognized expression '${unknown[1]}'`);
   const variable = /undefined variable: (\w+)/.exec(text);
   if (variable) return new MongoError(17276, `Use of undefined variable: ${variable[1]}`);
   return new MongoError(2, text.replace(/^mingo: /, ''));
@@ -63,15 +55,49 @@ function evaluate(doc: unknown, operand: unknown, variables?: Doc): unknown {
   }
 }
 
-const isKnown = (name: string) =>
-  Object.hasOwn(EXPRESSIONS, name) || Object.hasOwn(expressions, name) || Object.hasOwn(accumulator, name);
+/** The operators that take two operands, no more and no less. */
+const BINARY = [
+  '$subtract $divide $mod $pow $log $atan2 $eq $ne $gt $gte $lt $lte $cmp $in $arrayElemAt $split $strcasecmp',
+  '$setDifference $setIsSubset',
+].flatMap((names) => names.split(' '));
+
+const SCRIPTS = ['$function', '$accumulator', '$where'];
 
 /**
- * Checks an expression and makes a function of it.
- * @param unknownCode the code for an operator that doesn't exist
+ * Refuses expressions that can't be evaluated, before any document is read.
+ * @param unknownCode the code for an operator that doesn't exist; it depends on where the expression stands
  */
+function checkExpression(value: unknown, unknownCode = 168): void {
+  if (value === '$') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
+  if (Array.isArray(value)) for (const item of value) checkExpression(item);
+  if (!isDocument(value)) return;
+  const entries = entriesOf(value);
+  const [name, operand] = entries[0] ?? ['', undefined];
+  if (!name.startsWith('$')) {
+    for (const [, item] of entries) checkExpression(item);
+    return;
+  }
+  if (entries.length !== 1)
+    throw new MongoError(
+      15983,
+      `an object representing an expression must have exactly one field: ${Object.keys(value).join(', ')}`,
+    );
+  if (SCRIPTS.includes(name)) throw unsupported(name);
+  if (!Object.hasOwn(EXPRESSIONS, name))
+    throw new MongoError(
+      unknownCode,
+      unknownCode === 168 ? `Unrecognized expression '${name}'` : `Unknown expression ${name}`,
+    );
+  if (name === '$literal') return;
+  const given = Array.isArray(operand) ? operand.length : 1;
+  if (BINARY.includes(name) && given !== 2)
+    throw new MongoError(16020, `Expression ${name} takes exactly 2 arguments. ${given} were passed in.`);
+  checkExpression(operand);
+}
+
+/** Checks an expression and makes a function of it. */
 export function compileExpression(operand: unknown, variables?: Doc, unknownCode?: number): (doc: Doc) => unknown {
-  checkExpression(operand, isKnown, unknownCode);
+  checkExpression(operand, unknownCode);
   const expression = exact(operand);
   return (doc) => evaluate(doc, expression, variables);
 }
@@ -82,18 +108,5 @@ export function checkStages(stages: unknown[]): asserts stages is Doc[] {
     if (!isDocument(stage)) throw new MongoError(14, 'Each element of the pipeline array must be an object');
     if (Object.keys(stage).length !== 1)
       throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
-  }
-}
-
-export const isAccumulator = (name: string) => Object.hasOwn(accumulator, name);
-
-/** The value of one of mingo's accumulators for documents that are all in memory. */
-export function evaluateAccumulator(docs: Doc[], name: string, operand: unknown, variables?: Doc): unknown {
-  options.local.variables = undefined;
-  try {
-    const settings = options.update({ root: null, groupId: null, variables });
-    return evalExpr(docs as never, exact({ [name]: operand }) as never, settings) ?? null;
-  } catch (error) {
-    throw translate(error);
   }
 }

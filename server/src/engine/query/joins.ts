@@ -1,11 +1,9 @@
-import { Long } from 'bson';
 import { MongoError } from '../values/errors.ts';
 import { identity } from '../values/keys.ts';
 import { valuesAt } from '../values/paths.ts';
-import { type Doc, isDocument, toNumber } from '../values/types.ts';
+import { type Doc, isDocument } from '../values/types.ts';
 import { compileExpression } from './expressions.ts';
 import { collectDocs, type PipelineContext, runPipeline } from './pipeline.ts';
-import { openedValues } from './project.ts';
 import { type Portions, withValue } from './stages.ts';
 
 interface Lookup {
@@ -63,37 +61,6 @@ export async function* lookup(context: PipelineContext, input: Portions, spec: u
     for (const doc of docs) {
       out.push(withValue(doc, as.split('.'), await find(doc)));
       await context.pace.rest();
-    }
-    yield out;
-  }
-}
-
-/** The stage $graphLookup: follows links from document to document, wave by wave. */
-export async function* graphLookup(context: PipelineContext, input: Portions, spec: unknown): Portions {
-  if (!isDocument(spec)) throw new MongoError(40327, 'the $graphLookup stage specification must be an object');
-  const { from, startWith, connectFromField, connectToField, as, maxDepth, depthField, restrictSearchWithMatch } = spec;
-  if ([from, connectFromField, connectToField, as].some((one) => typeof one !== 'string') || startWith === undefined)
-    throw new MongoError(40105, '$graphLookup requires from, startWith, connectFromField, connectToField and as');
-  const deepest = maxDepth === undefined ? Infinity : toNumber(maxDepth);
-  const start = compileExpression(startWith, context.variables);
-  for await (const docs of input) {
-    const out: Doc[] = [];
-    for (const doc of docs) {
-      const found = new Map<string, Doc>();
-      let wave = [start(doc) ?? []].flat() as unknown[];
-      for (let depth = 0; wave.length && depth <= (deepest ?? 0); depth++) {
-        const filter = { [connectToField as string]: { $in: wave }, ...(restrictSearchWithMatch as Doc | undefined) };
-        const next = await collectDocs(runPipeline(context, from as string, [{ $match: filter }]).docs());
-        wave = [];
-        for (const one of next) {
-          const name = identity(one._id);
-          if (found.has(name)) continue;
-          const place = typeof depthField === 'string' ? depthField.split('.') : undefined;
-          found.set(name, place ? withValue(one, place, Long.fromNumber(depth)) : one);
-          wave.push(...openedValues(one, (connectFromField as string).split('.')));
-        }
-      }
-      out.push(withValue(doc, (as as string).split('.'), [...found.values()]));
     }
     yield out;
   }

@@ -1,7 +1,7 @@
 import { Binary, BSONRegExp, Decimal128, ObjectId } from 'bson';
 import { roundDecimal, toNearest, wholeDigits } from '../values/decimals.ts';
 import { badValue, failedToParse, MongoError } from '../values/errors.ts';
-import { compare, isEqual, TYPE, typeOrder } from '../values/keys.ts';
+import { compare, isEqual } from '../values/keys.ts';
 import type { Values } from '../values/paths.ts';
 import { type Doc, isDocument, isLong, isTrue, toNumber } from '../values/types.ts';
 import {
@@ -15,7 +15,7 @@ import {
   isOperators,
 } from './match.ts';
 import { isPattern, type Pattern, patternParts, patternTest, toRegExp } from './patterns.ts';
-import { hasType, parseTypes } from './typeNames.ts';
+import { ORDER, parseTypes, typeName, typeOrder } from '../values/typeNames.ts';
 
 /**
  * A test of all values that a path names in a document; undefined stands for missing.
@@ -40,7 +40,7 @@ function ordering(accept: (difference: number) => boolean, orEqual: boolean): Ma
       return orEqual ? anyValue((value) => value === null || value === undefined) : () => false;
     if (isNaNumber(operand)) return orEqual ? anyValue((value) => isNaNumber(value)) : () => false;
     const type = typeOrder(operand);
-    const extreme = type === TYPE.min || type === TYPE.max;
+    const extreme = type === ORDER.minKey || type === ORDER.maxKey;
     return anyValue(
       (value) =>
         (extreme || (value !== undefined && typeOrder(value) === type)) &&
@@ -167,7 +167,7 @@ export const OPERATORS: Record<string, MakeTest> = {
   $type: (operand) => {
     const types = parseTypes(operand);
     const array = types.has('array');
-    const any = anyValue((value) => hasType(value, types));
+    const any = anyValue((value) => types.has(typeName(value)));
     return (values, closed) => (array && values.some(Array.isArray)) || any(values, closed);
   },
   $regex: (operand, _context, { $options }) => {

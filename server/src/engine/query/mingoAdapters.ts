@@ -2,9 +2,9 @@ import { evalExpr } from 'mingo/core';
 import * as expression from 'mingo/operators/expression';
 import type { Options } from 'mingo/types';
 import { MongoError, typeMismatch } from '../values/errors.ts';
-import { isDocument, numberKind, toNumber } from '../values/types.ts';
+import { isNumber, typeName } from '../values/typeNames.ts';
+import { isDocument, toNumber } from '../values/types.ts';
 import { isPattern, toRegExp } from './patterns.ts';
-import { typeName } from './typeNames.ts';
 
 export type Operator = (doc: unknown, operand: unknown, options: Options) => unknown;
 export type Library = Record<string, Operator>;
@@ -16,15 +16,11 @@ export const evaluate: Operator = (doc, operand, options) =>
 
 export const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined;
 
-/** The operands of an operator, whether they were given as a list or as one value. */
-export function operandsOf(doc: unknown, operand: unknown, options: Options): unknown[] {
-  return Array.isArray(operand) ? operand.map((one) => evaluate(doc, one, options)) : [evaluate(doc, operand, options)];
-}
-
+/** An operator on its evaluated operands, whether they were given as a list or as one value. */
 export const withValues =
   (apply: (...values: unknown[]) => unknown): Operator =>
   (doc, operand, options) =>
-    apply(...operandsOf(doc, operand, options));
+    apply(...(Array.isArray(operand) ? operand : [operand]).map((one) => evaluate(doc, one, options)));
 
 /** An operator that takes its operands one after the other and is null at the first that is nothing. */
 export const inTurn =
@@ -39,16 +35,31 @@ export const inTurn =
     return apply(values);
   };
 
+/** An operator on its evaluated operands; null if an operand is null or missing. */
+export const strict = (apply: (...values: unknown[]) => unknown): Operator =>
+  withValues((...values) => (values.some(isNothing) ? null : apply(...values)));
+
+/** The same, all operands being numbers. */
+export const numeric = (name: string, apply: (...values: unknown[]) => unknown): Operator =>
+  strict((...values) => {
+    for (const value of values) needNumber(value, name);
+    return apply(...values);
+  });
+
 export function needNumber(value: unknown, name: string): unknown {
-  if (numberKind(value) === undefined)
-    throw typeMismatch(`${name} only supports numeric types, not ${typeName(value)}`);
+  if (isNumber(value)) return value;
+  throw typeMismatch(`${name} only supports numeric types, not ${typeName(value)}`);
+}
+
+export function needList(value: unknown, name: string, code = 40081): unknown[] {
+  if (!Array.isArray(value)) throw new MongoError(code, `${name} requires an array, not ${typeName(value)}`);
   return value;
 }
 
 /** Plain JavaScript numbers and patterns for the operators of mingo that know nothing else; lists stay as they are. */
 function plain(value: unknown): unknown {
   if (isPattern(value)) return toRegExp(value);
-  return numberKind(value) === undefined ? value : toNumber(value);
+  return isNumber(value) ? toNumber(value) : value;
 }
 
 /** An operator of mingo whose operands are evaluated first and made plain. */
@@ -65,7 +76,7 @@ export function onPlainValues(name: string): Operator {
 }
 
 /** What mingo refuses with a text only has these codes in MongoDB. */
-export const CODES: Record<string, number> = {
+const CODES: Record<string, number> = {
   $size: 17124,
   $filter: 28646,
   $map: 16883,
@@ -84,13 +95,18 @@ export const CODES: Record<string, number> = {
   $toUpper: 16007,
 };
 
-export function withCode(name: string, operator: Operator, code: number): Operator {
-  return (doc, operand, options) => {
-    try {
-      return operator(doc, operand, options);
-    } catch (error) {
-      if (error instanceof MongoError) throw error;
-      throw new MongoError(code, `${name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
+/** The same operators with MongoDB's codes for their errors. */
+export function withCodes(library: Library): Library {
+  const coded = Object.entries(CODES).map(([name, code]): [string, Operator] => [
+    name,
+    (doc, operand, options) => {
+      try {
+        return library[name]?.(doc, operand, options);
+      } catch (error) {
+        if (error instanceof MongoError) throw error;
+        throw new MongoError(code, `${name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    },
+  ]);
+  return { ...library, ...Object.fromEntries(coded) };
 }

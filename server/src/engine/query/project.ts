@@ -2,9 +2,10 @@ import { decode, elements } from '../values/decode.ts';
 import { encode, encodeElements } from '../values/encode.ts';
 import { badValue, MongoError } from '../values/errors.ts';
 import { entriesOf, valuesAt } from '../values/paths.ts';
-import { type Doc, getField, isDocument, isTrue, numberKind, setField, toNumber } from '../values/types.ts';
+import { type Doc, getField, isDocument, isTrue, setField, toNumber } from '../values/types.ts';
 import { compileExpression } from './expressions.ts';
 import { compileCondition, matchedPosition } from './match.ts';
+import { isNumber } from '../values/typeNames.ts';
 
 /** Computes a field from the whole document; undefined leaves it out. */
 interface Compute {
@@ -39,7 +40,7 @@ interface ProjectionContext {
   variables?: Doc | undefined;
 }
 
-const isFlag = (value: unknown) => typeof value === 'boolean' || numberKind(value) !== undefined;
+const isFlag = (value: unknown) => typeof value === 'boolean' || isNumber(value);
 
 function slice(operand: unknown): Compute {
   const [first, count] = Array.isArray(operand) ? operand.map(toNumber) : [toNumber(operand), undefined];

@@ -1,10 +1,9 @@
 import { Long } from 'bson';
 import { badValue, MongoError, unsupported } from '../values/errors.ts';
-import { compare } from '../values/keys.ts';
 import { type Doc, getField, isDocument, setField, toNumber } from '../values/types.ts';
 import { DOC_STAGES, type DocStage } from './docStages.ts';
 import { groupDocs } from './group.ts';
-import { graphLookup, lookup, unionWith } from './joins.ts';
+import { lookup, unionWith } from './joins.ts';
 import type { Pace } from './pace.ts';
 import type { PipelineContext } from './pipeline.ts';
 import { noSortKey, parseSort, Sorter, sortKey } from './sort.ts';
@@ -39,25 +38,6 @@ async function* mapDocs({ pace }: PipelineContext, input: Portions, change: DocS
     }
     if (out.length) yield out;
   }
-}
-
-/** $bucket is the $group by a $switch that MongoDB makes of it, too. */
-function bucket(context: PipelineContext, input: Portions, spec: unknown): Portions {
-  const { groupBy, boundaries, output = { count: { $sum: 1 } }, ...more } = (isDocument(spec) ? spec : {}) as Doc;
-  if (groupBy === undefined || !Array.isArray(boundaries))
-    throw new MongoError(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.");
-  if (boundaries.length < 2 || boundaries.some((one, i) => i > 0 && compare(boundaries[i - 1], one) >= 0))
-    throw new MongoError(
-      boundaries.length < 2 ? 40192 : 40194,
-      "The 'boundaries' option to $bucket must have at least two values in ascending order",
-    );
-  const branches = boundaries.slice(1).map((end: unknown, i) => ({
-    case: { $and: [{ $gte: [groupBy, { $literal: boundaries[i] }] }, { $lt: [groupBy, { $literal: end }] }] },
-    then: { $literal: boundaries[i] },
-  }));
-  const otherwise = 'default' in more ? { default: { $literal: more.default } } : {};
-  const group = { _id: { $switch: { branches, ...otherwise } }, ...(output as Doc) };
-  return sortDocs(context, groupDocs(context, input, group), { _id: 1 });
 }
 
 async function* sortDocs({ pace }: PipelineContext, input: Portions, spec: unknown): Portions {
@@ -214,34 +194,27 @@ const STAGES: Record<string, Stage> = {
     sortDocs(context, groupDocs(context, input, { _id: spec, count: { $sum: 1 } }), { count: -1 }),
   $lookup: lookup,
   $unionWith: unionWith,
-  $graphLookup: graphLookup,
   $unwind: unwind,
   $sample: sample,
-  $bucket: bucket,
 };
 
+const WRITING = ['$out', '$merge'];
+
+/** Stages that nothing but a MongoDB has. */
 const ELSEWHERE = [
-  '$bucketAuto',
-  '$setWindowFields',
-  '$densify',
-  '$fill',
-  '$geoNear',
-  '$search',
-  '$searchMeta',
-  '$vectorSearch',
-  '$collStats',
-  '$indexStats',
-  '$planCacheStats',
-  '$listSessions',
-  '$currentOp',
-];
+  '$bucket $bucketAuto $collStats $currentOp $densify $fill $geoNear $graphLookup $indexStats $listSessions $planCacheStats',
+  '$redact $search $searchMeta $setWindowFields $vectorSearch',
+].flatMap((names) => names.split(' '));
+
+/** True for the names of all stages that MongoDB has. */
+export const isStage = (name: string) =>
+  Object.hasOwn(STAGES, name) || ELSEWHERE.includes(name) || WRITING.includes(name) || name === '$changeStream';
 
 /** Appends a stage to a pipeline. */
 export function applyStage(context: PipelineContext, input: Portions, name: string, spec: unknown): Portions {
   const stage = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined;
   if (stage) return stage(context, input, spec);
-  if (name === '$out' || name === '$merge')
-    throw new MongoError(40601, `${name} can only be the final stage in the pipeline`);
+  if (WRITING.includes(name)) throw new MongoError(40601, `${name} can only be the final stage in the pipeline`);
   if (name === '$changeStream')
     throw new MongoError(40573, 'The $changeStream stage is only supported on replica sets');
   if (ELSEWHERE.includes(name)) throw unsupported(`The stage ${name}`);

@@ -1,5 +1,4 @@
 import { ObjectId } from 'bson';
-import * as pipeline from 'mingo/operators/pipeline';
 import { badValue, failedToParse, MongoError } from '../values/errors.ts';
 import { isEqual } from '../values/keys.ts';
 import { entriesOf, valuesAt } from '../values/paths.ts';
@@ -9,7 +8,8 @@ import { DOC_STAGES } from './docStages.ts';
 import { checkStages } from './expressions.ts';
 import { compileTest, type FilterContext, isOperators } from './match.ts';
 import { isPattern } from './patterns.ts';
-import { typeName } from './typeNames.ts';
+import { typeName } from '../values/typeNames.ts';
+import { isStage } from './stages.ts';
 import { UPDATE_OPERATORS } from './updateOperators.ts';
 import {
   checkConflicts,
@@ -41,7 +41,6 @@ export function withIdFirst(doc: Doc): Doc {
   return out;
 }
 
-const isStage = (name: string) => Object.hasOwn(pipeline, name);
 const PIPELINE_STAGES = ['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith'];
 
 function compilePipeline(stages: unknown[], context: FilterContext): Update {

@@ -1,24 +1,14 @@
 import { Timestamp } from 'bson';
 import { badValue, failedToParse, typeMismatch } from '../values/errors.ts';
-import { compare, isEqual, keyOf } from '../values/keys.ts';
+import { compare, isEqual } from '../values/keys.ts';
 import { arithmetic } from '../values/numbers.ts';
 import { entriesOf } from '../values/paths.ts';
 import { show } from '../values/show.ts';
-import {
-  copyValue,
-  type Doc,
-  getField,
-  isDocument,
-  numberKind,
-  setField,
-  toBigInt,
-  toInteger,
-  toNumber,
-} from '../values/types.ts';
+import { copyValue, type Doc, getField, isDocument, setField, toBigInt, toInteger, toNumber } from '../values/types.ts';
 import { compileCondition, compileFilter, isLogic, isOperators } from './match.ts';
 import { isPattern } from './patterns.ts';
-import { parseSort, sortKey } from './sort.ts';
-import { typeName } from './typeNames.ts';
+import { isNumber, numberKind, typeName } from '../values/typeNames.ts';
+import { elementOrder } from './sort.ts';
 import type { Container, Missing } from './updatePath.ts';
 
 /** One operator: makes the function that changes one place. */
@@ -37,14 +27,14 @@ const reaching = (prepare: Prepare): UpdateOperator => ({ missing: { create: fal
 function counting(multiply: boolean): UpdateOperator['prepare'] {
   const name = multiply ? '$mul' : '$inc';
   return (operand, path) => {
-    if (numberKind(operand) === undefined)
+    if (!isNumber(operand))
       throw typeMismatch(
         `Cannot ${multiply ? 'multiply' : 'increment'} with non-numeric argument: {${path}: ${show(operand)}}`,
       );
     return (container, key) => {
       const old = getField(container, key);
       if (old === undefined) return setField(container, key, multiply ? arithmetic(0, operand, true) : operand);
-      if (numberKind(old) === undefined)
+      if (!isNumber(old))
         throw typeMismatch(
           `Cannot apply ${name} to a value of non-numeric type. The field '${key}' has the value ${show(old)} of type ${typeName(old)}`,
         );
@@ -102,23 +92,6 @@ function wholeNumber(value: unknown, what: string): number | undefined {
   if (number === undefined || !Number.isInteger(number))
     throw badValue(`The value for ${what} must be an integer value`);
   return number;
-}
-
-/** The order of `$sort` in `$push`: of whole elements (1, -1) or of their fields. */
-function elementOrder(spec: unknown): (list: unknown[]) => unknown[] {
-  const direction = toNumber(spec);
-  if (direction !== undefined && Math.abs(direction) !== 1)
-    throw badValue('The $sort element value must be either 1 or -1');
-  if (direction === undefined && (!isDocument(spec) || Object.keys(spec).length === 0))
-    throw badValue('The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields');
-  const fields = direction === undefined ? parseSort(spec) : [];
-  const key = (item: unknown) =>
-    direction === undefined ? sortKey(fields, isDocument(item) ? item : {}) : keyOf(item);
-  return (list) =>
-    list
-      .map((item) => ({ item, key: key(item) }))
-      .sort((a, b) => Buffer.compare(a.key, b.key) * (direction ?? 1))
-      .map(({ item }) => item);
 }
 
 function push(operand: unknown): (container: Container, key: string | number) => void {

@@ -1,7 +1,7 @@
 import { UUID } from 'bson';
 import { decode } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
-import { type Doc } from '../values/types.ts';
+import type { Doc } from '../values/types.ts';
 import { type CompileFilter, Index, type IndexMeta } from './indexes.ts';
 import { after, catalogKey, metaKey, PREFIX_LENGTH, prefixOf, TABLE } from './layout.ts';
 import type { Store } from './store.ts';

@@ -1,5 +1,6 @@
 import { Decimal128 } from 'bson';
-import { numberKind, toBigInt, toNumber } from './types.ts';
+import { numberKind } from './typeNames.ts';
+import { toBigInt, toNumber } from './types.ts';
 
 /** A decimal as digits × 10^exponent; undefined for NaN and the infinities. */
 export interface Digits {

@@ -1,68 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, Long, ObjectId, Timestamp } from 'bson';
 import { beyondDouble } from './numbers.ts';
-import { bsonType, type Doc, isDocument, toNumber } from './types.ts';
-
-/** The order of BSON's types, as the first byte of a key. */
-export const TYPE = {
-  min: 1,
-  empty: 8,
-  null: 10,
-  number: 16,
-  string: 20,
-  object: 24,
-  array: 28,
-  binary: 32,
-  objectId: 36,
-  boolean: 40,
-  date: 44,
-  timestamp: 48,
-  regex: 52,
-  code: 56,
-  max: 0xfe,
-} as const;
+import { ORDER, typeOrder } from './typeNames.ts';
+import { type Doc, toNumber } from './types.ts';
 
 /** Stands for an empty array in keys: it sorts before null. */
 export const EMPTY_ARRAY = Symbol('an empty array');
-
-const CLASS_ORDER: Record<string, number> = {
-  ObjectId: TYPE.objectId,
-  Int32: TYPE.number,
-  Double: TYPE.number,
-  Long: TYPE.number,
-  Decimal128: TYPE.number,
-  Binary: TYPE.binary,
-  Timestamp: TYPE.timestamp,
-  MinKey: TYPE.min,
-  MaxKey: TYPE.max,
-  BSONRegExp: TYPE.regex,
-  BSONSymbol: TYPE.string,
-  Code: TYPE.code,
-};
-
-/** The place of a value's type in MongoDB's order of types. */
-export function typeOrder(value: unknown): number {
-  switch (typeof value) {
-    case 'number':
-    case 'bigint':
-      return TYPE.number;
-    case 'string':
-      return TYPE.string;
-    case 'boolean':
-      return TYPE.boolean;
-    case 'undefined':
-      return TYPE.null;
-    case 'symbol':
-      return TYPE.empty;
-    default:
-  }
-  if (value === null) return TYPE.null;
-  if (isDocument(value)) return TYPE.object;
-  if (Array.isArray(value)) return TYPE.array;
-  if (value instanceof Date) return TYPE.date;
-  if (value instanceof RegExp) return TYPE.regex;
-  return CLASS_ORDER[bsonType(value) ?? ''] ?? (ArrayBuffer.isView(value) ? TYPE.binary : TYPE.object);
-}
 
 let buffer = Buffer.allocUnsafe(1 << 16);
 let at = 0;
@@ -133,7 +76,7 @@ function writeObject(type: number, value: object): void {
     reserve(8);
     at = buffer.writeUInt32BE(value.high >>> 0, at);
     at = buffer.writeUInt32BE(value.low >>> 0, at);
-  } else if (type === TYPE.binary) {
+  } else if (type === ORDER.binData) {
     const bytes = value instanceof Binary ? value.buffer.subarray(0, value.position) : (value as Uint8Array);
     reserve(5);
     at = buffer.writeUInt32BE(bytes.length, at);
@@ -150,14 +93,14 @@ function writeObject(type: number, value: object): void {
     for (const item of value) writeValue(item);
     reserve(1);
     buffer[at++] = 0;
-  } else if (type === TYPE.object) writeFields(value as Doc);
+  } else if (type === ORDER.object) writeFields(value as Doc);
 }
 
 function writeValue(value: unknown): void {
   const type = typeOrder(value);
   reserve(2);
   buffer[at++] = type;
-  if (type === TYPE.number) writeNumber(value);
+  if (type === ORDER.int) writeNumber(value);
   else if (typeof value === 'string') writeText(value);
   else if (typeof value === 'boolean') buffer[at++] = value ? 1 : 0;
   else if (typeof value === 'object' && value !== null) writeObject(type, value);
@@ -235,8 +178,8 @@ export function compare(a: unknown, b: unknown): number {
   const type = typeOrder(a);
   const difference = type - typeOrder(b);
   if (difference !== 0) return difference;
-  if (type === TYPE.date) return +(a as Date) - +(b as Date);
-  if (type === TYPE.null) return 0;
+  if (type === ORDER.date) return +(a as Date) - +(b as Date);
+  if (type === ORDER.null) return 0;
   return Buffer.compare(keyOf(a), keyOf(b));
 }
 

@@ -1,6 +1,7 @@
 import { Decimal128, Long } from 'bson';
 import { decimalArithmetic, type Digits, power, toDigits } from './decimals.ts';
-import { numberKind, toBigInt, toDouble, toInteger, toNumber } from './types.ts';
+import { numberKind } from './typeNames.ts';
+import { toBigInt, toDouble, toInteger, toNumber } from './types.ts';
 
 /**
  * Adds or multiplies two BSON numbers; the result has the wider type of the two, an int32 grows into a long.

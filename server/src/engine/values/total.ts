@@ -1,6 +1,7 @@
 import { Decimal128 } from 'bson';
 import { addExactly, divideDecimals } from './decimals.ts';
-import { numberKind, toBigInt, toDouble, toInteger, toNumber } from './types.ts';
+import { numberKind } from './typeNames.ts';
+import { toBigInt, toDouble, toInteger, toNumber } from './types.ts';
 
 const ZERO = Decimal128.fromString('0');
 

@@ -21,8 +21,6 @@ export function bsonType(value: unknown): string | undefined {
   return (value as Partial<BsonObject>)._bsontype;
 }
 
-export type NumberKind = 'int' | 'double' | 'long' | 'decimal';
-
 const INT_MIN = -2147483648;
 const INT_MAX = 2147483647;
 
@@ -33,23 +31,6 @@ export function isInt32(value: number): boolean {
 
 /** A 64-bit integer; a timestamp is none, though it inherits from Long. */
 export const isLong = (value: unknown): value is Long => bsonType(value) === 'Long';
-
-/** Which of BSON's number types a value is; undefined if it is no number. */
-export function numberKind(value: unknown): NumberKind | undefined {
-  if (typeof value === 'number') return isInt32(value) ? 'int' : 'double';
-  switch (bsonType(value)) {
-    case 'Double':
-      return 'double';
-    case 'Int32':
-      return 'int';
-    case 'Long':
-      return 'long';
-    case 'Decimal128':
-      return 'decimal';
-    default:
-      return undefined;
-  }
-}
 
 /** The value of any BSON number as a JavaScript number (longs and decimals rounded); undefined if it is no number. */
 export function toNumber(value: unknown): number | undefined {
