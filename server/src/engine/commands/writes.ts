@@ -57,16 +57,21 @@ function updateRow(
   return { changed: true, after };
 }
 
+/** Stores a new document; inside a transaction. */
+export function insertDoc({ catalog, documents }: Engine, namespace: string, doc: Doc): Buffer {
+  checkId(doc._id);
+  const bytes = encode(doc);
+  checkDocument(bytes);
+  documents.insert(catalog.find(namespace) ?? catalog.create(namespace), bytes, doc);
+  return bytes;
+}
+
 /** Inserts what an upsert makes of its query and its update; inside a transaction. */
 function insertUpsert(engine: Engine, { namespace, update, filter }: UpdateStatement): UpdateResult {
   const seed = upsertSeed(filter);
   const base: Doc = update.kind !== 'replacement' ? seed : seed._id === undefined ? {} : { _id: seed._id };
   const doc = withIdFirst(update.apply(base, undefined));
-  checkId(doc._id);
-  const after = encode(doc);
-  checkDocument(after);
-  engine.documents.insert(engine.catalog.find(namespace) ?? engine.catalog.create(namespace), after, doc);
-  return { matched: 0, modified: 0, upserted: { id: doc._id }, after };
+  return { matched: 0, modified: 0, upserted: { id: doc._id }, after: insertDoc(engine, namespace, doc) };
 }
 
 /** Updates one document, or inserts it; inside a transaction. */
