@@ -1,47 +1,13 @@
 import { runPipeline } from '../query/pipeline.ts';
-import { encode } from '../values/encode.ts';
 import { MongoError } from '../values/errors.ts';
-import { type Doc, isDocument, toNumber } from '../values/types.ts';
+import { isDocument, toNumber } from '../values/types.ts';
 import { checkStages } from '../query/expressions.ts';
-import { checkCollation, document, namespaceOf, variablesOf } from './arguments.ts';
-import { type Command } from './command.ts';
-import { type Batch, listSource, openCursor, type Source } from './cursors.ts';
+import { document, namespaceOf, variablesOf } from './arguments.ts';
+import { alike, type Command } from './command.ts';
+import { DocSource, openCursor, openList } from './cursors.ts';
 import { QuerySource } from './find.ts';
 import { writeResult } from './output.ts';
 import { collStatsStage } from './stats.ts';
-import type { Pace } from '../query/pace.ts';
-
-/** Documents that a pipeline hands out in portions, as a source for a cursor. */
-class DocSource implements Source {
-  readonly #portions: AsyncGenerator<Doc[]>;
-  #ready: Doc[] = [];
-  #at = 0;
-  done = false;
-
-  constructor(portions: AsyncGenerator<Doc[]>) {
-    this.#portions = portions;
-  }
-
-  async fill(batch: Batch, pace: Pace): Promise<void> {
-    while (!batch.full && (await this.#isReady())) {
-      if (!batch.add(encode(this.#ready[this.#at] as Doc))) break;
-      this.#at++;
-      await pace.rest();
-    }
-    if (!this.done) await this.#isReady();
-  }
-
-  /** Whether another document is there; fetches the next portion if it must. */
-  async #isReady(): Promise<boolean> {
-    while (!this.done && this.#at >= this.#ready.length) {
-      const { value, done } = await this.#portions.next();
-      this.done = done === true;
-      this.#ready = done ? [] : value;
-      this.#at = 0;
-    }
-    return !this.done;
-  }
-}
 
 export const aggregate: Command = {
   options: {
@@ -49,10 +15,9 @@ export const aggregate: Command = {
     cursor: 'object',
     hint: 'any',
     let: 'object',
-    collation: 'object',
-    allowDiskUse: 'ignored',
-    bypassDocumentValidation: 'ignored',
+    collation: 'collation',
     explain: 'refused',
+    ...alike('ignored', 'allowDiskUse bypassDocumentValidation'),
   },
   async run(call) {
     const { engine, args, database, pace } = call;
@@ -60,7 +25,6 @@ export const aggregate: Command = {
     const namespace = whole ? `${database}.$cmd.aggregate` : namespaceOf(call, args.aggregate);
     if (!isDocument(args.cursor))
       throw new MongoError(9, "The 'cursor' option is required, except for aggregate with the explain argument");
-    checkCollation(args.collation);
     const stages: unknown[] = [...(args.pipeline as unknown[])];
     checkStages(stages);
     const last = stages.at(-1) ?? {};
@@ -74,7 +38,7 @@ export const aggregate: Command = {
     const batch = { batchSize: document(args.cursor, 'cursor').batchSize };
     if (output) {
       await writeResult(context, output, result);
-      return openCursor(namespace, listSource([]), batch, pace);
+      return openList(namespace, [], batch, pace);
     }
     const source = result.query ? new QuerySource(result.query) : new DocSource(result.docs());
     return openCursor(namespace, source, batch, pace);

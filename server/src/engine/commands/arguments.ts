@@ -1,6 +1,6 @@
 import { decode } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
-import { badValue, MongoError, typeMismatch, unsupported } from '../values/errors.ts';
+import { badValue, MongoError, typeMismatch } from '../values/errors.ts';
 import { compileExpression } from '../query/expressions.ts';
 import { typeName } from '../values/typeNames.ts';
 import { type Doc, isDocument, toNumber } from '../values/types.ts';
@@ -47,15 +47,6 @@ export function variablesOf(value: unknown): Doc | undefined {
   return Object.fromEntries(
     Object.entries(document(value, 'let')).map(([name, one]) => [name, compileExpression(one)({})]),
   );
-}
-
-/** Refuses every collation but the simple one. */
-export function checkCollation(value: unknown): void {
-  if (value === undefined || value === null) return;
-  const { locale } = document(value, 'collation');
-  if (locale === undefined)
-    throw new MongoError(40414, "BSON field 'collation.locale' is missing but a required field");
-  if (locale !== 'simple') throw unsupported('Collation');
 }
 
 function checkCount(count: number): void {

@@ -1,38 +1,25 @@
 import { Long } from 'bson';
 import { compileFilter } from '../query/match.ts';
-import { encode } from '../values/encode.ts';
 import { MongoError } from '../values/errors.ts';
 import type { Doc } from '../values/types.ts';
-import { checkCollation, document, namespaceOf } from './arguments.ts';
-import { type Command, ok } from './command.ts';
-import { listSource, openCursor } from './cursors.ts';
+import { document, namespaceOf } from './arguments.ts';
+import { alike, type Command, ok } from './command.ts';
+import { openList } from './cursors.ts';
 
 export const create: Command = {
   options: {
-    collation: 'object',
-    idIndex: 'ignored',
-    storageEngine: 'ignored',
-    capped: 'refused',
-    size: 'refused',
-    max: 'refused',
-    validator: 'refused',
-    validationLevel: 'refused',
-    validationAction: 'refused',
-    viewOn: 'refused',
-    pipeline: 'refused',
-    timeseries: 'refused',
-    expireAfterSeconds: 'refused',
-    clusteredIndex: 'refused',
-    changeStreamPreAndPostImages: 'refused',
-    encryptedFields: 'refused',
-    indexOptionDefaults: 'refused',
-    flags: 'ignored',
+    collation: 'collation',
+    ...alike('ignored', 'idIndex storageEngine flags'),
+    ...alike('refused', 'capped size max validator validationLevel validationAction viewOn pipeline timeseries'),
+    ...alike(
+      'refused',
+      'expireAfterSeconds clusteredIndex changeStreamPreAndPostImages encryptedFields indexOptionDefaults',
+    ),
   },
   async run(call) {
     const namespace = namespaceOf(call, call.args.create);
     if (String(call.args.create).startsWith('system.'))
       throw new MongoError(73, `Invalid system namespace: ${namespace}`);
-    checkCollation(call.args.collation);
     const { catalog, store } = call.engine;
     await store.write(() => {
       if (!catalog.find(namespace)) catalog.create(namespace);
@@ -76,10 +63,8 @@ export const listCollections: Command = {
       info: { readOnly: false, uuid: collection.meta.uuid },
       idIndex: collection.meta.indexes[0]?.spec,
     }));
-    const found = all
-      .filter(test)
-      .map((one) => encode(args.nameOnly === true ? { name: one.name, type: one.type } : one));
-    return openCursor(`${database}.$cmd.listCollections`, listSource(found), document(args.cursor, 'cursor'), pace);
+    const found = all.filter(test).map((one) => (args.nameOnly === true ? { name: one.name, type: one.type } : one));
+    return openList(`${database}.$cmd.listCollections`, found, document(args.cursor, 'cursor'), pace);
   },
 };
 

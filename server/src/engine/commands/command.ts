@@ -5,14 +5,13 @@ import { isNumber, typeName } from '../values/typeNames.ts';
 import { badValue, MongoError, typeMismatch, unsupported } from '../values/errors.ts';
 import { type Doc, getField, isDocument, toNumber } from '../values/types.ts';
 
-/** The types that an option may be declared with. */
-type Kind = 'any' | 'object' | 'array' | 'string' | 'number' | 'boolean' | 'flag' | 'milliseconds';
-
 /**
- * What becomes of an option: used, and then of which type (`!` if it must be given; a `flag` is a boolean or a number);
- * `ignored` because it changes nothing here; `refused` if it is given at all and isn't false, null or empty.
+ * What becomes of an option: used, and then of which type (`!` if it must be given; a `flag` is a boolean or a number;
+ * the only `collation` is the simple one); `ignored` because it changes nothing here; `refused` if it is given at all
+ * and isn't false, null or empty.
  */
-export type OptionUse = Kind | `${Kind}!` | 'ignored' | 'refused';
+type Use = keyof typeof CHECKS;
+export type OptionUse = Use | `${Use}!`;
 
 export type Options = Record<string, OptionUse>;
 
@@ -35,60 +34,55 @@ export interface Command {
   run(call: Call): Doc | Promise<Doc>;
 }
 
+/** Declares several options alike. */
+export const alike = (use: OptionUse, names: string): Options =>
+  Object.fromEntries(names.split(' ').map((name) => [name, use]));
+
 /** Options that every command takes. */
-const COMMON: Options = {
+export const COMMON: Options = {
   $db: 'string!',
-  lsid: 'ignored',
-  $clusterTime: 'ignored',
-  $readPreference: 'ignored',
-  comment: 'ignored',
   maxTimeMS: 'milliseconds',
-  readConcern: 'object',
-  writeConcern: 'object',
-  apiVersion: 'ignored',
-  apiStrict: 'ignored',
-  apiDeprecationErrors: 'ignored',
-  txnNumber: 'any',
-  autocommit: 'any',
-  startTransaction: 'any',
-  $audit: 'ignored',
-  $client: 'ignored',
-  $configServerState: 'ignored',
+  ...alike('object', 'readConcern writeConcern'),
+  ...alike('any', 'txnNumber autocommit startTransaction'),
+  ...alike('ignored', 'lsid comment apiVersion apiStrict apiDeprecationErrors'),
+  ...alike('ignored', '$clusterTime $readPreference $audit $client $configServerState'),
 };
 
-const CHECKS: Record<Kind, (value: unknown) => boolean> = {
+const CHECKS = {
   any: () => true,
+  ignored: () => true,
+  refused: (value) => !isGiven(value),
   object: isDocument,
-  array: Array.isArray,
+  array: (value) => Array.isArray(value),
   string: (value) => typeof value === 'string',
   number: isNumber,
   boolean: (value) => typeof value === 'boolean',
   flag: (value) => typeof value === 'boolean' || isNumber(value),
-  milliseconds: () => true,
-};
-
-function checkMilliseconds(name: string, value: unknown): void {
-  const number = toNumber(value) ?? NaN;
-  if (!Number.isInteger(number) || number < 0 || number > 2147483647)
-    throw badValue(`${name} must be a whole number of milliseconds, not ${String(value)}`);
-}
+  milliseconds: (value) => {
+    const number = toNumber(value) ?? NaN;
+    if (Number.isInteger(number) && number >= 0 && number <= 2147483647) return true;
+    throw badValue(`a time limit must be a whole number of milliseconds, not ${String(value)}`);
+  },
+  collation: (value) => {
+    if (!isDocument(value)) return false;
+    if (value.locale === undefined)
+      throw new MongoError(40414, "BSON field 'collation.locale' is missing but a required field");
+    if (value.locale !== 'simple') throw unsupported('Collation');
+    return true;
+  },
+} satisfies Record<string, (value: unknown) => boolean>;
 
 /** Whether an option is given so that it would change something. */
 function isGiven(value: unknown): boolean {
-  if (value === undefined || value === null || value === false || value === 0) return false;
+  if (value === false || value === 0 || value === null) return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
 function checkOption(name: string, value: unknown, use: OptionUse): void {
-  if (use === 'refused') {
-    if (isGiven(value)) throw unsupported(`The option '${name}'`);
-    return;
-  }
-  const kind = (use.endsWith('!') ? use.slice(0, -1) : use) as Kind;
-  if (value === null || value === undefined) return;
-  if (kind === 'milliseconds') checkMilliseconds(name, value);
-  if (!CHECKS[kind](value))
-    throw typeMismatch(`BSON field '${name}' is the wrong type '${typeName(value)}', expected type '${kind}'`);
+  const kind = (use.endsWith('!') ? use.slice(0, -1) : use) as Use;
+  if (value === null || value === undefined || CHECKS[kind](value)) return;
+  if (kind === 'refused') throw unsupported(`The option '${name}'`);
+  throw typeMismatch(`BSON field '${name}' is the wrong type '${typeName(value)}', expected type '${kind}'`);
 }
 
 const requiredOf = new WeakMap<Options, string[]>();
@@ -106,27 +100,19 @@ function required(options: Options): string[] {
 /**
  * Checks options against their declaration.
  * @param name the command or the place inside it, for the message; a field of this name is the command itself
+ * @param common options that are declared elsewhere as well
  * @throws MongoError 40415 for one that isn't declared, 14 for a wrong type, 40414 if one is missing, 238 if it is refused
  */
-export function checkOptions(name: string, given: Doc, known: Options): void {
+export function checkOptions(name: string, given: Doc, known: Options, common: Options = {}): void {
   for (const option of Object.keys(given)) {
     if (option === name) continue;
-    const use = Object.hasOwn(known, option) ? known[option] : undefined;
+    const use = getField(known, option) ?? getField(common, option);
     if (use === undefined) throw new MongoError(40415, `BSON field '${name}.${option}' is an unknown field.`);
-    if (use !== 'ignored') checkOption(`${name}.${option}`, given[option], use);
+    checkOption(`${name}.${option}`, given[option], use as OptionUse);
   }
   for (const option of required(known))
     if (getField(given, option) === undefined)
       throw new MongoError(40414, `BSON field '${name}.${option}' is missing but a required field`);
-}
-
-const completeOf = new WeakMap<Command, Options>();
-
-/** Checks the options of a whole command. The first field is its name. */
-export function checkCall(name: string, command: Command, args: Doc): void {
-  let options = completeOf.get(command);
-  if (!options) completeOf.set(command, (options = { ...COMMON, ...command.options }));
-  checkOptions(name, args, options);
 }
 
 export const ok = (doc: Doc = {}): Doc => ({ ...doc, ok: new Double(1) });

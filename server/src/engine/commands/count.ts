@@ -7,7 +7,7 @@ import { decode } from '../values/decode.ts';
 import { compare, identity } from '../values/keys.ts';
 import { topField } from '../values/paths.ts';
 import { toNumber } from '../values/types.ts';
-import { checkCollation, document, integer, namespaceOf } from './arguments.ts';
+import { document, integer, namespaceOf } from './arguments.ts';
 import { type Command, ok } from './command.ts';
 
 /** How many documents a query without skip and limit finds; by the index alone where that is enough. */
@@ -21,11 +21,10 @@ export async function countRows(engine: Engine, query: Query, pace: Pace): Promi
 }
 
 export const count: Command = {
-  options: { query: 'object', limit: 'number', skip: 'number', hint: 'any', collation: 'object', fields: 'ignored' },
+  options: { query: 'object', limit: 'number', skip: 'number', hint: 'any', collation: 'collation', fields: 'ignored' },
   async run(call) {
     const { engine, args, pace } = call;
     const collection = engine.catalog.find(namespaceOf(call, args.count));
-    checkCollation(args.collation);
     const query = engine.query(collection, { filter: document(args.query, 'query'), hint: args.hint });
     const all = await countRows(engine, query, pace);
     const rest = Math.max(0, all - integer(args.skip, 'skip', 0));
@@ -35,11 +34,10 @@ export const count: Command = {
 };
 
 export const distinct: Command = {
-  options: { key: 'string!', query: 'object', collation: 'object', hint: 'any' },
+  options: { key: 'string!', query: 'object', collation: 'collation', hint: 'any' },
   async run(call) {
     const { engine, args, pace } = call;
     const collection = engine.catalog.find(namespaceOf(call, args.distinct));
-    checkCollation(args.collation);
     const key = args.key as string;
     const parts = key.split('.');
     const wanted = new Set([topField(key)]);

@@ -1,80 +1,112 @@
 import { Long } from 'bson';
 import type { Pace } from '../query/pace.ts';
-import { encodeItems, Raw } from '../values/encode.ts';
+import { given } from '../query/pipeline.ts';
+import { PAUSE } from '../query/query.ts';
+import { encode, Raw } from '../values/encode.ts';
 import { MongoError, typeMismatch } from '../values/errors.ts';
 import { typeName } from '../values/typeNames.ts';
 import { type Doc, isLong } from '../values/types.ts';
 import { type Command, ok } from './command.ts';
 import { integer } from './arguments.ts';
 
-/** Encoded documents one after the other, with turns for others in between. */
+/** Encoded documents one after the other. */
 export interface Source {
-  /** puts documents into a batch until it takes no more or there are none */
-  fill(batch: Batch, pace: Pace): Promise<void>;
-  readonly done: boolean;
+  /** the next one; PAUSE if the deadline is over and others shall have a turn; undefined at the end */
+  next(deadline: number): Next | Promise<Next>;
+  /** to be called before others get a turn */
+  pause(): void;
+  /** nothing more will come */
+  readonly ended: boolean;
 }
 
-interface Cursor {
-  namespace: string;
-  source: Source;
-  used: number;
-  busy: boolean;
-}
+type Next = Buffer | typeof PAUSE | undefined;
 
 const FIRST_BATCH = 101;
 const BATCH_BYTES = 16 * 1024 * 1024 - 64 * 1024;
-/** So many documents are made part of an answer at once. */
-const PORTION = 256;
+/** So many buffers are made one at once, because that takes time when they are many. */
+const PORTION = 512;
 const IDLE_MS = 10 * 60 * 1000;
+
+/** A source of documents that a pipeline hands out in portions. */
+export class DocSource implements Source {
+  readonly #portions: AsyncGenerator<Doc[]>;
+  #ready: Doc[] = [];
+  #at = 0;
+  ended = false;
+
+  constructor(portions: AsyncGenerator<Doc[]>) {
+    this.#portions = portions;
+  }
+
+  async next(deadline: number): Promise<Next> {
+    if (performance.now() > deadline) return PAUSE;
+    await this.#fetch();
+    const doc = this.#ready[this.#at++];
+    await this.#fetch();
+    return doc && encode(doc);
+  }
+
+  pause(): void {}
+
+  /** Gets the next portion if this one is used up. */
+  async #fetch(): Promise<void> {
+    while (!this.ended && this.#at >= this.#ready.length) {
+      const { value, done } = await this.#portions.next();
+      this.ended = done === true;
+      this.#ready = done ? [] : value;
+      this.#at = 0;
+    }
+  }
+}
+
+/** What a client has not read yet. */
+class Cursor {
+  readonly namespace: string;
+  readonly #source: Source;
+  /** the document that didn't fit into the last batch */
+  #left: Buffer | undefined;
+  used = Date.now();
+  busy = false;
+
+  constructor(namespace: string, source: Source) {
+    this.namespace = namespace;
+    this.#source = source;
+  }
+
+  get done(): boolean {
+    return this.#source.ended && !this.#left;
+  }
+
+  /** The next documents as a list: so many at most, and as fit into an answer, at least one. */
+  async read(most: number, pace: Pace): Promise<Raw> {
+    const pieces: Buffer[] = [];
+    let portion: Buffer[] = [];
+    let count = 0;
+    let bytes = 0;
+    while (count < most && bytes < BATCH_BYTES && !this.done) {
+      const next = this.#left ?? this.#source.next(pace.sliceEnd);
+      const doc = next instanceof Promise ? await next : next;
+      if (doc === PAUSE) {
+        this.#source.pause();
+        await pace.pause();
+        continue;
+      }
+      this.#left = count && doc && bytes + doc.length > BATCH_BYTES ? doc : undefined;
+      if (!doc || this.#left) break;
+      portion.push(Buffer.from(`\x03${count++}\0`, 'latin1'), doc);
+      bytes += doc.length;
+      if (portion.length >= PORTION) {
+        pieces.push(Buffer.concat(portion));
+        portion = [];
+      }
+    }
+    this.#source.pause();
+    return Raw.list([...pieces, ...portion]);
+  }
+}
 
 const cursors = new Map<bigint, Cursor>();
 let lastId = BigInt(Math.floor(Math.random() * 1e12));
-
-/** The documents of one answer. They are made part of it bit by bit, because that takes time when they are many. */
-export class Batch {
-  readonly #most: number;
-  #count = 0;
-  #bytes = 0;
-  #docs: Buffer[] = [];
-  #items: Buffer[] = [];
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get full(): boolean {
-    return this.#count >= this.#most || this.#bytes >= BATCH_BYTES;
-  }
-
-  /**
-   * Takes a document unless the answer would become too large; an empty batch takes any.
-   * @returns whether it was taken
-   */
-  add(doc: Buffer): boolean {
-    if (this.#count && this.#bytes + doc.length > BATCH_BYTES) return false;
-    this.#docs.push(doc);
-    this.#count++;
-    this.#bytes += doc.length;
-    if (this.#docs.length >= PORTION) this.#encode();
-    return true;
-  }
-
-  list(): Raw {
-    this.#encode();
-    return Raw.list(this.#items);
-  }
-
-  #encode(): void {
-    if (this.#docs.length) this.#items.push(encodeItems(this.#docs, this.#count - this.#docs.length));
-    this.#docs = [];
-  }
-}
-
-async function readBatch(source: Source, count: number, pace: Pace): Promise<Raw> {
-  const batch = new Batch(count);
-  if (count > 0 && !source.done) await source.fill(batch, pace);
-  return batch.list();
-}
 
 /** What a client says about the batches it wants. */
 export interface BatchOptions {
@@ -91,27 +123,19 @@ export async function openCursor(
   pace: Pace,
 ): Promise<Doc> {
   const count = integer(batchSize, 'batchSize', FIRST_BATCH);
-  const firstBatch = await readBatch(source, count, pace);
+  const cursor = new Cursor(namespace, source);
+  const firstBatch = await cursor.read(count, pace);
   let id = 0n;
-  if (!single && !source.done) {
+  if (!single && !cursor.done) {
     id = lastId += 2n;
-    cursors.set(id, { namespace, source, used: Date.now(), busy: false });
+    cursors.set(id, cursor);
   }
   return ok({ cursor: Raw.document({ firstBatch, id: Long.fromBigInt(id), ns: namespace }) });
 }
 
-/** A source of documents that are all there. */
-export function listSource(docs: Buffer[]): Source {
-  let at = 0;
-  return {
-    get done() {
-      return at >= docs.length;
-    },
-    async fill(batch) {
-      while (at < docs.length && !batch.full && batch.add(docs[at] as Buffer)) at++;
-    },
-  };
-}
+/** Answers with documents that are all there. */
+export const openList = (namespace: string, docs: Doc[], options: BatchOptions, pace: Pace): Promise<Doc> =>
+  openCursor(namespace, new DocSource(given(docs)), options, pace);
 
 const notLong = (field: string, value: unknown) =>
   typeMismatch(`BSON field '${field}' is the wrong type '${typeName(value)}', expected type 'long'`);
@@ -136,9 +160,9 @@ export const getMore: Command = {
     if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
     cursor.busy = true;
     try {
-      const nextBatch = await readBatch(cursor.source, integer(args.batchSize, 'batchSize', 0) || Infinity, pace);
-      if (cursor.source.done) cursors.delete(id);
-      const next = Long.fromBigInt(cursor.source.done ? 0n : id);
+      const nextBatch = await cursor.read(integer(args.batchSize, 'batchSize', 0) || Infinity, pace);
+      if (cursor.done) cursors.delete(id);
+      const next = Long.fromBigInt(cursor.done ? 0n : id);
       return ok({ cursor: Raw.document({ nextBatch, id: next, ns: cursor.namespace }) });
     } catch (error) {
       cursors.delete(id);

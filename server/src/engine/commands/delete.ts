@@ -1,15 +1,14 @@
 import { firstRow } from '../query/query.ts';
 import { failedToParse } from '../values/errors.ts';
 import { type Doc, toNumber } from '../values/types.ts';
-import { checkCollation, document, namespaceOf, readStatements, variablesOf } from './arguments.ts';
+import { document, namespaceOf, readStatements, variablesOf } from './arguments.ts';
 import { runBulk, withErrors } from './bulk.ts';
 import { type Command, type Options } from './command.ts';
 import { changeMany } from './writes.ts';
 
-const STATEMENT: Options = { q: 'object!', limit: 'number!', hint: 'any', collation: 'object' };
+const STATEMENT: Options = { q: 'object!', limit: 'number!', hint: 'any', collation: 'collation' };
 
 function readStatement(statement: Doc) {
-  checkCollation(statement.collation);
   return {
     filter: document(statement.q, 'delete.deletes.q'),
     hint: statement.hint,

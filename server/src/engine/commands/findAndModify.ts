@@ -4,8 +4,8 @@ import { firstRow } from '../query/query.ts';
 import { Raw } from '../values/encode.ts';
 import { badValue, failedToParse } from '../values/errors.ts';
 import { type Doc, isTrue } from '../values/types.ts';
-import { checkCollation, document, namespaceOf, variablesOf } from './arguments.ts';
-import { type Command, ok } from './command.ts';
+import { document, namespaceOf, variablesOf } from './arguments.ts';
+import { alike, type Command, ok } from './command.ts';
 import { parseUpdate, updateOne, type UpdateResult } from './writes.ts';
 
 interface Target {
@@ -26,23 +26,16 @@ function removeOne(engine: Engine, target: Target): UpdateResult {
 
 export const findAndModify: Command = {
   options: {
-    query: 'object',
-    sort: 'object',
-    remove: 'flag',
-    update: 'any',
-    new: 'flag',
-    fields: 'object',
-    upsert: 'flag',
+    ...alike('object', 'query sort fields let'),
+    ...alike('flag', 'remove new upsert'),
+    ...alike('any', 'update hint'),
     arrayFilters: 'array',
-    hint: 'any',
-    collation: 'object',
-    let: 'object',
+    collation: 'collation',
     bypassDocumentValidation: 'ignored',
   },
   async run(call) {
     const { engine, args } = call;
     const namespace = namespaceOf(call, args.findAndModify ?? args.findandmodify);
-    checkCollation(args.collation);
     const remove = isTrue(args.remove);
     const wantsNew = isTrue(args.new);
     const upsert = isTrue(args.upsert);

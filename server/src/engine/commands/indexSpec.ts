@@ -2,33 +2,18 @@ import { compileFilter } from '../query/match.ts';
 import { MongoError } from '../values/errors.ts';
 import { entriesOf } from '../values/paths.ts';
 import { type Doc, isDocument, isTrue, toNumber } from '../values/types.ts';
-import { checkCollation } from './arguments.ts';
-import { checkOptions, type Options } from './command.ts';
+import { alike, checkOptions, type Options } from './command.ts';
 
 const OPTIONS: Options = {
   key: 'object!',
   name: 'string!',
-  unique: 'flag',
-  sparse: 'flag',
+  ...alike('flag', 'unique sparse'),
   partialFilterExpression: 'object',
   expireAfterSeconds: 'number',
-  collation: 'object',
-  v: 'ignored',
-  background: 'ignored',
-  ns: 'ignored',
-  hidden: 'refused',
-  storageEngine: 'refused',
-  weights: 'refused',
-  default_language: 'refused',
-  language_override: 'refused',
-  textIndexVersion: 'refused',
-  '2dsphereIndexVersion': 'refused',
-  bits: 'refused',
-  min: 'refused',
-  max: 'refused',
-  wildcardProjection: 'refused',
-  prepareUnique: 'refused',
-  clustered: 'refused',
+  collation: 'collation',
+  ...alike('ignored', 'v background ns'),
+  ...alike('refused', 'hidden storageEngine wildcardProjection prepareUnique clustered bits min max'),
+  ...alike('refused', 'weights default_language language_override textIndexVersion 2dsphereIndexVersion'),
 };
 const MOST_FIELDS = 32;
 
@@ -84,7 +69,6 @@ export function readIndexSpec(given: Doc): Doc {
   checkOptions('createIndexes.indexes', given, OPTIONS);
   const { key, name, unique, sparse, partialFilterExpression, expireAfterSeconds } = given;
   checkKey(key);
-  checkCollation(given.collation);
   const fields = entriesOf(key);
   if (name === '' || name === '*') throw cannot(`The index name '${String(name)}' is not valid.`);
   if (fields.length === 1 && fields[0]?.[0] === '_id') checkIdIndex(given);

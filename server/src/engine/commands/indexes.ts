@@ -1,12 +1,11 @@
 import { buildIndex } from '../storage/indexBuild.ts';
 import type { Collection } from '../storage/catalog.ts';
-import { encode } from '../values/encode.ts';
 import { MongoError } from '../values/errors.ts';
 import { identity } from '../values/keys.ts';
 import { type Doc, isDocument } from '../values/types.ts';
 import { document, namespaceOf } from './arguments.ts';
 import { type Call, type Command, ok } from './command.ts';
-import { listSource, openCursor } from './cursors.ts';
+import { openList } from './cursors.ts';
 import { readIndexSpec } from './indexSpec.ts';
 
 const nameAndKey = (spec: Doc) => identity([spec.key, spec.partialFilterExpression ?? null]);
@@ -97,8 +96,8 @@ export const listIndexes: Command = {
   run(call) {
     const { args, pace } = call;
     const collection = existing(call, args.listIndexes);
-    const specs = collection.indexes.filter((index) => !index.meta.building).map((index) => encode(index.meta.spec));
-    return openCursor(collection.namespace, listSource(specs), document(args.cursor, 'cursor'), pace);
+    const specs = collection.indexes.filter((index) => !index.meta.building).map((index) => index.meta.spec);
+    return openList(collection.namespace, specs, document(args.cursor, 'cursor'), pace);
   },
 };
 

@@ -1,6 +1,6 @@
 import { Long, UUID } from 'bson';
 import { MAX_DOCUMENT } from '../storage/documents.ts';
-import { type Command, ok } from './command.ts';
+import { alike, type Command, ok } from './command.ts';
 
 /** The version of MongoDB whose commands and codes the engine follows. */
 const VERSION = '7.0.0';
@@ -12,20 +12,14 @@ const constant = (answer: () => Record<string, unknown>, options: Command['optio
 });
 
 /** The handshake. No `setName`, so that drivers send no transaction numbers; no `topologyVersion`, so that they poll. */
-export const hello: Command = {
+const hello: Command = {
   options: {
-    helloOk: 'ignored',
-    client: 'ignored',
-    compression: 'ignored',
-    loadBalanced: 'refused',
-    saslSupportedMechs: 'ignored',
-    speculativeAuthenticate: 'refused',
-    hostInfo: 'ignored',
-    topologyVersion: 'ignored',
-    maxAwaitTimeMS: 'ignored',
-    forShell: 'ignored',
-    internalClient: 'ignored',
-    backpressure: 'ignored',
+    ...alike(
+      'ignored',
+      'helloOk client compression saslSupportedMechs hostInfo topologyVersion maxAwaitTimeMS forShell',
+    ),
+    ...alike('ignored', 'internalClient backpressure'),
+    ...alike('refused', 'loadBalanced speculativeAuthenticate'),
   },
   run: ({ args, connection }) =>
     ok({
@@ -44,11 +38,7 @@ export const hello: Command = {
     }),
 };
 
-export const ping = constant(() => ({}));
-export const sessions = constant(() => ({}));
-export const startSession = constant(() => ({ id: { id: new UUID() }, timeoutMinutes: 30 }));
-
-export const buildInfo = constant(() => ({
+const buildInfo = constant(() => ({
   version: VERSION,
   versionArray: [...VERSION.split('.').map(Number), 0],
   gitVersion: 'embedded',
@@ -62,32 +52,42 @@ export const buildInfo = constant(() => ({
   storageEngines: ['lmdb'],
 }));
 
-export const connectionStatus = constant(
-  () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [], authenticatedUserPrivileges: [] } }),
-  { showPrivileges: 'ignored' },
-);
+const sessions = constant(() => ({}));
 
-export const whatsMyUri = constant(() => ({ you: '127.0.0.1:0' }));
-export const getLog = constant(() => ({ totalLinesWritten: 0, log: [] }));
-export const getCmdLineOpts = constant(() => ({ argv: ['embedded'], parsed: {} }));
-export const hostInfo = constant(() => ({
-  system: { currentTime: new Date() },
-  os: { type: process.platform },
-  extra: {},
-}));
-export const getParameter = constant(() => ({ featureCompatibilityVersion: { version: '7.0' } }), {
-  featureCompatibilityVersion: 'ignored',
-});
-
-export const serverStatus = constant(
-  () => ({
-    host: 'embedded',
-    version: VERSION,
-    process: 'embedded',
-    pid: Long.fromNumber(process.pid),
-    uptime: (Date.now() - started) / 1000,
-    localTime: new Date(),
-    storageEngine: { name: 'lmdb', supportsCommittedReads: true, persistent: true },
+/** The commands by which drivers and shells ask who answers. */
+export const INFO: Record<string, Command> = {
+  hello,
+  isMaster: hello,
+  ismaster: hello,
+  ping: constant(() => ({})),
+  startSession: constant(() => ({ id: { id: new UUID() }, timeoutMinutes: 30 })),
+  endSessions: sessions,
+  refreshSessions: sessions,
+  killSessions: sessions,
+  logout: sessions,
+  buildInfo,
+  buildinfo: buildInfo,
+  connectionStatus: constant(
+    () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [], authenticatedUserPrivileges: [] } }),
+    { showPrivileges: 'ignored' },
+  ),
+  whatsmyuri: constant(() => ({ you: '127.0.0.1:0' })),
+  getLog: constant(() => ({ totalLinesWritten: 0, log: [] })),
+  getCmdLineOpts: constant(() => ({ argv: ['embedded'], parsed: {} })),
+  hostInfo: constant(() => ({ system: { currentTime: new Date() }, os: { type: process.platform }, extra: {} })),
+  getParameter: constant(() => ({ featureCompatibilityVersion: { version: '7.0' } }), {
+    featureCompatibilityVersion: 'ignored',
   }),
-  { repl: 'ignored', metrics: 'ignored', locks: 'ignored' },
-);
+  serverStatus: constant(
+    () => ({
+      host: 'embedded',
+      version: VERSION,
+      process: 'embedded',
+      pid: Long.fromNumber(process.pid),
+      uptime: (Date.now() - started) / 1000,
+      localTime: new Date(),
+      storageEngine: { name: 'lmdb', supportsCommittedReads: true, persistent: true },
+    }),
+    alike('ignored', 'repl metrics locks'),
+  ),
+};

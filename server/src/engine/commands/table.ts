@@ -5,38 +5,21 @@ import { type Doc, isDocument, toNumber } from '../values/types.ts';
 import { aggregate } from './aggregate.ts';
 import { backup, owner } from './backup.ts';
 import { create, drop, dropDatabase, listCollections, listDatabases } from './collections.ts';
-import { checkCall, type Command } from './command.ts';
+import { checkOptions, type Command, COMMON } from './command.ts';
 import { count, distinct } from './count.ts';
 import { getMore, killCursors } from './cursors.ts';
 import { remove } from './delete.ts';
 import { find } from './find.ts';
 import { findAndModify } from './findAndModify.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
-import * as info from './info.ts';
+import { INFO } from './info.ts';
 import { insert } from './insert.ts';
 import { collStats, dbStats } from './stats.ts';
 import { update } from './update.ts';
 
 /** Every command there is, by every name it has. */
 const COMMANDS: Record<string, Command> = {
-  hello: info.hello,
-  isMaster: info.hello,
-  ismaster: info.hello,
-  ping: info.ping,
-  buildInfo: info.buildInfo,
-  buildinfo: info.buildInfo,
-  connectionStatus: info.connectionStatus,
-  whatsmyuri: info.whatsMyUri,
-  getLog: info.getLog,
-  getCmdLineOpts: info.getCmdLineOpts,
-  getParameter: info.getParameter,
-  hostInfo: info.hostInfo,
-  serverStatus: info.serverStatus,
-  startSession: info.startSession,
-  endSessions: info.sessions,
-  refreshSessions: info.sessions,
-  killSessions: info.sessions,
-  logout: info.sessions,
+  ...INFO,
   find,
   getMore,
   killCursors,
@@ -103,7 +86,7 @@ export async function runCommand(engine: Engine, { args, sequences, connection }
   if (typeof database !== 'string') throw new MongoError(40571, 'OP_MSG requests require a $db argument');
   if (!/^[^/\\. "$*<>:|?\0]{1,63}$/.test(database)) throw new MongoError(73, `Invalid database name: '${database}'`);
   checkConcerns(args);
-  checkCall(name, command, args);
+  checkOptions(name, args, command.options, COMMON);
   const pace = new Pace(toNumber(args.maxTimeMS) ?? 0);
   return command.run({ engine, args, database, sequences, pace, connection });
 }

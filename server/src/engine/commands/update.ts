@@ -1,24 +1,21 @@
 import { failedToParse } from '../values/errors.ts';
 import { type Doc, isTrue } from '../values/types.ts';
-import { checkCollation, document, namespaceOf, readStatements, variablesOf } from './arguments.ts';
+import { document, namespaceOf, readStatements, variablesOf } from './arguments.ts';
 import { runBulk, withErrors } from './bulk.ts';
-import { type Command, type Options } from './command.ts';
+import { alike, type Command, type Options } from './command.ts';
 import { parseUpdate, updateMany, updateOne, type UpdateResult, type UpdateStatement } from './writes.ts';
 
 const STATEMENT: Options = {
   q: 'object!',
   u: 'any!',
-  c: 'object',
-  multi: 'flag',
-  upsert: 'flag',
+  ...alike('object', 'c sort'),
+  ...alike('flag', 'multi upsert'),
   arrayFilters: 'array',
   hint: 'any',
-  sort: 'object',
-  collation: 'object',
+  collation: 'collation',
 };
 
 function readStatement(statement: Doc, namespace: string, variables: Doc | undefined): UpdateStatement {
-  checkCollation(statement.collation);
   const multi = isTrue(statement.multi);
   const own = statement.c === undefined ? variables : { ...variables, ...variablesOf(statement.c) };
   return {

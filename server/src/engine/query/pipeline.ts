@@ -28,7 +28,8 @@ async function* decoded(query: Query, pace: Pace): Portions {
   for await (const rows of rowsOf(query, pace)) yield rows.map((row) => decode(row.bytes));
 }
 
-async function* given(docs: Doc[]): Portions {
+/** A portion of documents that are all there. */
+export async function* given(docs: Doc[]): Portions {
   yield await Promise.resolve(docs);
 }
 

@@ -19,7 +19,7 @@ export class Raw {
     return new Raw('\x03', Buffer.isBuffer(doc) ? [doc] : encodePieces(doc));
   }
 
-  /** A list of what `encodeItems` gave. */
+  /** A list of elements. */
   static list(items: Buffer[]): Raw {
     return new Raw('\x04', framed(items));
   }
@@ -74,11 +74,6 @@ export function encodePieces(doc: Doc): Buffer[] {
     else setField(plain, name, value);
   const bytes = encode(plain);
   return raw.length ? framed([bytes.subarray(4, -1), ...raw]) : [bytes];
-}
-
-/** Encodes documents as items of a list. */
-export function encodeItems(docs: Buffer[], firstIndex: number): Buffer {
-  return Buffer.concat(docs.flatMap((doc, i) => [Buffer.from(`\x03${firstIndex + i}\0`, 'latin1'), doc]));
 }
 
 /** A document made of whole elements of another one, in the given order. */
