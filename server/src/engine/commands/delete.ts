@@ -1,20 +1,12 @@
 import { firstRow } from '../query/query.ts';
 import { failedToParse } from '../values/errors.ts';
 import { type Doc, toNumber } from '../values/types.ts';
-import { document, namespaceOf, readStatements, variablesOf } from './arguments.ts';
+import { namespaceOf, readStatements, variablesOf } from './arguments.ts';
 import { runBulk, withErrors } from './bulk.ts';
 import { type Command, type Options } from './command.ts';
 import { changeMany } from './writes.ts';
 
 const STATEMENT: Options = { q: 'object!', limit: 'number!', hint: 'any', collation: 'collation' };
-
-function readStatement(statement: Doc) {
-  return {
-    filter: document(statement.q, 'delete.deletes.q'),
-    hint: statement.hint,
-    one: toNumber(statement.limit) === 1,
-  };
-}
 
 // `delete` is a word of the language
 export const remove: Command = {
@@ -29,18 +21,19 @@ export const remove: Command = {
     const variables = variablesOf(args.let);
     let n = 0;
     const errors = await runBulk(engine, list.length, args.ordered !== false, (index) => {
-      const { one, ...statement } = readStatement(list[index] as Doc);
+      const { q, hint, limit } = list[index] as Doc;
+      const statement = { filter: q as Doc, hint, variables };
       const collection = engine.catalog.find(namespace);
-      const query = engine.query(collection, { ...statement, variables, limit: 1 });
+      const query = engine.query(collection, { ...statement, limit: 1 });
       if (!collection) return undefined;
-      if (one) {
+      if (toNumber(limit) === 1) {
         const row = firstRow(query);
         if (row) engine.documents.remove(collection, row.id, row.bytes);
         if (row) n++;
         return undefined;
       }
       return async () => {
-        n += await changeMany(engine, { namespace, ...statement, variables }, pace, (row) =>
+        n += await changeMany(engine, { namespace, ...statement }, pace, (row) =>
           engine.documents.remove(collection, row.id, row.bytes),
         );
       };

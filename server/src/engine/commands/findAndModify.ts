@@ -39,11 +39,8 @@ export const findAndModify: Command = {
     const remove = isTrue(args.remove);
     const wantsNew = isTrue(args.new);
     const upsert = isTrue(args.upsert);
-    if (remove && args.update !== undefined) throw failedToParse('Cannot specify both an update and remove=true');
-    if (remove && wantsNew)
-      throw failedToParse("Cannot specify both new=true and remove=true; 'remove' always returns the deleted document");
-    if (remove && upsert) throw failedToParse('Cannot specify both upsert=true and remove=true');
-    if (remove && args.arrayFilters !== undefined) throw failedToParse('Cannot specify arrayFilters and remove=true');
+    const conflict = ['update', 'new', 'upsert', 'arrayFilters'].find((option) => isTrue(args[option]));
+    if (remove && conflict) throw failedToParse(`Cannot specify both ${conflict} and remove=true`);
     if (!remove && args.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
     const filter = document(args.query, 'query');
     const fields = document(args.fields, 'fields');

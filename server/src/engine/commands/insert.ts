@@ -9,7 +9,7 @@ import type { Command } from './command.ts';
 
 /** Makes sure that _id is there and comes first. */
 function withId(bytes: Buffer): Buffer {
-  const all = [...elements(bytes)];
+  const all = elements(bytes);
   if (all[0]?.name === '_id') return bytes;
   const id = all.find((element) => element.name === '_id');
   if (id) return encodeElements(bytes, [id, ...all.filter((element) => element !== id)]);

@@ -1,6 +1,5 @@
 import type { Engine } from '../query/engine.ts';
 import { Pace } from '../query/pace.ts';
-import { entriesOf } from '../values/paths.ts';
 import { changeMany } from './writes.ts';
 
 /**
@@ -15,9 +14,7 @@ export async function deleteExpired(engine: Engine, now = Date.now()): Promise<n
       const path = index.fields[0]?.path;
       if (index.expireAfter === undefined || index.meta.building || path === undefined) continue;
       const over = { [path]: { $lt: new Date(now - index.expireAfter * 1000) } };
-      const filter = index.partial
-        ? { $and: [over, ...entriesOf(index.partial).map(([key, value]) => ({ [key]: value }))] }
-        : over;
+      const filter = { $and: [over, index.partial ?? {}] };
       deleted += await changeMany(
         engine,
         { namespace: collection.namespace, filter, hint: index.name },

@@ -86,9 +86,6 @@ export function updateOne(engine: Engine, statement: UpdateStatement): UpdateRes
 /** How many documents a statement about many changes in one transaction before others write. */
 const CHUNK_MS = 5;
 
-/** What a statement about many documents does to one of them; inside a transaction. */
-type RowWork = (row: Row) => void;
-
 /**
  * Does something to all documents that match: first their keys are collected, with turns for others; then each is
  * looked at again and changed, some per transaction. A document that doesn't match any more by then is left alone.
@@ -97,7 +94,7 @@ export async function changeMany(
   engine: Engine,
   statement: { namespace: string; filter: Doc; hint?: unknown; variables?: Doc | undefined },
   pace: Pace,
-  work: RowWork,
+  work: (row: Row) => void,
 ): Promise<number> {
   const collection = engine.catalog.find(statement.namespace);
   const query = engine.query(collection, statement);
@@ -105,7 +102,7 @@ export async function changeMany(
   for await (const rows of rowsOf(query, pace)) for (const row of rows) ids.push(row.id);
   let changed = 0;
   for (let at = 0; at < ids.length;) {
-    const counts = await engine.store.write(() => {
+    changed += await engine.store.write(() => {
       const end = performance.now() + CHUNK_MS;
       let count = 0;
       do {
@@ -117,7 +114,6 @@ export async function changeMany(
       } while (at < ids.length && performance.now() < end);
       return count;
     });
-    changed += counts;
   }
   return changed;
 }

@@ -1,6 +1,6 @@
 import { identity } from '../values/keys.ts';
 import { entriesOf } from '../values/paths.ts';
-import { type Doc, isDocument, isTrue } from '../values/types.ts';
+import { type Doc, isTrue } from '../values/types.ts';
 import { isOperators } from './match.ts';
 import { isPattern } from './patterns.ts';
 import { ORDER, typeName, typeOrder } from '../values/typeNames.ts';
@@ -72,5 +72,3 @@ export function isCovered(list: Condition[], partial: Doc): boolean {
     return demands.every(([operator, value]) => mine.some((condition) => implies(condition, operator, value)));
   });
 }
-
-export const isFilterList = (value: unknown): value is Doc[] => Array.isArray(value) && value.every(isDocument);

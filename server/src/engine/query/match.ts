@@ -76,19 +76,17 @@ function compileList(list: unknown, name: string, context: FilterContext): DocTe
   });
 }
 
+const combining =
+  (name: string, combine: (tests: DocTest[], doc: Doc) => boolean) =>
+  (operand: unknown, context: FilterContext): DocTest => {
+    const tests = compileList(operand, name, context);
+    return (doc) => combine(tests, doc);
+  };
+
 const LOGIC: Record<string, (operand: unknown, context: FilterContext) => DocTest> = {
-  $and: (operand, context) => {
-    const tests = compileList(operand, '$and', context);
-    return (doc) => tests.every((test) => test(doc));
-  },
-  $or: (operand, context) => {
-    const tests = compileList(operand, '$or', context);
-    return (doc) => tests.some((test) => test(doc));
-  },
-  $nor: (operand, context) => {
-    const tests = compileList(operand, '$nor', context);
-    return (doc) => !tests.some((test) => test(doc));
-  },
+  $and: combining('$and', (tests, doc) => tests.every((test) => test(doc))),
+  $or: combining('$or', (tests, doc) => tests.some((test) => test(doc))),
+  $nor: combining('$nor', (tests, doc) => !tests.some((test) => test(doc))),
   $expr: (operand, { variables }) => {
     const evaluate = compileExpression(operand, variables);
     return (doc) => isTrue(evaluate(doc));

@@ -227,7 +227,7 @@ export function compileProjection(spec: unknown, context: ProjectionContext): Pr
     applyBytes: (bytes) =>
       encodeElements(
         bytes,
-        [...elements(bytes)].filter(({ name }) => isKept(name)),
+        elements(bytes).filter(({ name }) => isKept(name)),
       ),
     plain: true,
   };

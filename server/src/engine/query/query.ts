@@ -155,13 +155,6 @@ export class Query {
   }
 }
 
-/** All rows at once, for work inside a write transaction. */
-export function allRows(query: Query): Row[] {
-  const rows: Row[] = [];
-  for (let row = query.pull(Infinity); row && row !== PAUSE; row = query.pull(Infinity)) rows.push(row);
-  return rows;
-}
-
 /** The first row at once, for work inside a write transaction. */
 export function firstRow(query: Query): Row | undefined {
   const row = query.pull(Infinity);

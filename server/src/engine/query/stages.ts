@@ -1,11 +1,13 @@
 import { Long } from 'bson';
 import { badValue, MongoError, unsupported } from '../values/errors.ts';
+import { entriesOf } from '../values/paths.ts';
 import { type Doc, getField, isDocument, setField, toNumber } from '../values/types.ts';
 import { DOC_STAGES, type DocStage } from './docStages.ts';
+import { checkStages } from './expressions.ts';
 import { groupDocs } from './group.ts';
 import { lookup, unionWith } from './joins.ts';
 import type { Pace } from './pace.ts';
-import type { PipelineContext } from './pipeline.ts';
+import { collectDocs, type PipelineContext, runPipeline } from './pipeline.ts';
 import { noSortKey, parseSort, Sorter, sortKey } from './sort.ts';
 
 /** Documents in portions, so that a long pipeline can let others work in between. */
@@ -155,26 +157,13 @@ async function* count(_context: PipelineContext, input: Portions, spec: unknown)
 
 async function* facet(context: PipelineContext, input: Portions, spec: unknown): Portions {
   if (!isDocument(spec)) throw new MongoError(40169, 'the $facet specification must be a non-empty object');
-  const all: Doc[] = [];
-  for await (const docs of input) for (const doc of docs) all.push(doc);
+  const all = await collectDocs(input);
   const out: Doc = {};
-  for (const [name, stages] of Object.entries(spec)) {
-    let portions = inPortions(context.pace, listed(all));
-    for (const stage of stages as Doc[]) {
-      const [inner, value] = Object.entries(stage)[0] as [string, unknown];
-      portions = applyStage(context, portions, inner, value);
-    }
-    const found: Doc[] = [];
-    for await (const docs of portions) for (const doc of docs) found.push(doc);
-    out[name] = found;
+  for (const [name, stages] of entriesOf(spec)) {
+    checkStages(stages as unknown[]);
+    setField(out, name, await collectDocs(runPipeline(context, all, stages as Doc[]).docs()));
   }
   yield [out];
-}
-
-/** The documents of a list one by one, each as a copy. */
-function listed(docs: Doc[]): () => Doc | undefined {
-  let at = 0;
-  return () => (at < docs.length ? { ...docs[at++] } : undefined);
 }
 
 const STAGES: Record<string, Stage> = {

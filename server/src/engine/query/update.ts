@@ -6,19 +6,11 @@ import { show } from '../values/show.ts';
 import { copyValue, type Doc, getField, isDocument, setField } from '../values/types.ts';
 import { DOC_STAGES } from './docStages.ts';
 import { checkStages } from './expressions.ts';
-import { compileTest, type FilterContext, isOperators } from './match.ts';
+import { compileFilter, type FilterContext, isOperators } from './match.ts';
 import { isPattern } from './patterns.ts';
-import { typeName } from '../values/typeNames.ts';
 import { isStage } from './stages.ts';
 import { UPDATE_OPERATORS } from './updateOperators.ts';
-import {
-  checkConflicts,
-  comparePaths,
-  type Container,
-  isPlaceholder,
-  type PathContext,
-  visitPath,
-} from './updatePath.ts';
+import { checkConflicts, comparePaths, isPlaceholder, type PathContext, visitPath } from './updatePath.ts';
 
 /** A compiled update. */
 export interface Update {
@@ -70,11 +62,7 @@ function compilePipeline(stages: unknown[], context: FilterContext): Update {
 function compileReplacement(replacement: Doc): Update {
   const dollar = Object.keys(replacement).find((key) => key.startsWith('$'));
   if (dollar)
-    throw new MongoError(
-      52,
-      `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement ` +
-        'document. Consider using an aggregation pipeline with $replaceWith.',
-    );
+    throw new MongoError(52, `The dollar ($) prefixed field '${dollar}' is not allowed in a replacement document`);
   return {
     kind: 'replacement',
     apply({ _id }) {
@@ -95,23 +83,14 @@ function compileArrayFilters(filters: unknown, paths: string[], context: FilterC
   const compiled: PathContext['arrayFilters'] = {};
   for (const filter of (filters ?? []) as unknown[]) {
     if (!isDocument(filter)) throw new MongoError(14, 'arrayFilters entries must be objects');
-    const names = new Set<string>();
-    const collect = (part: Doc): void => {
-      for (const [key, value] of entriesOf(part))
-        if (key.startsWith('$') && Array.isArray(value)) (value as Doc[]).forEach(collect);
-        else names.add(key.split('.')[0] as string);
-    };
-    collect(filter);
-    const [name] = names;
-    if (name === undefined || names.size !== 1)
+    const { test, fields = new Set() } = compileFilter(filter, context);
+    const [name] = fields;
+    if (name === undefined || fields.size !== 1)
       throw failedToParse('Error parsing array filter :: caused by :: Expected a single top-level field name');
     if (!/^[a-z][A-Za-z0-9]*$/.test(name))
-      throw badValue(
-        `The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
-      );
+      throw badValue(`An array filter's name is letters and digits and begins with a small letter, found '${name}'`);
     if (compiled[name]) throw failedToParse(`Found multiple array filters with the same top-level field name ${name}`);
     if (!used.has(name)) throw failedToParse(`The array filter for identifier '${name}' was not used in the update`);
-    const test = compileTest(filter, context);
     compiled[name] = (item) => test({ [name]: item });
   }
   for (const name of used)
@@ -121,6 +100,8 @@ function compileArrayFilters(filters: unknown, paths: string[], context: FilterC
 
 type Step = (doc: Doc, context: PathContext) => void;
 
+const inArray = () => badValue('The source and destination field of $rename cannot be array elements');
+
 function rename(from: string, to: unknown): Step {
   if (typeof to !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${from}: ${show(to)}`);
   if (`${from}.${to}`.split('.').some(isPlaceholder))
@@ -129,20 +110,13 @@ function rename(from: string, to: unknown): Step {
   if (`${from}.`.startsWith(`${to}.`) || `${to}.`.startsWith(`${from}.`))
     throw badValue(`The source and target field for $rename must not be on the same path: ${from}: "${to}"`);
   return (doc, context) => {
-    const value = valuesAt(doc, from.split('.'))[0];
-    if (from.split('.').some((_part, i, all) => i > 0 && Array.isArray(valuesAt(doc, all.slice(0, i))[0])))
-      throw badValue('The source field of $rename cannot be an array element');
+    const parts = from.split('.');
+    const value = valuesAt(doc, parts)[0];
+    if (parts.some((_part, i) => i > 0 && Array.isArray(valuesAt(doc, parts.slice(0, i))[0]))) throw inArray();
     if (value === undefined) return;
-    const refuseArrays = (container: Container) => {
-      if (Array.isArray(container))
-        throw badValue('The source and destination field of $rename cannot be an array element');
-    };
-    visitPath(doc, from, context, { create: false, strict: false }, (container, key) => {
-      refuseArrays(container);
-      delete (container as Doc)[key];
-    });
+    visitPath(doc, from, context, { create: false, strict: false }, (container, key) => delete (container as Doc)[key]);
     visitPath(doc, to, context, { create: true, strict: true }, (container, key) => {
-      refuseArrays(container);
+      if (Array.isArray(container)) throw inArray();
       setField(container, key, value);
     });
   };
@@ -160,14 +134,9 @@ function compileOperators(update: Doc, arrayFilters: unknown, context: FilterCon
   const steps: { path: string; step: Step; onInsert: boolean }[] = [];
   for (const [name, changes] of entriesOf(update)) {
     if (name !== '$rename' && !Object.hasOwn(UPDATE_OPERATORS, name))
-      throw failedToParse(
-        `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
-      );
+      throw failedToParse(`Unknown modifier: ${name}. Expected a valid update modifier or a pipeline`);
     if (!isDocument(changes))
-      throw failedToParse(
-        `Modifiers operate on fields but we found type ${typeName(changes)} instead. ` +
-          `For example: {$mod: {<field>: ...}} not {${name}: ${show(changes)}}`,
-      );
+      throw failedToParse(`Modifiers operate on fields: {${name}: {<field>: ...}} not {${name}: ${show(changes)}}`);
     for (const [path, operand] of entriesOf(changes)) {
       paths.push(path);
       if (name === '$rename' && typeof operand === 'string') paths.push(operand);

@@ -14,52 +14,48 @@ import type { Container, Missing } from './updatePath.ts';
 /** One operator: makes the function that changes one place. */
 interface UpdateOperator {
   missing: Missing;
-  prepare: (operand: unknown, path: string) => (container: Container, key: string | number) => void;
+  prepare: Prepare;
 }
+
+type Prepare = (operand: unknown, path: string) => Change;
+type Change = (container: Container, key: string | number) => void;
 
 const has = (container: Container, key: string | number) => getField(container, key) !== undefined;
 
-type Prepare = UpdateOperator['prepare'];
 const creating = (prepare: Prepare): UpdateOperator => ({ missing: { create: true, strict: true }, prepare });
 const existing = (prepare: Prepare): UpdateOperator => ({ missing: { create: false, strict: false }, prepare });
 const reaching = (prepare: Prepare): UpdateOperator => ({ missing: { create: false, strict: true }, prepare });
 
-function counting(multiply: boolean): UpdateOperator['prepare'] {
-  const name = multiply ? '$mul' : '$inc';
+function counting(name: string, multiply: boolean): Prepare {
   return (operand, path) => {
     if (!isNumber(operand))
-      throw typeMismatch(
-        `Cannot ${multiply ? 'multiply' : 'increment'} with non-numeric argument: {${path}: ${show(operand)}}`,
-      );
+      throw typeMismatch(`Cannot apply ${name} with a non-numeric argument: {${path}: ${show(operand)}}`);
     return (container, key) => {
       const old = getField(container, key);
       if (old === undefined) return setField(container, key, multiply ? arithmetic(0, operand, true) : operand);
       if (!isNumber(old))
         throw typeMismatch(
-          `Cannot apply ${name} to a value of non-numeric type. The field '${key}' has the value ${show(old)} of type ${typeName(old)}`,
+          `Cannot apply ${name} to '${key}', which has the value ${show(old)} of type ${typeName(old)}`,
         );
       const result = arithmetic(old, operand, multiply);
-      if (result === undefined)
-        throw badValue(`Failed to apply ${name} operations to current value (${show(old)}) for the field '${key}'`);
+      if (result === undefined) throw badValue(`${name} of '${key}' overflows its value ${show(old)}`);
       setField(container, key, result);
     };
   };
 }
 
 const keeping =
-  (sign: number): UpdateOperator['prepare'] =>
+  (sign: number): Prepare =>
   (operand) =>
   (container, key) => {
     if (!has(container, key) || compare(operand, getField(container, key)) * sign > 0)
       setField(container, key, copyValue(operand));
   };
 
-function currentDate(operand: unknown): (container: Container, key: string | number) => void {
+function currentDate(operand: unknown): Change {
   const type = isDocument(operand) ? operand.$type : typeof operand === 'boolean' ? 'date' : undefined;
   if (type !== 'date' && type !== 'timestamp')
-    throw badValue(
-      "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}",
-    );
+    throw badValue("$currentDate takes a boolean, {$type: 'date'} or {$type: 'timestamp'}");
   return (container, key) =>
     setField(container, key, type === 'date' ? new Date() : new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 }));
 }
@@ -68,11 +64,7 @@ function currentDate(operand: unknown): (container: Container, key: string | num
 function listAt(container: Container, key: string | number, name: string): unknown[] | undefined {
   const value = getField(container, key);
   if (value !== undefined && !Array.isArray(value))
-    throw badValue(
-      name === '$push'
-        ? `The field '${key}' must be an array but is of type ${typeName(value)}`
-        : `Cannot apply ${name} to non-array field. Field named '${key}' has non-array type ${typeName(value)}`,
-    );
+    throw badValue(`Cannot apply ${name} to the field '${key}': it is no array but of type ${typeName(value)}`);
   return value;
 }
 
@@ -80,9 +72,7 @@ function eachOf(operand: unknown, name: string): { each: unknown[]; options: Doc
   if (!isDocument(operand) || !('$each' in operand)) return { each: [operand], options: {} };
   const { $each, ...options } = operand;
   if (!Array.isArray($each))
-    throw (name === '$push' ? badValue : typeMismatch)(
-      `The argument to $each in ${name} must be an array but it was of type ${typeName($each)}`,
-    );
+    throw (name === '$push' ? badValue : typeMismatch)(`$each in ${name} takes an array, not a ${typeName($each)}`);
   return { each: $each, options };
 }
 
@@ -94,7 +84,7 @@ function wholeNumber(value: unknown, what: string): number | undefined {
   return number;
 }
 
-function push(operand: unknown): (container: Container, key: string | number) => void {
+function push(operand: unknown): Change {
   const { each, options } = eachOf(operand, '$push');
   const unknown = Object.keys(options).find((name) => !['$position', '$slice', '$sort'].includes(name));
   if (unknown) throw badValue(`Unrecognized clause in $push: ${unknown}`);
@@ -110,7 +100,7 @@ function push(operand: unknown): (container: Container, key: string | number) =>
   };
 }
 
-function addToSet(operand: unknown): (container: Container, key: string | number) => void {
+function addToSet(operand: unknown): Change {
   const { each, options } = eachOf(operand, '$addToSet');
   const unknown = Object.keys(options)[0];
   if (unknown) throw badValue(`Found unexpected fields after $each in $addToSet: ${unknown}`);
@@ -134,21 +124,16 @@ function pulled(operand: unknown): (item: unknown) => boolean {
 }
 
 const removing =
-  (name: string, remove: (operand: unknown) => (item: unknown) => boolean): UpdateOperator['prepare'] =>
+  (name: string, remove: (operand: unknown) => (item: unknown) => boolean): Prepare =>
   (operand) => {
     const test = remove(operand);
     return (container, key) => {
-      const list = listAt(container, key, name);
-      if (list)
-        setField(
-          container,
-          key,
-          list.filter((item) => !test(item)),
-        );
+      const kept = listAt(container, key, name)?.filter((item) => !test(item));
+      if (kept) setField(container, key, kept);
     };
   };
 
-function pop(operand: unknown): (container: Container, key: string | number) => void {
+function pop(operand: unknown): Change {
   const end = toNumber(operand);
   if (end !== 1 && end !== -1) throw failedToParse(`$pop expects 1 or -1, found: ${show(operand)}`);
   return (container, key) => {
@@ -166,7 +151,7 @@ const BITS: Record<string, (a: bigint, b: bigint) => bigint> = {
   xor: (a, b) => a ^ b,
 };
 
-function bit(operand: unknown, path: string): (container: Container, key: string | number) => void {
+function bit(operand: unknown, path: string): Change {
   if (!isDocument(operand)) throw badValue(`The $bit modifier is not compatible with a ${typeName(operand)}`);
   const steps = entriesOf(operand).map(([name, value]) => {
     const apply = BITS[name];
@@ -188,16 +173,18 @@ function bit(operand: unknown, path: string): (container: Container, key: string
   };
 }
 
+const set = creating((operand) => (container, key) => setField(container, key, copyValue(operand)));
+
 /** All operators that change one place; `$rename` changes two and stands in update.ts. */
 export const UPDATE_OPERATORS: Record<string, UpdateOperator> = {
-  $set: creating((operand) => (container, key) => setField(container, key, copyValue(operand))),
-  $setOnInsert: creating((operand) => (container, key) => setField(container, key, copyValue(operand))),
+  $set: set,
+  $setOnInsert: set,
   $unset: existing(() => (container, key) => {
     if (!Array.isArray(container)) delete container[key];
     else if (Number(key) < container.length) setField(container, key, null);
   }),
-  $inc: creating(counting(false)),
-  $mul: creating(counting(true)),
+  $inc: creating(counting('$inc', false)),
+  $mul: creating(counting('$mul', true)),
   $min: creating(keeping(-1)),
   $max: creating(keeping(1)),
   $currentDate: creating(currentDate),

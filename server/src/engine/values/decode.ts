@@ -102,9 +102,9 @@ function decodeValue(bytes: Buffer, type: number, at: number, end: number, depth
     case 2:
       return bytes.toString('utf8', at + 4, end - 1);
     case 3:
-      return readDocument(bytes, at, end, depth + 1);
+      return readInto({}, bytes, at, end, depth + 1);
     case 4:
-      return readArray(bytes, at, end, depth + 1);
+      return readInto([], bytes, at, end, depth + 1);
     case 5:
       return decodeBinary(bytes, at, end);
     case 7:
@@ -127,7 +127,7 @@ function decodeValue(bytes: Buffer, type: number, at: number, end: number, depth
       return new BSONSymbol(bytes.toString('utf8', at + 4, end - 1));
     case 15: {
       const scope = at + 8 + bytes.readInt32LE(at + 4);
-      return new Code(bytes.toString('utf8', at + 8, scope - 1), readDocument(bytes, scope, end, depth + 1));
+      return new Code(bytes.toString('utf8', at + 8, scope - 1), readInto({}, bytes, scope, end, depth + 1));
     }
     case 16:
       return bytes.readInt32LE(at);
@@ -153,34 +153,27 @@ function decodeBinary(bytes: Buffer, at: number, end: number): Binary {
   return new Binary(bytes.subarray(from, end), subtype);
 }
 
-function tooDeep(depth: number): void {
+function readInto<T extends Doc | unknown[]>(
+  out: T,
+  bytes: Buffer,
+  start: number,
+  end: number,
+  depth: number,
+  wanted?: ReadonlySet<string>,
+): T {
   if (depth > MESSAGE_DEPTH) throw new MongoError(15, `BSONObj exceeds maximum nested object depth: ${MESSAGE_DEPTH}`);
-}
-
-function readDocument(bytes: Buffer, start: number, end: number, depth: number, wanted?: ReadonlySet<string>): Doc {
-  tooDeep(depth);
-  const out: Doc = {};
+  const list = Array.isArray(out);
   const limit = end - 1;
   for (let at = start + 4; at < limit;) {
     const type = bytes[at] as number;
     const nameEnd = keyEnd(bytes, at + 1, limit);
-    const name = keyText(bytes, at + 1, nameEnd);
-    const stop = valueEnd(bytes, type, nameEnd + 1, limit);
-    if (!wanted || wanted.has(name)) setField(out, name, decodeValue(bytes, type, nameEnd + 1, stop, depth));
-    at = stop;
-  }
-  return out;
-}
-
-function readArray(bytes: Buffer, start: number, end: number, depth: number): unknown[] {
-  tooDeep(depth);
-  const out: unknown[] = [];
-  const limit = end - 1;
-  for (let at = start + 4; at < limit;) {
-    const type = bytes[at] as number;
-    const value = keyEnd(bytes, at + 1, limit) + 1;
+    const value = nameEnd + 1;
     const stop = valueEnd(bytes, type, value, limit);
-    out.push(decodeValue(bytes, type, value, stop, depth));
+    if (list) out.push(decodeValue(bytes, type, value, stop, depth));
+    else {
+      const name = keyText(bytes, at + 1, nameEnd);
+      if (!wanted || wanted.has(name)) setField(out, name, decodeValue(bytes, type, value, stop, depth));
+    }
     at = stop;
   }
   return out;
@@ -193,32 +186,29 @@ function readArray(bytes: Buffer, start: number, end: number, depth: number): un
  * @throws MongoError 22 if the bytes are no BSON, 15 if they nest too deep
  */
 export function decode(bytes: Buffer, wanted?: ReadonlySet<string>): Doc {
-  return readDocument(bytes, 0, documentEnd(bytes, 0, bytes.length), 1, wanted);
+  return readInto({}, bytes, 0, documentEnd(bytes, 0, bytes.length), 1, wanted);
 }
 
 /** The top-level elements of a document. */
-export function* elements(bytes: Buffer, start = 0): Generator<Element> {
+export function elements(bytes: Buffer, start = 0): Element[] {
+  const all: Element[] = [];
   const limit = documentEnd(bytes, start, bytes.length) - 1;
   for (let at = start + 4; at < limit;) {
     const type = bytes[at] as number;
     const nameEnd = keyEnd(bytes, at + 1, limit);
     const end = valueEnd(bytes, type, nameEnd + 1, limit);
-    yield { type, name: keyText(bytes, at + 1, nameEnd), start: at, value: nameEnd + 1, end };
+    all.push({ type, name: keyText(bytes, at + 1, nameEnd), start: at, value: nameEnd + 1, end });
     at = end;
   }
+  return all;
 }
 
 /** Checks a whole document that comes from outside: its structure and that it nests at most 180 deep. */
 export function checkDocument(bytes: Buffer, start = 0, depth = 1): void {
   if (depth > MAX_DEPTH) throw new MongoError(15, `Document exceeds maximum nested object depth: ${MAX_DEPTH}`);
-  const limit = documentEnd(bytes, start, bytes.length) - 1;
-  for (let at = start + 4; at < limit;) {
-    const type = bytes[at] as number;
-    const value = keyEnd(bytes, at + 1, limit) + 1;
-    const end = valueEnd(bytes, type, value, limit);
+  for (const { type, value, end } of elements(bytes, start)) {
     if (type === 3 || type === 4) checkDocument(bytes, value, depth + 1);
     else if (type === 15) checkDocument(bytes, value + 8 + bytes.readInt32LE(value + 4), depth + 1);
     else if (type === 5) decodeBinary(bytes, value, end);
-    at = end;
   }
 }
