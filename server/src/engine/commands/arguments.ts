@@ -19,17 +19,14 @@ export function checkNamespace(database: string, name: string): string {
   return namespace;
 }
 
-/** An integer option of at least `least`; `otherwise` if it is missing. */
-export function integer(value: unknown, name: string, otherwise: number, least = 0): number {
+/** An integer option of at least 0; `otherwise` if it is missing. */
+export function integer(value: unknown, name: string, otherwise: number): number {
   if (value === undefined || value === null) return otherwise;
   const number = toNumber(value);
   if (number === undefined)
     throw typeMismatch(`BSON field '${name}' is the wrong type '${typeName(value)}', expected type 'number'`);
-  if (!Number.isInteger(number) || number < least)
-    throw new MongoError(
-      number < least ? 51024 : 2,
-      `BSON field '${name}' value must be >= ${least}, actual value '${number}'`,
-    );
+  if (!Number.isInteger(number) || number < 0)
+    throw new MongoError(number < 0 ? 51024 : 2, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
   return number;
 }
 

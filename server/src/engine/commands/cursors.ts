@@ -152,11 +152,9 @@ export const getMore: Command = {
     const id = args.getMore.toBigInt();
     const cursor = cursors.get(id);
     if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
-    if (cursor.namespace !== `${database}.${String(args.collection)}`)
-      throw new MongoError(
-        13,
-        `Requested getMore on namespace '${database}.${String(args.collection)}', but cursor belongs to a different namespace ${cursor.namespace}`,
-      );
+    const namespace = `${database}.${String(args.collection)}`;
+    if (cursor.namespace !== namespace)
+      throw new MongoError(13, `The cursor belongs to the namespace ${cursor.namespace}, not to ${namespace}`);
     if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
     cursor.busy = true;
     try {

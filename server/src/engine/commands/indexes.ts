@@ -2,6 +2,7 @@ import { buildIndex } from '../storage/indexBuild.ts';
 import type { Collection } from '../storage/catalog.ts';
 import { MongoError } from '../values/errors.ts';
 import { identity } from '../values/keys.ts';
+import { show } from '../values/show.ts';
 import { type Doc, isDocument } from '../values/types.ts';
 import { document, namespaceOf } from './arguments.ts';
 import { type Call, type Command, ok } from './command.ts';
@@ -20,20 +21,11 @@ function isPresent(collection: Collection | undefined, spec: Doc): boolean {
     const sameKey = nameAndKey(old) === nameAndKey(spec);
     if (old.name === spec.name) {
       if (!sameKey || (old.unique ?? false) !== (spec.unique ?? false))
-        throw new MongoError(
-          86,
-          'An existing index has the same name as the requested index. When index names are not specified, they are auto ' +
-            `generated and can cause conflicts. Please refer to our documentation. Requested index: ${String(spec.name)}`,
-        );
+        throw new MongoError(86, `Another index has the same name as the requested one: ${String(spec.name)}`);
       if (sameOptions) return true;
     }
     if (sameKey && (sameOptions || old.name === spec.name))
-      throw new MongoError(
-        85,
-        sameOptions
-          ? `Index already exists with a different name: ${String(old.name)}`
-          : `An equivalent index already exists with the same name but different options. Requested index: ${String(spec.name)}`,
-      );
+      throw new MongoError(85, `Index already exists with a different name or other options: ${String(old.name)}`);
   }
   return false;
 }
@@ -106,14 +98,8 @@ function chosen(collection: Collection, wanted: unknown): number[] {
   if (wanted === '*') return collection.secondary.map((index) => index.meta.id);
   if (typeof wanted !== 'string' && !isDocument(wanted))
     throw new MongoError(14, "BSON field 'dropIndexes.index' is the wrong type, expected a name, a key or names");
-  const found = collection.indexes.filter((index) =>
-    typeof wanted === 'string' ? index.name === wanted : identity(index.key) === identity(wanted),
-  );
-  if (found.length === 0)
-    throw new MongoError(
-      27,
-      `index not found with name [${typeof wanted === 'string' ? wanted : JSON.stringify(wanted)}]`,
-    );
+  const found = collection.indexesCalled(wanted);
+  if (found.length === 0) throw new MongoError(27, `index not found with name [${show(wanted)}]`);
   if (found.some((index) => index.clustered)) throw new MongoError(72, 'cannot drop _id index');
   return found.map((index) => index.meta.id);
 }

@@ -53,10 +53,7 @@ const LEVELS = ['local', 'available', 'majority', 'snapshot', 'linearizable'];
 /** Refuses what needs a replica set. */
 function checkConcerns(args: Doc): void {
   if (args.startTransaction !== undefined || args.autocommit !== undefined || args.txnNumber !== undefined)
-    throw new MongoError(
-      263,
-      'Transactions and retryable writes are not supported by the embedded database; they need a MongoDB replica set',
-    );
+    throw new MongoError(263, 'Transactions and retryable writes need a MongoDB replica set');
   const { readConcern, writeConcern } = args;
   const level = isDocument(readConcern) ? readConcern.level : undefined;
   if (level !== undefined && !LEVELS.includes(String(level)))

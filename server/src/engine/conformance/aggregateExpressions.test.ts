@@ -186,36 +186,6 @@ describe('expressions', () => {
     ['$regexMatch', { $regexMatch: { input: '$t', regex: '^hello', options: 'i' } }, true],
     ['$strcasecmp', { $strcasecmp: ['abc', 'ABC'] }, new Int32(0)],
     [
-      '$toString',
-      [{ $toString: '$i' }, { $toString: '$oid' }, { $toString: true }, { $toString: '$at' }],
-      ['7', oid.toHexString(), 'true', '2024-03-05T14:07:09.123Z'],
-    ],
-    [
-      '$toInt, $toLong, $toDouble, $toDecimal',
-      [{ $toInt: '7' }, { $toLong: 7.9 }, { $toDouble: '2.5' }, { $toDecimal: '1.50' }],
-      [new Int32(7), Long.fromNumber(7), new Double(2.5), Decimal128.fromString('1.50')],
-    ],
-    [
-      '$toDate and $toObjectId',
-      [{ $toDate: Long.fromNumber(5) }, { $toObjectId: oid.toHexString() }],
-      [new Date(5), oid],
-    ],
-    [
-      '$convert',
-      [
-        { $convert: { input: 7, to: 'long' } },
-        { $convert: { input: '1.5', to: 19 } },
-        { $convert: { input: '$no', to: 'int', onNull: 'none' } },
-      ],
-      [Long.fromNumber(7), Decimal128.fromString('1.5'), 'none'],
-    ],
-    ['$convert with onError', { $convert: { input: 'x', to: 'int', onError: -1 } }, new Int32(-1)],
-    [
-      '$type',
-      [{ $type: '$i' }, { $type: '$d' }, { $type: '$l' }, { $type: '$dec' }, { $type: '$nothing' }, { $type: '$oid' }],
-      ['int', 'double', 'long', 'decimal', 'missing', 'objectId'],
-    ],
-    [
       '$year … $millisecond',
       [
         { $year: '$at' },
@@ -265,7 +235,6 @@ describe('expressions', () => {
     ['$arrayElemAt of no array', { $arrayElemAt: ['$t', 0] }, [28689]],
     ['$concatArrays of no array', { $concatArrays: [['a'], '$t'] }, [28664]],
     ['$switch without a match', { $switch: { branches: [{ case: { $eq: ['$_id', 'no'] }, then: 1 }] } }, [40066]],
-    ['$toInt of a word', { $toInt: 'x' }, [241]],
     ['$filter without input', { $filter: { cond: true } }, [28648]],
     ['$map of a number', { $map: { input: 5, in: 1 } }, [16883]],
     ['an undefined variable', '$$nothing', [17276]],

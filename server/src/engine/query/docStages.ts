@@ -12,10 +12,7 @@ type Compile = (spec: unknown, variables: Doc | undefined) => DocStage;
 
 function project(spec: unknown, variables: Doc | undefined): DocStage {
   if (!isDocument(spec) || Object.keys(spec).length === 0)
-    throw new MongoError(
-      51272,
-      'Invalid $project :: caused by :: projection specification must have at least one field',
-    );
+    throw new MongoError(51272, 'Invalid $project: projection specification must have at least one field');
   const projection = compileProjection(spec, { variables });
   return (doc) => projection?.apply(doc) ?? doc;
 }
@@ -38,10 +35,7 @@ function replaceWith(expression: unknown, variables: Doc | undefined): DocStage 
   return (doc) => {
     const root = evaluate(doc);
     if (!isDocument(root))
-      throw new MongoError(
-        40228,
-        `'newRoot' expression must evaluate to an object, but resulting value was of type: '${typeName(root)}'`,
-      );
+      throw new MongoError(40228, `'newRoot' expression must evaluate to an object, not to a ${typeName(root)}`);
     return root;
   };
 }

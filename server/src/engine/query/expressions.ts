@@ -78,16 +78,9 @@ function checkExpression(value: unknown, unknownCode = 168): void {
     return;
   }
   if (entries.length !== 1)
-    throw new MongoError(
-      15983,
-      `an object representing an expression must have exactly one field: ${Object.keys(value).join(', ')}`,
-    );
+    throw new MongoError(15983, `an expression must have exactly one field: ${Object.keys(value).join(', ')}`);
   if (SCRIPTS.includes(name)) throw unsupported(name);
-  if (!Object.hasOwn(EXPRESSIONS, name))
-    throw new MongoError(
-      unknownCode,
-      unknownCode === 168 ? `Unrecognized expression '${name}'` : `Unknown expression ${name}`,
-    );
+  if (!Object.hasOwn(EXPRESSIONS, name)) throw new MongoError(unknownCode, `Unrecognized expression '${name}'`);
   if (name === '$literal') return;
   const given = Array.isArray(operand) ? operand.length : 1;
   if (BINARY.includes(name) && given !== 2)

@@ -28,10 +28,7 @@ function readLookup(spec: unknown): Lookup {
     (localField === undefined) !== (foreignField === undefined) ||
     (localField === undefined && pipeline === undefined)
   )
-    throw new MongoError(
-      9,
-      "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
-    );
+    throw new MongoError(9, "$lookup requires either 'pipeline' or both 'localField' and 'foreignField'");
   return spec as unknown as Lookup;
 }
 

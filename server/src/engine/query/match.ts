@@ -100,9 +100,7 @@ export const isLogic = (name: string) => Object.hasOwn(LOGIC, name);
 
 function unknownLogic(name: string): MongoError {
   if (name === '$where' || name === '$text' || name === '$jsonSchema') return unsupported(name);
-  return badValue(
-    `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
-  );
+  return badValue(`unknown top level operator: ${name}`);
 }
 
 /** Compiles a filter to a plain test of documents. */

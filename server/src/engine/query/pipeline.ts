@@ -91,10 +91,7 @@ function sourceStage(stage: Doc | undefined): Doc[] {
   if (name === '$currentOp' || name === '$listLocalSessions' || name === '$listSessions') return [];
   if (name === '$changeStream')
     throw new MongoError(40573, 'The $changeStream stage is only supported on replica sets');
-  throw new MongoError(
-    73,
-    `{aggregate: 1} is not valid for '${name || 'an empty pipeline'}'; a collection is required.`,
-  );
+  throw new MongoError(73, `{aggregate: 1} is not valid for '${name}'; a collection is required.`);
 }
 
 /** All documents of a pipeline. */

@@ -3,7 +3,6 @@ import type { Index } from '../storage/indexes.ts';
 import { after } from '../storage/layout.ts';
 import type { KeyRange } from '../storage/scan.ts';
 import { badValue, failedToParse } from '../values/errors.ts';
-import { identity } from '../values/keys.ts';
 import { type Doc, isDocument, toNumber } from '../values/types.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 import { type Conditions, conditionsOf, demandsField, isCovered } from './conditions.ts';
@@ -96,13 +95,8 @@ function planIndex(index: Index, { list, more }: Conditions, sort: SortField[], 
 
 function hinted(collection: Collection, hint: unknown): Index[] {
   if (typeof hint !== 'string' && !isDocument(hint)) throw failedToParse('Hint must be a string or an object');
-  const found = collection.indexes.filter((index) =>
-    typeof hint === 'string' ? index.name === hint : identity(index.key) === identity(hint),
-  );
-  if (found.length === 0)
-    throw badValue(
-      'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
-    );
+  const found = collection.indexesCalled(hint);
+  if (found.length === 0) throw badValue('the hint provided does not correspond to an existing index');
   return found;
 }
 

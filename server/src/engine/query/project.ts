@@ -74,10 +74,7 @@ function positional(filter: Doc, path: string): Compute {
     if (!Array.isArray(value)) return value;
     const index = matchedPosition(filter, path, doc);
     if (index < 0)
-      throw new MongoError(
-        51246,
-        "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
-      );
+      throw new MongoError(51246, "positional operator '.$' couldn't find a matching element in the array");
     return [value[index]];
   };
 }
@@ -131,10 +128,9 @@ class Builder {
 
   #setMode(inclusion: boolean, path: string): void {
     if (this.inclusion !== undefined && this.inclusion !== inclusion)
-      throw new MongoError(
-        inclusion ? 31253 : 31254,
-        `Cannot do ${inclusion ? 'inclusion' : 'exclusion'} on field ${path} in ${inclusion ? 'exclusion' : 'inclusion'} projection`,
-      );
+      throw inclusion
+        ? new MongoError(31253, `Cannot do inclusion on field ${path} in exclusion projection`)
+        : new MongoError(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
     this.inclusion = inclusion;
   }
 

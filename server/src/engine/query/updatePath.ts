@@ -112,9 +112,7 @@ export function visitPath(
     if (child === undefined) {
       if (next === '$') throw notFound();
       if (isFiltered(next))
-        throw badValue(
-          `The path '${parts.slice(0, at + 1).join('.')}' must exist in the document in order to apply array updates.`,
-        );
+        throw badValue(`The path '${parts.slice(0, at + 1).join('.')}' must exist to apply array updates.`);
       if (!create) return;
       child = {};
       setField(node, key, child);

@@ -1,6 +1,7 @@
 import { UUID } from 'bson';
 import { decode } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
+import { identity } from '../values/keys.ts';
 import type { Doc } from '../values/types.ts';
 import { type CompileFilter, Index, type IndexMeta } from './indexes.ts';
 import { after, catalogKey, metaKey, PREFIX_LENGTH, prefixOf, TABLE } from './layout.ts';
@@ -41,6 +42,12 @@ export class Collection {
     this.indexes = this.meta.indexes.map((meta, i) => new Index(meta, i === 0, this.#compile));
     this.secondary = this.indexes.slice(1);
     this.indexedFields = new Set(this.indexes.flatMap((index) => index.topFields));
+  }
+
+  /** The indexes of a name or a key; several may have the same key. */
+  indexesCalled(nameOrKey: unknown): Index[] {
+    const key = typeof nameOrKey === 'string' ? undefined : identity(nameOrKey);
+    return this.indexes.filter((index) => (key ? identity(index.key) === key : index.name === nameOrKey));
   }
 
   documentKey(id: Buffer): Buffer {

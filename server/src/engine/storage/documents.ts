@@ -26,11 +26,7 @@ function duplicateKey(collection: Collection, index: Index, doc: Doc, key?: Buff
 
 function checkSize(bytes: Buffer, code: number): void {
   if (bytes.length > MAX_DOCUMENT)
-    throw new MongoError(
-      code,
-      `BSONObj size: ${bytes.length} (0x${bytes.length.toString(16)}) is invalid. ` +
-        `Size must be between 0 and ${MAX_DOCUMENT}(16MB)`,
-    );
+    throw new MongoError(code, `BSONObj size: ${bytes.length} is invalid. It must be at most ${MAX_DOCUMENT} (16MB)`);
 }
 
 /** What has to change in one index. */

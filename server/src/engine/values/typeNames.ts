@@ -101,9 +101,7 @@ export function parseTypes(operand: unknown): Set<string> {
     if (item === 'number') return NUMBERS;
     const name = typeof item === 'string' ? item : BY_NUMBER.get(toNumber(item));
     if (name === undefined || Number.isNaN(TYPES[name as TypeName]?.[0] ?? NaN))
-      throw badValue(
-        `${typeof item === 'string' ? 'Unknown type name alias' : 'Invalid numerical type code'}: ${String(item)}`,
-      );
+      throw badValue(`Unknown type name alias or numerical type code: ${String(item)}`);
     return [name];
   });
   return new Set(names);
