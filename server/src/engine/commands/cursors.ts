@@ -2,7 +2,7 @@ import { Long } from 'bson';
 import type { Pace } from '../query/pace.ts';
 import { given } from '../query/pipeline.ts';
 import { PAUSE } from '../query/query.ts';
-import { encode, Raw } from '../values/encode.ts';
+import { encode, itemHead, Raw } from '../values/encode.ts';
 import { MongoError, typeMismatch } from '../values/errors.ts';
 import { typeName } from '../values/typeNames.ts';
 import { type Doc, isLong } from '../values/types.ts';
@@ -93,7 +93,7 @@ class Cursor {
       }
       this.#left = count && doc && bytes + doc.length > BATCH_BYTES ? doc : undefined;
       if (!doc || this.#left) break;
-      portion.push(Buffer.from(`\x03${count++}\0`, 'latin1'), doc);
+      portion.push(itemHead(count++), doc);
       bytes += doc.length;
       if (portion.length >= PORTION) {
         pieces.push(Buffer.concat(portion));
