@@ -1,5 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { get } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { signUp } from '../testing/builders.ts';
 import { useTestServer } from '../testing/startTestServer.ts';
@@ -7,13 +8,10 @@ import { useTestServer } from '../testing/startTestServer.ts';
 const server = useTestServer();
 
 /** An answer with its bytes as they came over the wire. */
-function fetchRaw(path: string, token: string, encoding: string) {
-  return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
-    get(`${server.url}${path}`, { headers }, async (answer) => {
-      resolve({ headers: answer.headers, body: Buffer.concat(await answer.toArray()) });
-    }).once('error', reject);
-  });
+async function fetchRaw(path: string, token: string, encoding: string) {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
+  const [answer] = (await once(get(`${server.url}${path}`, { headers }), 'response')) as [IncomingMessage];
+  return { headers: answer.headers, body: Buffer.concat(await answer.toArray()) };
 }
 
 test('long answers come compressed to who can read that, short ones as they are', async () => {
