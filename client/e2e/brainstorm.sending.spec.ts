@@ -24,6 +24,23 @@ own('a post that could not be sent keeps its text, also over a reload', async ({
   expect((await account.call<PostCard[]>('GET', '/api/posts'))[0]!.text).toBe(EXAMPLE.text);
 });
 
+own('two tabs keep both texts', async ({ page, own: server }) => {
+  const account = await (await Account.create(server)).verify();
+  await account.signIn(page);
+  const other = await page.context().newPage();
+  for (const [tab, text] of [
+    [page, 'Of the first tab.'],
+    [other, 'Of the second tab.'],
+  ] as const) {
+    await tab.goto('/posts');
+    await tab.getByLabel('New post').fill(text);
+  }
+  await expect(other.getByRole('button', { name: 'Put It Back' })).toHaveCount(0);
+  await page.close();
+  await other.getByRole('button', { name: 'Put It Back' }).click();
+  await expect(other.getByLabel('New post')).toHaveValue('Of the first tab.\n\nOf the second tab.');
+});
+
 own(
   'what arrived though its answer was lost is not posted twice when it is sent again',
   async ({ page, own: server }) => {

@@ -71,6 +71,14 @@ test('an empty beat shows three dots, and a question opens to its whole text', a
   await expect(page.getByText(first!.question)).toBeVisible();
 });
 
+test('a title of one long word breaks where it must', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', { title: 'Donaudampfschifffahrtsgesellschaftskapitänswitwe' });
+  await account.signIn(page);
+  await page.goto('/act-1');
+  await expect(page.getByText('“Donau')).toBeVisible();
+  await expectWellBuilt(page);
+});
+
 test('only what was changed is sent', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: STORY.title, act2a01: STORY.act2a01, act2a02: STORY.act2a02 });
   await account.signIn(page);

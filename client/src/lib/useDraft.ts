@@ -1,6 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { useRef, useState } from 'react';
-import { clearDraft, listDrafts, readDraft, writeDraft, type Draft } from './drafts.ts';
+import { useEffect, useRef, useState } from 'react';
+import { clearDraft, listDrafts, readDraft, writeDraft } from './drafts.ts';
+import { holdForm, newFormId, whenFormIsGone } from './formPresence.ts';
 import { useLeaveGuard } from './leaveGuard.ts';
 
 export interface DraftForm<Field extends string> {
@@ -10,7 +11,7 @@ export interface DraftForm<Field extends string> {
   set: (field: Field, text: string) => void;
   /** Whether anything differs from `saved`. Leaving then asks. */
   dirty: boolean;
-  /** Text of an earlier visit that is not shown: offer it back. */
+  /** Text of an earlier visit, or of a tab that was closed, that is not shown: offer it back. */
   offered: boolean;
   /** Puts the offered text into the controls. */
   putBack: () => void;
@@ -20,7 +21,7 @@ export interface DraftForm<Field extends string> {
   clear: () => void;
   /** `false` when the device refused to keep the text: say so. */
   kept: boolean;
-  /** Names what is being sent, for `client`: the same, also after a reload, until all was sent. */
+  /** Names what is being sent, for `client`: the same until `clear`, also when the text is put back after a reload. */
   sendKey: () => string;
 }
 
@@ -29,9 +30,18 @@ const SEND_KEY = '(sent as)';
 
 type Texts<Field extends string> = Partial<Record<Field, string>>;
 
+/** A text that an open or former form has on the device. */
+interface KeptText {
+  field: string;
+  formId: string;
+  text: string;
+  at: number;
+}
+
 /**
- * The text of a simple form, kept on the device while it is being written. Text found there at the start is
- * offered, not forced. Give the component a `key` when user, form or `saved` belong to something else.
+ * The text of a simple form, kept on the device while it is being written, each open form under a name of its own, so that two
+ * tabs keep both texts. What forms that are gone have left is offered, not forced. Give the component a `key` when user, form
+ * or `saved` belong to something else.
  *
  * @param userId whose text it is
  * @param form name of the form with the id of its object: `comment/<postId>`
@@ -43,21 +53,44 @@ export function useDraft<Field extends string>(
   saved: Record<Field, string>,
 ): DraftForm<Field> {
   const fields = Object.keys(saved) as Field[];
+  const [formId] = useState(newFormId);
   const [typed, setTyped] = useState<Texts<Field>>({});
-  const [offer, setOffer] = useState(() => offerOf(listDrafts(userId, form), saved));
+  const [left, setLeft] = useState<readonly KeptText[]>([]);
   const [kept, setKept] = useState(true);
   // For a device that keeps nothing.
   const heldKey = useRef<string>(undefined);
   const values = { ...saved, ...typed };
   const dirty = fields.some((field) => values[field] !== saved[field]);
+  const offer = offerOf(left, saved);
   useLeaveGuard(dirty, kept);
 
-  /** What is still on offer is written along, so that typing past the offer loses nothing. */
-  function store(field: Field, text: string, pending: Texts<Field>): boolean {
-    const whole = join(pending[field], text);
-    if (whole === saved[field]) clearDraft(userId, form, field);
-    else return writeDraft(userId, form, field, { text: whole, base: saved[field] });
+  useEffect(() => {
+    const release = holdForm(formId);
+    const control = new AbortController();
+    const others = new Set(keptTexts(userId, form).map((text) => text.formId));
+    others.delete(formId);
+    for (const other of others) {
+      void whenFormIsGone(other, control.signal).then(() => {
+        const texts = keptTexts(userId, form).filter((text) => text.formId === other);
+        setLeft((before) => [...before.filter((text) => text.formId !== other), ...texts]);
+      });
+    }
+    return () => {
+      control.abort();
+      release();
+    };
+  }, [userId, form, formId]);
+
+  function store(field: string, text: string, base: string | null): boolean {
+    const name = nameOf(field, formId);
+    if (text !== base) return writeDraft(userId, form, name, { text, base });
+    clearDraft(userId, form, name);
     return true;
+  }
+
+  function forgetLeft(): void {
+    for (const text of left) clearDraft(userId, form, nameOf(text.field, text.formId));
+    setLeft([]);
   }
 
   return {
@@ -67,47 +100,49 @@ export function useDraft<Field extends string>(
     offered: Object.keys(offer).length > 0,
     set(field, text) {
       setTyped((before) => ({ ...before, [field]: text }));
-      setKept(store(field, text, offer));
+      setKept(store(field, text, saved[field]));
     },
     putBack() {
       const next = { ...typed };
-      for (const field of Object.keys(offer) as Field[]) {
-        next[field] = join(offer[field], typed[field] ?? '');
-      }
+      for (const field of Object.keys(offer) as Field[]) next[field] = join(offer[field], typed[field] ?? '');
       setTyped(next);
-      setOffer({});
+      const sentAs = left.findLast(({ field }) => field === SEND_KEY)?.text;
+      if (sentAs !== undefined) store(SEND_KEY, (heldKey.current = sentAs), null);
+      const allKept = fields.every((field) => store(field, next[field] ?? saved[field], saved[field]));
+      setKept(allKept);
+      if (allKept) forgetLeft();
+      else setLeft([]);
     },
-    discard() {
-      setOffer({});
-      for (const field of fields) store(field, values[field], {});
-    },
+    discard: forgetLeft,
     sendKey() {
-      heldKey.current = readDraft(userId, form, SEND_KEY)?.text ?? heldKey.current ?? nanoid();
-      writeDraft(userId, form, SEND_KEY, { text: heldKey.current, base: null });
+      heldKey.current = readDraft(userId, form, nameOf(SEND_KEY, formId))?.text ?? heldKey.current ?? nanoid();
+      store(SEND_KEY, heldKey.current, null);
       return heldKey.current;
     },
     clear() {
-      const left: Texts<Field> = {};
-      for (const field of fields) {
-        if (offer[field] === undefined || offer[field] === values[field]) clearDraft(userId, form, field);
-        else left[field] = offer[field];
-      }
-      for (const field of Object.keys(left) as Field[]) store(field, '', left);
-      if (Object.keys(left).length === 0) {
-        heldKey.current = undefined;
-        clearDraft(userId, form, SEND_KEY);
-      }
-      setOffer(left);
+      heldKey.current = undefined;
+      for (const field of [...fields, SEND_KEY]) clearDraft(userId, form, nameOf(field, formId));
       setTyped({});
     },
   };
 }
 
-function offerOf<Field extends string>(drafts: Record<string, Draft>, saved: Record<Field, string>): Texts<Field> {
+const nameOf = (field: string, formId: string) => (formId ? `${field}@${formId}` : field);
+
+/** All texts of a form on the device, oldest first. */
+function keptTexts(userId: string, form: string): KeptText[] {
+  const texts = Object.entries(listDrafts(userId, form)).map(([name, { text, at }]) => {
+    const [field = '', formId = ''] = name.split('@');
+    return { field, formId, text, at };
+  });
+  return texts.sort((one, other) => one.at - other.at);
+}
+
+function offerOf<Field extends string>(left: readonly KeptText[], saved: Record<Field, string>): Texts<Field> {
   const offer: Texts<Field> = {};
   for (const field of Object.keys(saved) as Field[]) {
-    const text = drafts[field]?.text;
-    if (text !== undefined && text !== saved[field]) offer[field] = text;
+    const texts = left.filter((one) => one.field === field && one.text !== saved[field]);
+    if (texts.length > 0) offer[field] = texts.map(({ text }) => text).reduce((older, newer) => join(older, newer));
   }
   return offer;
 }

@@ -1,6 +1,6 @@
 import { beatKeysOf, isPresent, type Act, type Id, type OutlineText } from '@trefoil/server/contract';
 import type { Failure } from '../../lib/failure.ts';
-import { newFormId, whenFormIsGone } from './formPresence.ts';
+import { newFormId, whenFormIsGone } from '../../lib/formPresence.ts';
 import { forgetTexts, isSettled, putBack, readKeptTexts, type KeptText } from './outlineDrafts.ts';
 import {
   changedFields,

@@ -1,5 +1,5 @@
 import type { Id, OutlineText } from '@trefoil/server/contract';
-import { holdForm } from './formPresence.ts';
+import { holdForm } from '../../lib/formPresence.ts';
 import { keepText } from './outlineDrafts.ts';
 import type { Edits } from './outlineEdits.ts';
 

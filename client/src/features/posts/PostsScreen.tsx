@@ -83,6 +83,12 @@ function PostList({ view }: { view: PostsView }) {
     if (!isReturn) void dispatch(loadPosts({ view, next: null }));
   }, [isReturn, view, dispatch]);
 
+  // A moderator may clear a page away while more are waiting.
+  const cleared = listed === view && posts.length === 0 && next !== null && !loading && !failure;
+  useEffect(() => {
+    if (cleared) void dispatch(loadPosts({ view, next }));
+  }, [cleared, view, next, dispatch]);
+
   const more = (from: string | null) => void dispatch(loadPosts({ view, next: from }));
   if (listed !== view) {
     if (failure) return <Failed message={failure.errors[0]?.msg} onAgain={() => more(null)} />;
