@@ -62,8 +62,10 @@ test('a note that cannot be put back waits in the form', async ({ account, page 
   await account.signIn(page);
   await page.goto(`/outlines/characters/${_id}`);
   await page.getByRole('button', { name: /^Delete the note/ }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
   await page.route('**/api/outlines/**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect(page.getByText('The note could not be put back.')).toBeVisible();
   await page.unroute('**/api/outlines/**');
   await page.goto(`/outlines/characters/note/${_id}`);
