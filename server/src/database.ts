@@ -1,3 +1,5 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import type { Config } from './config.ts';
@@ -6,6 +8,13 @@ import { isDatabaseAway } from './middle/errorHandler.ts';
 
 // Without a connection an operation fails instead of waiting for one; indexes are made below, when it is there.
 mongoose.set({ bufferCommands: false, autoIndex: false, autoCreate: false });
+
+// A command that the driver writes to a socket that has ended but not yet closed waits for 'drain' for ever, in spite of all
+// the times below. Woken when the socket has closed, it finds its connection gone and fails.
+subscribe('net.client.socket', (message) => {
+  const { socket } = message as { socket: Socket };
+  socket.once('close', () => setImmediate(() => socket.emit('drain')));
+});
 
 /** The open database. */
 export interface Database {
@@ -49,20 +58,8 @@ export async function openDatabase(
   { takesOver = false } = {},
 ): Promise<Database> {
   const stop = new AbortController();
-  const onTakeover = takesOver ? reconnect : undefined;
-  const embedded = config.mongodbUri === undefined ? await startEmbedded(config.dataDir, log, onTakeover) : undefined;
-  const uri = config.mongodbUri ?? embedded!.uri(DATABASE);
-  const ready = connect(uri, log, stop.signal);
-  let connected = ready;
-
-  /** The driver finds back by itself, but not always: it may wait for ever on a connection that has just been closed. */
-  function reconnect(): void {
-    connected = connected
-      .then(() => mongoose.disconnect())
-      .then(() => connect(uri, log, stop.signal))
-      .catch((error: unknown) => log.error({ err: error }, 'The database refuses to serve'));
-  }
-
+  const embedded = config.mongodbUri === undefined ? await startEmbedded(config.dataDir, log, takesOver) : undefined;
+  const ready = connect(config.mongodbUri ?? embedded!.uri(DATABASE), log, stop.signal);
   return {
     ready,
     failed: embedded?.failed ?? new Promise(() => {}),
@@ -84,10 +81,10 @@ export async function databaseAnswers(): Promise<boolean> {
   );
 }
 
-async function startEmbedded(dataDir: string, log: Logger, onTakeover?: () => void) {
+async function startEmbedded(dataDir: string, log: Logger, takesOver: boolean) {
   // Loaded only when it is used: with MONGODB_URI no storage library has to start.
   const { startDatabase } = await import('./engine/index.ts');
-  return startDatabase({ folder: join(dataDir, 'db'), log, ...(onTakeover && { onTakeover }) });
+  return startDatabase({ folder: join(dataDir, 'db'), log, takesOver });
 }
 
 async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
+import { databaseAnswers } from './database.ts';
 import { type SignedUp, buildUser, signUp } from './testing/builders.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './testing/proxy.ts';
 import { type TestServer, startTestServer } from './testing/startTestServer.ts';
@@ -63,6 +66,18 @@ describe.each(['on', 'off'])('with the database away (rate limits %s)', (limits)
     const answer = await server.request().get('/api/auth').set('x-auth-token', writer.token).expect(200);
     expect(answer.body).toEqual(writer.user);
   });
+});
+
+test('a command that is written to a connection in the moment of its end fails and does not wait', async () => {
+  const sockets: Socket[] = [];
+  const collect = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
+  subscribe('net.client.socket', collect);
+  await start();
+  await signUp(server);
+  unsubscribe('net.client.socket', collect);
+  for (const socket of sockets) socket.destroy();
+  expect(await databaseAnswers()).toBe(false);
+  await until(databaseAnswers);
 });
 
 test('a database that is away at boot: 503 until it is there, then all is well without a restart', async () => {

@@ -67,8 +67,11 @@ function writer(server: TestedServer, token: string, beat: string) {
   return { server, beat, state, done: write() };
 }
 
+/** Waits for something that has to come about within 30 s. @throws with what all servers have written otherwise */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await wait(20);
+  for (const end = Date.now() + 30_000; !(await condition()); await wait(20)) {
+    if (Date.now() > end) throw new Error(`Nothing came of it:\n${started.map((one) => one.output()).join('\n--\n')}`);
+  }
 }
 
 test('when the server that runs the database ends, another one goes on serving, down to the last', async () => {

@@ -24,10 +24,10 @@ export interface DatabaseOptions {
   /** loopback TCP instead of a unix socket, as always on Windows; any user of the machine can connect then */
   tcp?: boolean;
   /**
-   * Takes over when the process that runs the database ends, unless another one is faster; not on loopback TCP. Called
-   * when the database can be reached again, at its old address; connections from before are of no use.
+   * Runs the database, at its old address, when the process that does has ended, unless another one is faster; not on
+   * loopback TCP
    */
-  onTakeover?: () => void;
+  takesOver?: boolean;
 }
 
 /** A database that can be reached at its connection strings. */
@@ -66,7 +66,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<EmbeddedD
     return other ? connected(other) : runWorker({ folder, tcp, ttlSeconds: options.ttlSeconds ?? 60 }, options.log);
   };
   const database = await start();
-  return options.onTakeover && !tcp ? inLine(database, start, placeOf(folder, tcp), options) : database;
+  return options.takesOver && !tcp ? inLine(database, start, placeOf(folder, tcp), options.log) : database;
 }
 
 /** Runs the database in a thread of its own, unless another process turns out to be faster. */
@@ -124,7 +124,7 @@ function inLine(
   database: EmbeddedDatabase,
   start: () => Promise<EmbeddedDatabase>,
   place: Place,
-  { log, onTakeover }: DatabaseOptions,
+  log?: DatabaseLog,
 ): EmbeddedDatabase {
   let current = database;
   const closing = new AbortController();
@@ -134,7 +134,6 @@ function inLine(
       if (closing.signal.aborted) return;
       current = await start();
       if (current.owner) log?.warn('The process that ran the database has ended; this one runs it now');
-      onTakeover?.();
     }
   };
   const line = takeOver();

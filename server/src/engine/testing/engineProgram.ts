@@ -6,7 +6,7 @@ import { startDatabase } from '../index.ts';
  */
 const [folder = '', how] = process.argv.slice(2);
 try {
-  const database = await startDatabase({ folder, ...(how === 'takesOver' ? { onTakeover: () => {} } : {}) });
+  const database = await startDatabase({ folder, takesOver: how === 'takesOver' });
   const { owner, startedIn } = database;
   const said = { uri: database.uri(''), owner, startedIn };
   process.stdout.write(`${JSON.stringify(said)}\n`);
