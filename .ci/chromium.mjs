@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The shell without a window's parts needs a fifth less time.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
@@ -15,16 +16,18 @@ export function chromium() {
   if (found) return found;
   if (process.getuid?.() === 0 && find(['apt-get'])) {
     console.log('No Chromium found: installing the one of Debian ...');
-    const options = {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    };
-    execFileSync('apt-get', ['update', '-q'], options);
-    execFileSync(
-      'apt-get',
-      ['install', '-q', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-      options,
-    );
+    const apt = (...words) =>
+      execFileSync('apt-get', ['-q', '-y', ...words], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    apt('update');
+    const install = (name) => apt('install', '--no-install-recommends', name, 'fonts-liberation');
+    try {
+      install('chromium-headless-shell');
+    } catch {
+      install('chromium'); // older Debians have no shell
+    }
     const installed = find();
     if (installed) return installed;
   }

@@ -25,7 +25,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as ['json']] : [])],
-  use: { launchOptions, trace: 'retain-on-failure', locale: 'en-US' },
+  use: { launchOptions, trace: 'on-first-retry', locale: 'en-US' },
   projects: [
     { name: 'desktop', use: desktop, testIgnore: '**/sizes.spec.ts' },
     { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: '**/sizes.spec.ts' },
