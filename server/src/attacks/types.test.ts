@@ -31,6 +31,25 @@ describe('wrong types for every field', () => {
 
   const filled = (path: string) => path.replace(':post', stage.postId).replace(':character', stage.characterId);
 
+  test.each([
+    ['post', '/api/users', buildUser(), ['name']],
+    [
+      'put',
+      '/api/outlines/characters',
+      { name: 'x', desc: 'x', photoUrl: 'https://example.com/a.png' },
+      ['name', 'desc'],
+    ],
+    ['put', '/api/outlines/characters/note/:character', { noteTitle: 'x', noteText: 'x' }, ['noteTitle', 'noteText']],
+    ['post', '/api/profile', { status: 'Other', genres: 'crime' }, ['genres']],
+    ['put', '/api/profile/works', { title: 'x', author: 'x' }, ['title', 'author']],
+  ] as const)('%s %s: text of which nothing can be seen', async (method, path, valid, fields) => {
+    for (const field of fields) {
+      const sent = stage.call(stage.attacker.token, method, filled(path));
+      const { status, body } = await sent.send({ ...valid, [field]: '\u200B'.repeat(9) });
+      expect([field, status, body.errors]).toEqual([field, 400, [{ msg: expect.any(String), path: field }]]);
+    }
+  });
+
   test.each(routes)('%s %s', async (method, path, valid, fields) => {
     for (const field of fields) {
       for (const value of WRONG) {

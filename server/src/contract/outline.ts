@@ -16,9 +16,12 @@ export const BEAT_KEYS: readonly BeatKey[] = ACTS.flatMap(beatKeysOf);
 export const OUTLINE_TEXTS = ['title', ...BEAT_KEYS] as const;
 export type OutlineText = 'title' | BeatKey;
 
-/** Text is present when something other than white space is in it. */
+/** White space, and what shows nothing either: zero-width characters, soft hyphens, fillers, the blank of Braille. */
+const SHOWN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Text is present when something that can be seen is in it. */
 export function isPresent(text: string | null | undefined): boolean {
-  return typeof text === 'string' && text.trim() !== '';
+  return typeof text === 'string' && SHOWN.test(text);
 }
 
 /** Progress of an outline: present fields out of 33 as a rounded percentage, 0-100. */

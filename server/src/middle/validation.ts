@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { type ValidationChain, body } from 'express-validator';
-import { type ApiError, MAX } from '../contract/index.ts';
+import { type ApiError, MAX, isPresent } from '../contract/index.ts';
 import { invalidFields } from './errors.ts';
 import { charactersProblem, isHttpUrl } from './text.ts';
 
@@ -77,7 +77,7 @@ export function required<T>(field: Field<T>): Required<T> {
 
 /** Refuses blank text where the field is sent. */
 export function notBlank<T>(field: Field<T>): Field<T> {
-  const hasContent = (value: unknown) => typeof value !== 'string' || value.trim() !== '';
+  const hasContent = (value: unknown) => typeof value !== 'string' || isPresent(value);
   const rules = (chain: ValidationChain) =>
     field.rules(chain).custom(hasContent).withMessage(`${field.label} is required`);
   return { ...field, rules };

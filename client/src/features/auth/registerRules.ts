@@ -1,4 +1,4 @@
-import { MAX, MAX_PASSWORD_BYTES, MIN, MIN_PASSWORD_CONFIRMATION } from '@trefoil/server/contract';
+import { isPresent, MAX, MAX_PASSWORD_BYTES, MIN, MIN_PASSWORD_CONFIRMATION } from '@trefoil/server/contract';
 
 export interface RegisterForm {
   name: string;
@@ -24,7 +24,7 @@ const EMAIL_HELP = 'Please write the whole address, like name@example.com';
 export function checkRegister(form: RegisterForm): FormErrors<RegisterForm> {
   const errors: FormErrors<RegisterForm> = {};
   const name = form.name.trim();
-  if (name.length < MIN.name) errors.name = `Please write at least ${MIN.name} characters`;
+  if (name.length < MIN.name || !isPresent(name)) errors.name = `Please write at least ${MIN.name} characters`;
   else if (name.length > MAX.name) errors.name = `Please write at most ${MAX.name} characters`;
   if (!looksLikeEmail(form.email)) errors.email = EMAIL_HELP;
   if (form.password.length < MIN.password) {

@@ -1,4 +1,4 @@
-import { MAX, type OutlineTexts, type OutlineText } from '@trefoil/server/contract';
+import { isPresent, MAX, type OutlineTexts, type OutlineText } from '@trefoil/server/contract';
 
 /**
  * What the writer has typed and the server does not have yet, field by field. Every function here takes the
@@ -47,7 +47,7 @@ export function isSameText(field: OutlineText, one: string | null, other: string
 }
 
 const plain = (field: OutlineText, text: string | null) => {
-  if (!text?.trim()) return '';
+  if (text === null || !isPresent(text)) return '';
   const clean = cleanText(field, text);
   return field === 'title' ? clean.trim() : clean;
 };
@@ -96,7 +96,7 @@ function settle(field: OutlineText, edit: FieldEdit): FieldEdit {
 export function changesToSend(edits: Edits): OutlineChanges | null {
   const fields = changedFields(edits).filter((field) => {
     const { theirs, refused, mine } = edits[field]!;
-    if (field === 'title' && !mine.trim()) return false;
+    if (field === 'title' && !isPresent(mine)) return false;
     return theirs === undefined && refused === undefined && excess(field, mine) === 0;
   });
   if (fields.length === 0) return null;

@@ -59,6 +59,7 @@ describe('a text to be sent', () => {
   });
 
   it('must not be blank', () => {
-    expect(textProblem(' \n\t', 'post')).toBe('Write something first; a sentence is enough.');
+    for (const blank of [' \n\t', '\u200B\u00AD\uFEFF'])
+      expect(textProblem(blank, 'post')).toBe('Write something first; a sentence is enough.');
   });
 });

@@ -1,4 +1,4 @@
-import { MAX, type Role, type User } from '@trefoil/server/contract';
+import { isPresent, MAX, type Role, type User } from '@trefoil/server/contract';
 import moment from 'moment';
 import { cutAt } from '../../lib/text.ts';
 
@@ -28,7 +28,7 @@ export const mayDelete = (viewer: Viewer, author: string | null) =>
 
 /** Why a text cannot be sent, if it cannot. */
 export function textProblem(text: string, kind: 'post' | 'comment'): string | undefined {
-  if (text.trim() === '') return 'Write something first; a sentence is enough.';
+  if (!isPresent(text)) return 'Write something first; a sentence is enough.';
   const over = text.length - MAX[kind];
   if (over <= 0) return undefined;
   const much = over === 1 ? '1 character' : `${over.toLocaleString('en')} characters`;

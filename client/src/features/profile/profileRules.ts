@@ -1,4 +1,12 @@
-import { MAX, MAX_COUNT, SOCIAL_SITES, STATUSES, type Profile, type SocialSite } from '@trefoil/server/contract';
+import {
+  isPresent,
+  MAX,
+  MAX_COUNT,
+  SOCIAL_SITES,
+  STATUSES,
+  type Profile,
+  type SocialSite,
+} from '@trefoil/server/contract';
 import { lastLine, oneLine } from '../../lib/text.ts';
 import type { Problems } from '../../lib/useFormSave.ts';
 import { NO_ADDRESS, webAddress } from '../../lib/webAddress.ts';
@@ -23,7 +31,7 @@ export function genresOf(text: string): string[] {
   return text
     .split(',')
     .map((genre) => genre.trim())
-    .filter(Boolean);
+    .filter(isPresent);
 }
 
 /** A stored profile as text for its form; without one, an empty form. */

@@ -1,4 +1,4 @@
-import type { Work } from '@trefoil/server/contract';
+import { isPresent, type Work } from '@trefoil/server/contract';
 import { oneLine } from '../../lib/text.ts';
 import type { Problems } from '../../lib/useFormSave.ts';
 import { NO_ADDRESS, webAddress } from '../../lib/webAddress.ts';
@@ -21,8 +21,8 @@ export function tidyWork(text: WorkText): WorkText {
 /** What keeps a work from being saved: title and author are needed, nothing else is. */
 export function workProblems({ title, author, url }: WorkText): Problems<keyof WorkText> {
   return {
-    ...(!title.trim() && { title: 'Your work needs a title.' }),
-    ...(!author.trim() && { author: 'Say who wrote it.' }),
+    ...(!isPresent(title) && { title: 'Your work needs a title.' }),
+    ...(!isPresent(author) && { author: 'Say who wrote it.' }),
     ...(url.trim() && !webAddress(url) && { url: NO_ADDRESS }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { MAX } from '../../contract/index.ts';
+import { MAX, isPresent } from '../../contract/index.ts';
 import { type Field, type Values, custom, line, prose, readBody, required, url } from '../../middle/validation.ts';
 import { cleanDescription, plainText } from './description.ts';
 
@@ -46,7 +46,7 @@ function description(label: string): Field<string> {
         .customSanitizer(cleanDescription)
         .custom((cleaned: string) => cleaned.length <= MAX.desc)
         .withMessage(`${label} must have at most ${MAX.desc.toLocaleString('en')} characters, formatting included`)
-        .custom((cleaned: string) => plainText(cleaned) !== '')
+        .custom((cleaned: string) => isPresent(plainText(cleaned)))
         .withMessage(`${label} is required`),
   };
 }

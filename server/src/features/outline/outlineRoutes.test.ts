@@ -57,7 +57,7 @@ describe('POST /api/outlines', () => {
   test('changes only what is sent and removes a blank beat', async () => {
     const { token, user } = await signUp(server);
     await save(token, { title: 'One', act1a01: 'first', act1a02: 'second', promptDismissed: true }).expect(200);
-    const answer = await save(token, { act1a01: ' \n ', act1a02: null, title: null }).expect(200);
+    const answer = await save(token, { act1a01: ' \n\u200B', act1a02: null, title: null }).expect(200);
     expect(answer.body).toMatchObject({ title: 'One', act1a02: 'second', promptDismissed: true });
     expect(answer.body).not.toHaveProperty('act1a01');
     const stored = await OutlineModel.findOne({ user: user._id }).lean();
@@ -73,6 +73,7 @@ describe('POST /api/outlines', () => {
   test.each([
     ['title', ''],
     ['title', '  \n '],
+    ['title', '\u200B\u2060'],
     ['title', 'x'.repeat(MAX.title + 1)],
     ['title', 'two\nlines'],
     ['title', ['x']],

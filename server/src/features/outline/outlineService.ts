@@ -51,9 +51,9 @@ async function tryToSave(
   base: OutlineBase,
 ): Promise<OutlineRecord | null> {
   const fields = Object.keys(base) as OutlineText[];
-  const unchanged = fields.map((field) => [field, isPresent(base[field]) ? base[field] : { $exists: false }]);
+  const unchanged = fields.map((field) => [field, held(base[field]) ?? { $exists: false }]);
   // Whoever already had text is not the one to make the outline.
-  const upsert = fields.every((field) => !isPresent(base[field]));
+  const upsert = fields.every((field) => held(base[field]) === undefined);
   try {
     return await OutlineModel.findOneAndUpdate({ user, ...Object.fromEntries(unchanged) }, updateFor(change), {
       upsert,
@@ -64,6 +64,9 @@ async function tryToSave(
     throw error;
   }
 }
+
+/** What a text of `base` says is stored, exactly: text that merely shows nothing may be there from elsewhere. */
+const held = (text: string | null | undefined) => (text?.trim() ? text : undefined);
 
 function updateFor(change: OutlineChange): Record<string, object> {
   const removed = BEAT_KEYS.filter((beat) => change[beat] !== undefined && !isPresent(change[beat]));
@@ -77,7 +80,7 @@ function updateFor(change: OutlineChange): Record<string, object> {
 
 function fieldsChangedSince(base: OutlineBase, stored: OutlineRecord | null): OutlineText[] {
   const fields = Object.keys(base) as OutlineText[];
-  return fields.filter((field) => (isPresent(base[field]) ? base[field] : undefined) !== stored?.[field]);
+  return fields.filter((field) => held(base[field]) !== stored?.[field]);
 }
 
 function changedElsewhere(fields: OutlineText[], outline: OutlineAnswer | null): Error {

@@ -69,6 +69,7 @@ describe('PUT /api/posts/comment/:postId', () => {
   test.each([
     ['no text', {}],
     ['blank text', { text: ' \n ' }],
+    ['text that shows nothing', { text: '\u200B\n\u200D' }],
     ['a list', { text: ['a'] }],
     ['a query', { text: { $gt: '' } }],
     ['5,001 characters', { text: 'a'.repeat(5_001) }],

@@ -49,6 +49,7 @@ describe('POST /api/posts', () => {
 
   test.each([
     ['emoji and flags', '👩‍👩‍👧‍👦 🏴‍☠️ 🇫🇷 e\u0301 ≠ é'],
+    ['a dot among what shows nothing', '\u200B\u00AD.\u2060\uFEFF'],
     ['right to left', 'שלום \u202Bعالم\u202C \u200F!'],
     ['line breaks, tabs and blanks at both ends', '  \n\r\n one\ttwo\r\n\n\u00A0 '],
     ['what looks like markup or code', '<script>alert(1)</script> &amp; ${x} {"$gt":""} \\u0041 $likes'],
@@ -67,6 +68,7 @@ describe('POST /api/posts', () => {
     ['null', { text: null }],
     ['empty text', { text: '' }],
     ['blank text', { text: ' \n\t\u3000 ' }],
+    ['text that shows nothing', { text: ' \u200B\u2060\uFEFF\u00AD\u3164\u2800\u{E0020} ' }],
     ['a number', { text: 7 }],
     ['a boolean', { text: true }],
     ['a list', { text: ['a'] }],

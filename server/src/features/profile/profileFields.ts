@@ -85,7 +85,7 @@ function parseGenres(sent: unknown): string[] {
   if (!Array.isArray(list) || !list.every((genre) => typeof genre === 'string')) {
     throw new Error('Genres must be text with commas or a list of texts');
   }
-  const genres = list.map((genre) => genre.trim()).filter((genre) => genre !== '');
+  const genres = list.map((genre) => genre.trim()).filter(isPresent);
   if (genres.length === 0) throw new Error('Please name at least one genre');
   for (const genre of genres) {
     const problem = textProblem(genre, { max: MAX.genre, lineBreaks: false });

@@ -1,5 +1,6 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+import { isPresent } from '@trefoil/server/contract';
 import { useEffect, useMemo, useState } from 'react';
 import css from './RichText.module.css';
 import { RichTextTools } from './RichTextTools.tsx';
@@ -64,5 +65,5 @@ export default function RichText({ value, onHtml, id, labelledBy, describedBy, i
 }
 
 function htmlOf(editor: Editor): string {
-  return editor.getText().trim() === '' ? '' : editor.getHTML();
+  return isPresent(editor.getText()) ? editor.getHTML() : '';
 }
