@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderWith } from '../../testing/renderApp.tsx';
 import { AlertList } from './AlertList.tsx';
-import { alertRaised, failureRaised } from './alertsEvents.ts';
+import { alertRaised, failureRaised, failuresForgotten } from './alertsEvents.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -39,6 +39,16 @@ describe('AlertList', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
+  it('takes failures away when the same is tried again, and nothing else', () => {
+    start()(
+      alertRaised({ text: 'Note Deleted' }),
+      alertRaised({ text: 'Passwords do not match', tone: 'danger' }),
+      failuresForgotten(),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent('Note Deleted');
+  });
+
   it('waits while somebody points at it, and goes on with what was left', () => {
     start()(alertRaised({ text: 'Note Deleted' }));
     pass(3000);
@@ -66,6 +76,17 @@ describe('AlertList', () => {
     start()(alertRaised({ text: 'Post Added' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
     expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('gives the focus back when it is closed', () => {
+    document.body.insertAdjacentHTML('beforeend', '<button id="before">Before</button>');
+    const before = document.getElementById('before')!;
+    start()(alertRaised({ text: 'Post Added' }));
+    act(() => before.focus());
+    act(() => screen.getByRole('button', { name: 'Close this message' }).focus());
+    fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
+    expect(before).toHaveFocus();
+    before.remove();
   });
 
   it('does what its button says, once', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/Notice.tsx';
@@ -24,7 +24,19 @@ function TimedAlert({ id, tone, text, actionLabel }: AlertItem) {
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const left = useRef(ALERT_LIFE);
   const waiting = held.pointer || held.focus;
-  const close = () => dispatch(alertClosed(id));
+  const cameFrom = useRef<EventTarget | null>(null);
+
+  function onFocus({ relatedTarget, currentTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    setHeld((now) => ({ ...now, focus: true }));
+  }
+
+  /** The focus goes back to where it was before, so that nobody is thrown to the beginning of the page. */
+  function close() {
+    dispatch(alertClosed(id));
+    const before = cameFrom.current as HTMLElement | null;
+    if (held.focus) (before?.isConnected ? before : document.querySelector('main'))?.focus({ preventScroll: true });
+  }
 
   useEffect(() => {
     if (waiting) return;
@@ -43,7 +55,7 @@ function TimedAlert({ id, tone, text, actionLabel }: AlertItem) {
       onClose={close}
       onMouseEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
       onMouseLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
-      onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
+      onFocus={onFocus}
       onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
       action={
         actionLabel && (

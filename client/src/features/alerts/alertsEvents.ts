@@ -32,3 +32,6 @@ export const alertRaised = createAction('alerts/alertRaised', ({ text, tone = 's
 export const failureRaised = createAction('alerts/failureRaised', ({ errors }: Pick<Failure, 'errors'>) => ({
   payload: errors.map(({ msg }): AlertItem => ({ id: nanoid(), tone: 'danger', text: msg })),
 }));
+
+/** Something that failed is tried again: what was said about the last try is no longer true. */
+export const failuresForgotten = createAction('alerts/failuresForgotten');

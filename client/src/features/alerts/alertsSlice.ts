@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { alertActions, alertRaised, failureRaised, type AlertItem } from './alertsEvents.ts';
+import { alertActions, alertRaised, failureRaised, failuresForgotten, type AlertItem } from './alertsEvents.ts';
 
 /** How long an alert stays, in milliseconds. */
 export const ALERT_LIFE = 4000;
@@ -21,7 +21,8 @@ const slice = createSlice({
       .addCase(failureRaised, (alerts, { payload }) => {
         // The same words twice on the screen help nobody.
         for (const alert of payload) if (!alerts.some(({ text }) => text === alert.text)) alerts.push(alert);
-      });
+      })
+      .addCase(failuresForgotten, (alerts) => alerts.filter(({ tone }) => tone !== 'danger'));
   },
 });
 

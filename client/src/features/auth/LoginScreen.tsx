@@ -9,7 +9,7 @@ import { Soft, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useInvalidFocus } from '../../ui/useInvalidFocus.ts';
-import { failureRaised } from '../alerts/alertsEvents.ts';
+import { failureRaised, failuresForgotten } from '../alerts/alertsEvents.ts';
 import css from './AuthForm.module.css';
 import { login } from './authSlice.ts';
 import { checkLogin } from './registerRules.ts';
@@ -32,6 +32,7 @@ export function LoginScreen() {
   async function send(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
+    dispatch(failuresForgotten());
     const found = checkLogin(form);
     setErrors(found);
     if (Object.keys(found).length > 0) return;

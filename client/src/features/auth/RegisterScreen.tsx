@@ -11,7 +11,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { Soft, Stack } from '../../ui/layout.tsx';
 import { Page, PageLead } from '../../ui/Page.tsx';
 import { useInvalidFocus } from '../../ui/useInvalidFocus.ts';
-import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
+import { alertRaised, failureRaised, failuresForgotten } from '../alerts/alertsEvents.ts';
 import css from './AuthForm.module.css';
 import { register } from './authSlice.ts';
 import { checkRegister, MISMATCH, type FormErrors, type RegisterForm } from './registerRules.ts';
@@ -50,6 +50,7 @@ export function RegisterScreen() {
   async function send(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
+    dispatch(failuresForgotten());
     const found = checkRegister(form);
     setErrors(found);
     if (found.confirmation === MISMATCH) dispatch(alertRaised({ tone: 'danger', text: MISMATCH }));
