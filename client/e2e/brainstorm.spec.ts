@@ -120,8 +120,9 @@ own('the list stands as it was left when one comes back from a post', async ({ p
   await author.signIn(page);
   await page.goto('/posts');
   await expect(page.getByRole('article')).toHaveCount(20);
-  await page.getByRole('button', { name: 'Show More Posts' }).click();
+  await page.getByRole('button', { name: 'Show More Posts' }).press('Enter');
   await expect(page.getByRole('article')).toHaveCount(25);
+  await expect(page.getByRole('article').nth(20)).toBeFocused();
   const card = page.getByRole('article').filter({ hasText: 'Question 3\n' }).last();
   await card.getByRole('link', { name: /^Discussion/ }).click();
   await page.waitForURL('**/post/*');

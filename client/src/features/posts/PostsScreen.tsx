@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageHead, PageLead, PageSide, PageSplit } from '../../ui/Page.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { BrainstormButton } from './BrainstormButton.tsx';
@@ -89,38 +89,30 @@ function PostList({ view }: { view: PostsView }) {
     if (cleared) void dispatch(loadPosts({ view, next }));
   }, [cleared, view, next, dispatch]);
 
-  const more = (from: string | null) => void dispatch(loadPosts({ view, next: from }));
+  const problem = failure?.errors[0]?.msg;
+  const more = (from: string | null) => dispatch(loadPosts({ view, next: from }));
   if (listed !== view) {
-    if (failure) return <Failed message={failure.errors[0]?.msg} onAgain={() => more(null)} />;
+    if (failure) return <LoadFailed problem={problem} onAgain={() => void more(null)} />;
     return <Skeleton lines={[40, 92, 60]} />;
   }
   if (posts.length === 0 && !next) return <NoPosts view={view} />;
   return (
-    <section aria-label={view === 'flagged' ? 'Flagged, most reported first' : 'Posts'}>
-      {posts.map((post) =>
-        view === 'flagged' ? (
-          <FlaggedEntries key={post._id} post={post} />
-        ) : (
-          <EntryCard key={post._id} postId={post._id} entry={post} inList />
-        ),
+    <div>
+      <section aria-label={view === 'flagged' ? 'Flagged, most reported first' : 'Posts'}>
+        {posts.map((post) =>
+          view === 'flagged' ? (
+            <FlaggedEntries key={post._id} post={post} />
+          ) : (
+            <EntryCard key={post._id} postId={post._id} entry={post} inList />
+          ),
+        )}
+      </section>
+      {next && (
+        <ShowMore busy={loading} problem={problem} onMore={() => more(next)}>
+          Show More Posts
+        </ShowMore>
       )}
-      {failure && <Failed message={failure.errors[0]?.msg} onAgain={() => more(next)} />}
-      {next && !failure && (
-        <Row className={css.more}>
-          <Button busy={loading} onClick={() => more(next)}>
-            Show More Posts
-          </Button>
-        </Row>
-      )}
-    </section>
-  );
-}
-
-function Failed({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
-  return (
-    <Notice tone="danger" role="alert" actions={<Button onClick={onAgain}>Try Again</Button>}>
-      <p>{message}</p>
-    </Notice>
+    </div>
   );
 }
 

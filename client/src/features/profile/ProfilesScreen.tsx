@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageHead, PageLead } from '../../ui/Page.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import css from './ProfilesScreen.module.css';
@@ -38,8 +37,8 @@ function ProfileList() {
     if (fresh) void dispatch(loadProfiles(null));
   }, [fresh, dispatch]);
 
-  if (error && !listed)
-    return <Failed message={error.errors[0]?.msg} onAgain={() => void dispatch(loadProfiles(null))} />;
+  const problem = error?.errors[0]?.msg;
+  if (error && !listed) return <LoadFailed problem={problem} onAgain={() => void dispatch(loadProfiles(null))} />;
   if (!listed) return <Skeleton lines={[40, 92, 60]} />;
   if (profiles.length === 0) return <NoProfiles />;
   return (
@@ -49,23 +48,12 @@ function ProfileList() {
           <ProfileCard key={profile._id} {...profile} />
         ))}
       </ul>
-      {error && <Failed message={error.errors[0]?.msg} onAgain={() => void dispatch(loadProfiles(next))} />}
-      {next && !error && (
-        <Row className={css.more}>
-          <Button busy={loading} onClick={() => void dispatch(loadProfiles(next))}>
-            Show More Writers
-          </Button>
-        </Row>
+      {next && (
+        <ShowMore busy={loading} problem={problem} onMore={() => dispatch(loadProfiles(next))}>
+          Show More Writers
+        </ShowMore>
       )}
     </>
-  );
-}
-
-function Failed({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
-  return (
-    <Notice tone="danger" role="alert" actions={<Button onClick={onAgain}>Try Again</Button>}>
-      <p>{message}</p>
-    </Notice>
   );
 }
 
