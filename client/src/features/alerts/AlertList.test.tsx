@@ -39,6 +39,22 @@ describe('AlertList', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
+  it('shows what was done again as one alert for 4000 ms more, but keeps every Undo', () => {
+    const removed = () => alertRaised({ text: 'Post Removed' });
+    const deleted = () => alertRaised({ text: 'Note Deleted', action: { label: 'Undo', run: () => {} } });
+    const raise = start();
+    raise(removed(), deleted(), deleted());
+    pass(3000);
+    raise(removed());
+    expect(screen.getAllByRole('status').map((alert) => alert.textContent)).toEqual([
+      'Note DeletedUndo',
+      'Note DeletedUndo',
+      'Post Removed',
+    ]);
+    pass(3999);
+    expect(screen.getByRole('status')).toHaveTextContent('Post Removed');
+  });
+
   it('takes failures away when the same is tried again, and nothing else', () => {
     start()(
       alertRaised({ text: 'Note Deleted' }),

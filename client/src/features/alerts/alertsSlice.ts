@@ -16,7 +16,9 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(alertRaised, (alerts, { payload }) => {
-        alerts.push(payload);
+        // One that says the same takes its place: many done quickly must not cover what is still to be done.
+        const isOutdone = ({ text, actionLabel }: AlertItem) => text === payload.text && !actionLabel;
+        return [...alerts.filter((alert) => !isOutdone(alert)), payload];
       })
       .addCase(failureRaised, (alerts, { payload }) => {
         // The same words twice on the screen help nobody.
