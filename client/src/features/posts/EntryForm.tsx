@@ -9,6 +9,7 @@ import { Row, Stack } from '../../ui/layout.tsx';
 import { NotSaved } from '../../ui/NotSaved.tsx';
 import { useInvalidFocus } from '../../ui/useInvalidFocus.ts';
 import { failureRaised } from '../alerts/alertsEvents.ts';
+import css from './EntryForm.module.css';
 import { textProblem } from './postRules.ts';
 
 interface EntryFormProps {
@@ -59,6 +60,7 @@ export function EntryForm({ kind, form, label, placeholder, go, rows, above: Abo
         {Above && <Above onBring={bring} />}
         <DraftOffer offered={draft.offered} kept={draft.kept} onPutBack={draft.putBack} onDiscard={draft.discard} />
         <TextAreaField
+          className={css.text}
           label={label}
           placeholder={placeholder}
           rows={rows}
