@@ -12,8 +12,8 @@ const LINE: Readonly<Record<Act, string>> = {
 
 interface ActHeadProps {
   act: Act;
-  /** The story's title, if it has one. */
-  title: string | undefined;
+  /** The story's title, if it has one; `null` while that is not known. */
+  title: string | null | undefined;
   /** One a question, in the order of the page. */
   ticks: readonly { done: boolean; extra: boolean }[];
 }
@@ -22,7 +22,7 @@ interface ActHeadProps {
 export function ActHead({ act, title, ticks }: ActHeadProps) {
   return (
     <header className={css.head}>
-      {isPresent(title) && <p className={css.book}>“{title}”</p>}
+      {(title === null || isPresent(title)) && <p className={css.book}>{title === null ? '\u00A0' : `“${title}”`}</p>}
       <h1 className={css.act}>Act {NUMERAL[act]}</h1>
       <p className={css.book}>{LINE[act]}</p>
       <Ticks ticks={ticks} />

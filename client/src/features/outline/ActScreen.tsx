@@ -80,7 +80,7 @@ export function ActScreen({ act }: { act: Act }) {
       <Page title={`Act ${act}`} width={50}>
         <ActHead
           act={act}
-          title={outline?.title}
+          title={loaded ? outline?.title : null}
           ticks={[...shown, ...more].map(({ key, shown: asked }) => ({ done: isDone(key), extra: !asked }))}
         />
         <div className={css.notices}>
