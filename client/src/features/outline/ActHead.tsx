@@ -12,7 +12,7 @@ const LINE: Readonly<Record<Act, string>> = {
 
 interface ActHeadProps {
   act: Act;
-  /** The story's title, if it has one; `null` while that is not known. */
+  /** The story's title, if it has one; `null` while nothing is known of the story. */
   title: string | null | undefined;
   /** One a question, in the order of the page. */
   ticks: readonly { done: boolean; extra: boolean }[];
@@ -26,7 +26,7 @@ export function ActHead({ act, title, ticks }: ActHeadProps) {
       <h1 className={css.act}>Act {NUMERAL[act]}</h1>
       <p className={css.book}>{LINE[act]}</p>
       <Ticks ticks={ticks} />
-      <Label>{countWords(ticks)}</Label>
+      <Label>{title === null ? '\u00A0' : countWords(ticks)}</Label>
     </header>
   );
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { buildUser } from '../../testing/builders.ts';
+import { renderApp, signedIn } from '../../testing/renderApp.tsx';
 import { box, open, POST, press, state, useOutlineServer, write, type Body } from './testing/actForm.ts';
 
 const server = useOutlineServer();
@@ -36,6 +38,15 @@ describe('the questions', () => {
     expect(caret).toHaveAttribute('aria-expanded', 'true');
     expect(question.textContent).toMatch(/^What choice can your main character not take back\?.*who hears it\.$/);
     expect(box('No Way Back')).toHaveAttribute('aria-describedby', question.id);
+  });
+});
+
+describe('an outline that could not be loaded', () => {
+  it('is not said to be empty', async () => {
+    api.on('GET /outlines/me', () => ({ status: 503, body: { errors: [{ msg: 'Away' }] } }));
+    renderApp('/act-2', { auth: signedIn(buildUser()) });
+    expect(await screen.findByText('Away')).toBeVisible();
+    expect(screen.queryByText(/answered/)).toBeNull();
   });
 });
 
