@@ -58,7 +58,9 @@ own('a moderator deletes and restores posts and comments where they are listed',
   await expect(page.getByRole('link', { name: 'Flagged (2)' })).toBeVisible();
 
   const [rude, fine] = [card('give up'), card('I would cut it')];
-  await fine.getByText('in the post by').getByRole('link', { name: author.name }).click();
+  const toPost = fine.getByText('in the post by').getByRole('link', { name: author.name });
+  expect((await toPost.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await toPost.click();
   await expect(page.getByText(TALK)).toBeVisible();
   await expect(fine).toBeFocused();
   await page.getByRole('link', { name: 'BACK' }).click();

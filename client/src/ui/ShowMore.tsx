@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { Failure } from '../lib/failure.ts';
 import { Button } from './Button.tsx';
 import { Row } from './layout.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
@@ -6,8 +7,8 @@ import css from './ShowMore.module.css';
 
 interface ShowMoreProps {
   busy: boolean;
-  /** Why the last try failed, in words. */
-  problem: string | undefined;
+  /** Why the last try failed. */
+  failure: Failure | null | undefined;
   /** Loads the next page; resolves when it is there or has failed. */
   onMore: () => Promise<unknown>;
   /** The words on the button. */
@@ -15,7 +16,7 @@ interface ShowMoreProps {
 }
 
 /** Unrolls the list that stands right before it. The focus goes on to the first item that came, unless it went elsewhere. */
-export function ShowMore({ busy, problem, onMore, children }: ShowMoreProps) {
+export function ShowMore({ busy, failure, onMore, children }: ShowMoreProps) {
   const place = useRef<HTMLDivElement>(null);
 
   async function more() {
@@ -32,8 +33,8 @@ export function ShowMore({ busy, problem, onMore, children }: ShowMoreProps) {
 
   return (
     <div ref={place}>
-      {problem !== undefined ? (
-        <LoadFailed problem={problem} onAgain={() => void more()} />
+      {failure ? (
+        <LoadFailed failure={failure} onAgain={() => void more()} />
       ) : (
         <Row className={css.ShowMore}>
           <Button busy={busy} onClick={() => void more()}>

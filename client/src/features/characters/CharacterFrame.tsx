@@ -2,9 +2,9 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { Character, Id } from '@trefoil/server/contract';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty, Spinner } from '../../ui/Empty.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Page } from '../../ui/Page.tsx';
 import css from './CharacterScreen.module.css';
 import { useCharacter } from './useCharacter.ts';
@@ -21,13 +21,7 @@ export function CharacterFrame({ id, children }: CharacterFrameProps) {
   if (missing) return <CharacterNotFound />;
   return (
     <Page title="Character" width={62}>
-      {failure ? (
-        <Notice tone="danger" role="alert" actions={<Button onClick={tryAgain}>Try Again</Button>}>
-          {failure.errors[0]?.msg ?? failure.statusText}
-        </Notice>
-      ) : (
-        <Spinner />
-      )}
+      {failure ? <LoadFailed failure={failure} onAgain={tryAgain} /> : <Spinner />}
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 import Plus from 'lucide-react/icons/plus';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageHead, PageLead } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CharacterCard } from './CharacterCard.tsx';
@@ -33,13 +33,7 @@ export function CharactersScreen() {
 function CharacterList() {
   const dispatch = useAppDispatch();
   const { outline, loaded, error } = useAppSelector((state) => state.outline);
-  if (!loaded && error) {
-    return (
-      <Notice tone="danger" actions={<Button onClick={() => void dispatch(reloadOutline())}>Try Again</Button>}>
-        {error.errors[0]?.msg ?? error.statusText}
-      </Notice>
-    );
-  }
+  if (!loaded && error) return <LoadFailed failure={error} onAgain={() => void dispatch(reloadOutline())} />;
   if (!loaded) return <Skeleton lines={[40, 92, 60]} />;
   if (!outline?.characters.length) return <NoCharacters />;
   return (

@@ -5,11 +5,11 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { counted } from '../../lib/text.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Hidden, Label, Soft } from '../../ui/layout.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageHead } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EntryCard } from './EntryCard.tsx';
@@ -117,9 +117,5 @@ function NotThere({ id }: { id: Id }) {
       </Empty>
     );
   }
-  return (
-    <Notice tone="danger" role="alert" actions={<Button onClick={() => void dispatch(openPost(id))}>Try Again</Button>}>
-      <p>{failure.errors[0]?.msg}</p>
-    </Notice>
-  );
+  return <LoadFailed failure={failure} onAgain={() => void dispatch(openPost(id))} />;
 }

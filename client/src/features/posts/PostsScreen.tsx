@@ -89,10 +89,9 @@ function PostList({ view }: { view: PostsView }) {
     if (cleared) void dispatch(loadPosts({ view, next }));
   }, [cleared, view, next, dispatch]);
 
-  const problem = failure?.errors[0]?.msg;
   const more = (from: string | null) => dispatch(loadPosts({ view, next: from }));
   if (listed !== view) {
-    if (failure) return <LoadFailed problem={problem} onAgain={() => void more(null)} />;
+    if (failure) return <LoadFailed failure={failure} onAgain={() => void more(null)} />;
     return <Skeleton lines={[40, 92, 60]} />;
   }
   if (posts.length === 0 && !next) return <NoPosts view={view} />;
@@ -108,7 +107,7 @@ function PostList({ view }: { view: PostsView }) {
         )}
       </section>
       {next && (
-        <ShowMore busy={loading} problem={problem} onMore={() => more(next)}>
+        <ShowMore busy={loading} failure={failure} onMore={() => more(next)}>
           Show More Posts
         </ShowMore>
       )}

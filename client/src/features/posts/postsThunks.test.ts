@@ -125,7 +125,7 @@ describe('deleteEntry', () => {
     expect(posts().posts).toEqual([b]);
     await store.dispatch(deleteEntry({ postId: b._id }));
     expect(posts().posts).toEqual([]);
-    expect(words()).toEqual(['Post Removed', 'Post Removed']);
+    expect(words()).toEqual(['Post Removed']);
   });
 
   it('leaves everything and says why when the server refuses', async () => {

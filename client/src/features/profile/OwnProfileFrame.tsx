@@ -1,8 +1,7 @@
 import type { Profile } from '@trefoil/server/contract';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Empty.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useOwnProfile } from './useOwnProfile.ts';
 
@@ -19,13 +18,7 @@ export function OwnProfileFrame({ title, width, children }: OwnProfileFrameProps
   if (loaded) return children(profile);
   return (
     <Page title={title} width={width}>
-      {error ? (
-        <Notice tone="danger" role="alert" actions={<Button onClick={reload}>Try Again</Button>}>
-          <p>{error.errors[0]?.msg}</p>
-        </Notice>
-      ) : (
-        <Spinner />
-      )}
+      {error ? <LoadFailed failure={error} onAgain={reload} /> : <Spinner />}
     </Page>
   );
 }

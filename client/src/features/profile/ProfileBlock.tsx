@@ -2,8 +2,9 @@ import Eye from 'lucide-react/icons/eye';
 import PenLine from 'lucide-react/icons/pen-line';
 import { useId } from 'react';
 import { paths } from '../../app/paths.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Section, Soft, Stack } from '../../ui/layout.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import css from './ProfileBlock.module.css';
@@ -13,13 +14,7 @@ import { useOwnProfile } from './useOwnProfile.ts';
 export function ProfileBlock() {
   const { profile, loaded, error, reload } = useOwnProfile();
   const id = useId();
-  if (error) {
-    return (
-      <Notice tone="danger" actions={<Button onClick={reload}>Try Again</Button>}>
-        <p>{error.errors[0]?.msg}</p>
-      </Notice>
-    );
-  }
+  if (error) return <LoadFailed failure={error} onAgain={reload} />;
   if (loaded && !profile) return <NoProfile />;
   return (
     <Section aria-labelledby={id}>

@@ -7,10 +7,10 @@ import { useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { webAddress } from '../../lib/webAddress.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty, Spinner } from '../../ui/Empty.tsx';
 import { Label, Row, Section, Stack } from '../../ui/layout.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { LoadFailed } from '../../ui/LoadFailed.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Facts, Genres } from './Facts.tsx';
 import { OutButton } from './OutLink.tsx';
@@ -27,13 +27,7 @@ export function ProfileScreen() {
   if (profile) return <PublicProfile {...profile} />;
   return (
     <Page title="Profile" width={52}>
-      {failure ? (
-        <Notice tone="danger" role="alert" actions={<Button onClick={tryAgain}>Try Again</Button>}>
-          <p>{failure.errors[0]?.msg}</p>
-        </Notice>
-      ) : (
-        <Spinner />
-      )}
+      {failure ? <LoadFailed failure={failure} onAgain={tryAgain} /> : <Spinner />}
     </Page>
   );
 }

@@ -37,8 +37,7 @@ function ProfileList() {
     if (fresh) void dispatch(loadProfiles(null));
   }, [fresh, dispatch]);
 
-  const problem = error?.errors[0]?.msg;
-  if (error && !listed) return <LoadFailed problem={problem} onAgain={() => void dispatch(loadProfiles(null))} />;
+  if (error && !listed) return <LoadFailed failure={error} onAgain={() => void dispatch(loadProfiles(null))} />;
   if (!listed) return <Skeleton lines={[40, 92, 60]} />;
   if (profiles.length === 0) return <NoProfiles />;
   return (
@@ -49,7 +48,7 @@ function ProfileList() {
         ))}
       </ul>
       {next && (
-        <ShowMore busy={loading} problem={problem} onMore={() => dispatch(loadProfiles(next))}>
+        <ShowMore busy={loading} failure={error} onMore={() => dispatch(loadProfiles(next))}>
           Show More Writers
         </ShowMore>
       )}
