@@ -1,59 +1,80 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { clearDraft, clearDraftsOf, listDrafts, readDraft, writeDraft } from './drafts.ts';
+import { clearDraft, clearDraftsOf, isKeyOf, listDrafts, readDraft, writeDraft } from './drafts.ts';
 
 afterEach(() => void jest.restoreAllMocks());
 
+const NAME = { field: 'text', formId: 'f1' };
+const textsOf = (userId: string, form: string) => listDrafts(userId, form).map(({ text }) => text);
+
 describe('drafts', () => {
   it('come back as they were written, with what they were based on', () => {
-    expect(writeDraft('u1', 'act-1', 'act1a01', { text: 'She tunes pianos. ☘', base: 'She tunes.' })).toBe(true);
-    expect(readDraft('u1', 'act-1', 'act1a01')).toEqual({
-      text: 'She tunes pianos. ☘',
-      base: 'She tunes.',
-      at: expect.any(Number),
-    });
-    expect(localStorage.getItem('trefoil/draft/u1/act-1/act1a01')).toContain('pianos');
+    const name = { field: 'act1a01', formId: 'f1' };
+    const draft = { text: 'She tunes pianos. ☘', base: 'She tunes.', sent: ['She'] };
+    expect(writeDraft('u1', 'outline', name, draft)).toBe(true);
+    expect(readDraft('u1', 'outline', name)).toEqual({ ...draft, at: expect.any(Number) });
+    expect(listDrafts('u1', 'outline')).toEqual([{ ...draft, ...name, at: expect.any(Number) }]);
+    expect(localStorage.getItem('trefoil/draft/u1/outline/act1a01%40f1')).toContain('pianos');
   });
 
-  it('belong to one user and one form', () => {
-    writeDraft('u1', 'comment/p1', 'text', { text: 'one', base: null });
-    writeDraft('u1', 'comment/p10', 'text', { text: 'ten', base: null });
-    writeDraft('u2', 'comment/p1', 'text', { text: 'other', base: null });
-    expect(Object.keys(listDrafts('u1', 'comment/p1'))).toEqual(['text']);
-    clearDraft('u1', 'comment/p1');
-    expect(readDraft('u1', 'comment/p1', 'text')).toBeNull();
-    expect(readDraft('u1', 'comment/p10', 'text')?.text).toBe('ten');
-    expect(readDraft('u2', 'comment/p1', 'text')?.text).toBe('other');
+  it('belong to one user and one form of one name, whatever they are called', () => {
+    writeDraft('u1', 'comment/p1', NAME, { text: 'one', base: null });
+    writeDraft('u1', 'comment/p1', { field: '(sent as)', formId: 'f2' }, { text: 'two', base: null });
+    writeDraft('u1', 'comment/p10', NAME, { text: 'ten', base: null });
+    writeDraft('u2', 'comment/p1', NAME, { text: 'other', base: null });
+    expect(listDrafts('u1', 'comment/p1')).toMatchObject([
+      { ...NAME, text: 'one' },
+      { field: '(sent as)', formId: 'f2', text: 'two' },
+    ]);
+    clearDraft('u1', 'comment/p1', NAME);
+    expect([textsOf('u1', 'comment/p1'), textsOf('u1', 'comment/p10')]).toEqual([['two'], ['ten']]);
+    expect(textsOf('u2', 'comment/p1')).toEqual(['other']);
   });
 
-  it('are cleared by field, and all at once for a user who is gone', () => {
-    writeDraft('u1', 'post', 'a', { text: 'a', base: null });
-    writeDraft('u1', 'post', 'b', { text: 'b', base: null });
-    clearDraft('u1', 'post', 'a');
-    expect(Object.keys(listDrafts('u1', 'post'))).toEqual(['b']);
-    writeDraft('u11', 'post', 'a', { text: 'stays', base: null });
+  it('are listed from the oldest on', () => {
+    const clock = jest.spyOn(Date, 'now');
+    for (const at of [2, 3, 1]) {
+      clock.mockReturnValue(at);
+      writeDraft('u1', 'post', { field: 'text', formId: `f${at}` }, { text: `at ${at}`, base: null });
+    }
+    expect(textsOf('u1', 'post')).toEqual(['at 1', 'at 2', 'at 3']);
+  });
+
+  it('know the keys of their form, and are found under the names that had no form yet', () => {
+    writeDraft('u1', 'post', NAME, { text: 'x', base: null });
+    const key = localStorage.key(0)!;
+    expect([isKeyOf('f1', key), isKeyOf('1', key), isKeyOf('f2', key)]).toEqual([true, false, false]);
+    localStorage.setItem('trefoil/draft/u1/post/text', '{"text":"old","at":1}');
+    const [old] = listDrafts('u1', 'post');
+    expect(old).toMatchObject({ field: 'text', text: 'old' });
+    clearDraft('u1', 'post', old!);
+    expect(textsOf('u1', 'post')).toEqual(['x']);
+  });
+
+  it('are cleared all at once for a user who is gone', () => {
+    writeDraft('u1', 'post', NAME, { text: 'goes', base: null });
+    writeDraft('u11', 'post', NAME, { text: 'stays', base: null });
     clearDraftsOf('u1');
-    expect(listDrafts('u1', 'post')).toEqual({});
-    expect(readDraft('u11', 'post', 'a')?.text).toBe('stays');
+    expect([textsOf('u1', 'post'), textsOf('u11', 'post')]).toEqual([[], ['stays']]);
   });
 
   it('say when the device has no room, and do not throw', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    expect(writeDraft('u1', 'post', 'text', { text: 'x', base: null })).toBe(false);
+    expect(writeDraft('u1', 'post', NAME, { text: 'x', base: null })).toBe(false);
   });
 
   it('are none where storage is forbidden', () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('no', 'SecurityError');
     });
-    expect(readDraft('u1', 'post', 'text')).toBeNull();
-    expect(listDrafts('u1', 'post')).toEqual({});
+    expect(readDraft('u1', 'post', NAME)).toBeNull();
+    expect(listDrafts('u1', 'post')).toEqual([]);
   });
 
   it.each(['{', 'null', '7', '{"text":3,"at":1}', '{"text":"x"}'])('skip what is not a draft: %s', (found) => {
-    localStorage.setItem('trefoil/draft/u1/post/text', found);
-    expect(readDraft('u1', 'post', 'text')).toBeNull();
-    expect(listDrafts('u1', 'post')).toEqual({});
+    localStorage.setItem('trefoil/draft/u1/post/text%40f1', found);
+    expect(readDraft('u1', 'post', NAME)).toBeNull();
+    expect(listDrafts('u1', 'post')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { keysUnder, readItem, writeItem } from './storage.ts';
 
 /**
  * Text that was typed and not yet saved, kept on this device under
- * `trefoil/draft/<userId>/<form>/<field>`. Nothing here throws.
+ * `trefoil/draft/<userId>/<form>/<field>@<formId>`: each open form keeps its own. Nothing here throws.
  */
 export interface Draft {
   text: string;
@@ -14,15 +14,28 @@ export interface Draft {
   sent?: readonly string[];
 }
 
-const ROOT = 'trefoil/draft/';
-
-function keyOf(...parts: string[]): string {
-  return ROOT + parts.map(encodeURIComponent).join('/');
+/** Which draft of a form. */
+export interface DraftName {
+  readonly field: string;
+  /** The open or former form in which it was typed; empty in drafts that an earlier version kept. */
+  readonly formId: string;
 }
 
-/** The draft of one field, or `null`. */
-export function readDraft(userId: string, form: string, field: string): Draft | null {
-  return parse(readItem(keyOf(userId, form, field)));
+/** A draft as it is found again. */
+export interface KeptDraft extends Draft, DraftName {}
+
+const ROOT = 'trefoil/draft/';
+
+const under = (...parts: string[]) => `${ROOT}${parts.map(encodeURIComponent).join('/')}/`;
+const keyOf = (userId: string, form: string, { field, formId }: DraftName) =>
+  under(userId, form) + encodeURIComponent(formId ? `${field}@${formId}` : field);
+
+/** Whether a key of the device's storage is that of a draft of this form. */
+export const isKeyOf = (formId: string, key: string) => key.endsWith(encodeURIComponent(`@${formId}`));
+
+/** One draft, or `null`. */
+export function readDraft(userId: string, form: string, name: DraftName): Draft | null {
+  return parse(readItem(keyOf(userId, form, name)));
 }
 
 /**
@@ -30,34 +43,29 @@ export function readDraft(userId: string, form: string, field: string): Draft | 
  *
  * @returns whether the device kept it; if not, say so near the form
  */
-export function writeDraft(userId: string, form: string, field: string, draft: Omit<Draft, 'at'>): boolean {
-  return writeItem(keyOf(userId, form, field), JSON.stringify({ ...draft, at: Date.now() }));
+export function writeDraft(userId: string, form: string, name: DraftName, draft: Omit<Draft, 'at'>): boolean {
+  return writeItem(keyOf(userId, form, name), JSON.stringify({ ...draft, at: Date.now() }));
 }
 
-/** Forgets one field, or the whole form when no field is given. */
-export function clearDraft(userId: string, form: string, field?: string): void {
-  if (field !== undefined) writeItem(keyOf(userId, form, field), null);
-  else clearUnder(`${keyOf(userId, form)}/`);
+/** Forgets one draft. */
+export function clearDraft(userId: string, form: string, name: DraftName): void {
+  writeItem(keyOf(userId, form, name), null);
 }
 
 /** Forgets everything of a user, for a deleted account. */
 export function clearDraftsOf(userId: string): void {
-  clearUnder(`${keyOf(userId)}/`);
+  for (const key of keysUnder(under(userId))) writeItem(key, null);
 }
 
-/** All drafts of a form by field. */
-export function listDrafts(userId: string, form: string): Record<string, Draft> {
-  const prefix = `${keyOf(userId, form)}/`;
-  const found: Record<string, Draft> = {};
-  for (const key of keysUnder(prefix)) {
+/** What all forms of this name have kept, the oldest first. */
+export function listDrafts(userId: string, form: string): KeptDraft[] {
+  const prefix = under(userId, form);
+  const found = keysUnder(prefix).flatMap((key) => {
+    const [field = '', formId = ''] = decodeURIComponent(key.slice(prefix.length)).split('@');
     const draft = parse(readItem(key));
-    if (draft) found[decodeURIComponent(key.slice(prefix.length))] = draft;
-  }
-  return found;
-}
-
-function clearUnder(prefix: string): void {
-  for (const key of keysUnder(prefix)) writeItem(key, null);
+    return draft ? [{ ...draft, field, formId }] : [];
+  });
+  return found.toSorted((one, other) => one.at - other.at);
 }
 
 function parse(json: string | null): Draft | null {

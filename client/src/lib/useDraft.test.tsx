@@ -16,11 +16,9 @@ async function startAfter() {
 }
 /** What all forms keep of a field. */
 const kept = (field: string) =>
-  Object.entries(listDrafts('u1', 'profile')).flatMap(([name, { text }]) =>
-    name.split('@')[0] === field ? [text] : [],
-  );
+  listDrafts('u1', 'profile').flatMap((draft) => (draft.field === field ? [draft.text] : []));
 const leave = (field: string, text: string, formId = 'earlier') =>
-  writeDraft('u1', 'profile', `${field}@${formId}`, { text, base: '' });
+  writeDraft('u1', 'profile', { field, formId }, { text, base: '' });
 
 describe('useDraft', () => {
   it('keeps what is typed on the device and holds the page', () => {

@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useEffect, useRef, useState } from 'react';
-import { clearDraft, listDrafts, readDraft, writeDraft } from './drafts.ts';
+import { clearDraft, listDrafts, readDraft, writeDraft, type KeptDraft } from './drafts.ts';
 import { holdForm, newFormId, whenFormIsGone } from './formPresence.ts';
 import { useLeaveGuard } from './leaveGuard.ts';
 
@@ -30,14 +30,6 @@ const SEND_KEY = '(sent as)';
 
 type Texts<Field extends string> = Partial<Record<Field, string>>;
 
-/** A text that an open or former form has on the device. */
-interface KeptText {
-  field: string;
-  formId: string;
-  text: string;
-  at: number;
-}
-
 /**
  * The text of a simple form, kept on the device while it is being written, each open form under a name of its own, so that two
  * tabs keep both texts. What forms that are gone have left is offered, not forced. Give the component a `key` when user, form
@@ -55,7 +47,7 @@ export function useDraft<Field extends string>(
   const fields = Object.keys(saved) as Field[];
   const [formId] = useState(newFormId);
   const [typed, setTyped] = useState<Texts<Field>>({});
-  const [left, setLeft] = useState<readonly KeptText[]>([]);
+  const [left, setLeft] = useState<readonly KeptDraft[]>([]);
   const [kept, setKept] = useState(true);
   // For a device that keeps nothing.
   const heldKey = useRef<string>(undefined);
@@ -67,11 +59,11 @@ export function useDraft<Field extends string>(
   useEffect(() => {
     const release = holdForm(formId);
     const control = new AbortController();
-    const others = new Set(keptTexts(userId, form).map((text) => text.formId));
+    const others = new Set(listDrafts(userId, form).map((text) => text.formId));
     others.delete(formId);
     for (const other of others) {
       void whenFormIsGone(other, control.signal).then(() => {
-        const texts = keptTexts(userId, form).filter((text) => text.formId === other);
+        const texts = listDrafts(userId, form).filter((text) => text.formId === other);
         setLeft((before) => [...before.filter((text) => text.formId !== other), ...texts]);
       });
     }
@@ -82,14 +74,13 @@ export function useDraft<Field extends string>(
   }, [userId, form, formId]);
 
   function store(field: string, text: string, base: string | null): boolean {
-    const name = nameOf(field, formId);
-    if (text !== base) return writeDraft(userId, form, name, { text, base });
-    clearDraft(userId, form, name);
+    if (text !== base) return writeDraft(userId, form, { field, formId }, { text, base });
+    clearDraft(userId, form, { field, formId });
     return true;
   }
 
   function forgetLeft(): void {
-    for (const text of left) clearDraft(userId, form, nameOf(text.field, text.formId));
+    for (const text of left) clearDraft(userId, form, text);
     setLeft([]);
   }
 
@@ -115,30 +106,19 @@ export function useDraft<Field extends string>(
     },
     discard: forgetLeft,
     sendKey() {
-      heldKey.current = readDraft(userId, form, nameOf(SEND_KEY, formId))?.text ?? heldKey.current ?? nanoid();
+      heldKey.current = readDraft(userId, form, { field: SEND_KEY, formId })?.text ?? heldKey.current ?? nanoid();
       store(SEND_KEY, heldKey.current, null);
       return heldKey.current;
     },
     clear() {
       heldKey.current = undefined;
-      for (const field of [...fields, SEND_KEY]) clearDraft(userId, form, nameOf(field, formId));
+      for (const field of [...fields, SEND_KEY]) clearDraft(userId, form, { field, formId });
       setTyped({});
     },
   };
 }
 
-const nameOf = (field: string, formId: string) => (formId ? `${field}@${formId}` : field);
-
-/** All texts of a form on the device, oldest first. */
-function keptTexts(userId: string, form: string): KeptText[] {
-  const texts = Object.entries(listDrafts(userId, form)).map(([name, { text, at }]) => {
-    const [field = '', formId = ''] = name.split('@');
-    return { field, formId, text, at };
-  });
-  return texts.sort((one, other) => one.at - other.at);
-}
-
-function offerOf<Field extends string>(left: readonly KeptText[], saved: Record<Field, string>): Texts<Field> {
+function offerOf<Field extends string>(left: readonly KeptDraft[], saved: Record<Field, string>): Texts<Field> {
   const offer: Texts<Field> = {};
   for (const field of Object.keys(saved) as Field[]) {
     const texts = left.filter((one) => one.field === field && one.text !== saved[field]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { connectSession } from '../../app/session.ts';
 import { makeStore, type AppStore } from '../../app/store.ts';
-import { readDraft, writeDraft } from '../../lib/drafts.ts';
+import { listDrafts, writeDraft } from '../../lib/drafts.ts';
 import { keepToken, readToken } from '../../lib/token.ts';
 import { buildOutline, buildUser } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
@@ -117,22 +117,22 @@ describe('the end of a session', () => {
   it('takes token, user and what the slices hold, but no draft', async () => {
     await signIn();
     store.dispatch(outlineReceived(buildOutline()));
-    writeDraft(USER._id, 'act-1', 'act1a01', { text: 'kept', base: null });
+    writeDraft(USER._id, 'post', { field: 'text', formId: 'f1' }, { text: 'kept', base: null });
     store.dispatch(logout());
     expect(auth()).toMatchObject({ isAuthenticated: false, user: null, farewell: 'logout' });
     expect(store.getState().outline.outline).toBeNull();
     expect(localStorage.getItem('trefoil/token')).toBeNull();
-    expect(readDraft(USER._id, 'act-1', 'act1a01')?.text).toBe('kept');
+    expect(listDrafts(USER._id, 'post')).toMatchObject([{ text: 'kept' }]);
   });
 
   it('takes the drafts too when the account is deleted', async () => {
     await signIn();
-    writeDraft(USER._id, 'act-1', 'act1a01', { text: 'gone', base: null });
+    writeDraft(USER._id, 'post', { field: 'text', formId: 'f1' }, { text: 'gone', base: null });
     api.on('DELETE /profile', { body: { msg: 'Account, Outline, & Profile deleted' } });
     await store.dispatch(deleteAccount(USER._id));
     expect(auth()).toMatchObject({ isAuthenticated: false, user: null, farewell: 'deleted' });
     expect(readToken()).toBeNull();
-    expect(readDraft(USER._id, 'act-1', 'act1a01')).toBeNull();
+    expect(listDrafts(USER._id, 'post')).toEqual([]);
   });
 
   it('does not come from a deletion that failed', async () => {

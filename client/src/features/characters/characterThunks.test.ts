@@ -112,15 +112,17 @@ describe('deleteNote', () => {
     alertActions.get(store.getState().alerts[0]!.id)!();
     await waitFor(() => expect(store.getState().outline.character!.notes).toEqual([note]));
     expect(api.received.at(-1)!.body).toEqual({ noteTitle: note.noteTitle, noteText: note.noteText });
-    expect(readDraft('u1', `note/${ada._id}`, 'noteText')).toBeNull();
+    expect(readDraft('u1', `note/${ada._id}`, { field: 'noteText', formId: '' })).toBeNull();
   });
 
   it('keeps the words on the device when it cannot be undone', async () => {
     const store = await deleted();
     loseConnection();
     alertActions.get(store.getState().alerts[0]!.id)!();
-    await waitFor(() => expect(readDraft('u1', `note/${ada._id}`, 'noteText')?.text).toBe(note.noteText));
-    expect(readDraft('u1', `note/${ada._id}`, 'noteTitle')?.text).toBe(note.noteTitle);
+    await waitFor(() =>
+      expect(readDraft('u1', `note/${ada._id}`, { field: 'noteText', formId: '' })?.text).toBe(note.noteText),
+    );
+    expect(readDraft('u1', `note/${ada._id}`, { field: 'noteTitle', formId: '' })?.text).toBe(note.noteTitle);
     expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' });
   });
 

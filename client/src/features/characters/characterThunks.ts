@@ -115,6 +115,11 @@ const restoreNote = createCharacterThunk('characters/noteRestored', async (old: 
 
 function keepAsDraft({ userId, characterId, note }: OldNote, field: 'noteTitle' | 'noteText'): void {
   const form = noteForm(characterId);
-  const before = readDraft(userId, form, field)?.text;
-  writeDraft(userId, form, field, { text: before ? `${before}\n\n${note[field]}` : note[field], base: '' });
+  const before = readDraft(userId, form, { field, formId: '' })?.text;
+  writeDraft(
+    userId,
+    form,
+    { field, formId: '' },
+    { text: before ? `${before}\n\n${note[field]}` : note[field], base: '' },
+  );
 }

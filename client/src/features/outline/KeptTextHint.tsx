@@ -29,9 +29,10 @@ export function KeptTextHint({ outline }: { outline: StoredTexts }) {
 
 /** A glance that needs none of the forms' code: they look closer, and drop what the server has. */
 function actsWithKeptText(userId: string, outline: StoredTexts): Act[] {
-  const fields = Object.entries(listDrafts(userId, 'outline')).flatMap(([name, { text }]) => {
-    const field = name.slice(0, name.indexOf('@')) as OutlineText;
-    return text === (outline?.[field] ?? '') ? [] : [field];
-  });
-  return ACTS.filter((act) => fields.some((field) => (field === 'title' ? act === 1 : field.startsWith(`act${act}`))));
+  const unsaved = listDrafts(userId, 'outline').filter(
+    ({ field, text }) => text !== (outline?.[field as OutlineText] ?? ''),
+  );
+  return ACTS.filter((act) =>
+    unsaved.some(({ field }) => (field === 'title' ? act === 1 : field.startsWith(`act${act}`))),
+  );
 }

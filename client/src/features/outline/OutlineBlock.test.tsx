@@ -51,10 +51,11 @@ describe('OutlineBlock', () => {
 
   it('says where unsaved text waits on this device', async () => {
     const user = buildUser();
-    const keep = (name: string, text: string) => writeDraft(user._id, 'outline', name, { text, base: null });
-    keep('act2a02@form', 'Half a sent');
-    keep('act3a01@form', 'Stored already');
-    keep('title@form', 'T');
+    const keep = (field: string, text: string) =>
+      writeDraft(user._id, 'outline', { field, formId: 'form' }, { text, base: null });
+    keep('act2a02', 'Half a sent');
+    keep('act3a01', 'Stored already');
+    keep('title', 'T');
     await show({ title: 'T', act3a01: 'Stored already' }, user);
     expect(screen.getByText(/We kept text on this device that was not saved/)).toBeVisible();
     expect(screen.getAllByRole('link', { name: /Open Act/ }).map(({ textContent }) => textContent)).toEqual([

@@ -1,4 +1,4 @@
-import { OUTLINE_TEXTS, type Id, type OutlineText } from '@trefoil/server/contract';
+import type { Id, OutlineText } from '@trefoil/server/contract';
 import { clearDraft, listDrafts, writeDraft } from '../../lib/drafts.ts';
 import {
   isChanged,
@@ -25,21 +25,20 @@ export interface KeptText {
 }
 
 const FORM = 'outline';
-const nameOf = (field: OutlineText, formId: string) => `${field}@${formId}`;
 
 /** Keeps one field of a form, or forgets it when there is nothing to keep. @returns whether the device did so */
 export function keepText(userId: Id, formId: string, field: OutlineText, edit: FieldEdit | undefined): boolean {
   if (edit && isChanged({ [field]: edit }, field)) {
     const { mine: text, base, sent } = edit;
-    return writeDraft(userId, FORM, nameOf(field, formId), { text, base, ...(sent && { sent }) });
+    return writeDraft(userId, FORM, { field, formId }, { text, base, ...(sent && { sent }) });
   }
-  clearDraft(userId, FORM, nameOf(field, formId));
+  clearDraft(userId, FORM, { field, formId });
   return true;
 }
 
 /** Forgets kept texts, and no others. */
 export function forgetTexts(userId: Id, texts: readonly KeptText[]): void {
-  for (const { field, formId } of texts) clearDraft(userId, FORM, nameOf(field, formId));
+  for (const text of texts) clearDraft(userId, FORM, text);
 }
 
 /**
@@ -47,12 +46,12 @@ export function forgetTexts(userId: Id, texts: readonly KeptText[]): void {
  * @param formId the asking form, whose own texts are left out
  */
 export function readKeptTexts(userId: Id, formId: string, fields: readonly OutlineText[]): KeptText[] {
-  const found = Object.entries(listDrafts(userId, FORM)).flatMap(([name, { text, base, at, sent }]) => {
-    const [field, other] = name.split('@') as [OutlineText, string | undefined];
-    if (!other || other === formId || !OUTLINE_TEXTS.includes(field) || !fields.includes(field)) return [];
+  const found = listDrafts(userId, FORM).flatMap(({ field: name, formId: other, text, base, at, sent }) => {
+    const field = fields.find((one) => one === name);
+    if (!field || other === formId) return [];
     return [{ field, formId: other, at, edit: { mine: text, base, ...(sent && { sent }) } }];
   });
-  return found.toSorted((one, other) => other.at - one.at);
+  return found.toReversed();
 }
 
 /** Whether the server has a kept text already, so that there is nothing to offer. */

@@ -1,4 +1,5 @@
 import type { Id, OutlineText } from '@trefoil/server/contract';
+import { isKeyOf } from '../../lib/drafts.ts';
 import { holdForm } from '../../lib/formPresence.ts';
 import { keepText } from './outlineDrafts.ts';
 import type { Edits } from './outlineEdits.ts';
@@ -45,7 +46,7 @@ export class TextKeeper {
     const release = holdForm(this.formId);
     // Another tab took away what is still unsaved here: keep it again. No key means that everything was taken.
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (newValue !== null || (key !== null && !key.endsWith(encodeURIComponent(`@${this.formId}`)))) return;
+      if (newValue !== null || (key !== null && !isKeyOf(this.formId, key))) return;
       this.written = {};
       this.keepSoon();
     };

@@ -17,7 +17,7 @@ const arriveWith = (ask: typeof ASK) => history.pushState({ usr: { ask }, key: '
 const show = () => renderWith(<NewPost />, { auth: signedIn(writer) });
 const field = () => screen.getByRole('textbox', { name: 'New post' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const kept = () => Object.values(listDrafts(writer._id, 'post')).map(({ text }) => text);
+const kept = () => listDrafts(writer._id, 'post').map(({ text }) => text);
 
 describe('a beat brought to Brainstorm', () => {
   beforeEach(() => arriveWith(ASK));
@@ -58,7 +58,7 @@ describe('a beat brought to Brainstorm', () => {
   });
 
   it('leaves text kept on the device alone', async () => {
-    writeDraft(writer._id, 'post', 'text', { text: 'An older question', base: '' });
+    writeDraft(writer._id, 'post', { field: 'text', formId: 'gone' }, { text: 'An older question', base: '' });
     show();
     await press('Bring Its Name Only');
     expect(kept().toSorted()).toEqual([NAME, 'An older question'].toSorted());

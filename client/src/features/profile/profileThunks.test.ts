@@ -95,8 +95,8 @@ describe('removeWork', () => {
     const store = await removed();
     loseConnection();
     alertActions.get(store.getState().alerts[0]!.id)!();
-    await waitFor(() => expect(readDraft('u1', 'work/new', 'title')?.text).toBe(work.title));
-    expect(readDraft('u1', 'work/new', 'asin')?.text).toBe('B0EXAMPLE1');
+    await waitFor(() => expect(readDraft('u1', 'work/new', { field: 'title', formId: '' })?.text).toBe(work.title));
+    expect(readDraft('u1', 'work/new', { field: 'asin', formId: '' })?.text).toBe('B0EXAMPLE1');
     expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' });
   });
 });

@@ -83,8 +83,9 @@ const restoreWork = createThunk('profile/workRestored', async ({ work, userId }:
   const result = await dispatch(saveWork(words));
   if (saveWork.fulfilled.match(result)) return;
   for (const [field, text] of Object.entries(words) as [keyof WorkText, string][]) {
-    const before = readDraft(userId, NEW_WORK, field)?.text;
-    if (text) writeDraft(userId, NEW_WORK, field, { text: before ? `${before}\n\n${text}` : text, base: '' });
+    const before = readDraft(userId, NEW_WORK, { field, formId: '' })?.text;
+    if (text)
+      writeDraft(userId, NEW_WORK, { field, formId: '' }, { text: before ? `${before}\n\n${text}` : text, base: '' });
   }
   const text = `“${work.title}” could not be put back. Its words are safe on this device: press Add Finished Work.`;
   dispatch(alertRaised({ tone: 'danger', text }));
