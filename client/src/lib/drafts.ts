@@ -1,3 +1,4 @@
+import { newFormId } from './formPresence.ts';
 import { keysUnder, readItem, writeItem } from './storage.ts';
 
 /**
@@ -45,6 +46,14 @@ export function readDraft(userId: string, form: string, name: DraftName): Draft 
  */
 export function writeDraft(userId: string, form: string, name: DraftName, draft: Omit<Draft, 'at'>): boolean {
   return writeItem(keyOf(userId, form, name), JSON.stringify({ ...draft, at: Date.now() }));
+}
+
+/** Keeps the texts of a new object that no open form holds; the next form offers them like those of one that is gone. */
+export function leaveDrafts(userId: string, form: string, texts: Record<string, string>): void {
+  const formId = newFormId();
+  for (const [field, text] of Object.entries(texts)) {
+    if (text) writeDraft(userId, form, { field, formId }, { text, base: '' });
+  }
 }
 
 /** Forgets one draft. */

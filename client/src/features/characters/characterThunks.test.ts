@@ -1,12 +1,13 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { waitFor } from '@testing-library/react';
-import { readDraft } from '../../lib/drafts.ts';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { listDrafts } from '../../lib/drafts.ts';
+import { useDraft } from '../../lib/useDraft.ts';
 import { buildCharacter, buildNote, buildOutline } from '../../testing/builders.ts';
 import { renderWith } from '../../testing/renderApp.tsx';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { alertActions } from '../alerts/alertsEvents.ts';
 import { outlineReceived } from '../outline/outlineEvents.ts';
-import { deleteCharacter, deleteNote, openCharacter, saveCharacter } from './characterThunks.ts';
+import { deleteCharacter, deleteNote, noteForm, openCharacter, saveCharacter } from './characterThunks.ts';
 
 const api = useTestApi();
 const newStore = () => renderWith(null).store;
@@ -96,6 +97,11 @@ describe('deleteCharacter', () => {
 
 describe('deleteNote', () => {
   const old = { userId: 'u1', characterId: ada._id, note };
+  const kept = () => listDrafts('u1', noteForm(ada._id));
+  const words = [
+    { field: 'noteTitle', text: note.noteTitle },
+    { field: 'noteText', text: note.noteText },
+  ];
 
   async function deleted() {
     const store = storeWith(ada);
@@ -112,18 +118,34 @@ describe('deleteNote', () => {
     alertActions.get(store.getState().alerts[0]!.id)!();
     await waitFor(() => expect(store.getState().outline.character!.notes).toEqual([note]));
     expect(api.received.at(-1)!.body).toEqual({ noteTitle: note.noteTitle, noteText: note.noteText });
-    expect(readDraft('u1', `note/${ada._id}`, { field: 'noteText', formId: '' })).toBeNull();
+    expect(kept()).toEqual([]);
   });
 
   it('keeps the words on the device when it cannot be undone', async () => {
     const store = await deleted();
     loseConnection();
     alertActions.get(store.getState().alerts[0]!.id)!();
-    await waitFor(() =>
-      expect(readDraft('u1', `note/${ada._id}`, { field: 'noteText', formId: '' })?.text).toBe(note.noteText),
-    );
-    expect(readDraft('u1', `note/${ada._id}`, { field: 'noteTitle', formId: '' })?.text).toBe(note.noteTitle);
+    await waitFor(() => expect(kept()).toMatchObject(words));
     expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' });
+  });
+
+  it('loses no words to a form that is open meanwhile and is saved with what it was offered', async () => {
+    const store = await deleted();
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const undo = async () => {
+      api.breakOff(true);
+      alertActions.get(store.getState().alerts.at(-1)!.id)!();
+      await waitFor(() => expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' }));
+    };
+    await undo();
+    const { result } = renderHook(() => useDraft('u1', noteForm(ada._id), { noteTitle: '', noteText: '' }));
+    await waitFor(() => expect(result.current.offered).toBe(true));
+    api.breakOff(false);
+    await store.dispatch(deleteNote(old));
+    await undo();
+    act(() => result.current.putBack());
+    act(() => result.current.clear());
+    expect(kept()).toMatchObject(words);
   });
 
   it('leaves the note where it is when deleting it fails', async () => {

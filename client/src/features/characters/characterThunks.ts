@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { Character, Id, Note } from '@trefoil/server/contract';
-import { readDraft, writeDraft } from '../../lib/drafts.ts';
+import { leaveDrafts } from '../../lib/drafts.ts';
 import { ClientError } from '../../lib/failure.ts';
 import { createThunk } from '../../lib/thunk.ts';
 import { alertRaised } from '../alerts/alertsEvents.ts';
@@ -106,20 +106,8 @@ const restoreNote = createCharacterThunk('characters/noteRestored', async (old: 
   try {
     await dispatch(addNote({ characterId: old.characterId, note: { noteTitle, noteText } })).unwrap();
   } catch {
-    keepAsDraft(old, 'noteTitle');
-    keepAsDraft(old, 'noteText');
+    leaveDrafts(old.userId, noteForm(old.characterId), { noteTitle, noteText });
     const text = `The note could not be put back. Its words are safe on this device: press Add Note to find them.`;
     dispatch(alertRaised({ tone: 'danger', text }));
   }
 });
-
-function keepAsDraft({ userId, characterId, note }: OldNote, field: 'noteTitle' | 'noteText'): void {
-  const form = noteForm(characterId);
-  const before = readDraft(userId, form, { field, formId: '' })?.text;
-  writeDraft(
-    userId,
-    form,
-    { field, formId: '' },
-    { text: before ? `${before}\n\n${note[field]}` : note[field], base: '' },
-  );
-}

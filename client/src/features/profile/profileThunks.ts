@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { Id, Work } from '@trefoil/server/contract';
-import { readDraft, writeDraft } from '../../lib/drafts.ts';
+import { leaveDrafts } from '../../lib/drafts.ts';
 import { ClientError } from '../../lib/failure.ts';
 import { createThunk } from '../../lib/thunk.ts';
 import { alertRaised } from '../alerts/alertsEvents.ts';
@@ -13,7 +13,7 @@ import {
   profileReceived,
   profilesReceived,
 } from './profileEvents.ts';
-import { workText, type WorkText } from './workRules.ts';
+import { workText } from './workRules.ts';
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
@@ -82,11 +82,7 @@ const restoreWork = createThunk('profile/workRestored', async ({ work, userId }:
   const words = workText(work);
   const result = await dispatch(saveWork(words));
   if (saveWork.fulfilled.match(result)) return;
-  for (const [field, text] of Object.entries(words) as [keyof WorkText, string][]) {
-    const before = readDraft(userId, NEW_WORK, { field, formId: '' })?.text;
-    if (text)
-      writeDraft(userId, NEW_WORK, { field, formId: '' }, { text: before ? `${before}\n\n${text}` : text, base: '' });
-  }
+  leaveDrafts(userId, NEW_WORK, words);
   const text = `“${work.title}” could not be put back. Its words are safe on this device: press Add Finished Work.`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
