@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { MAX, isPresent } from '../../contract/index.ts';
+import { type SentAs, readSentAs } from '../../middle/sending.ts';
 import { type Field, type Values, custom, line, prose, readBody, required, url } from '../../middle/validation.ts';
 import { cleanDescription, plainText } from './description.ts';
 
@@ -19,9 +20,14 @@ const noteFields = {
 export type CharacterInput = Values<typeof characterFields>;
 export type NoteInput = Values<typeof noteFields>;
 
-/** Reads a new character. @throws 400 for each wrong field */
-export function readCharacter(req: Request): Promise<CharacterInput> {
-  return readBody(req, characterFields);
+/**
+ * Reads a new character. Who got no answer may write on before sending it again, and wants one character then: only
+ * another name makes it another one.
+ * @throws 400 for each wrong field
+ */
+export async function readCharacter(req: Request): Promise<CharacterInput & SentAs> {
+  const character = await readBody(req, characterFields);
+  return { ...character, ...readSentAs(req, character.name) };
 }
 
 /** Reads what is to be changed of a character. @throws 400 for each wrong field */
@@ -30,8 +36,9 @@ export function readCharacterChange(req: Request): Promise<Partial<CharacterInpu
 }
 
 /** Reads a new note. @throws 400 for each wrong field */
-export function readNote(req: Request): Promise<NoteInput> {
-  return readBody(req, noteFields);
+export async function readNote(req: Request): Promise<NoteInput & SentAs> {
+  const note = await readBody(req, noteFields);
+  return { ...note, ...readSentAs(req, JSON.stringify(note)) };
 }
 
 /** HTML that is cleaned and has words left then; its length counts before and after. */

@@ -1,14 +1,15 @@
 import mongoose, { Schema, type Types } from 'mongoose';
+import { type SentAs, WHERE_SENT_AS } from '../../middle/sending.ts';
 
 /** A note as it is stored. */
-export interface StoredNote {
+export interface StoredNote extends SentAs {
   _id: Types.ObjectId;
   noteTitle: string;
   noteText: string;
 }
 
 /** One character with its notes, as it is stored. */
-export interface CharacterRecord {
+export interface CharacterRecord extends SentAs {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   /** Grows with every character its writer makes; see `takePlace`. */
@@ -28,6 +29,7 @@ export interface CharacterRecord {
 const noteSchema = new Schema<StoredNote>({
   noteTitle: { type: String, required: true },
   noteText: { type: String, required: true },
+  sentAs: String,
 });
 
 const characterSchema = new Schema<CharacterRecord>(
@@ -41,10 +43,12 @@ const characterSchema = new Schema<CharacterRecord>(
     protag: { type: Boolean, default: false },
     notes: [noteSchema],
     noteCount: { type: Number, default: 0 },
+    sentAs: String,
   },
   { collection: 'characters', versionKey: false },
 );
 // All characters of a writer in the order they were made.
 characterSchema.index({ user: 1, order: 1 });
+characterSchema.index({ user: 1, sentAs: 1 }, WHERE_SENT_AS);
 
 export const CharacterModel = mongoose.model<CharacterRecord>('Character', characterSchema);

@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import { MAX_COUNT } from '../../contract/index.ts';
 import { invalid, notFound } from '../../middle/errors.ts';
+import { type SentAs, sentBefore, storeOnce } from '../../middle/sending.ts';
 import type { CharacterInput, NoteInput } from './characterFields.ts';
 import { CharacterModel, type CharacterRecord } from './characterModel.ts';
 import { excerptOf } from './description.ts';
@@ -22,19 +23,36 @@ export async function requireCharacter(key: CharacterKey): Promise<void> {
   if (!(await CharacterModel.exists({ ...key }))) throw notFound('Character not found');
 }
 
-/** Makes a character, and the outline if there was none. @throws 400 beyond 200 characters */
-export async function addCharacter(user: Types.ObjectId, input: CharacterInput): Promise<CharacterRecord> {
-  const order = await takePlace(user, 'characters');
-  const made = await CharacterModel.create({ user, order, ...withExcerpt(input) });
-  return made.toObject<CharacterRecord>();
+/**
+ * Makes a character, and the outline if there was none. One that an earlier try has made becomes what is sent now.
+ * @throws 400 beyond 200 characters
+ */
+export async function addCharacter(user: Types.ObjectId, input: CharacterInput & SentAs): Promise<CharacterRecord> {
+  const fields = withExcerpt(input);
+  for (;;) {
+    const earlier = await CharacterModel.findOneAndUpdate(
+      { user, sentAs: sentBefore(input) },
+      { $set: fields },
+      { returnDocument: 'after' },
+    ).lean<CharacterRecord>();
+    if (earlier) return earlier;
+    const order = await takePlace(user, 'characters');
+    const character = new CharacterModel({ user, order, ...fields });
+    if (await storeOnce(() => character.save())) return character.toObject<CharacterRecord>();
+    await givePlacesBack(user, { characters: 1 }); // another try was faster
+  }
 }
 
-/** Changes the fields that were sent. @throws 404 'Character not found' */
+/**
+ * Changes the fields that were sent. Another try to send the character as a new one must not undo that, and so makes one
+ * of its own from now on.
+ * @throws 404 'Character not found'
+ */
 export async function changeCharacter(key: CharacterKey, change: Partial<CharacterInput>): Promise<CharacterRecord> {
   return found(
     await CharacterModel.findOneAndUpdate(
       { ...key },
-      { $set: withExcerpt(change) },
+      { $set: withExcerpt(change), $unset: { sentAs: 1 } },
       { returnDocument: 'after' },
     ).lean<CharacterRecord>(),
   );
@@ -47,19 +65,26 @@ export async function removeCharacter(key: CharacterKey): Promise<CharacterRecor
   return removed;
 }
 
-/** Adds a note to a character. @throws 404 'Character not found', 400 beyond 200 notes of it or 1,000 of the outline */
-export async function addNote(key: CharacterKey, note: NoteInput): Promise<CharacterRecord> {
-  await takePlace(key.user, 'notes');
-  const hasRoom = { [`notes.${MAX_COUNT.notesOfCharacter - 1}`]: { $exists: false } };
-  const changed = await CharacterModel.findOneAndUpdate(
-    { ...key, ...hasRoom },
-    { $push: { notes: note }, $inc: { noteCount: 1 } },
-    { returnDocument: 'after' },
-  ).lean<CharacterRecord>();
-  if (changed) return changed;
-  await givePlacesBack(key.user, { notes: 1 });
-  await requireCharacter(key);
-  throw invalid(`A character holds at most ${MAX_COUNT.notesOfCharacter} notes`);
+/**
+ * Adds a note to a character, unless an earlier try to send it has done so.
+ * @throws 404 'Character not found', 400 beyond 200 notes of it or 1,000 of the outline
+ */
+export async function addNote(key: CharacterKey, note: NoteInput & SentAs): Promise<CharacterRecord> {
+  const max = MAX_COUNT.notesOfCharacter;
+  for (;;) {
+    const earlier = await CharacterModel.findOne({ ...key, 'notes.sentAs': sentBefore(note) }).lean<CharacterRecord>();
+    if (earlier) return earlier;
+    await takePlace(key.user, 'notes');
+    const changed = await CharacterModel.findOneAndUpdate(
+      { ...key, [`notes.${max - 1}`]: { $exists: false }, 'notes.sentAs': { $not: sentBefore(note) } },
+      { $push: { notes: note }, $inc: { noteCount: 1 } },
+      { returnDocument: 'after' },
+    ).lean<CharacterRecord>();
+    if (changed) return changed;
+    await givePlacesBack(key.user, { notes: 1 });
+    if ((await findCharacter(key)).notes.length >= max) throw invalid(`A character holds at most ${max} notes`);
+    // Another try was faster, or a note was deleted just now.
+  }
 }
 
 /** Deletes a note of a character. @throws 404 'Character not found', 'Note not found' */

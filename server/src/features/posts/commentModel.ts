@@ -1,16 +1,15 @@
 import mongoose, { Schema, type Types } from 'mongoose';
-import { type StoredMark, WHERE_SENT_AS, entryFields, markList } from './postModel.ts';
+import { type SentAs, WHERE_SENT_AS } from '../../middle/sending.ts';
+import { type StoredMark, entryFields, markList } from './postModel.ts';
 
 /** A comment as it is stored. */
-export interface StoredComment {
+export interface StoredComment extends SentAs {
   _id: Types.ObjectId;
   post: Types.ObjectId;
   text: string;
   /** `null` for a deleted writer. */
   user: Types.ObjectId | null;
   date: Date;
-  /** As in a post. */
-  sentAs?: string;
   votes: StoredMark[];
   voteCount: number;
   reports: StoredMark[];

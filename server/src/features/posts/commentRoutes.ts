@@ -13,10 +13,9 @@ import {
   reportComment,
   voteComment,
 } from './commentService.ts';
-import { commentIdOf, postIdOf, readUnlessMissing, requireDeleter, wantsClear } from './postRequests.ts';
+import { commentIdOf, postIdOf, readSending, readUnlessMissing, requireDeleter, wantsClear } from './postRequests.ts';
 import { findPostOwner } from './postService.ts';
 import { commentsView, marksView, reportsView } from './postView.ts';
-import { readSending } from './sending.ts';
 
 /** The comments on posts of Brainstorm. */
 export function commentRoutes({ requireUser, requireVerified, limits }: Parts): Router {

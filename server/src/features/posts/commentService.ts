@@ -1,10 +1,10 @@
 import type { PipelineStage, Types } from 'mongoose';
 import { FLAG_AT, FLAGGED_ON_CARD } from '../../contract/index.ts';
 import { notFound } from '../../middle/errors.ts';
+import { storeOnce } from '../../middle/sending.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
 import { clearMarks, toggleMark } from './marks.ts';
-import { PostModel, type StoredMark } from './postModel.ts';
-import { type Sending, storeOnce } from './sending.ts';
+import { PostModel, type Sending, type StoredMark } from './postModel.ts';
 import { changeComments } from './tallyService.ts';
 
 /** A comment is named by its post and its own id; under another post it is not found. */

@@ -1,4 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose';
+import { type SentAs, WHERE_SENT_AS } from '../../middle/sending.ts';
 
 /** One like, vote or report. */
 export interface StoredMark {
@@ -6,14 +7,12 @@ export interface StoredMark {
 }
 
 /** A post as it is stored; its comments stand in a collection of their own. */
-export interface StoredPost {
+export interface StoredPost extends SentAs {
   _id: Types.ObjectId;
   text: string;
   /** `null` for a deleted writer. */
   user: Types.ObjectId | null;
   date: Date;
-  /** What named it when it was sent, so that it is stored once however often it arrives; see `Sending`. Never told. */
-  sentAs?: string;
   likes: StoredMark[];
   likeCount: number;
   reports: StoredMark[];
@@ -32,13 +31,13 @@ export interface StoredPost {
   uncounted: Types.ObjectId[];
 }
 
+/** A post or comment as it was sent. */
+export type Sending = SentAs & { readonly text: string };
+
 /** A list in which a person counts once; see `toggleMark`. */
 export const markList = [
   new Schema<StoredMark>({ user: { type: Schema.Types.ObjectId, required: true } }, { _id: false }),
 ];
-
-/** For a unique index: documents without a key are no part of it. */
-export const WHERE_SENT_AS = { unique: true, partialFilterExpression: { sentAs: { $exists: true } } };
 
 /** Fields that posts and comments have in common. */
 export const entryFields = {

@@ -3,8 +3,10 @@ import { Types } from 'mongoose';
 import { forbidden, invalid, notFound } from '../../middle/errors.ts';
 import { type PageRequest, parsePage } from '../../middle/paging.ts';
 import { isModerator } from '../../middle/requireUser.ts';
+import { readSentAs } from '../../middle/sending.ts';
 import { isId } from '../../middle/text.ts';
-import { flag, readBody } from '../../middle/validation.ts';
+import { flag, prose, readBody, required } from '../../middle/validation.ts';
+import type { Sending } from './postModel.ts';
 import type { PostList } from './postService.ts';
 import type { Reader } from './postView.ts';
 
@@ -50,6 +52,12 @@ export async function readUnlessMissing<T>(requireEntry: () => Promise<unknown>,
     await requireEntry();
     throw error;
   });
+}
+
+/** Reads a new post or comment. @throws 400 */
+export async function readSending(req: Request, max: number): Promise<Sending> {
+  const { text } = await readBody(req, { text: required(prose('Text', max)) });
+  return { text, ...readSentAs(req, text) };
 }
 
 /** Whether a report call asks to empty the list instead. @throws 403 for others than moderators, 400 */

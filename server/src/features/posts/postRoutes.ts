@@ -3,7 +3,7 @@ import { MAX } from '../../contract/index.ts';
 import { linkNext } from '../../middle/paging.ts';
 import { userOf } from '../../middle/requireUser.ts';
 import type { Parts } from '../../parts.ts';
-import { parseList, postIdOf, readUnlessMissing, requireDeleter, wantsClear } from './postRequests.ts';
+import { parseList, postIdOf, readSending, readUnlessMissing, requireDeleter, wantsClear } from './postRequests.ts';
 import {
   clearPostReports,
   createPost,
@@ -15,7 +15,6 @@ import {
   reportPost,
 } from './postService.ts';
 import { cardView, marksView, postView, reportsView } from './postView.ts';
-import { readSending } from './sending.ts';
 import { removePost } from './tallyService.ts';
 
 /** The posts of Brainstorm. */

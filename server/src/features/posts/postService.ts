@@ -1,13 +1,13 @@
 import { type PipelineStage, Types } from 'mongoose';
 import { notFound } from '../../middle/errors.ts';
 import { type Page, type PageRequest, readPage } from '../../middle/paging.ts';
+import { storeOnce } from '../../middle/sending.ts';
 import { type Authors, findAuthors } from './authors.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
 import { type StoredCommentCard, findComments, findFlagged } from './commentService.ts';
 import { SET_WAITING, clearMarks, toggleMark } from './marks.ts';
-import { PostModel, type StoredMark, type StoredPost } from './postModel.ts';
+import { PostModel, type Sending, type StoredMark, type StoredPost } from './postModel.ts';
 import type { StoredCard } from './postView.ts';
-import { type Sending, storeOnce } from './sending.ts';
 
 /** Which list: what everyone sees, all for moderators, or what waits for them. */
 export type PostList = 'visible' | 'all' | 'waiting';

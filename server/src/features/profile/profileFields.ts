@@ -9,6 +9,7 @@ import {
   isPresent,
 } from '../../contract/index.ts';
 import { invalid } from '../../middle/errors.ts';
+import { type SentAs, readSentAs } from '../../middle/sending.ts';
 import { custom, line, prose, readBody, required, textProblem, url } from '../../middle/validation.ts';
 
 const SITE_NAMES: Readonly<Record<SocialSite, string>> = {
@@ -63,9 +64,15 @@ export async function readProfile(req: Request, options: { partial: boolean }): 
   return changesOf([...others, ...bySite.filter(([, value]) => value !== undefined)]);
 }
 
-/** Reads a finished work. @param options `partial` for a change of one @throws 400 for each wrong field */
-export async function readWork(req: Request, options: { partial: boolean }): Promise<Changes> {
-  return changesOf(Object.entries(await readBody(req, workFields, options)));
+/** Reads a new finished work. @throws 400 for each wrong field */
+export async function readWork(req: Request): Promise<Changes & SentAs> {
+  const work = changesOf(Object.entries(await readBody(req, workFields)));
+  return { ...work, ...readSentAs(req, JSON.stringify(work)) };
+}
+
+/** Reads what is to be changed of a finished work. @throws 400 for each wrong field */
+export async function readWorkChange(req: Request): Promise<Changes> {
+  return changesOf(Object.entries(await readBody(req, workFields, { partial: true })));
 }
 
 function changesOf(sent: unknown[][]): Changes {

@@ -1,8 +1,9 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { SOCIAL_SITES, STATUSES, type SocialSite, type Status } from '../../contract/index.ts';
+import type { SentAs } from '../../middle/sending.ts';
 
 /** A finished work as it is stored; empty texts are absent. */
-export interface StoredWork {
+export interface StoredWork extends SentAs {
   _id: Types.ObjectId;
   title: string;
   author: string;
@@ -35,6 +36,7 @@ const workSchema = new Schema<StoredWork>({
   desc: String,
   asin: String,
   url: String,
+  sentAs: String,
 });
 
 const profileSchema = new Schema<StoredProfile>(

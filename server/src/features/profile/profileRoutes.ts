@@ -9,7 +9,7 @@ import type { SeenUser } from '../users/userView.ts';
 import { UserModel } from '../users/userModel.ts';
 import { makeAvatar, readDataUrl } from './avatarImage.ts';
 import { removeAvatar, setAvatar } from './avatarService.ts';
-import { readProfile, readWork } from './profileFields.ts';
+import { readProfile, readWork, readWorkChange } from './profileFields.ts';
 import * as profiles from './profileService.ts';
 import { profileView } from './profileView.ts';
 
@@ -36,10 +36,9 @@ export function profileRoutes({ requireUser, limits }: Parts): Router {
   router.put('/profile/works', requireUser, async (req, res) => {
     const user = userOf(res);
     const work = await readWorkId(req, user);
-    const changes = await readWork(req, { partial: work !== undefined });
     const profile = await (work === undefined
-      ? profiles.addWork(user._id, changes)
-      : profiles.changeWork(user._id, work, changes));
+      ? profiles.addWork(user._id, await readWork(req))
+      : profiles.changeWork(user._id, work, await readWorkChange(req)));
     res.json(profileView(profile, user));
   });
 

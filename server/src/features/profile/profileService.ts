@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import { MAX_COUNT, type Profile, type ProfileCard } from '../../contract/index.ts';
 import { invalid, notFound } from '../../middle/errors.ts';
 import { type Page, type PageOrder, type PageRequest, readPage } from '../../middle/paging.ts';
+import { type SentAs, sentBefore } from '../../middle/sending.ts';
 import { UserModel } from '../users/userModel.ts';
 import type { Changes } from './profileFields.ts';
 import { ProfileModel, type StoredProfile } from './profileModel.ts';
@@ -56,14 +57,15 @@ export async function changeProfile(user: Types.ObjectId, changes: Changes): Pro
   );
 }
 
-/** Adds a finished work. @throws 400 without a profile or beyond 200 works */
-export async function addWork(user: Types.ObjectId, work: Changes): Promise<StoredProfile> {
-  const room = { [`works.${MAX_COUNT.works - 1}`]: { $exists: false } };
-  const profile = await ProfileModel.findOneAndUpdate(
-    { user, ...room },
-    { $push: { works: work } },
-    { returnDocument: 'after' },
-  ).lean<StoredProfile>();
+/** Adds a finished work, unless an earlier try to send it has done so. @throws 400 without a profile or beyond 200 works */
+export async function addWork(user: Types.ObjectId, work: Changes & SentAs): Promise<StoredProfile> {
+  const sent = sentBefore(work);
+  const profile =
+    (await ProfileModel.findOneAndUpdate(
+      { user, [`works.${MAX_COUNT.works - 1}`]: { $exists: false }, 'works.sentAs': { $not: sent } },
+      { $push: { works: work } },
+      { returnDocument: 'after' },
+    ).lean<StoredProfile>()) ?? (await ProfileModel.findOne({ user, 'works.sentAs': sent }).lean<StoredProfile>());
   if (profile) return profile;
   throw (await ProfileModel.exists({ user })) ? tooManyWorks() : invalid('Please set up your profile first');
 }
