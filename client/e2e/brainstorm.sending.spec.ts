@@ -2,6 +2,7 @@ import type { Post, PostCard } from '@trefoil/server/contract';
 import { Account } from './support/account';
 import { expectAlert } from './support/actForm';
 import { expect, own } from './support/fixtures';
+import { loseAnswers } from './support/lostAnswers';
 import { POSTS } from './support/story';
 
 const EXAMPLE = POSTS[0]!;
@@ -47,21 +48,13 @@ own(
     const account = await (await Account.create(server)).verify();
     await account.signIn(page);
     await page.goto('/posts');
-    let lost = 0;
-    // The server gets and stores it; then the connection breaks.
-    await page.route(/\/api\/posts(\/comment\/\w+)?$/, async (route) => {
-      if (!['POST', 'PUT'].includes(route.request().method())) return route.fallback();
-      const answer = await route.fetch();
-      if (lost >= 2) return route.fulfill({ response: answer });
-      lost += 1;
-      return route.abort('connectionreset');
-    });
+    const answers = await loseAnswers(page, /\/api\/posts(\/comment\/\w+)?$/, 2);
     const notSent = page.getByText('Your text is safe on this device').first();
     await page.getByLabel('New post').fill(EXAMPLE.text);
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(notSent).toBeVisible();
     await page.getByRole('button', { name: 'Post', exact: true }).click();
-    await expect.poll(() => lost).toBe(2);
+    await expect.poll(() => answers.toLose).toBe(0);
     await expect(notSent).toBeVisible();
     expect(await account.call<PostCard[]>('GET', '/api/posts')).toHaveLength(1);
     page.on('dialog', (dialog) => void dialog.accept());
@@ -78,7 +71,7 @@ own(
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(page.getByRole('article')).toHaveCount(2);
 
-    lost = 1;
+    answers.toLose = 1;
     await page
       .getByRole('link', { name: /^Discussion/ })
       .first()

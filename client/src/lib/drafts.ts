@@ -25,6 +25,9 @@ export interface DraftName {
 /** A draft as it is found again. */
 export interface KeptDraft extends Draft, DraftName {}
 
+/** Where a form keeps the name under which its texts are sent; no field is called so. */
+export const SEND_KEY = '(sent as)';
+
 const ROOT = 'trefoil/draft/';
 
 const under = (...parts: string[]) => `${ROOT}${parts.map(encodeURIComponent).join('/')}/`;
@@ -48,10 +51,14 @@ export function writeDraft(userId: string, form: string, name: DraftName, draft:
   return writeItem(keyOf(userId, form, name), JSON.stringify({ ...draft, at: Date.now() }));
 }
 
-/** Keeps the texts of a new object that no open form holds; the next form offers them like those of one that is gone. */
-export function leaveDrafts(userId: string, form: string, texts: Record<string, string>): void {
+/**
+ * Keeps the texts of a new object that no open form holds; the next form offers them like those of one that is gone.
+ *
+ * @param sendKey the name under which they were sent already
+ */
+export function leaveDrafts(userId: string, form: string, texts: Record<string, string>, sendKey: string): void {
   const formId = newFormId();
-  for (const [field, text] of Object.entries(texts)) {
+  for (const [field, text] of Object.entries({ ...texts, [SEND_KEY]: sendKey })) {
     if (text) writeDraft(userId, form, { field, formId }, { text, base: '' });
   }
 }

@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useEffect, useRef, useState } from 'react';
-import { clearDraft, listDrafts, readDraft, writeDraft, type KeptDraft } from './drafts.ts';
+import { SEND_KEY, clearDraft, listDrafts, readDraft, writeDraft, type KeptDraft } from './drafts.ts';
 import { holdForm, newFormId, whenFormIsGone } from './formPresence.ts';
 import { useLeaveGuard } from './leaveGuard.ts';
 
@@ -24,9 +24,6 @@ export interface DraftForm<Field extends string> {
   /** Names what is being sent, for `client`: the same until `clear`, also when the text is put back after a reload. */
   sendKey: () => string;
 }
-
-/** Where a draft keeps the name under which it is sent; no field of a form is called so. */
-const SEND_KEY = '(sent as)';
 
 type Texts<Field extends string> = Partial<Record<Field, string>>;
 

@@ -37,7 +37,7 @@ function NoteForm({ _id, name }: Character) {
 
   const { problems, failure, busy, onSubmit } = useFormSave({
     check: () => noteProblems(values),
-    send: () => dispatch(addNote({ characterId: _id, note: values })),
+    send: () => dispatch(addNote({ characterId: _id, note: values, sendKey: draft.sendKey() })),
     onSaved() {
       draft.clear();
       void navigate(paths.character(_id));

@@ -60,7 +60,7 @@ function CharacterForm({ character }: { character?: Character }) {
 
   const { problems, failure, busy, onSubmit } = useFormSave({
     check: () => characterProblems(text),
-    send: () => dispatch(saveCharacter(inputOf(text, character))),
+    send: () => dispatch(saveCharacter({ character: inputOf(text, character), sendKey: draft.sendKey() })),
     onSaved() {
       draft.clear();
       void navigate(back);

@@ -13,9 +13,11 @@ const view = '?view=character';
 /** The outline with its characters as cards; `null` when there is none yet. */
 export const fetchOutline = () => client.find<OutlineCards>('/outlines/me?view=card');
 export const fetchCharacter = (id: Id) => client.get<Character>(`${root}/${encodeURIComponent(id)}`);
-export const saveCharacter = (character: CharacterInput) => client.put<Character>(root + view, character);
+/** @param sendKey the name under which a new one is sent until it has arrived: so it is stored once */
+export const saveCharacter = (character: CharacterInput, sendKey: string) =>
+  client.put<Character>(root + view, character, { sendKey });
 export const deleteCharacter = (id: Id) => client.delete<Character>(`${root}/${id}${view}`);
-export const addNote = (characterId: Id, note: NoteInput) =>
-  client.put<Character>(`${root}/note/${characterId}${view}`, note);
+export const addNote = (characterId: Id, note: NoteInput, sendKey: string) =>
+  client.put<Character>(`${root}/note/${characterId}${view}`, note, { sendKey });
 export const deleteNote = (characterId: Id, noteId: Id) =>
   client.delete<Character>(`${root}/note/${characterId}/${noteId}${view}`);

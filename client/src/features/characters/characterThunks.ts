@@ -1,4 +1,4 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { nanoid, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { Character, Id, Note } from '@trefoil/server/contract';
 import { leaveDrafts } from '../../lib/drafts.ts';
 import { ClientError } from '../../lib/failure.ts';
@@ -51,11 +51,16 @@ export const openCharacter = createCharacterThunk('characters/opened', async (id
   }
 });
 
+interface SentCharacter {
+  character: api.CharacterInput;
+  sendKey: string;
+}
+
 /** Adds a character, or changes the one with the given `_id`. */
 export const saveCharacter = createCharacterThunk(
   'characters/saved',
-  async (character: api.CharacterInput, { dispatch }) => {
-    dispatch(stored(await api.saveCharacter(character)));
+  async ({ character, sendKey }: SentCharacter, { dispatch }) => {
+    dispatch(stored(await api.saveCharacter(character, sendKey)));
     dispatch(alertRaised({ text: character._id ? 'Outline Updated' : 'Character Added' }));
   },
 );
@@ -70,12 +75,13 @@ export const deleteCharacter = createCharacterThunk('characters/deleted', async 
 interface NewNote {
   characterId: Id;
   note: api.NoteInput;
+  sendKey: string;
 }
 
 export const addNote = createCharacterThunk(
   'characters/noteAdded',
-  async ({ characterId, note }: NewNote, { dispatch }) => {
-    dispatch(stored(await api.addNote(characterId, note)));
+  async ({ characterId, note, sendKey }: NewNote, { dispatch }) => {
+    dispatch(stored(await api.addNote(characterId, note, sendKey)));
     dispatch(alertRaised({ text: 'Note added to character' }));
   },
 );
@@ -102,12 +108,12 @@ export const noteForm = (characterId: Id) => `note/${characterId}`;
 
 /** Puts a deleted note back. If that fails, its words wait in the note form as text that was not saved. */
 const restoreNote = createCharacterThunk('characters/noteRestored', async (old: OldNote, { dispatch }) => {
-  const { noteTitle, noteText } = old.note;
-  try {
-    await dispatch(addNote({ characterId: old.characterId, note: { noteTitle, noteText } })).unwrap();
-  } catch {
-    leaveDrafts(old.userId, noteForm(old.characterId), { noteTitle, noteText });
-    const text = `The note could not be put back. Its words are safe on this device: press Add Note to find them.`;
-    dispatch(alertRaised({ tone: 'danger', text }));
-  }
+  const { userId, characterId } = old;
+  const { _id, ...note } = old.note;
+  const sendKey = nanoid();
+  const result = await dispatch(addNote({ characterId, note, sendKey }));
+  if (addNote.fulfilled.match(result)) return;
+  leaveDrafts(userId, noteForm(characterId), note, sendKey);
+  const text = `The note could not be put back. Its words are safe on this device: press Add Note to find them.`;
+  dispatch(alertRaised({ tone: 'danger', text }));
 });

@@ -17,9 +17,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageLead } from '../../ui/Page.tsx';
 import { useInvalidFocus } from '../../ui/useInvalidFocus.ts';
 import { failureRaised } from '../alerts/alertsEvents.ts';
+import type { WorkInput } from './profileApi.ts';
 import { OwnProfileFrame } from './OwnProfileFrame.tsx';
 import css from './ProfileForm.module.css';
-import { tidyWork, workProblems, workText } from './workRules.ts';
+import { tidyWork, workProblems, workText, type WorkText } from './workRules.ts';
 import { NEW_WORK, saveWork } from './profileThunks.ts';
 
 /** Adds a finished work to the profile; with `?id=` it changes one. */
@@ -66,6 +67,10 @@ function NoWork() {
   );
 }
 
+/** What is sent: everything of a new work, of another one what was changed. */
+const inputOf = (text: WorkText, work: Work | undefined): WorkInput =>
+  work ? { _id: work._id, ...changedFields(text, workText(work)) } : text;
+
 function WorkForm({ work }: { work?: Work }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -75,7 +80,7 @@ function WorkForm({ work }: { work?: Work }) {
 
   const { problems, failure, busy, onSubmit } = useFormSave({
     check: () => workProblems(values),
-    send: () => dispatch(saveWork(work ? { _id: work._id, ...changedFields(values, workText(work)) } : values)),
+    send: () => dispatch(saveWork({ work: inputOf(values, work), sendKey: draft.sendKey() })),
     onSaved() {
       draft.clear();
       void navigate(paths.dashboard);

@@ -18,5 +18,6 @@ export const fetchProfile = (userId: Id) => client.get<Profile>(`/profile/user/$
 export const fetchProfiles = (next: string | null) => client.page<ProfileCard>(next ?? '/profile?view=card');
 export const saveProfile = (profile: ProfileInput) =>
   client.post<Profile>('/profile', profile, profile.avatar ? { timeout: UPLOAD_TIMEOUT } : {});
-export const saveWork = (work: WorkInput) => client.put<Profile>('/profile/works', work);
+/** @param sendKey the name under which a new one is sent until it has arrived: so it is stored once */
+export const saveWork = (work: WorkInput, sendKey: string) => client.put<Profile>('/profile/works', work, { sendKey });
 export const deleteWork = (id: Work['_id']) => client.delete<Profile>(`/profile/works/${id}`);

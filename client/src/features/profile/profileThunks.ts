@@ -1,4 +1,4 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { nanoid, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { Id, Work } from '@trefoil/server/contract';
 import { leaveDrafts } from '../../lib/drafts.ts';
 import { ClientError } from '../../lib/failure.ts';
@@ -56,9 +56,14 @@ export const saveProfile = createProfileThunk(
   },
 );
 
+interface SentWork {
+  work: api.WorkInput;
+  sendKey: string;
+}
+
 /** Adds a finished work, or changes the one with the given `_id`. */
-export const saveWork = createProfileThunk('profile/workSaved', async (work: api.WorkInput, { dispatch }) => {
-  dispatch(ownProfileReceived(await api.saveWork(work)));
+export const saveWork = createProfileThunk('profile/workSaved', async ({ work, sendKey }: SentWork, { dispatch }) => {
+  dispatch(ownProfileReceived(await api.saveWork(work, sendKey)));
   dispatch(alertRaised({ text: work._id ? 'Profile Updated' : 'Finished work added to your profile' }));
 });
 
@@ -80,9 +85,10 @@ export const NEW_WORK = 'work/new';
 /** Puts a removed work back. If that fails, its words wait in the works form as text that was not saved. */
 const restoreWork = createThunk('profile/workRestored', async ({ work, userId }: OldWork, { dispatch }) => {
   const words = workText(work);
-  const result = await dispatch(saveWork(words));
+  const sendKey = nanoid();
+  const result = await dispatch(saveWork({ work: words, sendKey }));
   if (saveWork.fulfilled.match(result)) return;
-  leaveDrafts(userId, NEW_WORK, words);
+  leaveDrafts(userId, NEW_WORK, words, sendKey);
   const text = `“${work.title}” could not be put back. Its words are safe on this device: press Add Finished Work.`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
