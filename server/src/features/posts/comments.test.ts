@@ -1,21 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Comment, FLAGGED_COMMENT, type Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
 import { CommentModel } from './commentModel.ts';
-import { Person, buildPeople, buildPerson, flag } from './testing/people.ts';
+import { buildPerson, flag, usePeople } from './testing/people.ts';
 
 const server = useTestServer();
-let writer: Person;
-let reader: Person;
-let mod: Person;
-let newcomer: Person;
+const [writer, reader, mod, newcomer] = usePeople(
+  server,
+  { avatar: '/media/w.webp' },
+  { avatar: '/media/w.webp' },
+  { role: 'mod', emailVerified: false },
+  { emailVerified: false },
+);
 let post: Post;
 
-beforeAll(async () => {
-  [writer, reader] = (await buildPeople(server, 2, { avatar: '/media/w.webp' })) as [Person, Person];
-  mod = await buildPerson(server, { role: 'mod', emailVerified: false });
-  newcomer = await buildPerson(server, { emailVerified: false });
-});
 beforeEach(async () => {
   post = await writer.post();
 });

@@ -3,17 +3,13 @@ import mongoose, { Types } from 'mongoose';
 import { FLAGGED_ON_CARD, type PostCard } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
 import { CommentModel } from './commentModel.ts';
-import { PostModel } from './postModel.ts';
-import { Person, buildPerson, flag } from './testing/people.ts';
+import { buildPerson, flag, forgetPosts, usePeople } from './testing/people.ts';
 import { readAllPages } from './testing/readAllPages.ts';
 
 const server = useTestServer();
-let writer: Person;
+const [writer] = usePeople(server, {});
 
-beforeEach(async () => {
-  await Promise.all([PostModel.deleteMany(), CommentModel.deleteMany()]);
-  writer = await buildPerson(server);
-});
+beforeEach(forgetPosts);
 
 const textsOf = (posts: { text: string }[]) => posts.map(({ text }) => text);
 

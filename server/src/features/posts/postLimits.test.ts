@@ -2,15 +2,13 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { useTestServer } from '../../testing/startTestServer.ts';
 import { LimitModel } from '../../middle/limitStore.ts';
 import { PostModel } from './postModel.ts';
-import { Person, buildPeople, buildPerson } from './testing/people.ts';
+import { type Person, buildPerson, usePeople } from './testing/people.ts';
 
 const server = useTestServer({ RATE_LIMITS: 'on' });
-let writer: Person;
-let other: Person;
+const [writer, other] = usePeople(server, {}, {});
 let post: { _id: string };
 
 beforeAll(async () => {
-  [writer, other] = (await buildPeople(server, 2)) as [Person, Person];
   post = await other.post();
 });
 

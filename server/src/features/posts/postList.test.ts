@@ -1,18 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Post, PostCard } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
-import { CommentModel } from './commentModel.ts';
 import { PostModel } from './postModel.ts';
-import { Person, buildPeople, buildPerson, flag } from './testing/people.ts';
+import { buildPeople, buildPerson, flag, forgetPosts, usePeople } from './testing/people.ts';
 import { readAllPages } from './testing/readAllPages.ts';
 
 const server = useTestServer();
-let writer: Person;
+const [writer] = usePeople(server, {});
 
-beforeEach(async () => {
-  await Promise.all([PostModel.deleteMany(), CommentModel.deleteMany()]);
-  writer = await buildPerson(server);
-});
+beforeEach(forgetPosts);
 
 const textsOf = (posts: { text: string }[]) => posts.map(({ text }) => text);
 

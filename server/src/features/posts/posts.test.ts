@@ -1,24 +1,20 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { DELETED_WRITER, FLAGGED_POST, type Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
 import { UserModel } from '../users/userModel.ts';
 import { CommentModel } from './commentModel.ts';
 import { PostModel } from './postModel.ts';
-import { Person, buildPerson, flag } from './testing/people.ts';
+import { buildPerson, flag, usePeople } from './testing/people.ts';
 
 const server = useTestServer();
-let writer: Person;
-let reader: Person;
-let mod: Person;
-let newcomer: Person;
-
-beforeAll(async () => {
-  writer = await buildPerson(server, { avatar: '/media/writer.webp' });
-  reader = await buildPerson(server);
-  mod = await buildPerson(server, { role: 'mod' });
-  newcomer = await buildPerson(server, { emailVerified: false });
-});
+const [writer, reader, mod, newcomer] = usePeople(
+  server,
+  { avatar: '/media/writer.webp' },
+  {},
+  { role: 'mod' },
+  { emailVerified: false },
+);
 
 const NOBODYS_ID = '6550a0000000000000000000';
 const NOT_FOUND = { errors: [{ msg: 'Post not found' }] };

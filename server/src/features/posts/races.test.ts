@@ -4,19 +4,16 @@ import type { Comment, Mark, Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
 import { CommentModel } from './commentModel.ts';
 import { PostModel } from './postModel.ts';
-import { Person, buildPeople, buildPerson } from './testing/people.ts';
+import { type Person, buildPeople, usePeople } from './testing/people.ts';
 
 const server = useTestServer();
 const CROWD = 500;
-let writer: Person;
-let mod: Person;
+const [writer, mod] = usePeople(server, {}, { role: 'mod' });
 let crowd: Person[];
 let post: Post;
 let comment: Comment;
 
 beforeAll(async () => {
-  writer = await buildPerson(server);
-  mod = await buildPerson(server, { role: 'mod' });
   crowd = await buildPeople(server, CROWD);
 });
 beforeEach(async () => {

@@ -1,23 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Comment, Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
 import { CommentModel } from './commentModel.ts';
 import { forgetAuthor } from './departureService.ts';
 import { PostModel } from './postModel.ts';
-import { Person, buildPeople, flag } from './testing/people.ts';
+import { type Person, buildPeople, flag, usePeople } from './testing/people.ts';
 
 const server = useTestServer();
 const TEXT = 'What if the keeper is the wrecker?';
-let writer: Person;
-let other: Person;
+const [writer, other] = usePeople(server, {}, {});
 let post: Post;
 /** A new one for each test. */
 let key: string;
 let keys = 0;
 
-beforeAll(async () => {
-  [writer, other] = (await buildPeople(server, 2)) as [Person, Person];
-});
 beforeEach(async () => {
   key = `key "${(keys += 1)}" of a test`;
   post = await other.post();

@@ -1,20 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
 import { CommentModel } from './commentModel.ts';
 import { PostModel } from './postModel.ts';
 import { changeComments, finishTallies } from './tallyService.ts';
-import { Person, buildPerson } from './testing/people.ts';
+import { usePeople } from './testing/people.ts';
 
 const server = useTestServer();
-let writer: Person;
+const [writer] = usePeople(server, {});
 let post: Post;
 let id: Types.ObjectId;
 
-beforeAll(async () => {
-  writer = await buildPerson(server);
-});
 beforeEach(async () => {
   post = await writer.post();
   id = new Types.ObjectId(post._id);

@@ -1,47 +1,40 @@
+import { beforeAll } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Comment, Post, PostCard, Role } from '../../../contract/index.ts';
 import type { TestServer } from '../../../testing/startTestServer.ts';
 import { UserModel } from '../../users/userModel.ts';
+import { CommentModel } from '../commentModel.ts';
+import { PostModel } from '../postModel.ts';
 
 /** Fields by which people of a test differ from a verified user without a role. */
 interface PersonFields {
-  name?: string;
   role?: Role;
   emailVerified?: boolean;
   avatar?: string;
 }
 
-/** Stores people directly, because hashing hundreds of passwords would take most of a test's time. */
-export async function buildPeople(server: TestServer, count: number, fields: PersonFields = {}): Promise<Person[]> {
-  const users = Array.from({ length: count }, () => {
-    const _id = new Types.ObjectId();
-    const email = `${_id.toHexString()}@example.com`;
-    return { _id, name: `Person ${_id}`, email, emailKey: email, passwordHash: '-', emailVerified: true, ...fields };
-  });
-  await UserModel.insertMany(users);
-  return users.map(({ _id, name }) => new Person(server, _id, name));
-}
-
-/** Stores one person. */
-export async function buildPerson(server: TestServer, fields: PersonFields = {}): Promise<Person> {
-  const [person] = await buildPeople(server, 1, fields);
-  return person!;
-}
-
 type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** A signed-in person who calls the API. */
+/** A signed-in person who calls the API, once stored. */
 export class Person {
-  readonly id: string;
-  private readonly token: string;
+  readonly _id = new Types.ObjectId();
+  readonly id = this._id.toHexString();
+  readonly name = `Person ${this.id}`;
+  private token = '';
 
   constructor(
     private readonly server: TestServer,
-    readonly _id: Types.ObjectId,
-    readonly name: string,
-  ) {
-    this.id = _id.toHexString();
-    this.token = server.parts.tokens.issue(this.id);
+    private readonly fields: PersonFields = {},
+  ) {}
+
+  /** Stores people directly, because hashing hundreds of passwords would take most of a test's time. */
+  static async store(people: readonly Person[]): Promise<void> {
+    const users = people.map(({ _id, id, name, fields }) => {
+      const email = `${id}@example.com`;
+      return { _id, name, email, emailKey: email, passwordHash: '-', emailVerified: true, ...fields };
+    });
+    await UserModel.insertMany(users);
+    for (const person of people) person.token = person.server.parts.tokens.issue(person.id);
   }
 
   /** A call below /api/posts. */
@@ -74,6 +67,31 @@ export class Person {
     const comments = await this.answer<Comment[]>('put', `/comment/${post._id}`, { text });
     return comments.filter(({ user }) => user === this.id).reduce((a, b) => (a._id > b._id ? a : b));
   }
+}
+
+/** Stores so many people who are alike. */
+export async function buildPeople(server: TestServer, count: number, fields?: PersonFields): Promise<Person[]> {
+  const people = Array.from({ length: count }, () => new Person(server, fields));
+  await Person.store(people);
+  return people;
+}
+
+/** Stores one person. */
+export async function buildPerson(server: TestServer, fields?: PersonFields): Promise<Person> {
+  const [person] = await buildPeople(server, 1, fields);
+  return person!;
+}
+
+/** The people of a whole test file, to be called at its top: `const [writer, mod] = usePeople(server, {}, { role: 'mod' })`. */
+export function usePeople<F extends PersonFields[]>(server: TestServer, ...fields: F) {
+  const people = fields.map((one) => new Person(server, one));
+  beforeAll(() => Person.store(people));
+  return people as { [K in keyof F]: Person };
+}
+
+/** For lists: forgets what earlier tests have posted. */
+export function forgetPosts(): Promise<unknown> {
+  return Promise.all([PostModel.deleteMany(), CommentModel.deleteMany()]);
 }
 
 /** Lets as many strangers report as it takes to hide something. `path` is that of the report call. */
