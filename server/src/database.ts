@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
@@ -9,12 +9,16 @@ import { isDatabaseAway } from './middle/errorHandler.ts';
 // Without a connection an operation fails instead of waiting for one; indexes are made below, when it is there.
 mongoose.set({ bufferCommands: false, autoIndex: false, autoCreate: false });
 
-// A command that the driver writes to a socket that has ended but not yet closed waits for 'drain' for ever, in spite of all
-// the times below. Woken when the socket has closed, it finds its connection gone and fails.
-subscribe('net.client.socket', (message) => {
+const NEW_SOCKETS = 'net.client.socket';
+
+/**
+ * A command that the driver writes to a socket that has ended but not yet closed waits for 'drain' for ever, in spite of
+ * all the times below. Woken when the socket has closed, it finds its connection gone and fails.
+ */
+function wakeWhenClosed(message: unknown): void {
   const { socket } = message as { socket: Socket };
   socket.once('close', () => setImmediate(() => socket.emit('drain')));
-});
+}
 
 /** The open database. */
 export interface Database {
@@ -58,6 +62,7 @@ export async function openDatabase(
   { takesOver = false } = {},
 ): Promise<Database> {
   const stop = new AbortController();
+  subscribe(NEW_SOCKETS, wakeWhenClosed);
   const embedded = config.mongodbUri === undefined ? await startEmbedded(config.dataDir, log, takesOver) : undefined;
   const ready = connect(config.mongodbUri ?? embedded!.uri(DATABASE), log, stop.signal);
   return {
@@ -66,6 +71,7 @@ export async function openDatabase(
     async close() {
       stop.abort();
       await mongoose.disconnect();
+      unsubscribe(NEW_SOCKETS, wakeWhenClosed);
       await embedded?.close();
     },
   };
