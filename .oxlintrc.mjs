@@ -101,8 +101,8 @@ export default {
       ['**/features/**', '**/app/**', 'react-redux', '**/server/src/**'],
       'lib and ui know no feature, no app and no store.',
     ),
-    // $elemMatch, $lookup and $facet are recursive by nature.
-    { files: ['server/src/engine/query/**'], rules: { 'import/no-cycle': 'off' } },
+    // $elemMatch and $not are recursive by nature.
+    { files: ['server/src/engine/query/match*.ts'], rules: { 'import/no-cycle': 'off' } },
     // Values of BSON say what they are with their own toString.
     { files: ['server/src/engine/**'], rules: { 'typescript/no-base-to-string': 'off' } },
     {

@@ -1,6 +1,6 @@
 import { Long } from 'bson';
 import type { Pace } from '../query/pace.ts';
-import { given } from '../query/pipeline.ts';
+import { given } from '../query/portions.ts';
 import { PAUSE } from '../query/query.ts';
 import { encode, itemHead, Raw } from '../values/encode.ts';
 import { MongoError, typeMismatch } from '../values/errors.ts';

@@ -1,4 +1,5 @@
-import { collectDocs, type PipelineContext, type PipelineResult } from '../query/pipeline.ts';
+import type { PipelineResult } from '../query/pipeline.ts';
+import { collectDocs, type PipelineContext } from '../query/portions.ts';
 import { compileUpdate, type Update, withIdFirst } from '../query/update.ts';
 import { buildIndex } from '../storage/indexBuild.ts';
 import { MongoError } from '../values/errors.ts';

@@ -4,8 +4,7 @@ import { entriesOf } from '../values/paths.ts';
 import { type Doc, isDocument, setField } from '../values/types.ts';
 import { type Accumulator, ACCUMULATORS } from './accumulators.ts';
 import { compileExpression } from './expressions.ts';
-import type { PipelineContext } from './pipeline.ts';
-import { inPortions, type Portions } from './stages.ts';
+import { inPortions, type PipelineContext, type Portions } from './portions.ts';
 
 /** MongoDB's accumulators that need the documents of a group together. */
 const ELSEWHERE = ['$accumulator $bottom $bottomN $firstN $lastN $maxN $median $minN $percentile $top $topN'].flatMap(

@@ -1,10 +1,9 @@
 import { MongoError } from '../values/errors.ts';
 import { identity } from '../values/keys.ts';
-import { valuesAt } from '../values/paths.ts';
+import { valuesAt, withValue } from '../values/paths.ts';
 import { type Doc, isDocument } from '../values/types.ts';
 import { compileExpression } from './expressions.ts';
-import { collectDocs, type PipelineContext, runPipeline } from './pipeline.ts';
-import { type Portions, withValue } from './stages.ts';
+import { collectDocs, type Portions, type StageContext } from './portions.ts';
 
 interface Lookup {
   from: string;
@@ -33,7 +32,7 @@ function readLookup(spec: unknown): Lookup {
 }
 
 /** The stage $lookup: for every document a query of its own, remembered for equal values. */
-export async function* lookup(context: PipelineContext, input: Portions, spec: unknown): Portions {
+export async function* lookup(context: StageContext, input: Portions, spec: unknown): Portions {
   const { from, as, localField, foreignField, pipeline = [], let: bindings } = readLookup(spec);
   const known = new Map<string, Doc[]>();
   const locals = Object.entries(bindings ?? {}).map(
@@ -49,7 +48,7 @@ export async function* lookup(context: PipelineContext, input: Portions, spec: u
     const join = local && foreignField ? [{ $match: { [foreignField]: { $in: local } } }] : [];
     const own = locals.map(([key, evaluate]) => [key, evaluate(doc)]);
     const inner = { ...context, variables: { ...context.variables, ...(Object.fromEntries(own) as Doc) } };
-    const found = await collectDocs(runPipeline(inner, from, [...join, ...pipeline]).docs());
+    const found = await collectDocs(context.run(inner, from, [...join, ...pipeline]));
     if (name !== undefined) known.set(name, found);
     return found;
   };
@@ -64,9 +63,9 @@ export async function* lookup(context: PipelineContext, input: Portions, spec: u
 }
 
 /** The stage $unionWith. */
-export async function* unionWith(context: PipelineContext, input: Portions, spec: unknown): Portions {
+export async function* unionWith(context: StageContext, input: Portions, spec: unknown): Portions {
   yield* input;
   const { coll, pipeline = [] } = (isDocument(spec) ? spec : { coll: spec }) as { coll?: unknown; pipeline?: Doc[] };
   if (typeof coll !== 'string') throw new MongoError(9, '$unionWith needs the name of a collection');
-  yield* runPipeline(context, coll, pipeline).docs();
+  yield* context.run(context, coll, pipeline);
 }

@@ -2,20 +2,11 @@ import { decode } from '../values/decode.ts';
 import { MongoError } from '../values/errors.ts';
 import { entriesOf } from '../values/paths.ts';
 import { type Doc, isDocument } from '../values/types.ts';
-import type { Engine } from './engine.ts';
 import type { Pace } from './pace.ts';
+import { given, type PipelineContext, type Portions, type StageContext } from './portions.ts';
 import { type Query, rowsOf } from './query.ts';
 import { noSortKey, parseSort } from './sort.ts';
-import { applyStage, type Portions, stageNumber } from './stages.ts';
-
-/** What the stages of a pipeline may use. */
-export interface PipelineContext {
-  engine: Engine;
-  database: string;
-  pace: Pace;
-  /** the variables of `let` */
-  variables: Doc | undefined;
-}
+import { applyStage, stageNumber } from './stages.ts';
 
 /** A pipeline that is ready to run. */
 export interface PipelineResult {
@@ -26,11 +17,6 @@ export interface PipelineResult {
 
 async function* decoded(query: Query, pace: Pace): Portions {
   for await (const rows of rowsOf(query, pace)) yield rows.map((row) => decode(row.bytes));
-}
-
-/** A portion of documents that are all there. */
-export async function* given(docs: Doc[]): Portions {
-  yield await Promise.resolve(docs);
 }
 
 /** Takes the leading stages that an index can serve away from `stages` and makes a query of them. */
@@ -71,13 +57,14 @@ export function runPipeline(
   if (input === undefined) docs = sourceStage(stages.shift());
   const query = docs ? undefined : leadingQuery(context, input as string, stages, hint);
   const only = stages.length === 0 ? query : undefined;
+  const inside: StageContext = { ...context, run: (inner, from, within) => runPipeline(inner, from, within).docs() };
   return {
     query: only,
     docs() {
       let portions = query ? decoded(query, context.pace) : given(docs ?? []);
       for (const stage of stages) {
         const [name, spec] = entriesOf(stage)[0] as [string, unknown];
-        portions = applyStage(context, portions, name, spec);
+        portions = applyStage(inside, portions, name, spec);
       }
       return portions;
     },
@@ -92,11 +79,4 @@ function sourceStage(stage: Doc | undefined): Doc[] {
   if (name === '$changeStream')
     throw new MongoError(40573, 'The $changeStream stage is only supported on replica sets');
   throw new MongoError(73, `{aggregate: 1} is not valid for '${name}'; a collection is required.`);
-}
-
-/** All documents of a pipeline. */
-export async function collectDocs(portions: Portions): Promise<Doc[]> {
-  const all: Doc[] = [];
-  for await (const docs of portions) for (const doc of docs) all.push(doc);
-  return all;
 }

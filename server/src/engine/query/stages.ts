@@ -1,22 +1,15 @@
 import { Long } from 'bson';
 import { badValue, MongoError, unsupported } from '../values/errors.ts';
-import { entriesOf } from '../values/paths.ts';
+import { entriesOf, withValue } from '../values/paths.ts';
 import { type Doc, getField, isDocument, setField, toNumber } from '../values/types.ts';
 import { DOC_STAGES, type DocStage } from './docStages.ts';
 import { checkStages } from './expressions.ts';
 import { groupDocs } from './group.ts';
 import { lookup, unionWith } from './joins.ts';
-import type { Pace } from './pace.ts';
-import { collectDocs, type PipelineContext, runPipeline } from './pipeline.ts';
+import { collectDocs, inPortions, type Portions, type StageContext } from './portions.ts';
 import { noSortKey, parseSort, Sorter, sortKey } from './sort.ts';
 
-/** Documents in portions, so that a long pipeline can let others work in between. */
-export type Portions = AsyncGenerator<Doc[]>;
-
-type Stage = (context: PipelineContext, input: Portions, spec: unknown) => Portions;
-
-/** How many documents one stage gives the next at once. */
-const PORTION = 100;
+type Stage = (context: StageContext, input: Portions, spec: unknown) => Portions;
 
 /** The number of a $skip or $limit stage. */
 export function stageNumber(name: string, value: unknown, least: number): number {
@@ -30,7 +23,7 @@ export function stageNumber(name: string, value: unknown, least: number): number
 }
 
 /** A stage that turns every document into one or none. */
-async function* mapDocs({ pace }: PipelineContext, input: Portions, change: DocStage): Portions {
+async function* mapDocs({ pace }: StageContext, input: Portions, change: DocStage): Portions {
   for await (const docs of input) {
     const out: Doc[] = [];
     for (const doc of docs) {
@@ -42,7 +35,7 @@ async function* mapDocs({ pace }: PipelineContext, input: Portions, change: DocS
   }
 }
 
-async function* sortDocs({ pace }: PipelineContext, input: Portions, spec: unknown): Portions {
+async function* sortDocs({ pace }: StageContext, input: Portions, spec: unknown): Portions {
   const fields = parseSort(spec);
   if (fields.length === 0) throw noSortKey();
   const sorter = new Sorter<Doc>();
@@ -55,22 +48,8 @@ async function* sortDocs({ pace }: PipelineContext, input: Portions, spec: unkno
   yield* inPortions(pace, () => sorter.next());
 }
 
-/** Portions of what a function gives one by one. */
-export async function* inPortions(pace: Pace, next: () => Doc | undefined): Portions {
-  let out: Doc[] = [];
-  for (let doc = next(); doc; doc = next()) {
-    out.push(doc);
-    if (out.length >= PORTION) {
-      yield out;
-      out = [];
-    }
-    await pace.rest();
-  }
-  if (out.length) yield out;
-}
-
 /** $unwind: one document for every element of an array. */
-async function* unwind({ pace }: PipelineContext, input: Portions, spec: unknown): Portions {
+async function* unwind({ pace }: StageContext, input: Portions, spec: unknown): Portions {
   const { path, includeArrayIndex, preserveNullAndEmptyArrays } = (isDocument(spec) ? spec : { path: spec }) as Doc;
   if (typeof path !== 'string') throw new MongoError(28808, 'expected a string as the path for $unwind stage');
   if (!path.startsWith('$') || path.length < 2)
@@ -104,18 +83,8 @@ async function* unwind({ pace }: PipelineContext, input: Portions, spec: unknown
   }
 }
 
-/** A copy of a document with another value at a path; undefined removes it. */
-export function withValue(doc: Doc, [part = '', ...rest]: string[], value: unknown): Doc {
-  const out = { ...doc };
-  const inner = getField(doc, part);
-  if (rest.length) setField(out, part, withValue(isDocument(inner) ? inner : {}, rest, value));
-  else if (value === undefined) delete out[part];
-  else setField(out, part, value);
-  return out;
-}
-
 /** $sample: some documents by chance, each at most once. */
-async function* sample({ pace }: PipelineContext, input: Portions, spec: unknown): Portions {
+async function* sample({ pace }: StageContext, input: Portions, spec: unknown): Portions {
   const size = isDocument(spec) ? toNumber(spec.size) : undefined;
   if (size === undefined || size < 0) throw new MongoError(28747, 'size argument to $sample must be a positive number');
   const chosen: Doc[] = [];
@@ -129,7 +98,7 @@ async function* sample({ pace }: PipelineContext, input: Portions, spec: unknown
   if (chosen.length) yield chosen;
 }
 
-async function* skip(_context: PipelineContext, input: Portions, spec: unknown): Portions {
+async function* skip(_context: StageContext, input: Portions, spec: unknown): Portions {
   let left = stageNumber('$skip', spec, 0);
   for await (const docs of input) {
     if (docs.length > left) yield docs.slice(left);
@@ -137,7 +106,7 @@ async function* skip(_context: PipelineContext, input: Portions, spec: unknown):
   }
 }
 
-async function* limit(_context: PipelineContext, input: Portions, spec: unknown): Portions {
+async function* limit(_context: StageContext, input: Portions, spec: unknown): Portions {
   let left = stageNumber('$limit', spec, 1);
   for await (const docs of input) {
     yield docs.slice(0, left);
@@ -146,7 +115,7 @@ async function* limit(_context: PipelineContext, input: Portions, spec: unknown)
   }
 }
 
-async function* count(_context: PipelineContext, input: Portions, spec: unknown): Portions {
+async function* count(_context: StageContext, input: Portions, spec: unknown): Portions {
   if (spec === '') throw new MongoError(40157, 'the count field must be a non-empty string');
   if (typeof spec !== 'string' || spec.includes('.') || spec.startsWith('$'))
     throw new MongoError(40156, 'the count field must be a non-empty string');
@@ -155,13 +124,13 @@ async function* count(_context: PipelineContext, input: Portions, spec: unknown)
   if (n) yield [{ [spec]: n }];
 }
 
-async function* facet(context: PipelineContext, input: Portions, spec: unknown): Portions {
+async function* facet(context: StageContext, input: Portions, spec: unknown): Portions {
   if (!isDocument(spec)) throw new MongoError(40169, 'the $facet specification must be a non-empty object');
   const all = await collectDocs(input);
   const out: Doc = {};
   for (const [name, stages] of entriesOf(spec)) {
     checkStages(stages as unknown[]);
-    setField(out, name, await collectDocs(runPipeline(context, all, stages as Doc[]).docs()));
+    setField(out, name, await collectDocs(context.run(context, all, stages as Doc[])));
   }
   yield [out];
 }
@@ -200,7 +169,7 @@ export const isStage = (name: string) =>
   Object.hasOwn(STAGES, name) || ELSEWHERE.includes(name) || WRITING.includes(name) || name === '$changeStream';
 
 /** Appends a stage to a pipeline. */
-export function applyStage(context: PipelineContext, input: Portions, name: string, spec: unknown): Portions {
+export function applyStage(context: StageContext, input: Portions, name: string, spec: unknown): Portions {
   const stage = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined;
   if (stage) return stage(context, input, spec);
   if (WRITING.includes(name)) throw new MongoError(40601, `${name} can only be the final stage in the pipeline`);
