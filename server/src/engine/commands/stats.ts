@@ -1,6 +1,7 @@
 import { rowsOf } from '../query/query.ts';
 import type { Collection } from '../storage/catalog.ts';
-import type { Doc } from '../values/types.ts';
+import { MongoError } from '../values/errors.ts';
+import { type Doc, toNumber } from '../values/types.ts';
 import { document, namespaceOf } from './arguments.ts';
 import { type Call, checkOptions, type Command, ok } from './command.ts';
 
@@ -17,29 +18,36 @@ async function measure(
   return total;
 }
 
-const average = ({ count, size }: { count: number; size: number }) => (count ? Math.round(size / count) : 0);
+/** What sizes are divided by. */
+function scaleOf(value: unknown): number {
+  const scale = Math.trunc(toNumber(value ?? 1) ?? 0);
+  if (scale < 1) throw new MongoError(51024, `BSON field 'scale' value must be >= 1, actual value '${scale}'`);
+  return scale;
+}
 
-async function statsOf(call: Call, namespace: string): Promise<Doc> {
+async function statsOf(call: Call, namespace: string, scaleFactor: number): Promise<Doc> {
   const collection = call.engine.catalog.find(namespace);
-  const total = await measure(call, collection);
+  const { count, size } = await measure(call, collection);
+  const scaled = Math.floor(size / scaleFactor);
   return {
-    ...total,
-    avgObjSize: average(total),
-    storageSize: total.size,
+    size: scaled,
+    count,
+    ...(count ? { avgObjSize: Math.floor(size / count) } : {}),
+    storageSize: scaled,
     totalIndexSize: 0,
-    totalSize: total.size,
+    totalSize: scaled,
     nindexes: collection?.indexes.length ?? 0,
     indexSizes: Object.fromEntries(collection?.indexes.map((index) => [index.name, 0]) ?? []),
     capped: false,
-    scaleFactor: 1,
+    scaleFactor,
   };
 }
 
 export const collStats: Command = {
-  options: { scale: 'ignored' },
+  options: { scale: 'number' },
   async run(call) {
     const namespace = namespaceOf(call, call.args.collStats ?? call.args.collstats);
-    return ok({ ns: namespace, ...(await statsOf(call, namespace)) });
+    return ok({ ns: namespace, ...(await statsOf(call, namespace, scaleOf(call.args.scale))) });
   },
 };
 
@@ -47,7 +55,8 @@ export const collStats: Command = {
 export async function collStatsStage(call: Call, namespace: string, spec: unknown): Promise<Doc> {
   const wanted = document(spec, '$collStats');
   checkOptions('$collStats', wanted, { storageStats: 'object', count: 'object', latencyStats: 'refused' });
-  const storageStats = await statsOf(call, namespace);
+  const { scale } = document(wanted.storageStats, '$collStats.storageStats');
+  const storageStats = await statsOf(call, namespace, scaleOf(scale));
   return {
     ns: namespace,
     localTime: new Date(),
@@ -57,8 +66,9 @@ export async function collStatsStage(call: Call, namespace: string, spec: unknow
 }
 
 export const dbStats: Command = {
-  options: { scale: 'ignored', freeStorage: 'ignored' },
+  options: { scale: 'number', freeStorage: 'ignored' },
   async run(call) {
+    const scaleFactor = scaleOf(call.args.scale);
     const collections = call.engine.catalog.list(call.database);
     const all = { count: 0, size: 0 };
     for (const collection of collections) {
@@ -66,19 +76,19 @@ export const dbStats: Command = {
       all.count += count;
       all.size += size;
     }
-    const onDisk = collections.length ? call.engine.store.size() : 0;
+    const onDisk = (collections.length ? call.engine.store.size() : 0) / scaleFactor;
     return ok({
       db: call.database,
       collections: collections.length,
       views: 0,
       objects: all.count,
-      avgObjSize: average(all),
-      dataSize: all.size,
+      avgObjSize: all.count ? all.size / all.count : 0,
+      dataSize: all.size / scaleFactor,
       storageSize: onDisk,
       indexes: collections.reduce((sum, collection) => sum + collection.indexes.length, 0),
       indexSize: 0,
       totalSize: onDisk,
-      scaleFactor: 1,
+      scaleFactor,
     });
   },
 };

@@ -174,4 +174,14 @@ describe('collStats and dbStats', () => {
       size: 0,
     });
   });
+
+  test('divide sizes by their scale', async () => {
+    const rows = await database.with(Array.from({ length: 50 }, (_, i) => ({ _id: i, t: 'x'.repeat(100) })));
+    const own = await command({ collStats: rows.collectionName });
+    const scaled = await command({ collStats: rows.collectionName, scale: 1024 });
+    expect(scaled).toMatchObject({ size: Math.floor(own.size / 1024), avgObjSize: own.avgObjSize, scaleFactor: 1024 });
+    const [whole, kilo] = [await command({ dbStats: 1 }), await command({ dbStats: 1, scale: 1024 })];
+    expect(kilo).toMatchObject({ dataSize: whole.dataSize / 1024, avgObjSize: whole.avgObjSize, scaleFactor: 1024 });
+    await expectRefusal(command({ collStats: rows.collectionName, scale: 0 }), 51024);
+  });
 });
