@@ -85,6 +85,8 @@ describe('find refuses a projection', () => {
   test.each<[string, Document, number, string]>([
     ['that keeps and leaves out', { a: 1, b: 0 }, 31254, 'Location31254'],
     ['that leaves out and keeps', { a: 0, b: 1 }, 31253, 'Location31253'],
+    ['that leaves out and computes', { a: 0, b: { $abs: '$c' } }, 31252, 'Location31252'],
+    ['that leaves out and copies', { a: 0, b: '$c' }, 31310, 'Location31310'],
     ['with an unknown operator', { a: { $nonsense: 1 } }, 31325, 'Location31325'],
     ['with $elemMatch of a plain value', { a: { $elemMatch: 1 } }, 31274, 'Location31274'],
     ['with two positions', { 'a.$': 1, 'b.$': 1 }, 31276, 'Location31276'],

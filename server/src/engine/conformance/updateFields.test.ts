@@ -57,6 +57,7 @@ describe('$set, $unset and $rename', () => {
     ['$rename to something that is no text', { a: 1 }, { $rename: { a: 5 } }, 2],
     ['$rename out of an array', { a: [{ b: 1 }] }, { $rename: { 'a.0.b': 'c' } }, 2],
     ['$rename into an array', { a: 1, b: [] }, { $rename: { a: 'b.0' } }, 2],
+    ['$rename to a field of an array', { a: 1, b: [] }, { $rename: { a: 'b.c' } }, 2],
     ['$rename to its own child', { a: 1 }, { $rename: { a: 'a.b' } }, 2],
     ['$rename to its own parent', { a: { b: 1 } }, { $rename: { 'a.b': 'a' } }, 2],
     ['$rename of _id', {}, { $rename: { _id: 'a' } }, 66],

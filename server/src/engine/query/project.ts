@@ -110,7 +110,7 @@ class Builder {
     }
     if (find && isDocument(value) && operator === '$slice' && !isSliceExpression(value.$slice))
       return this.#put(path, slice(value.$slice));
-    this.#setMode(!adding, path);
+    this.#setMode(!adding, path, isDocument(value) ? 31252 : 31310);
     if (find && isDocument(value) && operator === '$elemMatch') {
       if (path.includes('.')) throw new MongoError(31275, 'Cannot use $elemMatch projection on a nested field.');
       return this.#put(path, elementMatch(value.$elemMatch));
@@ -126,10 +126,10 @@ class Builder {
     this.#put(path, positional(filter, path));
   }
 
-  #setMode(inclusion: boolean, path: string): void {
+  #setMode(inclusion: boolean, path: string, mixed = 31253): void {
     if (this.inclusion !== undefined && this.inclusion !== inclusion)
       throw inclusion
-        ? new MongoError(31253, `Cannot do inclusion on field ${path} in exclusion projection`)
+        ? new MongoError(mixed, `Cannot do inclusion on field ${path} in exclusion projection`)
         : new MongoError(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
     this.inclusion = inclusion;
   }

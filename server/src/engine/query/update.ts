@@ -102,6 +102,10 @@ type Step = (doc: Doc, context: PathContext) => void;
 
 const inArray = () => badValue('The source and destination field of $rename cannot be array elements');
 
+/** True if a path leads into an array. */
+const meetsArray = (doc: Doc, parts: string[]) =>
+  parts.some((_part, i) => i > 0 && Array.isArray(valuesAt(doc, parts.slice(0, i))[0]));
+
 function rename(from: string, to: unknown): Step {
   if (typeof to !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${from}: ${show(to)}`);
   if (`${from}.${to}`.split('.').some(isPlaceholder))
@@ -112,13 +116,11 @@ function rename(from: string, to: unknown): Step {
   return (doc, context) => {
     const parts = from.split('.');
     const value = valuesAt(doc, parts)[0];
-    if (parts.some((_part, i) => i > 0 && Array.isArray(valuesAt(doc, parts.slice(0, i))[0]))) throw inArray();
+    if (meetsArray(doc, parts)) throw inArray();
     if (value === undefined) return;
+    if (meetsArray(doc, to.split('.'))) throw inArray();
     visitPath(doc, from, context, { create: false, strict: false }, (container, key) => delete (container as Doc)[key]);
-    visitPath(doc, to, context, { create: true, strict: true }, (container, key) => {
-      if (Array.isArray(container)) throw inArray();
-      setField(container, key, value);
-    });
+    visitPath(doc, to, context, { create: true, strict: true }, (container, key) => setField(container, key, value));
   };
 }
 
