@@ -130,6 +130,8 @@ describe('expressions', () => {
     ['$concatArrays', { $concatArrays: ['$list', ['x']] }, [new Int32(3), new Int32(1), new Int32(2), 'x']],
     ['$concatArrays with null', { $concatArrays: ['$list', '$no'] }, null],
     ['$range', { $range: [0, 10, 4] }, [new Int32(0), new Int32(4), new Int32(8)]],
+    ['$range downwards', { $range: [2, 0, new Double(-1)] }, [new Int32(2), new Int32(1)]],
+    ['$range to nowhere', { $range: [0, 5, -1] }, []],
     [
       '$zip',
       {
@@ -235,6 +237,10 @@ describe('expressions', () => {
     ['$arrayElemAt of no array', { $arrayElemAt: ['$t', 0] }, [28689]],
     ['$concatArrays of no array', { $concatArrays: [['a'], '$t'] }, [28664]],
     ['$switch without a match', { $switch: { branches: [{ case: { $eq: ['$_id', 'no'] }, then: 1 }] } }, [40066]],
+    ['$range from a text', { $range: ['a', 5] }, [34443]],
+    ['$range to a fraction', { $range: [0, 5.5] }, [34446]],
+    ['$range without steps', { $range: [0, 5, 0] }, [34449]],
+    ['$range beyond all memory', { $range: [0, 2_147_483_647] }, [146]],
     ['$filter without input', { $filter: { cond: true } }, [28648]],
     ['$map of a number', { $map: { input: 5, in: 1 } }, [16883]],
     ['an undefined variable', '$$nothing', [17276]],

@@ -1,6 +1,6 @@
 import { MongoError } from '../values/errors.ts';
 import { compare, identity, isEqual } from '../values/keys.ts';
-import { typeName } from '../values/typeNames.ts';
+import { isNumber, typeName } from '../values/typeNames.ts';
 import { type Doc, isDocument, isTrue, toNumber } from '../values/types.ts';
 import { accumulate } from './accumulators.ts';
 import { ARITHMETIC } from './arithmeticOperators.ts';
@@ -22,8 +22,9 @@ import {
 import { elementOrder } from './sort.ts';
 
 /** Operators of mingo that know nothing but JavaScript's numbers and patterns. */
-const PLAIN =
-  '$sigmoid $arrayElemAt $slice $range $substr $substrBytes $substrCP $regexMatch $regexFind $regexFindAll'.split(' ');
+const PLAIN = '$sigmoid $arrayElemAt $slice $substr $substrBytes $substrCP $regexMatch $regexFind $regexFindAll'.split(
+  ' ',
+);
 
 const comparing = (accept: (difference: number) => unknown): Operator => withValues((a, b) => accept(order(a, b)));
 
@@ -62,6 +63,25 @@ function indexOf(list: unknown[], start: unknown, end: unknown, isThere: (at: nu
 /** An accumulator on a list: an array that is its only operand, or all operands. */
 const onList = (name: string): Operator =>
   withValues((...values) => accumulate(name, values.length === 1 && Array.isArray(values[0]) ? values[0] : values));
+
+/** The longest list that $range makes: as many values of MongoDB's as have room in 100 MB. */
+const MAX_RANGE = (100 * 1024 * 1024) / 16;
+
+function range(...[start, end, step = 1]: unknown[]): number[] {
+  const [from, to, by] = [start, end, step].map((value, i): number => {
+    if (!isNumber(value)) throw new MongoError(34443 + 2 * i, `$range requires numeric values, not ${typeName(value)}`);
+    const number = Number(toNumber(value));
+    if (number === (number | 0)) return number;
+    throw new MongoError(
+      34444 + 2 * i,
+      `$range requires values that can be represented as a 32-bit integer: ${number}`,
+    );
+  }) as [number, number, number];
+  if (by === 0) throw new MongoError(34449, '$range requires a non-zero step value');
+  const length = Math.max(0, Math.ceil((to - from) / by));
+  if (length > MAX_RANGE) throw new MongoError(146, '$range would use too much memory and cannot spill to disk');
+  return Array.from({ length }, (_, i) => from + i * by);
+}
 
 /** The operators of expressions: those that must know BSON's types, and mingo's. */
 export const EXPRESSIONS: Library = withCodes({
@@ -120,6 +140,7 @@ export const EXPRESSIONS: Library = withCodes({
     if (separator === '') throw new MongoError(40087, '$split requires a non-empty separator');
     return text.split(separator);
   }),
+  $range: withValues(range),
   $in: withValues((value, list) => needList(list, '$in').some((item) => isEqual(item, value))),
   $indexOfArray: withValues((value, wanted, start, end) => {
     if (isNothing(value)) return null;

@@ -82,7 +82,6 @@ const CODES: Record<string, number> = {
   $map: 16883,
   $reduce: 40080,
   $reverseArray: 34435,
-  $range: 34443,
   $slice: 28724,
   $arrayElemAt: 28689,
   $objectToArray: 40390,

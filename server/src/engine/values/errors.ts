@@ -28,6 +28,7 @@ const NAMES: Record<number, string> = {
   86: 'IndexKeySpecsConflict',
   91: 'ShutdownInProgress',
   123: 'NotAReplicaSet',
+  146: 'ExceededMemoryLimit',
   171: 'CannotIndexParallelArrays',
   197: 'InvalidIndexSpecificationOption',
   168: 'InvalidPipelineOperator',
