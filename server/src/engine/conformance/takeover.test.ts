@@ -7,7 +7,7 @@ const engines = useEngines();
 const WRITERS = 8;
 const SHARE = 200;
 
-/** Waits for whoever serves the folder now; made anew for each owner, as the driver may hang on connections to the last. */
+/** Waits for whoever serves the folder now. */
 const connect = (engine: EngineProcess) =>
   new MongoClient(engine.uri, { serverSelectionTimeoutMS: 20_000, retryWrites: false, retryReads: false }).connect();
 

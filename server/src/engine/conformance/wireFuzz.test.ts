@@ -9,14 +9,15 @@ const MESSAGES = Number(process.env.FUZZ_MESSAGES ?? 10_000);
 const ATTACKERS = 12;
 const PATIENCE = 40;
 
-const engines = useEngines();
 let engine: EngineProcess;
 let client: MongoClient;
+// Before the engine ends: a client that closes has a last word with its server.
+afterAll(() => client.close());
+const engines = useEngines();
 beforeAll(async () => {
   engine = await engines.start(await engines.folder());
   client = await new MongoClient(engine.uri).connect();
 });
-afterAll(() => client.close());
 
 /** Sends its share of messages, reconnecting where the server hangs up, and counts what came of them. */
 async function attack(random: Random, share: number, tally: Record<string, number>): Promise<void> {
