@@ -1,24 +1,12 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import type { Config } from './config.ts';
+import { wakeDriverWhenClosed } from './engine/driverSockets.ts';
 import type { Logger } from './logger.ts';
 import { isDatabaseAway } from './middle/errorHandler.ts';
 
 // Without a connection an operation fails instead of waiting for one; indexes are made below, when it is there.
 mongoose.set({ bufferCommands: false, autoIndex: false, autoCreate: false });
-
-const NEW_SOCKETS = 'net.client.socket';
-
-/**
- * A command that the driver writes to a socket that has ended but not yet closed waits for 'drain' for ever, in spite of
- * all the times below. Woken when the socket has closed, it finds its connection gone and fails.
- */
-function wakeWhenClosed(message: unknown): void {
-  const { socket } = message as { socket: Socket };
-  socket.once('close', () => setImmediate(() => socket.emit('drain')));
-}
 
 /** The open database. */
 export interface Database {
@@ -62,8 +50,8 @@ export async function openDatabase(
   { takesOver = false } = {},
 ): Promise<Database> {
   const stop = new AbortController();
-  subscribe(NEW_SOCKETS, wakeWhenClosed);
   const embedded = config.mongodbUri === undefined ? await startEmbedded(config.dataDir, log, takesOver) : undefined;
+  const stopWaking = wakeDriverWhenClosed();
   const ready = connect(config.mongodbUri ?? embedded!.uri(DATABASE), log, stop.signal);
   return {
     ready,
@@ -71,7 +59,7 @@ export async function openDatabase(
     async close() {
       stop.abort();
       await mongoose.disconnect();
-      unsubscribe(NEW_SOCKETS, wakeWhenClosed);
+      stopWaking();
       await embedded?.close();
     },
   };

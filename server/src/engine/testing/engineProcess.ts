@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll } from '@jest/globals';
+import { wakeDriverWhenClosed } from '../driverSockets.ts';
 
 const program = new URL('./engineProgram.ts', import.meta.url).pathname;
 
@@ -72,20 +71,17 @@ export async function startEngine(folder: string, { asUser, takesOver }: StartOp
   };
 }
 
-/** The driver waits for ever for 'drain' on a socket whose other end has just gone: it is told when the socket closes. */
-function wakeWhenClosed(message: unknown): void {
-  const { socket } = message as { socket: Socket };
-  socket.once('close', () => setImmediate(() => socket.emit('drain')));
-}
-
 /** Folders and processes of a test file; the processes end and the folders go when it is over. */
 export function useEngines() {
   const folders: string[] = [];
   const engines: EngineProcess[] = [];
-  beforeAll(() => subscribe('net.client.socket', wakeWhenClosed));
+  let stopWaking = () => {};
+  beforeAll(() => {
+    stopWaking = wakeDriverWhenClosed();
+  });
   afterAll(async () => {
     await Promise.all(engines.map((engine) => engine.kill()));
-    unsubscribe('net.client.socket', wakeWhenClosed);
+    stopWaking();
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
   });
   return {
