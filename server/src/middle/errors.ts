@@ -66,3 +66,10 @@ export function tooMany(retryAfter: number, msg = 'Too many tries. Please wait a
 export function unavailable(msg = 'We cannot reach our database just now. Please try again in a moment'): HttpError {
   return new HttpError(503, [{ msg }], { retryAfter: 5 });
 }
+
+const DUPLICATE_KEY = 11000;
+
+/** Whether the database refused a write because a unique index has the value already. */
+export function isDuplicateKey(error: unknown): boolean {
+  return (error as { code?: unknown }).code === DUPLICATE_KEY;
+}

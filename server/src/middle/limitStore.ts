@@ -1,5 +1,6 @@
 import mongoose, { Schema } from 'mongoose';
 import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
+import { isDuplicateKey } from './errors.ts';
 
 const limitSchema = new Schema(
   {
@@ -14,7 +15,6 @@ limitSchema.index({ expires: 1 }, { expireAfterSeconds: 0 });
 /** One window of one limit: how often, and when it ends. */
 export const LimitModel = mongoose.model('Limit', limitSchema);
 
-const DUPLICATE_KEY = 11000;
 const OUT_OF_DISK = 14031;
 
 /** Windows of `express-rate-limit` in the database, so that all instances count together and a restart forgets nothing. */
@@ -74,7 +74,7 @@ export class LimitStore implements Store {
       }).lean();
     // Two first calls at once may both try to insert; the one that lost then finds the other's window.
     const counted = await count().catch((error: { code?: number }) => {
-      if (error.code === DUPLICATE_KEY) return count();
+      if (isDuplicateKey(error)) return count();
       // With a full disk nothing can be counted; that must not keep people from reading what they have.
       if (error.code === OUT_OF_DISK) return { count: 1, expires: new Date(Date.now() + this.windowMs) };
       throw error;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { invalid } from './errors.ts';
+import { invalid, isDuplicateKey } from './errors.ts';
 
 /*
  * Who got no answer sends again, though the first try may have arrived. So a client may name what it sends in the
@@ -17,7 +17,6 @@ export const WHERE_SENT_AS = { unique: true, partialFilterExpression: { sentAs: 
 
 /** Printable ASCII, more than any way of making such keys needs. */
 const KEY = /^[\x20-\x7e]{1,200}$/;
-const DUPLICATE_KEY = 11000;
 
 /**
  * Reads the key that names a new entry, if one was sent.
@@ -42,7 +41,7 @@ export async function storeOnce(create: () => Promise<unknown>): Promise<boolean
     await create();
     return true;
   } catch (error) {
-    if ((error as { code?: number }).code === DUPLICATE_KEY) return false;
+    if (isDuplicateKey(error)) return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { BEAT_KEYS, MAX_COUNT, type OutlineConflict, type OutlineText, isPresent } from '../../contract/index.ts';
-import { conflict } from '../../middle/errors.ts';
+import { conflict, isDuplicateKey } from '../../middle/errors.ts';
 import { CharacterModel, type CharacterRecord } from './characterModel.ts';
 import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
 import { CARD_FIELDS, type OutlineAnswer, type OutlineView, outlineView } from './outlineView.ts';
@@ -9,8 +9,6 @@ import { CARD_FIELDS, type OutlineAnswer, type OutlineView, outlineView } from '
 export type OutlineChange = { [field in OutlineText]?: string } & { promptDismissed?: boolean };
 /** For the fields that a save changes: the text the writer last had from here, `null` for none. */
 export type OutlineBase = { [field in OutlineText]?: string | null };
-
-const DUPLICATE_KEY = 11000;
 
 /** The outline of a writer, as it is answered everywhere; `undefined` if there is none yet. */
 export async function loadOutline(user: Types.ObjectId, view: OutlineView): Promise<OutlineAnswer | undefined> {
@@ -60,7 +58,7 @@ async function tryToSave(
       returnDocument: 'after',
     }).lean();
   } catch (error) {
-    if ((error as { code?: number }).code === DUPLICATE_KEY) return null;
+    if (isDuplicateKey(error)) return null;
     throw error;
   }
 }

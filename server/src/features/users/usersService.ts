@@ -1,11 +1,9 @@
 import type { Response } from 'express';
-import { invalid } from '../../middle/errors.ts';
+import { invalid, isDuplicateKey } from '../../middle/errors.ts';
 import type { Parts } from '../../parts.ts';
 import type { PasswordPool } from '../auth/passwordPool.ts';
 import { mailDueNow } from '../mail/mailQueue.ts';
 import { UserModel, emailKeyOf } from './userModel.ts';
-
-const DUPLICATE_KEY = 11000;
 
 /** Makes an account, has its verification mail sent and gives a token. @throws 400 'User already exists' */
 export async function signUp(
@@ -26,7 +24,7 @@ export async function signUp(
     return tokens.issue(String(user._id));
   } catch (error) {
     // The unique index decides between two sign-ups at once.
-    throw (error as { code?: number }).code === DUPLICATE_KEY ? taken() : error;
+    throw isDuplicateKey(error) ? taken() : error;
   }
 }
 
