@@ -117,6 +117,10 @@ export default {
     // Tests set up the whole application around what they test.
     { files: ['client/src/features/**/*.test.{ts,tsx}'], rules: { 'no-restricted-imports': 'off' } },
     border('server/src/contract/**', ['*', '!./*'], 'The contract imports nothing from outside itself.'),
-    border('server/src/middle/**', ['**/engine/**', '**/scripts/**'], 'The middle knows neither engine nor scripts.'),
+    border(
+      ['server/src/http/**', 'server/src/lib/**'],
+      ['**/features/**', '**/engine/**', '**/scripts/**'],
+      'http and lib know no feature, no engine and no scripts.',
+    ),
   ],
 };

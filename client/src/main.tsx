@@ -6,10 +6,10 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
 import { preloadScreen } from './app/screens.tsx';
-import { connectSession } from './app/session.ts';
+import { connectSession } from './app/session/session.ts';
 import { makeStore } from './app/store.ts';
 import { loadUser } from './features/auth/authSlice.ts';
-import { watchLeaving } from './lib/leaveGuard.ts';
+import { watchLeaving } from './lib/drafts/leaveGuard.ts';
 
 const store = makeStore();
 connectSession(store);

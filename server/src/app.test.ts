@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { buildUser, signUp, signUpVerified } from './testing/builders.ts';
 import { useTestServer } from './testing/startTestServer.ts';
 
@@ -15,7 +15,7 @@ const expectError = (answer: { status: number; body: object; type: string }, sta
 };
 
 describe('paths and methods', () => {
-  test.each([
+  it.each([
     ['GET', '/api'],
     ['GET', '/api/'],
     ['GET', '/api/nothing'],
@@ -39,7 +39,7 @@ describe('paths and methods', () => {
     expect(answer).toMatch(/\{"errors":\[\{"msg":"[^"]+"\}\]\}$/);
   });
 
-  test('HEAD answers as GET, without the body', async () => {
+  it('HEAD answers as GET, without the body', async () => {
     const { token } = await signUp(server);
     const [get, head] = [
       await server.request().get('/api/auth').set('x-auth-token', token).expect(200),
@@ -50,7 +50,7 @@ describe('paths and methods', () => {
     await server.request().head('/api/auth').expect(401);
   });
 
-  test('/healthz and /readyz answer', async () => {
+  it('/healthz and /readyz answer', async () => {
     await server.request().get('/healthz').expect(200, { status: 'ok' });
     await server.request().get('/readyz').expect(200, { status: 'ok' });
   });
@@ -72,7 +72,7 @@ describe('bodies', () => {
   const post = (path: string) => server.request().post(path).set('content-type', 'application/json');
   const padded = (bytes: number) => JSON.stringify({ pad: 'x'.repeat(bytes - 10) });
 
-  test.each([
+  it.each([
     ['/api/users', 256 * KB],
     ['/api/auth', 256 * KB],
     ['/api/posts', 256 * KB],
@@ -84,7 +84,7 @@ describe('bodies', () => {
     expectError(await post(path).send(padded(limit + 1)), 413);
   });
 
-  test('the limit counts what is unpacked', async () => {
+  it('the limit counts what is unpacked', async () => {
     const bomb = gzipSync(padded(9_000 * KB));
     const sent = server
       .request()
@@ -93,7 +93,7 @@ describe('bodies', () => {
     expectError(await sent.serialize((body) => body as string).send(bomb as never), 413);
   });
 
-  test.each([
+  it.each([
     ['broken JSON', '{"email":'],
     ['a list', '[]'],
     ['a text', '"text"'],
@@ -104,7 +104,7 @@ describe('bodies', () => {
     expectError(await post('/api/auth').send(body), 400);
   });
 
-  test.each([
+  it.each([
     ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), {}],
     ['overlong UTF-8', Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]), {}],
     ['UTF-16', Buffer.from('{"a":1}', 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }],
@@ -120,7 +120,7 @@ describe('bodies', () => {
     expect(await answer.json()).toEqual({ errors: [{ msg: expect.any(String) }] });
   });
 
-  test('a body is read whatever type it claims to be', async () => {
+  it('a body is read whatever type it claims to be', async () => {
     const body = JSON.stringify(buildUser());
     await server.request().post('/api/users').set('content-type', 'text/plain').send(body).expect(200);
   });
@@ -129,24 +129,24 @@ describe('bodies', () => {
 describe('the order of checks', () => {
   const large = { text: 'x'.repeat(300 * KB) };
 
-  test('413 and malformed JSON come before 401', async () => {
+  it('413 and malformed JSON come before 401', async () => {
     expectError(await server.request().post('/api/posts').send(large), 413);
     expectError(await server.request().post('/api/posts').set('content-type', 'application/json').send('{'), 400);
   });
 
-  test('401 comes before 404 and 400', async () => {
+  it('401 comes before 404 and 400', async () => {
     expectError(await server.request().delete('/api/posts/x'), 401);
     expectError(await server.request().post('/api/posts').send({ text: 5 }), 401);
   });
 
-  test('403 for the unverified comes before 404 and 400', async () => {
+  it('403 for the unverified comes before 404 and 400', async () => {
     const { token } = await signUp(server);
     const as = { 'x-auth-token': token };
     expectError(await server.request().post('/api/posts').set(as).send({ text: 5 }), 403);
     expectError(await server.request().put(`/api/posts/comment/${NOBODY}`).set(as).send({ text: 5 }), 403);
   });
 
-  test('404 comes before 400', async () => {
+  it('404 comes before 400', async () => {
     const { token } = await signUpVerified(server);
     const answer = await server
       .request()
@@ -160,7 +160,7 @@ describe('the order of checks', () => {
 describe('headers', () => {
   const everywhere = ['/api/auth', '/api/profile', '/api/nothing', '/healthz', '/', '/assets/nothing.js', '/media/x'];
 
-  test.each(everywhere)('%s carries the headers of safety', async (path) => {
+  it.each(everywhere)('%s carries the headers of safety', async (path) => {
     const { headers } = await server.request().get(path);
     expect(headers['content-security-policy']).toBe(
       "default-src 'self';img-src 'self' data: blob: https:;object-src 'none';script-src-attr 'none';" +
@@ -174,7 +174,7 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('strict-transport-security'); // the address of this server is not https
   });
 
-  test('private answers are not stored, public ones carry an ETag that saves sending them again', async () => {
+  it('private answers are not stored, public ones carry an ETag that saves sending them again', async () => {
     const { token } = await signUp(server);
     const mine = await server.request().get('/api/auth').set('x-auth-token', token).expect(200);
     expect(mine.headers['cache-control']).toBe('no-store');
@@ -184,7 +184,7 @@ describe('headers', () => {
     expect(again.status).toBe(304);
   });
 
-  test('a request id that was given is kept, one that could break the log is not', async () => {
+  it('a request id that was given is kept, one that could break the log is not', async () => {
     const given = await server.request().get('/healthz').set('x-request-id', 'proxy-12345678');
     expect(given.headers['x-request-id']).toBe('proxy-12345678');
     const strange = await server.request().get('/healthz').set('x-request-id', 'a"} {"x');
@@ -195,7 +195,7 @@ describe('headers', () => {
 describe('CORS', () => {
   const origin = () => server.config.appUrl;
 
-  test('lets the address of the app call', async () => {
+  it('lets the address of the app call', async () => {
     const preflight = await server
       .request()
       .options('/api/outlines')
@@ -211,7 +211,7 @@ describe('CORS', () => {
     expect(answer.headers['vary']).toContain('Origin');
   });
 
-  test.each(['https://evil.example', 'null', 'http://localhost', 'http://127.0.0.1.evil.example'])(
+  it.each(['https://evil.example', 'null', 'http://localhost', 'http://127.0.0.1.evil.example'])(
     'gives %s nothing',
     async (foreign) => {
       const answers = [
@@ -225,7 +225,7 @@ describe('CORS', () => {
   );
 });
 
-test('the log names each call with its id, path and status, and nothing that people sent', async () => {
+it('the log names each call with its id, path and status, and nothing that people sent', async () => {
   const before = server.logs.length;
   const { token, user, password } = await signUp(server, { name: 'Secretive Name', email: 'secret@example.com' });
   const outline = { title: 'Secret Story', act1a01: 'told to nobody' };

@@ -2,23 +2,23 @@ import { join } from 'node:path';
 import express, { type Express, type RequestHandler } from 'express';
 import { PROJECT_FOLDER } from './config.ts';
 import { databaseAnswers } from './database.ts';
-import { authRoutes } from './features/auth/authRoutes.ts';
-import { verificationRoutes } from './features/mail/verificationRoutes.ts';
-import { characterRoutes } from './features/outline/characterRoutes.ts';
+import { authRoutes } from './features/auth/sessionRoutes.ts';
+import { verificationRoutes } from './features/auth/verificationRoutes.ts';
+import { characterRoutes } from './features/outline/characters/characterRoutes.ts';
 import { outlineRoutes } from './features/outline/outlineRoutes.ts';
-import { commentRoutes } from './features/posts/commentRoutes.ts';
+import { commentRoutes } from './features/posts/comments/commentRoutes.ts';
 import { postRoutes } from './features/posts/postRoutes.ts';
-import { mediaRoutes } from './features/profile/mediaRoutes.ts';
+import { mediaRoutes } from './features/profile/avatar/mediaRoutes.ts';
 import { profileRoutes } from './features/profile/profileRoutes.ts';
-import { usersRoutes } from './features/users/usersRoutes.ts';
+import { usersRoutes } from './features/auth/accountRoutes.ts';
 import { requestLog } from './logger.ts';
-import { compressAnswers, keepPrivate } from './middle/answers.ts';
-import { clientPages } from './middle/clientPages.ts';
-import { errorHandler, unknownRoute } from './middle/errorHandler.ts';
-import { readJsonObject } from './middle/requestBody.ts';
-import { cors, securityHeaders } from './middle/security.ts';
-import { takeTurns } from './middle/turns.ts';
-import type { Parts } from './parts.ts';
+import { compressAnswers, keepPrivate } from './http/answers.ts';
+import { clientPages } from './http/clientPages.ts';
+import { errorHandler, unknownRoute } from './http/errorHandler.ts';
+import { readJsonObject } from './http/body.ts';
+import { cors, securityHeaders } from './http/security.ts';
+import { limitConcurrency } from './http/concurrency.ts';
+import type { Services } from './services.ts';
 
 const CLIENT_BUILD = join(PROJECT_FOLDER, 'client/dist');
 
@@ -27,8 +27,8 @@ const CLIENT_BUILD = join(PROJECT_FOLDER, 'client/dist');
  * slash at the end pass.
  * @param settings `client` is the folder of the built client
  */
-export function createApp(parts: Parts, { client = CLIENT_BUILD } = {}): Express {
-  const { config, log, limits } = parts;
+export function createApp(services: Services, { client = CLIENT_BUILD } = {}): Express {
+  const { config, log, limits } = services;
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', config.trustProxy);
@@ -40,15 +40,15 @@ export function createApp(parts: Parts, { client = CLIENT_BUILD } = {}): Express
     res.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'database away' });
   });
 
-  app.use('/api', cors(config.appUrl), keepPrivate, compressAnswers, readJsonObject, takeTurns(), limits.calls);
-  app.use('/api', usersRoutes(parts));
-  app.use('/api', authRoutes(parts));
-  app.use('/api', verificationRoutes(parts));
-  app.use('/api', outlineRoutes(parts));
-  app.use('/api', characterRoutes(parts));
-  app.use('/api', postRoutes(parts));
-  app.use('/api', commentRoutes(parts));
-  app.use('/api', profileRoutes(parts));
+  app.use('/api', cors(config.appUrl), keepPrivate, compressAnswers, readJsonObject, limitConcurrency(), limits.calls);
+  app.use('/api', usersRoutes(services));
+  app.use('/api', authRoutes(services));
+  app.use('/api', verificationRoutes(services));
+  app.use('/api', outlineRoutes(services));
+  app.use('/api', characterRoutes(services));
+  app.use('/api', postRoutes(services));
+  app.use('/api', commentRoutes(services));
+  app.use('/api', profileRoutes(services));
   app.use('/api', unknownRoute);
 
   app.use(mediaRoutes());

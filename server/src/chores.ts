@@ -1,11 +1,11 @@
-import { finishTallies } from './features/posts/tallyService.ts';
-import { finishDeletions } from './features/users/deletionService.ts';
-import type { Parts } from './parts.ts';
+import { finishTallies } from './features/posts/comments/commentCount.ts';
+import { finishDeletions } from './deleteAccount.ts';
+import type { Services } from './services.ts';
 
 const EVERY_MS = 5_000;
 
 /** Does what no request waits for, at once and then again and again: due mails, deletions and removals that were interrupted. */
-export function startChores({ mailer, log }: Pick<Parts, 'mailer' | 'log'>, everyMs = EVERY_MS): { stop(): void } {
+export function startChores({ mailer, log }: Pick<Services, 'mailer' | 'log'>, everyMs = EVERY_MS): { stop(): void } {
   let stopped = false;
   let evenNew = true;
   let timer: NodeJS.Timeout;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { ConfigError, PROJECT_FOLDER, readConfig } from './config.ts';
 
@@ -13,7 +13,7 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 };
 
 describe('readConfig', () => {
-  test('has a default for everything in development', () => {
+  it('has a default for everything in development', () => {
     expect(readConfig({})).toEqual({
       production: false,
       port: 3000,
@@ -29,7 +29,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('lets the port and the address decide what follows from them', () => {
+  it('lets the port and the address decide what follows from them', () => {
     expect(readConfig({ PORT: '8080' }).appUrl).toBe('http://localhost:8080');
     const config = readConfig({ APP_URL: 'https://write.example/' });
     expect(config).toMatchObject({
@@ -39,7 +39,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('takes what is set', () => {
+  it('takes what is set', () => {
     const config = readConfig({
       MONGODB_URI: 'mongodb://a:1,b:2/name?replicaSet=x',
       SMTP_URL: 'smtps://user:pass@mail.example:465',
@@ -60,7 +60,7 @@ describe('readConfig', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['PORT', 'eighty'],
     ['PORT', '0'],
     ['PORT', '70000'],
@@ -80,19 +80,19 @@ describe('readConfig', () => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
   });
 
-  test('names every problem at once, and never a value', () => {
+  it('names every problem at once, and never a value', () => {
     const problems = problemsOf({ NODE_ENV: 'production', PORT: 'x', MONGODB_URI: 'secret', SMTP_URL: 'secret' });
     expect(problems).toHaveLength(4);
     expect(problems.join()).not.toContain('secret');
   });
 
-  test('requires the secret in production', () => {
+  it('requires the secret in production', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^JWT_SECRET /)]);
     expect(problemsOf({ NODE_ENV: 'production', JWT_SECRET: 'a secret' })).toEqual([]);
   });
 });
 
-test('.env.example has a line for each setting', () => {
+it('.env.example has a line for each setting', () => {
   const example = readFileSync(resolve(PROJECT_FOLDER, '.env.example'), 'utf8');
   const source = readFileSync(resolve(PROJECT_FOLDER, 'server/src/config.ts'), 'utf8');
   const names = new Set(Array.from(source.matchAll(/'([A-Z]+(?:_[A-Z]+)+|PORT|HOST)'/g), ([, name]) => name!));

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import type { Config } from './config.ts';
 import { wakeDriverWhenClosed } from './engine/driverSockets.ts';
 import type { Logger } from './logger.ts';
-import { isDatabaseAway } from './middle/errorHandler.ts';
+import { isDatabaseAway } from './http/errorHandler.ts';
 
 // Without a connection an operation fails instead of waiting for one; indexes are made below, when it is there.
 mongoose.set({ bufferCommands: false, autoIndex: false, autoCreate: false });
@@ -26,7 +26,7 @@ const PATIENCE = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 1_300,
   waitQueueTimeoutMS: 2_000,
-  maxPoolSize: 150, // requests take turns (see middle/turns.ts), each with a few operations at once
+  maxPoolSize: 150, // requests take turns (see http/concurrency.ts), each with a few operations at once
   socketTimeoutMS: 2_500,
   heartbeatFrequencyMS: 2_000,
   retryReads: false,

@@ -3,7 +3,7 @@ import { Agent, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, it } from '@jest/globals';
 import { buildUser } from './testing/builders.ts';
 import { type RunningProcess, freePort, startProcess } from './testing/startProcess.ts';
 
@@ -70,14 +70,14 @@ async function signUp(): Promise<string> {
 }
 
 describe('the server process', () => {
-  test('prints its address, serves, and ends with 0 on SIGTERM', async () => {
+  it('prints its address, serves, and ends with 0 on SIGTERM', async () => {
     const server = await startReady();
     expect((await call('GET', '/readyz')).status).toBe(200);
     server.child.kill('SIGTERM');
     expect(await server.exited()).toEqual({ code: 0, signal: null });
   });
 
-  test('starts again over the same data with the same sign-ins', async () => {
+  it('starts again over the same data with the same sign-ins', async () => {
     const first = await startReady();
     const token = await signUp();
     first.child.kill('SIGTERM');
@@ -86,7 +86,7 @@ describe('the server process', () => {
     expect((await call('GET', '/api/auth', { token })).status).toBe(200);
   });
 
-  test('says so when the port is taken, and leaves the data of the one that runs alone', async () => {
+  it('says so when the port is taken, and leaves the data of the one that runs alone', async () => {
     await startReady();
     const second = start();
     expect(await second.exited()).toEqual({ code: 1, signal: null });
@@ -94,14 +94,14 @@ describe('the server process', () => {
     expect((await call('GET', '/readyz')).status).toBe(200);
   });
 
-  test('lists everything that is wrong with the settings at once', async () => {
+  it('lists everything that is wrong with the settings at once', async () => {
     const server = start({ PORT: 'eighty', APP_URL: 'trefoil', NODE_ENV: 'production', RATE_LIMITS: 'maybe' });
     expect(await server.exited()).toEqual({ code: 1, signal: null });
     for (const name of ['PORT', 'APP_URL', 'JWT_SECRET', 'RATE_LIMITS']) expect(server.output()).toContain(`${name} `);
   });
 });
 
-test('waits for a database that is away, and ends with 0 on SIGTERM meanwhile', async () => {
+it('waits for a database that is away, and ends with 0 on SIGTERM meanwhile', async () => {
   const server = start({ MONGODB_URI: `mongodb://127.0.0.1:${await freePort()}` });
   await server.wrote('The database is away'); // when the first attempt is over
   await wait(500);
@@ -110,7 +110,7 @@ test('waits for a database that is away, and ends with 0 on SIGTERM meanwhile', 
   expect((await server.exited()).code).toBe(0);
 });
 
-test('SIGTERM under load drops no request', async () => {
+it('SIGTERM under load drops no request', async () => {
   const server = await startReady();
   const token = await signUp();
   const outcomes = { answered: 0, afterSignal: 0, refused: 0, dropped: [] as unknown[] };
@@ -150,7 +150,7 @@ test('SIGTERM under load drops no request', async () => {
   expect(outcomes.refused).toBe(24);
 });
 
-test('a long request that has begun is finished after SIGTERM', async () => {
+it('a long request that has begun is finished after SIGTERM', async () => {
   const server = await startReady();
   const body = JSON.stringify(buildUser());
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -167,7 +167,7 @@ test('a long request that has begun is finished after SIGTERM', async () => {
   expect(await server.exited()).toEqual({ code: 0, signal: null });
 });
 
-test('kill -9 in the middle of saves loses nothing that was acknowledged', async () => {
+it('kill -9 in the middle of saves loses nothing that was acknowledged', async () => {
   let token = '';
   const acknowledged = new Map<string, string>();
   for (let round = 0; round < 2; round++) {
@@ -204,7 +204,7 @@ test('kill -9 in the middle of saves loses nothing that was acknowledged', async
 });
 
 describe('tools beside the running server', () => {
-  test('user:role takes effect with the next call', async () => {
+  it('user:role takes effect with the next call', async () => {
     await startReady();
     const token = await signUp();
     const { email } = (await call('GET', '/api/auth', { token })).body;
@@ -213,7 +213,7 @@ describe('tools beside the running server', () => {
     expect((await call('GET', '/api/auth', { token })).body['role']).toBe('mod');
   });
 
-  test('user:password prints a new password once, and old sign-ins and the old password end', async () => {
+  it('user:password prints a new password once, and old sign-ins and the old password end', async () => {
     await startReady();
     const token = await signUp();
     const { email } = (await call('GET', '/api/auth', { token })).body;
@@ -228,7 +228,7 @@ describe('tools beside the running server', () => {
     expect((await call('GET', '/api/auth', { token: String(answer.body['token']) })).status).toBe(200);
   });
 
-  test.each([
+  it.each([
     ['scripts/userRole.ts', ['nobody@example.com', 'mod'], 'Nobody has signed up with nobody@example.com\n'],
     ['scripts/userRole.ts', ['nobody@example.com', 'king'], 'Usage: npm run user:role -- <e-mail> <user|mod|admin>\n'],
     ['scripts/userPassword.ts', ['nobody@example.com'], 'Nobody has signed up with nobody@example.com\n'],

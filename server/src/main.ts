@@ -4,16 +4,16 @@ import { startChores } from './chores.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { type Database, openDatabase } from './database.ts';
 import { createLogger } from './logger.ts';
-import { answersUnreadable } from './middle/unreadable.ts';
-import { closeParts, createParts } from './parts.ts';
+import { answersUnreadable } from './http/malformedHttp.ts';
+import { closeServices, createServices } from './services.ts';
 import { ListenError, closesGracefully, listen } from './serving.ts';
 
 /** Boots the server and closes it in order when the system asks. */
 async function main(): Promise<void> {
   const config = loadConfig();
   const log = createLogger(config);
-  const parts = createParts(config, log);
-  const server = createServer(createApp(parts));
+  const services = createServices(config, log);
+  const server = createServer(createApp(services));
   const closeServer = closesGracefully(server);
   answersUnreadable(server, config.appUrl);
   let database: Database | undefined;
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     log.info({ reason }, 'Closing');
     chores?.stop();
     await closeServer();
-    await closeParts(parts);
+    await closeServices(services);
     await database?.close();
     process.exit(code);
   };
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 
   await database.ready;
   if (closing) return;
-  chores = startChores(parts);
+  chores = startChores(services);
   console.log(`Trefoil is ready at ${whereToFindIt(config)}`);
 }
 

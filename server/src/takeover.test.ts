@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, it } from '@jest/globals';
 import { buildUser } from './testing/builders.ts';
 import { type RunningProcess, freePort, startProcess } from './testing/startProcess.ts';
 
@@ -74,7 +74,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
-test('when the server that runs the database ends, another one goes on serving, down to the last', async () => {
+it('when the server that runs the database ends, another one goes on serving, down to the last', async () => {
   const servers = [await startServer()];
   servers.push(...(await Promise.all([startServer(), startServer()])));
   const { token } = (await servers[0]!.call('POST', '/api/users', { body: buildUser() })).body as { token: string };

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { buildUser } from '../testing/builders.ts';
 import { renderApp, signedIn } from '../testing/renderApp.tsx';
 import { useTestApi } from '../testing/useTestApi.ts';
-import { keepToken, readToken } from '../lib/token.ts';
+import { keepToken, readToken } from '../lib/http/token.ts';
 
 const api = useTestApi();
 const USER = buildUser({ name: 'Ilaria Conti', emailVerified: false });

@@ -1,7 +1,7 @@
 import { Provider } from 'react-redux';
-import { ConfirmProvider } from '../ui/Confirm.tsx';
+import { ConfirmProvider } from '../ui/notice/Confirm.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
+import { LeaveGuard } from './session/LeaveGuard.tsx';
 import { preloadScreen } from './screens.tsx';
 import { usePreload } from './shell/usePreload.ts';
 import type { AppStore } from './store.ts';

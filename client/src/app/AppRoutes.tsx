@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
-import { RequireAuth } from './RequireAuth.tsx';
+import { RequireAuth } from './session/RequireAuth.tsx';
 import { MEMBER_SCREENS, PUBLIC_SCREENS, STORY_SCREENS, type Screen } from './screens.tsx';
 import { Main, Shell } from './shell/Shell.tsx';
 import { Workspace } from './shell/Workspace.tsx';

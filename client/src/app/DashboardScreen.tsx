@@ -1,10 +1,10 @@
 import { DeleteAccount } from '../features/auth/DeleteAccount.tsx';
-import { CharacterQuickView } from '../features/characters/CharacterQuickView.tsx';
-import { OutlineBlock } from '../features/outline/OutlineBlock.tsx';
-import { ProfileBlock } from '../features/profile/ProfileBlock.tsx';
-import { WorksBlock } from '../features/profile/WorksBlock.tsx';
-import { Stack } from '../ui/layout.tsx';
-import { Page, PageHead, PageSplit } from '../ui/Page.tsx';
+import { CharacterQuickView } from '../features/outline/characters/list/CharacterQuickView.tsx';
+import { OutlineBlock } from '../features/outline/dashboard/OutlineBlock.tsx';
+import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
+import { WorksBlock } from '../features/profile/works/WorksBlock.tsx';
+import { Stack } from '../ui/layout/layout.tsx';
+import { Page, PageHead, PageSplit } from '../ui/layout/Page.tsx';
 import css from './DashboardScreen.module.css';
 import { useAppSelector } from './hooks.ts';
 import { useLoadOutline } from './useLoadOutline.ts';

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { matchPath } from 'react-router-dom';
 import { lazyScreen } from './lazyScreen.ts';
 import { paths } from './paths.ts';
-import { VisitorsOnly } from './VisitorsOnly.tsx';
+import { VisitorsOnly } from './session/VisitorsOnly.tsx';
 
 export interface Screen {
   path: string;
@@ -17,7 +17,7 @@ function at(path: string, Lazy: ReturnType<typeof lazyScreen<string, object>>): 
   return { path, element: <Lazy />, preload: Lazy.preload };
 }
 
-const Landing = lazyScreen(() => import('../features/pages/LandingScreen.tsx'), 'LandingScreen');
+const Landing = lazyScreen(() => import('../features/pages/landing/LandingScreen.tsx'), 'LandingScreen');
 const NotFound = lazyScreen(() => import('../features/pages/NotFoundScreen.tsx'), 'NotFoundScreen');
 const Register = lazyScreen(() => import('../features/auth/RegisterScreen.tsx'), 'RegisterScreen');
 const Login = lazyScreen(() => import('../features/auth/LoginScreen.tsx'), 'LoginScreen');
@@ -27,19 +27,28 @@ const About = lazyScreen(() => import('../features/pages/AboutScreen.tsx'), 'Abo
 const Terms = lazyScreen(() => import('../features/pages/TermsScreen.tsx'), 'TermsScreen');
 const Privacy = lazyScreen(() => import('../features/pages/PrivacyScreen.tsx'), 'PrivacyScreen');
 const Guidelines = lazyScreen(() => import('../features/pages/GuidelinesScreen.tsx'), 'GuidelinesScreen');
-const Profiles = lazyScreen(() => import('../features/profile/ProfilesScreen.tsx'), 'ProfilesScreen');
-const Profile = lazyScreen(() => import('../features/profile/ProfileScreen.tsx'), 'ProfileScreen');
-const ProfileForm = lazyScreen(() => import('../features/profile/ProfileFormScreen.tsx'), 'ProfileFormScreen');
-const AddWork = lazyScreen(() => import('../features/profile/AddWorkScreen.tsx'), 'AddWorkScreen');
+const Profiles = lazyScreen(() => import('../features/profile/public/ProfilesScreen.tsx'), 'ProfilesScreen');
+const Profile = lazyScreen(() => import('../features/profile/public/ProfileScreen.tsx'), 'ProfileScreen');
+const ProfileForm = lazyScreen(() => import('../features/profile/own/ProfileFormScreen.tsx'), 'ProfileFormScreen');
+const AddWork = lazyScreen(() => import('../features/profile/works/AddWorkScreen.tsx'), 'AddWorkScreen');
 const Dashboard = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardScreen');
-const Posts = lazyScreen(() => import('../features/posts/PostsScreen.tsx'), 'PostsScreen');
-const Post = lazyScreen(() => import('../features/posts/PostScreen.tsx'), 'PostScreen');
-const ActForm = lazyScreen(() => import('../features/outline/ActScreen.tsx'), 'ActScreen');
-const Outline = lazyScreen(() => import('../features/outline/OutlineScreen.tsx'), 'OutlineScreen');
-const Characters = lazyScreen(() => import('../features/characters/CharactersScreen.tsx'), 'CharactersScreen');
-const Character = lazyScreen(() => import('../features/characters/CharacterScreen.tsx'), 'CharacterScreen');
-const CharacterForm = lazyScreen(() => import('../features/characters/CharacterFormScreen.tsx'), 'CharacterFormScreen');
-const AddNote = lazyScreen(() => import('../features/characters/AddNoteScreen.tsx'), 'AddNoteScreen');
+const Posts = lazyScreen(() => import('../features/posts/list/PostsScreen.tsx'), 'PostsScreen');
+const Post = lazyScreen(() => import('../features/posts/post/PostScreen.tsx'), 'PostScreen');
+const ActForm = lazyScreen(() => import('../features/outline/act/ActScreen.tsx'), 'ActScreen');
+const Outline = lazyScreen(() => import('../features/outline/output/OutlineScreen.tsx'), 'OutlineScreen');
+const Characters = lazyScreen(
+  () => import('../features/outline/characters/list/CharactersScreen.tsx'),
+  'CharactersScreen',
+);
+const Character = lazyScreen(
+  () => import('../features/outline/characters/card/CharacterScreen.tsx'),
+  'CharacterScreen',
+);
+const CharacterForm = lazyScreen(
+  () => import('../features/outline/characters/form/CharacterFormScreen.tsx'),
+  'CharacterFormScreen',
+);
+const AddNote = lazyScreen(() => import('../features/outline/characters/note/AddNoteScreen.tsx'), 'AddNoteScreen');
 
 /** For everyone. */
 export const PUBLIC_SCREENS: readonly Screen[] = [

@@ -4,12 +4,12 @@ import { StrictMode, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../app/App.tsx';
-import { connectSession } from '../app/session.ts';
+import { connectSession } from '../app/session/session.ts';
 import { makeStore, type RootState } from '../app/store.ts';
 import { loadUser } from '../features/auth/authSlice.ts';
-import { watchLeaving } from '../lib/leaveGuard.ts';
-import { keepToken } from '../lib/token.ts';
-import { ConfirmProvider } from '../ui/Confirm.tsx';
+import { watchLeaving } from '../lib/drafts/leaveGuard.ts';
+import { keepToken } from '../lib/http/token.ts';
+import { ConfirmProvider } from '../ui/notice/Confirm.tsx';
 import { buildUser } from './builders.ts';
 
 /** The whole app at a path, as `main.tsx` starts it; a token kept before is used. */

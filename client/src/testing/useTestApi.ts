@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { configureClient } from '../lib/client.ts';
+import { configureClient } from '../lib/http/client.ts';
 
 export interface Received {
   /** 'PUT /auth/resend', without the query. */

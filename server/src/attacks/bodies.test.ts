@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { BEAT_KEYS } from '../contract/index.ts';
 import { useStage } from '../testing/stage.ts';
@@ -20,13 +20,13 @@ describe('monstrous bodies', () => {
     ['put', '/api/posts/like/x'],
   ];
 
-  test.each(everyBody)('10 MB to %s %s', async (method, path) => {
+  it.each(everyBody)('10 MB to %s %s', async (method, path) => {
     const answer = await stage.call(stage.attacker.token, method, path).send({ text: 'x'.repeat(10_000_000) });
     expect(answer.status).toBe(413);
     expect(answer.body).toEqual({ errors: [{ msg: expect.any(String) }] });
   });
 
-  test.each([
+  it.each([
     ['lists 100,000 deep', `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400],
     ['objects 40,000 deep', `{"a":`.repeat(40_000) + '1' + '}'.repeat(40_000), 200],
     ['a base 40,000 deep', `{"base":${'{"title":'.repeat(20_000)}1${'}'.repeat(20_000)}}`, 400],
@@ -43,13 +43,13 @@ describe('monstrous bodies', () => {
     expect(answer.status).toBe(status);
   });
 
-  test('an outline keeps nothing of all this but its own fields', async () => {
+  it('an outline keeps nothing of all this but its own fields', async () => {
     const stored = await mongoose.connection.collection('outlines').find().toArray();
     const known = new Set(['_id', 'user', 'title', 'promptDismissed', 'tally', ...BEAT_KEYS]);
     for (const outline of stored) expect(Object.keys(outline).filter((key) => !known.has(key))).toEqual([]);
   });
 
-  test('a key that is written like a path is none of the listed fields', async () => {
+  it('a key that is written like a path is none of the listed fields', async () => {
     const call = (path: string, body: object) => stage.call(stage.attacker.token, 'post', path).send(body).expect(200);
     await call('/api/outlines', { act3a08: 'Stored' });
     await call('/api/outlines', { act3a08: 'Changed', 'base.act3a08': 'Never there' });

@@ -1,11 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { buildUser, signUp } from '../testing/builders.ts';
 import { GIF, useStage } from '../testing/stage.ts';
 
 const stage = useStage();
 
 describe('operator injection', () => {
-  test.each([{ $ne: null }, { $gt: '' }, { $regex: '.*' }, ['a'], { $where: 'true' }, true, 1])(
+  it.each([{ $ne: null }, { $gt: '' }, { $regex: '.*' }, ['a'], { $where: 'true' }, true, 1])(
     'signing in with %j',
     async (value) => {
       for (const field of ['email', 'password']) {
@@ -17,7 +17,7 @@ describe('operator injection', () => {
     },
   );
 
-  test.each(['?limit[$gt]=1', '?cursor[$ne]=', '?limit=1&limit=2', '?__proto__[limit]=1', '?limit=1e9', '?limit=-1'])(
+  it.each(['?limit[$gt]=1', '?cursor[$ne]=', '?limit=1&limit=2', '?__proto__[limit]=1', '?limit=1e9', '?limit=-1'])(
     'listing profiles and posts with %s',
     async (query) => {
       const answers = [
@@ -28,7 +28,7 @@ describe('operator injection', () => {
     },
   );
 
-  test.each([
+  it.each([
     '[object Object]',
     '%7B%22$ne%22:null%7D',
     '%00',
@@ -56,13 +56,13 @@ describe('operator injection', () => {
 describe('more than one is entitled to', () => {
   const greedy = { role: 'admin', emailVerified: true, _id: '0123456789abcdef01234567', avatar: 'x', tokensFrom: 9e12 };
 
-  test('signing up as an admin', async () => {
+  it('signing up as an admin', async () => {
     const { user } = await signUp(stage.server, greedy);
     expect(user).toMatchObject({ role: 'user', emailVerified: false, avatar: '' });
     expect(user._id).not.toBe(greedy._id);
   });
 
-  test('saving into the outline of another', async () => {
+  it('saving into the outline of another', async () => {
     const body = {
       title: 'Mine now',
       user: stage.victim.user._id,
@@ -74,7 +74,7 @@ describe('more than one is entitled to', () => {
     expect(hers.body.title).toBe('Hers');
   });
 
-  test('posting in the name of another', async () => {
+  it('posting in the name of another', async () => {
     const body = {
       text: 'Not hers',
       user: stage.victim.user._id,
@@ -86,7 +86,7 @@ describe('more than one is entitled to', () => {
     expect(post).toMatchObject({ user: stage.attacker.user._id, name: stage.attacker.user.name, likeCount: 0 });
   });
 
-  test('moderating without being a moderator', async () => {
+  it('moderating without being a moderator', async () => {
     await stage.call(stage.attacker.token, 'get', '/api/posts?flagged=true').expect(403);
     await stage
       .call(stage.attacker.token, 'put', `/api/posts/report/${stage.postId}`)
@@ -95,7 +95,7 @@ describe('more than one is entitled to', () => {
     await stage.call(stage.victim.token, 'delete', `/api/posts/${stage.postId}`).expect(403);
   });
 
-  test('seeing the e-mail, hash or tokens of another', async () => {
+  it('seeing the e-mail, hash or tokens of another', async () => {
     const answers = [
       await stage.call(stage.victim.token, 'get', `/api/posts/${stage.postId}`).expect(200),
       await stage.call(stage.victim.token, 'get', '/api/posts').expect(200),
@@ -107,7 +107,7 @@ describe('more than one is entitled to', () => {
 });
 
 describe('prototype keys', () => {
-  test.each([
+  it.each([
     '{"__proto__":{"role":"admin","title":"x"},"title":"Fine"}',
     '{"constructor":{"prototype":{"role":"admin"}},"title":"Fine"}',
     '{"title":"Fine","base":{"__proto__":{"title":"x"}}}',
@@ -123,14 +123,14 @@ describe('prototype keys', () => {
     expect(answer.body).not.toHaveProperty('role');
   });
 
-  test.each(['__proto__', 'constructor', 'prototype'])('a name of %s is only a name', async (name) => {
+  it.each(['__proto__', 'constructor', 'prototype'])('a name of %s is only a name', async (name) => {
     const { user } = await signUp(stage.server, { name: `${name}!!!!!` });
     expect(user.name).toBe(`${name}!!!!!`);
   });
 });
 
 describe('header injection', () => {
-  test.each(['Ada\r\nBcc: evil@example.com', 'Ada\nBcc: x', 'Ada\u0085Bcc', 'Ada\u0000Ada', 'Ada\u001b[31m'])(
+  it.each(['Ada\r\nBcc: evil@example.com', 'Ada\nBcc: x', 'Ada\u0085Bcc', 'Ada\u0000Ada', 'Ada\u001b[31m'])(
     'through the name %j',
     async (name) => {
       const answer = await stage.server.request().post('/api/users').send(buildUser({ name }));
@@ -139,7 +139,7 @@ describe('header injection', () => {
     },
   );
 
-  test.each([
+  it.each([
     'a@example.com\r\nBcc: b@example.com',
     'a@example.com, b@example.com',
     '<a@example.com>',
@@ -150,14 +150,14 @@ describe('header injection', () => {
 });
 
 describe('markup', () => {
-  test('a description is stored without what could run', async () => {
+  it('a description is stored without what could run', async () => {
     const desc = '<p onclick="x()">Hi<script>x()</script><img src=x onerror=x()><a href="javascript:x()">y</a></p>';
     const body = { _id: stage.characterId, desc };
     const answer = await stage.call(stage.attacker.token, 'put', '/api/outlines/characters').send(body).expect(200);
     expect(JSON.stringify(answer.body.characters)).not.toMatch(/script|onclick|onerror|<img|<a /);
   });
 
-  test.each([
+  it.each([
     'javascript:alert(1)',
     'JavaScript:alert(1)',
     ' data:text/html,x',
@@ -174,7 +174,7 @@ describe('markup', () => {
   });
 });
 
-test('an image that is something else', async () => {
+it('an image that is something else', async () => {
   const html = `data:image/png;base64,${Buffer.from('<html><script>x()</script></html>').toString('base64')}`;
   const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="x()"/>').toString('base64')}`;
   for (const avatar of [html, svg, 'data:,', GIF.slice(0, 40), 'https://evil.example/a.png', '../../etc/passwd']) {

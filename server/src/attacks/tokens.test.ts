@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createHmac, randomUUID } from 'node:crypto';
 import { signUp } from '../testing/builders.ts';
 import { SECRET, useStage } from '../testing/stage.ts';
@@ -46,13 +46,13 @@ describe('tokens', () => {
     ['a tampered signature', () => `${stage.victim.token.slice(0, -4)}AAAA`],
   ];
 
-  test('a good one made by these very means is taken', async () => {
+  it('a good one made by these very means is taken', async () => {
     const { user } = await signUp(stage.server);
     const good = sign(HS256, { user: { id: user._id }, ...times }, SECRET);
     await stage.server.request().get('/api/auth').set('x-auth-token', good).expect(200);
   });
 
-  test.each(tries)('%s', async (_, token) => {
+  it.each(tries)('%s', async (_, token) => {
     for (const [name, value] of [
       ['x-auth-token', token()],
       ['Authorization', `Bearer ${token()}`],
@@ -63,14 +63,14 @@ describe('tokens', () => {
     }
   });
 
-  test.each(['Basic YTpi', 'Bearer', 'Bearer  ', 'bearer a b', `Token ${randomUUID()}`])(
+  it.each(['Basic YTpi', 'Bearer', 'Bearer  ', 'bearer a b', `Token ${randomUUID()}`])(
     'the header Authorization: %s',
     async (header) => {
       await stage.server.request().get('/api/auth').set('Authorization', header).expect(401);
     },
   );
 
-  test('of a user who was deleted', async () => {
+  it('of a user who was deleted', async () => {
     const { token } = await signUp(stage.server);
     await stage.call(token, 'delete', '/api/profile').expect(200);
     await stage.call(token, 'get', '/api/auth').expect(401);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { BEAT_KEYS } from '../contract/index.ts';
 import { buildUser } from '../testing/builders.ts';
 import { useStage } from '../testing/stage.ts';
@@ -31,7 +31,7 @@ describe('wrong types for every field', () => {
 
   const filled = (path: string) => path.replace(':post', stage.postId).replace(':character', stage.characterId);
 
-  test.each([
+  it.each([
     ['post', '/api/users', buildUser(), ['name']],
     [
       'put',
@@ -50,7 +50,7 @@ describe('wrong types for every field', () => {
     }
   });
 
-  test.each(routes)('%s %s', async (method, path, valid, fields) => {
+  it.each(routes)('%s %s', async (method, path, valid, fields) => {
     for (const field of fields) {
       for (const value of WRONG) {
         const answer = await stage
@@ -62,7 +62,7 @@ describe('wrong types for every field', () => {
     }
   });
 
-  test.each([
+  it.each([
     ['post', '/api/users', ['ageVerify', 'tosAgree'], () => buildUser()],
     ['post', '/api/outlines', ['promptDismissed', 'base'], () => ({ title: 'x' })],
     ['post', '/api/profile', ['genres', 'social', 'avatar'], () => ({ status: 'Other', genres: 'crime' })],

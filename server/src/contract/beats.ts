@@ -132,7 +132,7 @@ export const BEATS: readonly Beat[] = [
     key: 'act2a07',
     act: 2,
     shown: true,
-    heading: 'The Story Turns',
+    heading: 'The Story Queue',
     question:
       'What happens at the halfway point that changes what your main character thinks this is all about? It may be a discovery, a death, a night together, or a victory that turns out to be the trap. What did they believe was going on, what is really going on, and what do they do within the hour? From here on the old goal should look too small, or aimed the wrong way. In Pride and Prejudice, a single letter shows Elizabeth that she has misjudged two men and, worse, herself. Stuck? Take the thing your main character is surest of, and make it untrue.',
   },

@@ -1,11 +1,11 @@
 import type { OutlineText } from './outline.ts';
+import type { Role } from './roles.ts';
 import type { Status } from './texts.ts';
 
 /** An id: 24 hexadecimal digits. */
 export type Id = string;
 /** A moment as ISO 8601 text. */
 export type IsoDate = string;
-export type Role = 'user' | 'mod' | 'admin';
 
 /** Every error answer. `path` names the field that is wrong. */
 export interface ApiError {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { useEngines, type EngineProcess } from '../engine/testing/engineProcess.ts';
 import { runScript } from '../testing/runScript.ts';
@@ -23,7 +23,7 @@ async function open(
 const documents = Array.from({ length: 300 }, (_, i) => ({ _id: i as never, n: i, text: `note ${i}` }));
 
 describe('db:backup and db:restore', () => {
-  test('copy a database in use, whole and consistent, and put it into another place', async () => {
+  it('copy a database in use, whole and consistent, and put it into another place', async () => {
     const { engine, client, notes } = await open('used');
     await notes.insertMany(documents.map((document) => ({ ...document })));
     await notes.createIndex({ n: -1 }, { unique: true });
@@ -52,13 +52,13 @@ describe('db:backup and db:restore', () => {
     await again.engine.stop();
   });
 
-  test('back up a database that does not run', async () => {
+  it('back up a database that does not run', async () => {
     const backup = await runScript('dbBackup', [join(place, 'second')], dataDir('new'));
     expect(backup).toMatchObject({ code: 0, complaint: '' });
     expect((await stat(join(place, 'second', 'data.mdb'))).size).toBeGreaterThan(0);
   });
 
-  test.each<[string, string, string[], string, RegExp]>([
+  it.each<[string, string, string[], string, RegExp]>([
     ['a backup without a folder', 'dbBackup', [], 'new', /Usage: npm run db:backup/],
     ['a backup into a folder in use', 'dbBackup', ['backup'], 'new', /not empty/],
     ['a restore without a folder', 'dbRestore', [], 'empty', /Usage: npm run db:restore/],
@@ -73,7 +73,7 @@ describe('db:backup and db:restore', () => {
     expect(run).toMatchObject({ code: 1, output: '', complaint: expect.stringMatching(complaint) });
   });
 
-  test('refuse a damaged backup and leave the place empty', async () => {
+  it('refuse a damaged backup and leave the place empty', async () => {
     const file = join(place, 'second', 'data.mdb');
     await truncate(file, Math.floor((await stat(file)).size / 2));
     const run = await runScript('dbRestore', [join(place, 'second')], dataDir('empty'));
@@ -82,7 +82,7 @@ describe('db:backup and db:restore', () => {
     await expect(stat(join(place, 'empty', 'db', 'data.mdb'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('refuse to work on a MongoDB', async () => {
+  it('refuse to work on a MongoDB', async () => {
     const run = await runScript('dbBackup', [join(place, 'third')], { MONGODB_URI: 'mongodb://127.0.0.1:9/x' });
     expect(run).toMatchObject({ code: 1, complaint: expect.stringContaining('mongodump') });
   });

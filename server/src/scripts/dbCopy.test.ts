@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { useEngines, type EngineProcess } from '../engine/testing/engineProcess.ts';
 import { runScript } from '../testing/runScript.ts';
@@ -33,7 +33,7 @@ const contents = async (db: mongo.Db, name: string) =>
   );
 
 describe('db:copy', () => {
-  test('copies every document with its types and every index', async () => {
+  it('copies every document with its types and every index', async () => {
     const db = from.db('trefoil');
     await db
       .collection('posts')
@@ -66,7 +66,7 @@ describe('db:copy', () => {
     expect((await there.listCollections().toArray()).map(({ name }) => name).sort()).toEqual(['empty', 'odd', 'posts']);
   });
 
-  test('brings an earlier or interrupted copy up to date', async () => {
+  it('brings an earlier or interrupted copy up to date', async () => {
     const [db, there] = [from.db('trefoil'), to.db(copied)];
     await there.collection('posts').deleteMany({ n: { $gte: 700 } });
     await there.collection('odd').drop();
@@ -76,21 +76,21 @@ describe('db:copy', () => {
     for (const name of ['posts', 'odd']) expect(await contents(there, name)).toEqual(await contents(db, name));
   });
 
-  test('fails loudly when the numbers differ in the end', async () => {
+  it('fails loudly when the numbers differ in the end', async () => {
     await to.db(copied).collection('posts').insertOne({ text: 'of somebody else' });
     const run = await copy();
     expect(run.code).toBe(1);
     expect(run.complaint).toMatch(/posts has 1201 documents here and 1202 there/);
   });
 
-  test('fails when the target holds the same unique value in another document', async () => {
+  it('fails when the target holds the same unique value in another document', async () => {
     await to.db(taken).collection('posts').createIndex({ text: 1 }, { unique: true });
     await to.db(taken).collection('posts').insertOne({ text: 'post 7' });
     const run = await copy(databaseOfTests(taken));
     expect(run).toMatchObject({ code: 1, complaint: expect.stringContaining('E11000') });
   });
 
-  test('takes the name trefoil if the address gives none', async () => {
+  it('takes the name trefoil if the address gives none', async () => {
     const empty = await engines.start(await engines.folder());
     expect(await copy(empty.uri)).toMatchObject({ code: 0, complaint: '' });
     const client = await new MongoClient(empty.uri).connect();
@@ -98,7 +98,7 @@ describe('db:copy', () => {
     await client.close();
   });
 
-  test.each<[string, string[], RegExp]>([
+  it.each<[string, string[], RegExp]>([
     ['no address', [], /Usage: npm run db:copy/],
     ['something that is no address', ['nonsense'], /Usage: npm run db:copy/],
     [
@@ -112,7 +112,7 @@ describe('db:copy', () => {
     expect(run.complaint).not.toContain('secret');
   });
 
-  test('refuses to copy a database onto itself', async () => {
+  it('refuses to copy a database onto itself', async () => {
     const run = await copy(`${source.uri}trefoil`);
     expect(run).toMatchObject({ code: 1, complaint: expect.stringContaining('in use') });
   });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { createPasswordPool } from '../features/auth/passwordPool.ts';
-import { changePassword } from '../features/users/usersService.ts';
+import { createPasswordPool } from '../features/auth/passwords/passwordPool.ts';
+import { changePassword } from '../features/auth/accountService.ts';
 import { ToolError, runTool } from './tool.ts';
 
 /** Letters and digits that nobody takes for one another. */

@@ -1,5 +1,5 @@
 import type { Role } from '../contract/index.ts';
-import { UserModel, emailKeyOf } from '../features/users/userModel.ts';
+import { UserModel, emailKeyOf } from '../features/auth/userModel.ts';
 import { ToolError, runTool } from './tool.ts';
 
 const ROLES: readonly Role[] = ['user', 'mod', 'admin'];

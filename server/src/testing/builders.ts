@@ -1,5 +1,5 @@
 import type { Role, User } from '../contract/index.ts';
-import { UserModel } from '../features/users/userModel.ts';
+import { UserModel } from '../features/auth/userModel.ts';
 import type { TestServer } from './startTestServer.ts';
 
 let made = 0;

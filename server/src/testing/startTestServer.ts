@@ -12,14 +12,14 @@ import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { createLogger } from '../logger.ts';
-import { answersUnreadable } from '../middle/unreadable.ts';
-import { type Parts, closeParts, createParts } from '../parts.ts';
+import { answersUnreadable } from '../http/malformedHttp.ts';
+import { type Services, closeServices, createServices } from '../services.ts';
 
 /** The real application on a free port over a database of its own. */
 export interface TestServer {
   readonly url: string;
   readonly config: Config;
-  readonly parts: Parts;
+  readonly services: Services;
   /** What was logged, one object a line. */
   readonly logs: Record<string, unknown>[];
   /** A supertest agent: `server.request().get('/api/auth')`, with a token `.auth(token, { type: 'bearer' })`. */
@@ -57,21 +57,21 @@ export async function startTestServer(
   const config = readConfig({ ...defaults(dataDir, url), ...settings });
   const logs: Record<string, unknown>[] = [];
   const log = createLogger(config, { write: (row) => void logs.push(JSON.parse(row)) });
-  const parts = createParts(config, log);
+  const services = createServices(config, log);
   const database = await openDatabase(config, log);
   if (options.wait) await database.ready;
-  http.on('request', createApp(parts, client === undefined ? {} : { client }));
+  http.on('request', createApp(services, client === undefined ? {} : { client }));
   answersUnreadable(http, config.appUrl);
   return {
     url,
     config,
-    parts,
+    services,
     logs,
     request: () => request(url),
     async close() {
       http.closeAllConnections();
       http.close();
-      await closeParts(parts);
+      await closeServices(services);
       if (!('MONGODB_URI' in settings)) await mongoose.connection.dropDatabase();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });

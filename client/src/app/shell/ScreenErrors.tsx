@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Row, Soft, Stack } from '../../ui/layout.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row, Soft, Stack } from '../../ui/layout/layout.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 
 /** What a browser says when the code of a screen could not be loaded, in the words of each. */
 const LOADING = /dynamically imported module|importing a module script|error loading|preload CSS/i;

@@ -1,12 +1,12 @@
 import { Fragment, Suspense, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { AlertList } from '../../features/alerts/AlertList.tsx';
-import { ButtonAnchor } from '../../ui/Button.tsx';
+import { ButtonAnchor } from '../../ui/button/Button.tsx';
 import { paths } from '../paths.ts';
-import { Footer } from './Footer.tsx';
+import { Footer } from './bars/Footer.tsx';
 import { ScreenErrors } from './ScreenErrors.tsx';
 import css from './Shell.module.css';
-import { TopBar } from './TopBar.tsx';
+import { TopBar } from './bars/TopBar.tsx';
 import { MAIN_ID, useArrival } from './useArrival.ts';
 
 const ACT_OF: Record<string, number> = { [paths.act(1)]: 1, [paths.act(2)]: 2, [paths.act(3)]: 3 };

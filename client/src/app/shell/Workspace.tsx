@@ -1,8 +1,8 @@
 import { useLoadOutline } from '../useLoadOutline.ts';
-import { BottomBar } from './BottomBar.tsx';
+import { BottomBar } from './bars/BottomBar.tsx';
 import { Main } from './Shell.tsx';
 import css from './Shell.module.css';
-import { SideNav } from './SideNav.tsx';
+import { SideNav } from './bars/SideNav.tsx';
 
 /** Screens of the story: its menu at the side, on a phone at the bottom. */
 export function Workspace() {

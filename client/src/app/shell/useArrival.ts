@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { noteEntry } from '../../lib/leaveGuard.ts';
+import { noteEntry } from '../../lib/drafts/leaveGuard.ts';
 
 export const MAIN_ID = 'main';
 

@@ -1,5 +1,5 @@
 import { logout } from '../../features/auth/authSlice.ts';
-import { mayLeave } from '../../lib/leaveGuard.ts';
+import { mayLeave } from '../../lib/drafts/leaveGuard.ts';
 import { useAppDispatch } from '../hooks.ts';
 
 /** Signs out, after asking when there is unsaved text. */

@@ -1,4 +1,4 @@
-import { readToken } from '../../lib/token.ts';
+import { readToken } from '../../lib/http/token.ts';
 import { useAppSelector } from '../hooks.ts';
 
 /** Whether to show a writer's links; while that is not known yet, a kept token is a good guess. */

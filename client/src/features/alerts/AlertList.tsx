@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Alert } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Alert } from '../../ui/notice/Notice.tsx';
 import type { AlertItem } from './alertsEvents.ts';
 import { ALERT_LIFE, alertClosed, runAlertAction } from './alertsSlice.ts';
 import css from './AlertList.module.css';

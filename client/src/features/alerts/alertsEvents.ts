@@ -1,5 +1,5 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import type { Failure } from '../../lib/failure.ts';
+import type { Failure } from '../../lib/http/failure.ts';
 
 export interface AlertItem {
   id: string;

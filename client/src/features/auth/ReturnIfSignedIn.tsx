@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { warmUp } from '../../lib/client.ts';
+import { warmUp } from '../../lib/http/client.ts';
 
 /** Around the forms that let somebody in: once inside, one goes to the page that was asked for. */
 export function ReturnIfSignedIn({ children }: { children: ReactNode }) {

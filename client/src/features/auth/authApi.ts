@@ -1,5 +1,5 @@
 import type { MessageAnswer, TokenAnswer, User } from '@trefoil/server/contract';
-import { client } from '../../lib/client.ts';
+import { client } from '../../lib/http/client.ts';
 
 export interface Credentials {
   email: string;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { connectSession } from '../../app/session.ts';
+import { connectSession } from '../../app/session/session.ts';
 import { makeStore, type AppStore } from '../../app/store.ts';
-import { listDrafts, writeDraft } from '../../lib/drafts.ts';
-import { keepToken, readToken } from '../../lib/token.ts';
+import { listDrafts, writeDraft } from '../../lib/drafts/drafts.ts';
+import { keepToken, readToken } from '../../lib/http/token.ts';
 import { buildOutline, buildUser } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { outlineReceived } from '../outline/outlineEvents.ts';

@@ -1,10 +1,10 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { User } from '@trefoil/server/contract';
-import { clearDraftsOf } from '../../lib/drafts.ts';
-import type { Failure } from '../../lib/failure.ts';
+import { clearDraftsOf } from '../../lib/drafts/drafts.ts';
+import type { Failure } from '../../lib/http/failure.ts';
 import { writeItem } from '../../lib/storage.ts';
-import { createThunk } from '../../lib/thunk.ts';
-import { keepToken, readToken } from '../../lib/token.ts';
+import { createThunk } from '../../lib/http/thunk.ts';
+import { keepToken, readToken } from '../../lib/http/token.ts';
 import * as api from './authApi.ts';
 import { loggedOut, type Farewell } from './authEvents.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { LoadFailed } from '../../ui/LoadFailed.tsx';
+import { LoadFailed } from '../../ui/notice/LoadFailed.tsx';
 import { loadOutline } from './outlineSlice.ts';
 
 /** In the place of an outline that is not there yet: what stands in while it loads, or why it did not. */

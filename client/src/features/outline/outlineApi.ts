@@ -1,6 +1,6 @@
 import type { OutlineCards, OutlineTexts } from '@trefoil/server/contract';
-import { client } from '../../lib/client.ts';
-import type { OutlineChanges } from './outlineEdits.ts';
+import { client } from '../../lib/http/client.ts';
+import type { OutlineChanges } from './edits/outlineEdits.ts';
 
 /** The writer's outline with its characters as cards; `null` when there is none yet, which is no failure. */
 export const fetchOutline = () => client.find<OutlineCards>('/outlines/me?view=card');

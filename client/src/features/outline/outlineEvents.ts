@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Character, CharacterCard, Id, OutlineCards } from '@trefoil/server/contract';
-import type { Failure } from '../../lib/failure.ts';
+import type { Failure } from '../../lib/http/failure.ts';
 
 /** The server answered with the outline, its characters as cards; `null` when there is none yet. */
 export const outlineReceived = createAction<OutlineCards | null>('outline/outlineReceived');

@@ -1,5 +1,5 @@
 import { ACTS, beatKeysOf, isPresent, OUTLINE_TEXTS, type Act } from '@trefoil/server/contract';
-import type { StoredTexts } from './outlineEdits.ts';
+import type { StoredTexts } from './edits/outlineEdits.ts';
 
 /** How far one act is. */
 export interface ActCount {

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Character, OutlineCards, OutlineConflict, OutlineTexts } from '@trefoil/server/contract';
-import type { Failure } from '../../lib/failure.ts';
-import { createThunk } from '../../lib/thunk.ts';
+import type { Failure } from '../../lib/http/failure.ts';
+import { createThunk } from '../../lib/http/thunk.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import * as api from './outlineApi.ts';
 import {
@@ -11,7 +11,7 @@ import {
   outlineFailed,
   outlineReceived,
 } from './outlineEvents.ts';
-import type { OutlineChanges } from './outlineEdits.ts';
+import type { OutlineChanges } from './edits/outlineEdits.ts';
 
 export interface OutlineState {
   /** What the server said last; `null` when there is none yet or it was not asked for. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Prose } from '../../ui/layout.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Prose } from '../../ui/layout/layout.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import css from './InfoPage.module.css';
 
 /** A page of plain text. */

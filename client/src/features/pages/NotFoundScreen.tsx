@@ -1,9 +1,9 @@
 import { paths } from '../../app/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Soft } from '../../ui/layout.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { ButtonLink } from '../../ui/button/Button.tsx';
+import { Soft } from '../../ui/layout/layout.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import css from './NotFoundScreen.module.css';
-import { BrokenPlot } from './Plot.tsx';
+import { BrokenPlot } from './landing/Plot.tsx';
 
 /** For every path that is none. */
 export function NotFoundScreen() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX } from '@trefoil/server/contract';
+import { isModerator, MAX, mayDelete } from '@trefoil/server/contract';
 import { buildUser } from '../../testing/builders.ts';
-import { cardText, detailDate, isModerator, listDate, mayDelete, textProblem } from './postRules.ts';
+import { cardText, detailDate, listDate, textProblem } from './postRules.ts';
 
 describe('the text on a card', () => {
   it('is whole below 345 characters', () => {

@@ -1,4 +1,4 @@
-import { isPresent, MAX, type Role, type User } from '@trefoil/server/contract';
+import { isPresent, MAX } from '@trefoil/server/contract';
 import moment from 'moment';
 import { cutAt } from '../../lib/text.ts';
 
@@ -16,15 +16,6 @@ export function cardText(text: string): { shown: string; cut: boolean } {
 export const listDate = (date: string) => moment(date).format('h:mm a on MMMM Do, YYYY');
 /** 'March 9th, 2025 - 4:12 pm', in the reader's time zone. */
 export const detailDate = (date: string) => moment(date).format('MMMM Do, YYYY - h:mm a');
-
-type Viewer = Pick<User, '_id' | 'role'> | null;
-
-const MODERATORS: readonly Role[] = ['mod', 'admin'];
-export const isModerator = (viewer: Viewer) => viewer !== null && MODERATORS.includes(viewer.role);
-
-/** Authors delete their own, moderators everything. */
-export const mayDelete = (viewer: Viewer, author: string | null) =>
-  viewer !== null && (viewer._id === author || isModerator(viewer));
 
 /** Why a text cannot be sent, if it cannot. */
 export function textProblem(text: string, kind: 'post' | 'comment'): string | undefined {

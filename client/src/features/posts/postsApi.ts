@@ -1,5 +1,5 @@
 import type { Comment, Id, Mark, MessageAnswer, Post, PostCard, Report } from '@trefoil/server/contract';
-import { client } from '../../lib/client.ts';
+import { client } from '../../lib/http/client.ts';
 
 /** Which list: everything, or for moderators what waits for them. */
 export type PostsView = 'all' | 'flagged';

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Comment, Id, Mark, Post, PostCard, Report } from '@trefoil/server/contract';
-import type { Failure } from '../../lib/failure.ts';
+import type { Failure } from '../../lib/http/failure.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import { cardOf, entriesOf, flaggedOf, flipMark, receiveMarks, waitingIn } from './postEntries.ts';
 import type { Press, PostsView, Target } from './postsApi.ts';

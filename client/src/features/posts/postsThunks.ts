@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { Id } from '@trefoil/server/contract';
-import { ClientError, type Failure } from '../../lib/failure.ts';
-import { createThunk } from '../../lib/thunk.ts';
+import { ClientError, type Failure } from '../../lib/http/failure.ts';
+import { createThunk } from '../../lib/http/thunk.ts';
 import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
 import { entriesOf } from './postEntries.ts';
 import * as api from './postsApi.ts';

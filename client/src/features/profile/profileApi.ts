@@ -1,7 +1,7 @@
 import type { Id, Profile, ProfileCard, Work } from '@trefoil/server/contract';
-import { client } from '../../lib/client.ts';
-import type { ProfileText } from './profileRules.ts';
-import type { WorkText } from './workRules.ts';
+import { client } from '../../lib/http/client.ts';
+import type { ProfileText } from './own/profileRules.ts';
+import type { WorkText } from './works/workRules.ts';
 
 /** What the form sends, of a profile that is there only what is to be changed. `avatar` is a data URL, `null` to remove the image; left out, it stays as it is. */
 export type ProfileInput = Partial<Omit<ProfileText, 'genres'>> & { genres?: string[]; avatar?: string | null };

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Profile, ProfileCard } from '@trefoil/server/contract';
-import type { Failure } from '../../lib/failure.ts';
+import type { Failure } from '../../lib/http/failure.ts';
 
 /** A call about profiles or works is under way. */
 export const profileCalled = createAction('profile/called');

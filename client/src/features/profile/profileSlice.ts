@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Profile, ProfileCard } from '@trefoil/server/contract';
-import type { Failure } from '../../lib/failure.ts';
+import type { Failure } from '../../lib/http/failure.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import {
   ownProfileAsked,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { SEND_KEY, listDrafts } from '../../lib/drafts.ts';
+import { SEND_KEY, listDrafts } from '../../lib/drafts/drafts.ts';
 import { buildProfile, buildWork } from '../../testing/builders.ts';
 import { renderWith } from '../../testing/renderApp.tsx';
 import { useTestApi } from '../../testing/useTestApi.ts';

@@ -1,8 +1,8 @@
 import { nanoid, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { Id, Work } from '@trefoil/server/contract';
-import { leaveDrafts } from '../../lib/drafts.ts';
-import { ClientError } from '../../lib/failure.ts';
-import { createThunk } from '../../lib/thunk.ts';
+import { leaveDrafts } from '../../lib/drafts/drafts.ts';
+import { ClientError } from '../../lib/http/failure.ts';
+import { createThunk } from '../../lib/http/thunk.ts';
 import { alertRaised } from '../alerts/alertsEvents.ts';
 import * as api from './profileApi.ts';
 import {
@@ -13,7 +13,7 @@ import {
   profileReceived,
   profilesReceived,
 } from './profileEvents.ts';
-import { workText } from './workRules.ts';
+import { workText } from './works/workRules.ts';
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BSON, Decimal128, Double, Int32, Long, ObjectId, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { refusalOf } from '../testing/refusals.ts';
@@ -17,7 +17,7 @@ const evaluate = async (expression: unknown): Promise<unknown> => {
 const shown = (value: unknown) => BSON.EJSON.stringify({ v: value }, { relaxed: false });
 
 describe('conversions keep and make exact types', () => {
-  test.each<[string, unknown, unknown]>([
+  it.each<[string, unknown, unknown]>([
     [
       '$toString',
       [{ $toString: '$i' }, { $toString: '$oid' }, { $toString: true }, { $toString: '$at' }],
@@ -52,7 +52,7 @@ describe('conversions keep and make exact types', () => {
     expect(shown(await evaluate(expression))).toBe(shown(expected));
   });
 
-  test.each<[string, unknown, number[]]>([
+  it.each<[string, unknown, number[]]>([
     ['$toInt of a word', { $toInt: 'x' }, [241]],
     ['$convert of a word', { $convert: { input: 'x', to: 'int' } }, [241]],
     ['$convert to an unknown type', { $convert: { input: 1, to: 'nonsense' } }, [2]],

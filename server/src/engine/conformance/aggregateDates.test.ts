@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Collection, Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { refusalOf } from '../testing/refusals.ts';
@@ -14,7 +14,7 @@ const evaluate = async (expression: unknown): Promise<unknown> =>
   (await one.aggregate([{ $replaceWith: { r: expression } }]).next())!.r;
 
 describe('dates', () => {
-  test.each<[string, unknown, unknown]>([
+  it.each<[string, unknown, unknown]>([
     [
       'the parts of nothing are null',
       [{ $year: '$no' }, { $dateToParts: { date: null } }, { $week: '$no' }],
@@ -90,7 +90,7 @@ describe('dates', () => {
     expect(await evaluate(expression)).toEqual(expected);
   });
 
-  test.each<[string, unknown, number]>([
+  it.each<[string, unknown, number]>([
     ['a part of a number', { $year: '$_id' }, 16006],
     ['an unknown time zone', { $hour: { date: '$at', timezone: 'Nowhere/Else' } }, 40485],
     ['an unknown letter in a format', { $dateToString: { date: '$at', format: '%q' } }, 18536],

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- $switch and $cond have a field of that name */
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BSON, Decimal128, Double, Int32, Long, ObjectId, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { refusalOf } from '../testing/refusals.ts';
@@ -39,7 +39,7 @@ const evaluate = async (expression: unknown): Promise<unknown> => {
 const shown = (value: unknown) => EJSON.stringify({ v: value }, { relaxed: false });
 
 describe('expressions', () => {
-  test.each<[string, unknown, unknown]>([
+  it.each<[string, unknown, unknown]>([
     ['$add of ints', { $add: ['$i', 1] }, new Int32(8)],
     ['$add of int and double', { $add: ['$i', '$d'] }, new Double(9)],
     ['$add of int and long', { $add: ['$i', '$l'] }, Long.fromNumber(12)],
@@ -223,7 +223,7 @@ describe('expressions', () => {
     expect(shown(await evaluate(expression))).toBe(shown(expected));
   });
 
-  test.each<[string, unknown, number[]]>([
+  it.each<[string, unknown, number[]]>([
     ['an unknown name', { $nonsense: 1 }, [168]],
     ['two names in one document', { $add: [1, 2], $subtract: [1, 2] }, [15983]],
     ['too few arguments', { $divide: [1] }, [16020]],

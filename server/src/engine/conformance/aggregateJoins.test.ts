@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Collection, Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { expectRefusal, refusalOf } from '../testing/refusals.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const byId = { $sort: { _id: 1 } };
 
 describe('$lookup and $unionWith', () => {
-  test('joins by two fields', async () => {
+  it('joins by two fields', async () => {
     const lookup = { from: books.collectionName, localField: '_id', foreignField: 'author', as: 'books' };
     const found = await authors
       .aggregate([byId, { $lookup: lookup }, { $project: { titles: '$books.title' } }])
@@ -35,7 +35,7 @@ describe('$lookup and $unionWith', () => {
     ]);
   });
 
-  test('joins each element of an array; a missing field and an empty array join with null', async () => {
+  it('joins each element of an array; a missing field and an empty array join with null', async () => {
     const lookup = { from: books.collectionName, localField: 'tags', foreignField: 'tag', as: 'books' };
     const found = await authors
       .aggregate([byId, { $lookup: lookup }, { $project: { titles: '$books.title' } }])
@@ -47,20 +47,20 @@ describe('$lookup and $unionWith', () => {
     ]);
   });
 
-  test('passes over elements without the field if another has it', async () => {
+  it('passes over elements without the field if another has it', async () => {
     const mixed = await database.with([{ _id: 1, l: [{ y: 2001 }, {}] }]);
     const lookup = { from: books.collectionName, localField: 'l.y', foreignField: 'year', as: 'books' };
     const [found] = await mixed.aggregate([{ $lookup: lookup }, { $project: { n: { $size: '$books' } } }]).toArray();
     expect(found).toEqual({ _id: 1, n: 1 });
   });
 
-  test('puts what it finds at a path', async () => {
+  it('puts what it finds at a path', async () => {
     const lookup = { from: books.collectionName, localField: '_id', foreignField: 'author', as: 'name.books' };
     const found = await authors.aggregate([{ $match: { _id: 2 } }, { $lookup: lookup }]).toArray();
     expect(found).toMatchObject([{ _id: 2, name: { books: [{ title: 'Three' }] } }]);
   });
 
-  test('joins with a pipeline and variables', async () => {
+  it('joins with a pipeline and variables', async () => {
     const pipeline = [
       { $match: { $expr: { $and: [{ $eq: ['$author', '$$id'] }, { $gt: ['$year', 2003] }] } } },
       { $project: { _id: 0, title: 1 } },
@@ -79,7 +79,7 @@ describe('$lookup and $unionWith', () => {
     ]);
   });
 
-  test('joins by fields and a pipeline together', async () => {
+  it('joins by fields and a pipeline together', async () => {
     const lookup = {
       from: books.collectionName,
       localField: '_id',
@@ -93,14 +93,14 @@ describe('$lookup and $unionWith', () => {
     expect(found).toMatchObject([{ title: 'Two' }]);
   });
 
-  test('a join with nothing is empty', async () => {
+  it('a join with nothing is empty', async () => {
     const lookup = { from: 'nowhere', localField: '_id', foreignField: 'x', as: 'none' };
     expect(await authors.aggregate([{ $match: { _id: 1 } }, { $lookup: lookup }]).toArray()).toMatchObject([
       { _id: 1, none: [] },
     ]);
   });
 
-  test('$unionWith appends another collection', async () => {
+  it('$unionWith appends another collection', async () => {
     const union = {
       $unionWith: { coll: books.collectionName, pipeline: [{ $match: { author: 1 } }, { $project: { _id: 1 } }] },
     };
@@ -108,7 +108,7 @@ describe('$lookup and $unionWith', () => {
     expect(found.map((row) => row._id)).toEqual([1, 2, 3, 10, 11]);
   });
 
-  test.each<[string, Document, number, ...string[]]>([
+  it.each<[string, Document, number, ...string[]]>([
     ['a join without a name', { from: 'x', localField: 'a', foreignField: 'b' }, 9, 'FailedToParse'],
     [
       'a join with an unknown field',
@@ -123,7 +123,7 @@ describe('$lookup and $unionWith', () => {
 });
 
 describe('$out and $merge', () => {
-  test('$out writes a collection anew and keeps its indexes', async () => {
+  it('$out writes a collection anew and keeps its indexes', async () => {
     const target = await database.with([{ _id: 'old' }]);
     await target.createIndex({ title: 1 });
     expect(
@@ -138,14 +138,14 @@ describe('$out and $merge', () => {
     expect(await target.find({ title: 'Two' }).hint({ title: 1 }).toArray()).toHaveLength(1);
   });
 
-  test('$out that breaks a unique index leaves the old collection', async () => {
+  it('$out that breaks a unique index leaves the old collection', async () => {
     const target = await database.with([{ _id: 'old', author: 9 }]);
     await target.createIndex({ author: 1 }, { unique: true });
     expect((await refusalOf(books.aggregate([{ $out: target.collectionName }]).toArray())).code).toBe(11000);
     expect(await target.find().toArray()).toEqual([{ _id: 'old', author: 9 }]);
   });
 
-  test('$merge merges by _id and inserts the rest', async () => {
+  it('$merge merges by _id and inserts the rest', async () => {
     const target = await database.with([{ _id: 10, read: true }]);
     await books
       .aggregate([{ $match: { author: 1 } }, { $project: { title: 1 } }, { $merge: { into: target.collectionName } }])
@@ -156,7 +156,7 @@ describe('$out and $merge', () => {
     ]);
   });
 
-  test.each<[string, Document, Document[]]>([
+  it.each<[string, Document, Document[]]>([
     [
       'replace',
       { whenMatched: 'replace' },
@@ -189,7 +189,7 @@ describe('$out and $merge', () => {
     expect(await target.find().sort({ _id: 1 }).toArray()).toEqual(expected);
   });
 
-  test('$merge on another unique field', async () => {
+  it('$merge on another unique field', async () => {
     const target = await database.with([{ _id: 'x', title: 'One', read: true }]);
     await target.createIndex({ title: 1 }, { unique: true });
     await books
@@ -202,7 +202,7 @@ describe('$out and $merge', () => {
     expect(await target.find().toArray()).toEqual([{ _id: 'x', title: 'One', read: true, year: 2001 }]);
   });
 
-  test.each<[string, Document, number]>([
+  it.each<[string, Document, number]>([
     ['whenMatched fail', { whenMatched: 'fail' }, 11000],
     ['whenNotMatched fail', { whenNotMatched: 'fail' }, 13113],
     ['a field that no unique index covers', { on: 'title' }, 51183],

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BSON, Decimal128, Double, Int32, Long, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { refusalOf } from '../testing/refusals.ts';
@@ -14,7 +14,7 @@ const evaluate = async (expression: unknown): Promise<unknown> =>
   (await one.aggregate([{ $replaceWith: { r: expression } }]).next())!.r;
 
 describe('arithmetic', () => {
-  test.each<[string, unknown, unknown]>([
+  it.each<[string, unknown, unknown]>([
     ['doubles lose nothing while they are added', { $add: [0.1, 0.2, 0.3] }, 0.6],
     ['nor in a sum', { $sum: [0.1, 0.2, 0.3] }, 0.6],
     ['an average is of that sum', { $avg: [0.1, 0.2, 0.3] }, 0.19999999999999998],
@@ -60,7 +60,7 @@ describe('arithmetic', () => {
     expect(shown(await evaluate(expression))).toBe(shown(expected));
   });
 
-  test.each<[string, unknown, number]>([
+  it.each<[string, unknown, number]>([
     ['a root of less than nothing', { $sqrt: '$minus' }, 28714],
     ['a logarithm of nothing', { $ln: '$zero' }, 28766],
     ['a common logarithm of nothing', { $log10: '$zero' }, 28761],
@@ -74,7 +74,7 @@ describe('arithmetic', () => {
 });
 
 describe('$group', () => {
-  test.each<[string, unknown[], Document]>([
+  it.each<[string, unknown[], Document]>([
     ['adds doubles without loss', [0.1, 0.2, 0.3], { sum: 0.6, avg: 0.19999999999999998 }],
     ['goes on in doubles beyond 64 bits', [Long.MAX_VALUE, 1], { sum: new Double(2 ** 63), avg: new Double(2 ** 62) }],
     ['widens an int32', [2147483647, 1], { sum: Long.fromString('2147483648'), avg: new Double(1073741824) }],

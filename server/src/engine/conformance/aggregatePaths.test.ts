@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Collection, Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('a path in an expression', () => {
-  test.each<[string, unknown, unknown]>([
+  it.each<[string, unknown, unknown]>([
     ['opens documents in an array, not arrays in it', '$list.k', [1, [2, 3]]],
     ['opens arrays on its way', '$deep.list.a.b', [1, [2, 3]]],
     ['takes a number for a name, not for a position', ['$list.0', '$named.0'], [[], 'zero']],
@@ -30,7 +30,7 @@ describe('a path in an expression', () => {
 });
 
 describe('an object in an expression leaves out what is missing', () => {
-  test.each<[string, Document, Document]>([
+  it.each<[string, Document, Document]>([
     ['as a field', { r: { a: '$no', b: 1 } }, { r: { b: 1 } }],
     ['inside of others', { r: { a: { b: '$no' } } }, { r: { a: {} } }],
     ['as an operand', { r: { $mergeObjects: [{ a: 1 }, { a: '$no' }] } }, { r: { a: 1 } }],
@@ -45,7 +45,7 @@ describe('an object in an expression leaves out what is missing', () => {
     expect(await one.aggregate([{ $replaceWith: root }]).toArray()).toEqual([expected]);
   });
 
-  test('$mergeObjects takes documents alone, one by one and from a group', async () => {
+  it('$mergeObjects takes documents alone, one by one and from a group', async () => {
     const merge = { $mergeObjects: ['$named', null, { 1: 'one' }] };
     const group = { _id: null, all: { $mergeObjects: '$named' } };
     expect(await one.aggregate([{ $replaceWith: merge }]).toArray()).toEqual([{ 0: 'zero', 1: 'one' }]);
@@ -53,7 +53,7 @@ describe('an object in an expression leaves out what is missing', () => {
     await expectRefusal(one.aggregate([{ $replaceWith: { $mergeObjects: ['$list'] } }]).toArray(), 40400);
   });
 
-  test('as _id of a group and in its accumulators', async () => {
+  it('as _id of a group and in its accumulators', async () => {
     const group = {
       _id: { a: '$no', b: '$_id' },
       all: { $push: { x: '$no', y: 1 } },

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Long, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -18,7 +18,7 @@ const run = (...stages: Document[]) => sales.aggregate(stages).toArray();
 const byId = { $sort: { _id: 1 } };
 
 describe('aggregate runs', () => {
-  test.each<[string, Document[], Document[]]>([
+  it.each<[string, Document[], Document[]]>([
     ['$match and $count', [{ $match: { item: 'pen' } }, { $count: 'pens' }], [{ pens: 2 }]],
     ['$count of nothing gives nothing', [{ $match: { item: 'no' } }, { $count: 'n' }], []],
     [
@@ -168,12 +168,12 @@ describe('aggregate runs', () => {
     expect(await run(...stages)).toEqual(expected);
   });
 
-  test('$collStats, as mongosh asks for it', async () => {
+  it('$collStats, as mongosh asks for it', async () => {
     const found = await run({ $collStats: { storageStats: { scale: 1 }, count: {} } }, { $unset: 'localTime' });
     expect(found).toMatchObject([{ ns: sales.namespace, count: 4, storageStats: { count: 4, nindexes: 2 } }]);
   });
 
-  test('$group of longs gives longs', async () => {
+  it('$group of longs gives longs', async () => {
     const longs = await database.with([{ v: Long.fromString('9007199254740993') }, { v: 1 }]);
     const [found] = await longs
       .aggregate([{ $group: { _id: null, sum: { $sum: '$v' } } }], { promoteValues: false })
@@ -181,27 +181,27 @@ describe('aggregate runs', () => {
     expect(found!.sum).toEqual(Long.fromString('9007199254740994'));
   });
 
-  test('a collection that does not exist is empty', async () => {
+  it('a collection that does not exist is empty', async () => {
     const nowhere = database.db.collection('nowhere');
     expect(await nowhere.aggregate([{ $match: {} }]).toArray()).toEqual([]);
     expect(await nowhere.aggregate([{ $group: { _id: null, n: { $sum: 1 } } }]).toArray()).toEqual([]);
   });
 
-  test('let, hint and allowDiskUse', async () => {
+  it('let, hint and allowDiskUse', async () => {
     const pipeline = [{ $match: { $expr: { $eq: ['$item', '$$wanted'] } } }, { $count: 'n' }];
     expect(
       await sales.aggregate(pipeline, { let: { wanted: 'pen' }, hint: '_id_', allowDiskUse: true }).toArray(),
     ).toEqual([{ n: 2 }]);
   });
 
-  test('$documents without a collection', async () => {
+  it('$documents without a collection', async () => {
     const found = await database.db.aggregate([{ $documents: [{ a: 1 }, { a: 2 }] }, { $match: { a: 2 } }]).toArray();
     expect(found).toEqual([{ a: 2 }]);
   });
 });
 
 describe('aggregate refuses', () => {
-  test.each<[string, Document[], number, ...string[]]>([
+  it.each<[string, Document[], number, ...string[]]>([
     ['an unknown stage', [{ $nonsense: 1 }], 40324],
     ['a stage with two names', [{ $match: {}, $limit: 1 }], 40323],
     ['an empty stage', [{}], 40323],
@@ -228,7 +228,7 @@ describe('aggregate refuses', () => {
     await expectRefusal(run(...stages), code, ...names);
   });
 
-  test.each<[string, Document, number, ...string[]]>([
+  it.each<[string, Document, number, ...string[]]>([
     ['no cursor', { pipeline: [] }, 9, 'FailedToParse'],
     ['no pipeline', { cursor: {} }, 40414, 'Location40414', 'IDLFailedToParse'],
     ['a pipeline that is no array', { pipeline: {}, cursor: {} }, 14, 'TypeMismatch'],
@@ -238,7 +238,7 @@ describe('aggregate refuses', () => {
     await expectRefusal(database.db.command({ aggregate: sales.collectionName, ...options }), code, ...names);
   });
 
-  test('a whole database where a collection is needed', async () => {
+  it('a whole database where a collection is needed', async () => {
     await expectRefusal(database.db.aggregate([{ $match: {} }]).toArray(), 73, 'InvalidNamespace');
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MongoBulkWriteError, type Document } from 'mongodb';
 import { idsOf, useDatabase } from '../testing/database.ts';
 
@@ -15,7 +15,7 @@ async function failureOf(work: Promise<unknown>): Promise<MongoBulkWriteError> {
 }
 
 describe('bulkWrite', () => {
-  test('runs all kinds of statements in order and counts them', async () => {
+  it('runs all kinds of statements in order and counts them', async () => {
     const rows = await database.with([
       { _id: 1, a: 1 },
       { _id: 2, a: 1 },
@@ -44,7 +44,7 @@ describe('bulkWrite', () => {
     ]);
   });
 
-  test('ordered stops where it fails, with the counts up to there', async () => {
+  it('ordered stops where it fails, with the counts up to there', async () => {
     const rows = await database.with([{ _id: 1 }]);
     const failure = await failureOf(
       rows.bulkWrite([
@@ -58,7 +58,7 @@ describe('bulkWrite', () => {
     expect(await idsOf(rows, {})).toEqual([1, 2]);
   });
 
-  test('unordered does everything that can be done', async () => {
+  it('unordered does everything that can be done', async () => {
     const rows = await database.with([{ _id: 1 }]);
     const failure = await failureOf(
       rows.bulkWrite(
@@ -79,7 +79,7 @@ describe('bulkWrite', () => {
     expect(await idsOf(rows, {})).toEqual([2]);
   });
 
-  test('takes thousands of statements', async () => {
+  it('takes thousands of statements', async () => {
     const rows = await database.with();
     const statements = Array.from({ length: 3000 }, (_, i) => ({
       updateOne: { filter: { _id: (i % 1000) as never }, update: { $inc: { n: 1 } }, upsert: true },
@@ -88,7 +88,7 @@ describe('bulkWrite', () => {
     expect(await rows.countDocuments({ n: 3 })).toBe(1000);
   });
 
-  test('with arrayFilters, hints and pipelines of each statement', async () => {
+  it('with arrayFilters, hints and pipelines of each statement', async () => {
     const rows = await database.with([{ _id: 1, n: 'Ann', l: [1, 2] }]);
     await rows.bulkWrite([
       {
@@ -104,7 +104,7 @@ describe('bulkWrite', () => {
     expect(await rows.findOne()).toEqual({ _id: 1, n: 'Ann', l: [1, 0], total: 1 });
   });
 
-  test('racing bulks lose nothing', async () => {
+  it('racing bulks lose nothing', async () => {
     const rows = await database.with([{ _id: 1, n: 0 }]);
     const increments = Array.from({ length: 50 }, () => ({
       updateOne: { filter: { _id: 1 as never }, update: { $inc: { n: 1 } } },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ObjectId, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -8,20 +8,20 @@ const command = (document: Document) => database.db.command(document);
 const other = (suffix: string) => database.client.db(`${database.db.databaseName}_${suffix}`);
 
 describe('create and drop', () => {
-  test('create makes an empty collection', async () => {
+  it('create makes an empty collection', async () => {
     expect(await command({ create: 'made' })).toMatchObject({ ok: 1 });
     expect(await database.db.listCollections({ name: 'made' }).toArray()).toHaveLength(1);
     expect(await database.db.collection('made').countDocuments()).toBe(0);
   });
 
-  test('create of what is there in the same way is no error', async () => {
+  it('create of what is there in the same way is no error', async () => {
     await command({ create: 'twice' });
     const again = command({ create: 'twice' });
     if (database.version < 7) await expectRefusal(again, 48, 'NamespaceExists');
     else expect(await again).toMatchObject({ ok: 1 });
   });
 
-  test.each<[string, unknown]>([
+  it.each<[string, unknown]>([
     ['the empty name', ''],
     ['a name with a dollar sign', 'a$b'],
     ['a name that starts with a dot', '.a'],
@@ -30,19 +30,19 @@ describe('create and drop', () => {
     await expectRefusal(command({ create: name }), 73, 'InvalidNamespace');
   });
 
-  test('create refuses an unknown option', async () => {
+  it('create refuses an unknown option', async () => {
     await expectRefusal(command({ create: 'x', nonsense: 1 }), 40415, 'Location40415', 'IDLUnknownField');
     await expectRefusal(command({ create: 5 }), 2, 'BadValue');
   });
 
-  test('names with dots, blanks and letters of any script', async () => {
+  it('names with dots, blanks and letters of any script', async () => {
     for (const name of ['a.b.c', 'with blanks', 'Großbuchstaben', 'emoji 😀', 'a-b_c']) {
       await database.db.collection(name).insertOne({ name });
       expect(await database.db.collection(name).findOne({}, { projection: { _id: 0 } })).toEqual({ name });
     }
   });
 
-  test('drop removes documents and indexes, and the name is free again', async () => {
+  it('drop removes documents and indexes, and the name is free again', async () => {
     const rows = await database.with([{ _id: 1, a: 1 }]);
     await rows.createIndex({ a: 1 }, { unique: true });
     expect(await command({ drop: rows.collectionName })).toMatchObject({ nIndexesWas: 2, ns: rows.namespace, ok: 1 });
@@ -51,7 +51,7 @@ describe('create and drop', () => {
     expect(await rows.indexes()).toHaveLength(1);
   });
 
-  test('dropping many documents does not take long and leaves nothing', async () => {
+  it('dropping many documents does not take long and leaves nothing', async () => {
     const rows = await database.with(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, a: i })));
     await rows.createIndex({ a: 1 });
     await rows.drop();
@@ -59,7 +59,7 @@ describe('create and drop', () => {
     expect(await rows.find({ a: { $gte: 0 } }).toArray()).toEqual([{ _id: 5, a: 5 }]);
   });
 
-  test('dropDatabase removes all of one database and nothing of others', async () => {
+  it('dropDatabase removes all of one database and nothing of others', async () => {
     const [one, two] = [other('one'), other('two')];
     await one.collection('a').insertOne({ x: 1 });
     await one.collection('b').insertOne({ x: 1 });
@@ -72,7 +72,7 @@ describe('create and drop', () => {
     await two.dropDatabase();
   });
 
-  test('a database whose name another one begins with stays apart', async () => {
+  it('a database whose name another one begins with stays apart', async () => {
     const [short, long] = [other('x'), other('x.y'.replace('.', '_'))];
     await short.collection('c').insertOne({ a: 1 });
     await long.collection('c').insertOne({ a: 2 });
@@ -83,7 +83,7 @@ describe('create and drop', () => {
 });
 
 describe('listCollections', () => {
-  test('tells names, kinds and the _id index', async () => {
+  it('tells names, kinds and the _id index', async () => {
     const db = other('lists');
     await db.collection('b').insertOne({ x: 1 });
     await db.createCollection('a');
@@ -100,7 +100,7 @@ describe('listCollections', () => {
     await db.dropDatabase();
   });
 
-  test('filters, and gives names alone on demand', async () => {
+  it('filters, and gives names alone on demand', async () => {
     const db = other('filters');
     for (const name of ['one', 'two', 'three']) await db.createCollection(name);
     expect((await db.listCollections({ name: /^t/ }).toArray()).map((row) => row.name).sort()).toEqual([
@@ -115,18 +115,18 @@ describe('listCollections', () => {
     await db.dropDatabase();
   });
 
-  test('of a database that does not exist is empty', async () => {
+  it('of a database that does not exist is empty', async () => {
     expect(await other('nowhere').listCollections().toArray()).toEqual([]);
   });
 
-  test('refuses wrong options', async () => {
+  it('refuses wrong options', async () => {
     await expectRefusal(command({ listCollections: 1, filter: 5 }), 14, 'TypeMismatch');
     await expectRefusal(command({ listCollections: 1, nonsense: 1 }), 40415, 'Location40415', 'IDLUnknownField');
   });
 });
 
 describe('listDatabases', () => {
-  test('tells every database that has a collection', async () => {
+  it('tells every database that has a collection', async () => {
     const db = other('listed');
     await db.collection('a').insertOne({ x: 1 });
     const admin = database.client.db('admin');
@@ -143,13 +143,13 @@ describe('listDatabases', () => {
     expect(after.databases).toEqual([]);
   });
 
-  test('is a command of admin', async () => {
+  it('is a command of admin', async () => {
     await expectRefusal(command({ listDatabases: 1 }), 13, 'Unauthorized');
   });
 });
 
 describe('collStats and dbStats', () => {
-  test('count documents and indexes', async () => {
+  it('count documents and indexes', async () => {
     const rows = await database.with(Array.from({ length: 10 }, (_, i) => ({ _id: new ObjectId(), i })));
     await rows.createIndex({ i: 1 });
     const stats = await command({ collStats: rows.collectionName });
@@ -159,7 +159,7 @@ describe('collStats and dbStats', () => {
     expect(Object.keys(stats.indexSizes)).toEqual(['_id_', 'i_1']);
   });
 
-  test('of a database', async () => {
+  it('of a database', async () => {
     const db = other('stats');
     await db.collection('a').insertMany([{ x: 1 }, { x: 2 }]);
     await db.collection('b').insertOne({ x: 1 });
@@ -167,7 +167,7 @@ describe('collStats and dbStats', () => {
     await db.dropDatabase();
   });
 
-  test('of a collection that does not exist count nothing', async () => {
+  it('of a collection that does not exist count nothing', async () => {
     expect(await command({ collStats: 'nowhere' })).toMatchObject({
       ns: `${database.db.databaseName}.nowhere`,
       count: 0,
@@ -175,7 +175,7 @@ describe('collStats and dbStats', () => {
     });
   });
 
-  test('divide sizes by their scale', async () => {
+  it('divide sizes by their scale', async () => {
     const rows = await database.with(Array.from({ length: 50 }, (_, i) => ({ _id: i, t: 'x'.repeat(100) })));
     const own = await command({ collStats: rows.collectionName });
     const scaled = await command({ collStats: rows.collectionName, scale: 1024 });

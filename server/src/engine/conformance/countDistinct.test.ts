@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Decimal128, Double, Long, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 const count = (options: Document = {}) => database.db.command({ count: rows.collectionName, ...options });
 
 describe('count', () => {
-  test.each<[string, Document, number]>([
+  it.each<[string, Document, number]>([
     ['everything', {}, 20],
     ['by a filter', { query: { t: 'odd' } }, 10],
     ['by an indexed filter', { query: { a: 3 } }, 5],
@@ -29,19 +29,19 @@ describe('count', () => {
     expect(await count(options)).toMatchObject({ n, ok: 1 });
   });
 
-  test('of a collection that does not exist is 0', async () => {
+  it('of a collection that does not exist is 0', async () => {
     expect(await database.db.command({ count: 'nowhere' })).toMatchObject({ n: 0 });
     expect(await database.db.collection('nowhere').countDocuments({ a: 1 })).toBe(0);
     expect(await database.db.collection('nowhere').estimatedDocumentCount()).toBe(0);
   });
 
-  test('the driver counts by aggregation and by estimate', async () => {
+  it('the driver counts by aggregation and by estimate', async () => {
     expect(await rows.countDocuments({ a: { $in: [0, 1] } })).toBe(10);
     expect(await rows.countDocuments({ a: 1 }, { skip: 1, limit: 3 })).toBe(3);
     expect(await rows.estimatedDocumentCount()).toBe(20);
   });
 
-  test('follows writes', async () => {
+  it('follows writes', async () => {
     const few = await database.with([{ _id: 1 }, { _id: 2 }]);
     await few.insertOne({ _id: 3 as never });
     await few.deleteOne({ _id: 1 as never });
@@ -51,7 +51,7 @@ describe('count', () => {
     expect(await few.estimatedDocumentCount()).toBe(0);
   });
 
-  test.each<[string, Document, number, ...string[]]>([
+  it.each<[string, Document, number, ...string[]]>([
     ['a query that is no document', { query: 5 }, 14, 'TypeMismatch'],
     ['a skip that is no number', { skip: 'x' }, 14, 'TypeMismatch'],
     ['a negative skip', { skip: -1 }, 51024],
@@ -64,16 +64,16 @@ describe('count', () => {
 });
 
 describe('distinct', () => {
-  test('gives each value once', async () => {
+  it('gives each value once', async () => {
     expect((await rows.distinct('a')).sort()).toEqual([0, 1, 2, 3]);
     expect((await rows.distinct('t')).sort()).toEqual(['even', 'odd']);
   });
 
-  test('takes a filter', async () => {
+  it('takes a filter', async () => {
     expect((await rows.distinct('a', { t: 'odd' })).sort()).toEqual([1, 3]);
   });
 
-  test('looks into arrays and documents', async () => {
+  it('looks into arrays and documents', async () => {
     expect((await rows.distinct('l')).map(String).sort()).toEqual(['0', '1', '2', 'x']);
     expect((await rows.distinct('l.0')).sort()).toEqual([0, 1, 2]);
     const nested = await database.with([
@@ -91,12 +91,12 @@ describe('distinct', () => {
     ]);
   });
 
-  test('counts null, not missing fields', async () => {
+  it('counts null, not missing fields', async () => {
     const some = await database.with([{ a: null }, {}, { a: 1 }]);
     expect(await some.distinct('a')).toEqual([null, 1]);
   });
 
-  test('equal numbers of several types are one value', async () => {
+  it('equal numbers of several types are one value', async () => {
     const some = await database.with([
       { a: 1 },
       { a: new Double(1) },
@@ -107,12 +107,12 @@ describe('distinct', () => {
     expect(await some.distinct('a')).toHaveLength(2);
   });
 
-  test('of what does not exist is nothing', async () => {
+  it('of what does not exist is nothing', async () => {
     expect(await rows.distinct('nothing')).toEqual([]);
     expect(await database.db.collection('nowhere').distinct('a')).toEqual([]);
   });
 
-  test.each<[string, Document, number, ...string[]]>([
+  it.each<[string, Document, number, ...string[]]>([
     ['no key', {}, 40414, 'Location40414', 'IDLFailedToParse'],
     ['a key that is no text', { key: 5 }, 14, 'TypeMismatch'],
     ['a query that is no document', { key: 'a', query: 5 }, 14, 'TypeMismatch'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MongoClient, type Collection, type Document, type IndexDescription } from 'mongodb';
 import { Ledger, writeUntilBroken } from '../testing/crashWriters.ts';
 import { useEngines, type EngineProcess } from '../testing/engineProcess.ts';
@@ -74,7 +74,7 @@ async function crash(
 }
 
 describe('a database that is killed', () => {
-  test(`under ${WRITERS} writers keeps every one of ${WRITES} acknowledged writes, and starts again within a second`, async () => {
+  it(`under ${WRITERS} writers keeps every one of ${WRITES} acknowledged writes, and starts again within a second`, async () => {
     const random = printedRandom('crash');
     const folder = await engines.folder();
     const ledger = new Ledger();

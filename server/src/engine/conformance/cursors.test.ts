@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Long, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { expectRefusal, refusalOf } from '../testing/refusals.ts';
@@ -17,7 +17,7 @@ const more = (id: unknown, options: Document = {}) => run({ getMore: id, collect
 const ids = (batch: Document[]) => batch.map((row) => row._id);
 
 describe('getMore', () => {
-  test('the first batch holds 101 documents unless told, the second the rest', async () => {
+  it('the first batch holds 101 documents unless told, the second the rest', async () => {
     const first = await open();
     expect(ids(first.firstBatch)).toEqual(all.slice(0, 101));
     const second = (await more(first.id)).cursor;
@@ -26,7 +26,7 @@ describe('getMore', () => {
     expect(second.ns).toBe(rows.namespace);
   });
 
-  test('batchSize sets each batch, and the last one closes the cursor', async () => {
+  it('batchSize sets each batch, and the last one closes the cursor', async () => {
     const first = await open({ batchSize: 100 });
     const second = (await more(first.id, { batchSize: 100 })).cursor;
     const third = (await more(first.id, { batchSize: 100 })).cursor;
@@ -35,14 +35,14 @@ describe('getMore', () => {
     expect(third.id.isZero()).toBe(true);
   });
 
-  test('batchSize 0 opens a cursor without documents', async () => {
+  it('batchSize 0 opens a cursor without documents', async () => {
     const first = await open({ batchSize: 0 });
     expect(first.firstBatch).toEqual([]);
     expect(first.id.isZero()).toBe(false);
     expect(ids((await more(first.id)).cursor.nextBatch)).toEqual(all);
   });
 
-  test('limit counts over all batches', async () => {
+  it('limit counts over all batches', async () => {
     const first = await open({ batchSize: 4, limit: 10 });
     const second = (await more(first.id, { batchSize: 4 })).cursor;
     const third = (await more(first.id, { batchSize: 4 })).cursor;
@@ -50,13 +50,13 @@ describe('getMore', () => {
     expect(third.id.isZero()).toBe(true);
   });
 
-  test('the filter goes on holding over batches, with and without a sort', async () => {
+  it('the filter goes on holding over batches, with and without a sort', async () => {
     const expected = all.filter((i) => i % 7 === 3);
     expect(ids(await rows.find({ n: 3 }).batchSize(5).toArray()).sort((a, b) => a - b)).toEqual(expected);
     expect(ids(await rows.find({ n: 3 }).sort({ _id: -1 }).batchSize(5).toArray())).toEqual(expected.toReversed());
   });
 
-  test('a batch stops at 16 MB', async () => {
+  it('a batch stops at 16 MB', async () => {
     const big = await database.with();
     for (let i = 0; i < 6; i++) await big.insertOne({ _id: i as never, text: 'x'.repeat(4 * 1024 * 1024) });
     const { cursor } = await run({ find: big.collectionName });
@@ -64,7 +64,7 @@ describe('getMore', () => {
     expect(ids(await big.find().sort({ _id: 1 }).toArray())).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  test('works for aggregate with its own batchSize', async () => {
+  it('works for aggregate with its own batchSize', async () => {
     const pipeline = [{ $sort: { _id: 1 } }, { $project: { n: { $add: ['$n', 1] } } }];
     const { cursor } = await run({ aggregate: rows.collectionName, pipeline, cursor: { batchSize: 3 } });
     expect(ids(cursor.firstBatch)).toEqual([0, 1, 2]);
@@ -72,7 +72,7 @@ describe('getMore', () => {
     expect(ids((await more(cursor.id)).cursor.nextBatch)).toEqual(all.slice(5));
   });
 
-  test('two cursors of one client do not disturb each other', async () => {
+  it('two cursors of one client do not disturb each other', async () => {
     const up = rows.find().sort({ _id: 1 }).batchSize(10);
     const down = rows.find().sort({ _id: -1 }).batchSize(10);
     const seen: [unknown, unknown][] = [];
@@ -84,7 +84,7 @@ describe('getMore', () => {
     expect(seen).toEqual(all.map((i) => [i, 249 - i]));
   });
 
-  test('a document removed meanwhile does not come, the others come once', async () => {
+  it('a document removed meanwhile does not come, the others come once', async () => {
     const copy = await database.with(all.map((i) => ({ _id: i })));
     const cursor = copy.find().sort({ _id: 1 }).batchSize(10);
     const first = await cursor.next();
@@ -93,7 +93,7 @@ describe('getMore', () => {
     expect([first!._id, ...ids(rest)]).toEqual(all.filter((i) => i < 100 || i >= 200));
   });
 
-  test.each<[string, (id: Long) => Document, number, ...string[]]>([
+  it.each<[string, (id: Long) => Document, number, ...string[]]>([
     ['an unknown cursor', () => ({ getMore: Long.fromString('1234567890123') }), 43, 'CursorNotFound'],
     ['cursor 0', () => ({ getMore: Long.ZERO }), 43, 'CursorNotFound'],
     ['a cursor id that is no long', () => ({ getMore: 'x' }), 14, 'TypeMismatch'],
@@ -109,7 +109,7 @@ describe('getMore', () => {
 });
 
 describe('killCursors', () => {
-  test('ends cursors and tells which it knew', async () => {
+  it('ends cursors and tells which it knew', async () => {
     const { id } = await open({ batchSize: 1 });
     const other = Long.fromString('99999');
     const answer = await run({ killCursors: rows.collectionName, cursors: [id, other] });
@@ -123,7 +123,7 @@ describe('killCursors', () => {
     await expectRefusal(more(id), 43, 'CursorNotFound');
   });
 
-  test('happens when the driver closes a cursor early', async () => {
+  it('happens when the driver closes a cursor early', async () => {
     const cursor = rows.find().batchSize(2);
     await cursor.next();
     const { id } = cursor;
@@ -131,7 +131,7 @@ describe('killCursors', () => {
     await expectRefusal(more(Long.fromString(String(id))), 43, 'CursorNotFound');
   });
 
-  test('ends the cursors of a dropped collection', async () => {
+  it('ends the cursors of a dropped collection', async () => {
     const doomed = await database.with(all.map((i) => ({ _id: i })));
     const cursor = doomed.find().batchSize(2);
     await cursor.next();
@@ -139,7 +139,7 @@ describe('killCursors', () => {
     expect([43, 175]).toContain((await refusalOf(cursor.toArray())).code);
   });
 
-  test.each<[string, Document, number, ...string[]]>([
+  it.each<[string, Document, number, ...string[]]>([
     ['cursors that are no longs', { cursors: ['x'] }, 14, 'TypeMismatch'],
     ['no cursors field', {}, 40414, 'Location40414', 'IDLFailedToParse'],
   ])('refuses %s', async (_title, options, code, ...names) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Document } from 'mongodb';
 import { idsOf, useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -14,21 +14,21 @@ const remove = (collection: string, deletes: Document[], more: Document = {}) =>
   database.db.command({ delete: collection, deletes, ...more });
 
 describe('delete', () => {
-  test('one removes one match', async () => {
+  it('one removes one match', async () => {
     const rows = await database.with(four());
     expect(await rows.deleteOne({ a: 1 })).toEqual({ acknowledged: true, deletedCount: 1 });
     expect(await rows.countDocuments({ a: 1 })).toBe(1);
     expect((await rows.deleteOne({ a: 77 })).deletedCount).toBe(0);
   });
 
-  test('many removes all matches', async () => {
+  it('many removes all matches', async () => {
     const rows = await database.with(four());
     expect((await rows.deleteMany({ a: { $lt: 3 } })).deletedCount).toBe(3);
     expect(await idsOf(rows, {})).toEqual([4]);
     expect((await rows.deleteMany({})).deletedCount).toBe(1);
   });
 
-  test('many in thousands, also from every index', async () => {
+  it('many in thousands, also from every index', async () => {
     const rows = await database.with(Array.from({ length: 5000 }, (_, i) => ({ _id: i, a: i % 10, l: [i, -i] })));
     await rows.createIndexes([{ key: { a: 1 } }, { key: { l: 1 } }]);
     expect((await rows.deleteMany({ a: { $gte: 5 } })).deletedCount).toBe(2500);
@@ -41,7 +41,7 @@ describe('delete', () => {
     expect(await rows.countDocuments({ l: { $gt: 0 } }, { hint: { l: 1 } })).toBe(2499);
   });
 
-  test('several statements in order', async () => {
+  it('several statements in order', async () => {
     const rows = await database.with(four());
     const answer = await remove(rows.collectionName, [
       { q: { a: 1 }, limit: 1 },
@@ -52,7 +52,7 @@ describe('delete', () => {
     expect(await rows.countDocuments({ a: 1 })).toBe(1);
   });
 
-  test('takes hint and let', async () => {
+  it('takes hint and let', async () => {
     const rows = await database.with([
       { _id: 1, n: 'Ann', a: 1 },
       { _id: 2, n: 'ann', a: 2 },
@@ -65,11 +65,11 @@ describe('delete', () => {
     expect(answer.n).toBe(1);
   });
 
-  test('from a collection that does not exist removes nothing', async () => {
+  it('from a collection that does not exist removes nothing', async () => {
     expect(await remove('nowhere', [{ q: {}, limit: 0 }])).toMatchObject({ n: 0, ok: 1 });
   });
 
-  test('ordered stops at the first error, unordered goes on', async () => {
+  it('ordered stops at the first error, unordered goes on', async () => {
     const rows = await database.with(four());
     const deletes = [
       { q: { a: { $nonsense: 1 } }, limit: 0 },
@@ -82,7 +82,7 @@ describe('delete', () => {
     });
   });
 
-  test('a removed _id is free again', async () => {
+  it('a removed _id is free again', async () => {
     const rows = await database.with(four());
     await rows.deleteOne({ _id: 1 as never });
     await rows.insertOne({ _id: 1 as never, again: true });
@@ -91,7 +91,7 @@ describe('delete', () => {
 });
 
 describe('delete refuses', () => {
-  test.each<[string, Document, number, ...string[]]>([
+  it.each<[string, Document, number, ...string[]]>([
     ['no statements', { deletes: [] }, 16, 'InvalidLength'],
     ['a limit of 2', { deletes: [{ q: {}, limit: 2 }] }, 9, 'FailedToParse'],
     ['no limit', { deletes: [{ q: {} }] }, 40414, 'Location40414', 'IDLFailedToParse'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Decimal128, Long, MongoServerError, type Document } from 'mongodb';
 import { idsOf, useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -24,7 +24,7 @@ async function expectNotImplemented(work: Promise<unknown>): Promise<void> {
 }
 
 describe('differs: transactions and retryable writes need an oplog', () => {
-  test('a transaction is refused with 263', async () => {
+  it('a transaction is refused with 263', async () => {
     const rows = await database.with([{ _id: 1 }]);
     const session = database.client.startSession();
     session.startTransaction();
@@ -35,7 +35,7 @@ describe('differs: transactions and retryable writes need an oplog', () => {
     expect(await idsOf(rows, { _id: 1 })).toEqual([1]);
   });
 
-  test('a transaction number is refused with 263 (a standalone MongoDB says 20)', async () => {
+  it('a transaction number is refused with 263 (a standalone MongoDB says 20)', async () => {
     const rows = await database.with();
     const { id: lsid } = await database.db.admin().command({ startSession: 1 });
     const insert = { insert: rows.collectionName, documents: [{ a: 1 }], lsid, txnNumber: Long.ONE };
@@ -48,7 +48,7 @@ describe('differs: transactions and retryable writes need an oplog', () => {
 describe('differs: one way of comparing texts, by their bytes', () => {
   const collation = { locale: 'en', strength: 2 as const };
 
-  test.each<[string, Document]>([
+  it.each<[string, Document]>([
     ['find', { find: 'x', filter: { n: 'a' }, collation }],
     ['count', { count: 'x', collation }],
     ['distinct', { distinct: 'x', key: 'n', collation }],
@@ -60,7 +60,7 @@ describe('differs: one way of comparing texts, by their bytes', () => {
     await expectNotImplemented(database.db.command(command));
   });
 
-  test('a collation of a statement is refused with 238, too', async () => {
+  it('a collation of a statement is refused with 238, too', async () => {
     const rows = await database.with([{ _id: 1, n: 'A' }]);
     const updates = [{ q: { n: 'a' }, u: { $set: { m: 1 } }, collation }];
     await outcomeOf(database.db.command({ update: rows.collectionName, updates }));
@@ -69,14 +69,14 @@ describe('differs: one way of comparing texts, by their bytes', () => {
     expect(await rows.findOne()).toEqual(database.embedded ? { _id: 1, n: 'A' } : { _id: 1, n: 'A', m: 1 });
   });
 
-  test('the simple collation, which is the one there is, is taken', async () => {
+  it('the simple collation, which is the one there is, is taken', async () => {
     const rows = await database.with([{ _id: 1, n: 'a' }]);
     expect(await rows.find({ n: 'a' }, { collation: { locale: 'simple' } }).toArray()).toHaveLength(1);
   });
 });
 
 describe('differs: one kind of collection and one kind of index', () => {
-  test.each<[string, Document]>([
+  it.each<[string, Document]>([
     ['capped collections', { create: 'capped', capped: true, size: 4096 }],
     ['views', { create: 'view', viewOn: 'x', pipeline: [] }],
     ['time series', { create: 'series', timeseries: { timeField: 't' } }],
@@ -91,7 +91,7 @@ describe('differs: one kind of collection and one kind of index', () => {
     await expectNotImplemented(database.db.command(command));
   });
 
-  test.each<[string, Document]>([
+  it.each<[string, Document]>([
     ['text', { t: 'text' }],
     ['2dsphere', { t: '2dsphere' }],
     ['hashed', { t: 'hashed' }],
@@ -104,7 +104,7 @@ describe('differs: one kind of collection and one kind of index', () => {
 });
 
 describe('differs: queries that need JavaScript or a special index', () => {
-  test.each<[string, Document]>([
+  it.each<[string, Document]>([
     ['$where', { $where: 'true' }],
     ['$jsonSchema', { $jsonSchema: { required: ['a'] } }],
     ['$text', { $text: { $search: 'a' } }],
@@ -128,14 +128,14 @@ describe('differs: queries that need JavaScript or a special index', () => {
     await expectNotImplemented(rows.find(filter).toArray());
   });
 
-  test.each([['$indexStats'], ['$geoNear'], ['$currentOp']])('the stage %s is refused with 238', async (stage) => {
+  it.each([['$indexStats'], ['$geoNear'], ['$currentOp']])('the stage %s is refused with 238', async (stage) => {
     const rows = await database.with([{ a: 1 }]);
     await expectNotImplemented(rows.aggregate([{ [stage]: {} }]).toArray());
   });
 });
 
 describe('differs: a pipeline works in portions, and holds what applications use', () => {
-  test.each<[string, unknown]>([
+  it.each<[string, unknown]>([
     ['$bucket', { groupBy: '$a', boundaries: [0, 4, 10] }],
     ['$bucketAuto', { groupBy: '$a', buckets: 2 }],
     ['$setWindowFields', { sortBy: { a: 1 }, output: { sum: { $sum: '$a' } } }],
@@ -148,7 +148,7 @@ describe('differs: a pipeline works in portions, and holds what applications use
     await expectNotImplemented(rows.aggregate([{ [stage]: spec }]).toArray());
   });
 
-  test.each<[string, unknown]>([
+  it.each<[string, unknown]>([
     ['$top', { sortBy: { a: 1 }, output: '$a' }],
     ['$firstN', { input: '$a', n: 2 }],
     ['$median', { input: '$a', method: 'approximate' }],
@@ -159,7 +159,7 @@ describe('differs: a pipeline works in portions, and holds what applications use
 });
 
 describe('differs: no plans to look at, no server to administrate', () => {
-  test.each<[string, Document]>([
+  it.each<[string, Document]>([
     ['explain', { explain: { find: 'x' } }],
     ['collMod', { collMod: 'x' }],
     ['validate', { validate: 'x' }],
@@ -175,14 +175,14 @@ describe('differs: no plans to look at, no server to administrate', () => {
 });
 
 describe('differs: no function has 34 digits for a decimal', () => {
-  test.each(['$sqrt', '$exp', '$ln', '$log10', '$sin'])('%s of a decimal is refused with 238', async (name) => {
+  it.each(['$sqrt', '$exp', '$ln', '$log10', '$sin'])('%s of a decimal is refused with 238', async (name) => {
     const rows = await database.with([{ d: Decimal128.fromString('0.5') }]);
     await expectNotImplemented(rows.aggregate([{ $project: { v: { [name]: '$d' } } }]).toArray());
   });
 });
 
 describe('differs: a read sees what is committed, never a snapshot of several', () => {
-  test.each(['snapshot', 'linearizable'])(
+  it.each(['snapshot', 'linearizable'])(
     'read concern %s is refused with 123, as by a standalone MongoDB',
     async (level) => {
       const outcome = await outcomeOf(database.db.command({ find: 'x', readConcern: { level } }));
@@ -191,7 +191,7 @@ describe('differs: a read sees what is committed, never a snapshot of several', 
     },
   );
 
-  test('a change stream is refused, as by a standalone MongoDB', async () => {
+  it('a change stream is refused, as by a standalone MongoDB', async () => {
     const rows = await database.with();
     const outcome = await outcomeOf(rows.aggregate([{ $changeStream: {} }]).toArray());
     if (database.embedded) expect(outcome).toBe(40573);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ObjectId, type Document, type FindOneAndUpdateOptions } from 'mongodb';
 import { byId, useDatabase } from '../testing/database.ts';
 import { expectRefusal, refusalOf } from '../testing/refusals.ts';
@@ -13,7 +13,7 @@ const modify = (collection: string, options: Document) =>
   database.db.command({ findAndModify: collection, ...options });
 
 describe('findAndModify', () => {
-  test('gives the document as it was, or as it is', async () => {
+  it('gives the document as it was, or as it is', async () => {
     const rows = await database.with(three());
     expect(await rows.findOneAndUpdate({ _id: 1 as never }, { $inc: { a: 1 } })).toEqual({ _id: 1, a: 3, g: 'x' });
     expect(await rows.findOneAndUpdate({ _id: 1 as never }, { $inc: { a: 1 } }, { returnDocument: 'after' })).toEqual({
@@ -23,26 +23,26 @@ describe('findAndModify', () => {
     });
   });
 
-  test('gives null when nothing matches', async () => {
+  it('gives null when nothing matches', async () => {
     const rows = await database.with(three());
     expect(await rows.findOneAndUpdate({ _id: 9 as never }, { $set: { a: 1 } })).toBeNull();
     expect(await rows.findOneAndDelete({ _id: 9 as never })).toBeNull();
     expect(await rows.countDocuments()).toBe(3);
   });
 
-  test('sort decides which of the matches', async () => {
+  it('sort decides which of the matches', async () => {
     const rows = await database.with(three());
     expect(await rows.findOneAndUpdate({ g: 'x' }, { $set: { b: 1 } }, { sort: { a: 1 } })).toMatchObject({ _id: 2 });
     expect(await rows.findOneAndDelete({}, { sort: { a: -1 } })).toMatchObject({ _id: 1 });
   });
 
-  test('removes and gives what it removed', async () => {
+  it('removes and gives what it removed', async () => {
     const rows = await database.with(three());
     expect(await rows.findOneAndDelete({ a: 2 })).toEqual({ _id: 3, a: 2, g: 'y' });
     expect(await rows.countDocuments()).toBe(2);
   });
 
-  test('replaces', async () => {
+  it('replaces', async () => {
     const rows = await database.with(three());
     expect(await rows.findOneAndReplace({ a: 2 }, { new: true }, { returnDocument: 'after' })).toEqual({
       _id: 3,
@@ -50,7 +50,7 @@ describe('findAndModify', () => {
     });
   });
 
-  test('projects what it gives', async () => {
+  it('projects what it gives', async () => {
     const rows = await database.with(three());
     expect(await rows.findOneAndUpdate({ a: 2 }, { $inc: { a: 1 } }, { projection: { a: 1, _id: 0 } })).toEqual({
       a: 2,
@@ -58,7 +58,7 @@ describe('findAndModify', () => {
     expect(await rows.findOneAndDelete({ a: 3, _id: 1 as never }, { projection: { g: 0 } })).toEqual({ _id: 1, a: 3 });
   });
 
-  test('tells what happened', async () => {
+  it('tells what happened', async () => {
     const rows = await database.with(three());
     const changed = await modify(rows.collectionName, { query: { a: 2 }, update: { $inc: { a: 10 } } });
     expect(changed).toMatchObject({ lastErrorObject: { n: 1, updatedExisting: true }, value: { _id: 3, a: 2 }, ok: 1 });
@@ -69,7 +69,7 @@ describe('findAndModify', () => {
     expect(removed.lastErrorObject).not.toHaveProperty('updatedExisting');
   });
 
-  test('upserts', async () => {
+  it('upserts', async () => {
     const rows = await database.with();
     const made = await modify(rows.collectionName, {
       query: { k: 1 },
@@ -84,7 +84,7 @@ describe('findAndModify', () => {
     expect(await rows.countDocuments()).toBe(2);
   });
 
-  test('takes arrayFilters, hint and let', async () => {
+  it('takes arrayFilters, hint and let', async () => {
     const rows = await database.with([{ _id: 1, n: 'Ann', l: [1, 2, 3] }]);
     const options = {
       arrayFilters: [{ e: { $gt: 1 } }],
@@ -104,7 +104,7 @@ describe('findAndModify', () => {
     ).toMatchObject({ found: true });
   });
 
-  test('moves the element that matched, by position', async () => {
+  it('moves the element that matched, by position', async () => {
     const rows = await database.with([{ _id: 1, l: [{ x: 1 }, { x: 2 }] }]);
     const move = (y: number, options: FindOneAndUpdateOptions) =>
       rows.findOneAndUpdate({ 'l.x': 2 }, { $set: { 'l.$.y': y } }, options);
@@ -114,7 +114,7 @@ describe('findAndModify', () => {
     await expectRefusal(move(3, { returnDocument: 'after', projection: { 'l.$': 1 } }), 2, 'BadValue');
   });
 
-  test('gives each of many takers a document of its own', async () => {
+  it('gives each of many takers a document of its own', async () => {
     const rows = await database.with(Array.from({ length: 100 }, (_, i) => ({ _id: i, free: true })));
     const taken = await Promise.all(
       Array.from({ length: 120 }, () =>
@@ -126,7 +126,7 @@ describe('findAndModify', () => {
     expect(ids).toHaveLength(100);
   });
 
-  test('answers to its lower-case name', async () => {
+  it('answers to its lower-case name', async () => {
     const rows = await database.with(three());
     const answer = await database.db.command({
       findandmodify: rows.collectionName,
@@ -138,7 +138,7 @@ describe('findAndModify', () => {
 });
 
 describe('findAndModify refuses', () => {
-  test.each<[string, Document, number, ...string[]]>([
+  it.each<[string, Document, number, ...string[]]>([
     ['neither update nor remove', { query: {} }, 9, 'FailedToParse'],
     ['update and remove', { query: {}, update: { $set: { a: 1 } }, remove: true }, 9, 'FailedToParse'],
     ['remove and new', { query: {}, remove: true, new: true }, 9, 'FailedToParse'],
@@ -157,7 +157,7 @@ describe('findAndModify refuses', () => {
     expect(await rows.find().sort({ _id: 1 }).toArray()).toEqual(three());
   });
 
-  test('a double of a unique value, with what the index knows', async () => {
+  it('a double of a unique value, with what the index knows', async () => {
     const rows = await database.with(three());
     await rows.createIndex({ a: 1 }, { unique: true });
     const refusal = await refusalOf(rows.findOneAndUpdate({ _id: 1 as never }, { $set: { a: 2 } }));

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Collection, Document } from 'mongodb';
 import { idsOf, useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -30,7 +30,7 @@ describe('find looks into arrays', () => {
     ]);
   });
 
-  test.each<[string, Document, number[]]>([
+  it.each<[string, Document, number[]]>([
     ['a value finds the array that holds it', { a: 5 }, [1, 3]],
     ['an array finds itself and the array around it', { a: [1, 5] }, [1, 2]],
     ['an array in another order finds nothing', { a: [5, 1] }, []],
@@ -83,7 +83,7 @@ describe('find looks into arrays', () => {
 });
 
 describe('find refuses wrong array operators', () => {
-  test.each<[string, unknown, number, string]>([
+  it.each<[string, unknown, number, string]>([
     ['$elemMatch without a document', { $elemMatch: 5 }, 2, 'BadValue'],
     ['$all without an array', { $all: 5 }, 2, 'BadValue'],
     ['$size of a text', { $size: 'two' }, 2, 'BadValue'],

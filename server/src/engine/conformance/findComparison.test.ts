@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   Binary,
   Decimal128,
@@ -37,7 +37,7 @@ describe('find compares numbers across their types', () => {
     ]);
   });
 
-  test.each<[string, unknown, string[]]>([
+  it.each<[string, unknown, string[]]>([
     ['equality ignores the number type', 5, ['decimal', 'double', 'int', 'long']],
     ['a decimal finds the same', Decimal128.fromString('5'), ['decimal', 'double', 'int', 'long']],
     ['a fraction finds double and decimal', 5.5, ['half', 'halfDecimal']],
@@ -65,7 +65,7 @@ describe('find compares numbers across their types', () => {
     expect(await idsOf(numbers, { n: condition })).toEqual(expected);
   });
 
-  test('MinKey and MaxKey enclose everything, missing fields included', async () => {
+  it('MinKey and MaxKey enclose everything, missing fields included', async () => {
     const rows = await database.with([{ _id: 1, n: 1 }, { _id: 2, n: null }, { _id: 3 }, { _id: 4, n: [] }]);
     await rows.createIndex({ n: 1 }, { sparse: true });
     expect(await idsOf(rows, { n: { $gt: new MinKey(), $lt: new MaxKey() } })).toEqual([1, 2, 3, 4]);
@@ -94,7 +94,7 @@ describe('find compares within one type only', () => {
     ]);
   });
 
-  test.each<[string, unknown, string[]]>([
+  it.each<[string, unknown, string[]]>([
     ['null finds null and missing', null, ['missing', 'null']],
     [
       '$ne null finds the rest',
@@ -129,14 +129,14 @@ describe('find compares within one type only', () => {
     expect(await idsOf(mixed, { v: condition })).toEqual(expected);
   });
 
-  test('MinKey and MaxKey bound every type', async () => {
+  it('MinKey and MaxKey bound every type', async () => {
     const between = { $exists: true, $gt: new MinKey(), $lt: new MaxKey() };
     expect(await idsOf(mixed, { v: between })).toHaveLength((await idsOf(mixed, { v: { $exists: true } })).length - 2);
   });
 });
 
 describe('find refuses comparisons that make no sense', () => {
-  test.each<[string, unknown, number, string]>([
+  it.each<[string, unknown, number, string]>([
     ['$gt with a regular expression', { $gt: /a/ }, 2, 'BadValue'],
     ['$ne with a regular expression', { $ne: /a/ }, 2, 'BadValue'],
     ['$in without an array', { $in: 5 }, 2, 'BadValue'],

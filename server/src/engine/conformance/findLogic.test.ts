@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Binary, BSONRegExp, Code, Decimal128, Double, Long, type Collection, type Document } from 'mongodb';
 import { idsOf, useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -11,7 +11,7 @@ describe('find combines conditions', () => {
     rows = await database.with(Array.from({ length: 8 }, (_, i) => ({ _id: i, a: i % 2, b: i % 4, c: { d: i } })));
   });
 
-  test.each<[string, Document, number[]]>([
+  it.each<[string, Document, number[]]>([
     ['nothing asked for finds all', {}, [0, 1, 2, 3, 4, 5, 6, 7]],
     ['$and', { $and: [{ a: 1 }, { b: 3 }] }, [3, 7]],
     ['$or', { $or: [{ a: 0 }, { b: 3 }] }, [0, 2, 3, 4, 6, 7]],
@@ -28,7 +28,7 @@ describe('find combines conditions', () => {
     expect(await idsOf(rows, filter)).toEqual(expected);
   });
 
-  test.each<[string, Document, number, string]>([
+  it.each<[string, Document, number, string]>([
     ['$and of nothing', { $and: [] }, 2, 'BadValue'],
     ['$or without an array', { $or: { a: 1 } }, 2, 'BadValue'],
     ['$nor of a number', { $nor: [1] }, 2, 'BadValue'],
@@ -58,7 +58,7 @@ describe('find with regular expressions', () => {
     ]);
   });
 
-  test.each<[string, unknown, number[]]>([
+  it.each<[string, unknown, number[]]>([
     ['anywhere', /hello/, [2, 3, 4]],
     ['at the start, or the same expression', /^hello/, [2, 4, 6]],
     ['ignoring case', /^hello/i, [1, 2, 4]],
@@ -82,7 +82,7 @@ describe('find with regular expressions', () => {
     expect(await idsOf(texts, { t: condition })).toEqual(expected);
   });
 
-  test.each<[string, unknown, number, string]>([
+  it.each<[string, unknown, number, string]>([
     ['$options alone', { $options: 'i' }, 2, 'BadValue'],
     ['options given twice', { $regex: /a/i, $options: 'i' }, 51075, 'Location51075'],
     ['an unknown option', { $regex: 'a', $options: 'q' }, 51108, 'Location51108'],
@@ -112,7 +112,7 @@ describe('find by type and by bits', () => {
     ]);
   });
 
-  test.each<[string, unknown, string[]]>([
+  it.each<[string, unknown, string[]]>([
     ['by alias', { $type: 'int' }, ['int']],
     ['by number', { $type: 1 }, ['double']],
     ['number means all four', { $type: 'number' }, ['decimal', 'double', 'int', 'long']],
@@ -134,7 +134,7 @@ describe('find by type and by bits', () => {
     expect(await idsOf(values, { v: condition })).toEqual(expected);
   });
 
-  test.each<[string, unknown, number, string]>([
+  it.each<[string, unknown, number, string]>([
     ['an unknown type name', { $type: 'integer' }, 2, 'BadValue'],
     ['an unknown type number', { $type: 100 }, 2, 'BadValue'],
     ['no type at all', { $type: [] }, 9, 'FailedToParse'],

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Long, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -13,49 +13,49 @@ const ids = (found: Document[]) => found.map((row) => row._id);
 const find = (options: Document) => database.db.command({ find: rows.collectionName, sort: { _id: 1 }, ...options });
 
 describe('find takes its options', () => {
-  test('skip and limit cut a page', async () => {
+  it('skip and limit cut a page', async () => {
     expect(ids(await rows.find().sort({ _id: 1 }).skip(3).limit(4).toArray())).toEqual([3, 4, 5, 6]);
     expect(ids(await rows.find().sort({ _id: -1 }).skip(8).limit(4).toArray())).toEqual([1, 0]);
     expect(await rows.find().skip(10).toArray()).toEqual([]);
   });
 
-  test('limit 0 means no limit', async () => {
+  it('limit 0 means no limit', async () => {
     expect(await rows.find().limit(0).toArray()).toHaveLength(10);
   });
 
-  test('numbers of any type will do where they are whole', async () => {
+  it('numbers of any type will do where they are whole', async () => {
     const { cursor } = await find({ limit: Long.fromNumber(2), skip: 1.0 });
     expect(ids(cursor.firstBatch)).toEqual([1, 2]);
   });
 
-  test('singleBatch closes the cursor after the first batch', async () => {
+  it('singleBatch closes the cursor after the first batch', async () => {
     const { cursor } = await find({ singleBatch: true, batchSize: 2 });
     expect(ids(cursor.firstBatch)).toEqual([0, 1]);
     expect(Number(cursor.id)).toBe(0);
   });
 
-  test('a filter for one document gives that document or null', async () => {
+  it('a filter for one document gives that document or null', async () => {
     expect(await rows.findOne({ _id: 5 } as Document)).toEqual({ _id: 5, a: 2, t: 'T1' });
     expect(await rows.findOne({ _id: 50 } as Document)).toBeNull();
   });
 
-  test('a collection that does not exist is empty', async () => {
+  it('a collection that does not exist is empty', async () => {
     expect(await database.db.collection('nowhere').find().toArray()).toEqual([]);
     expect(await database.db.collection('nowhere').findOne({ a: 1 })).toBeNull();
   });
 
-  test('hint by name and by pattern chooses an index, results are the same', async () => {
+  it('hint by name and by pattern chooses an index, results are the same', async () => {
     for (const hint of ['a_1', { a: 1 }, '_id_', { $natural: 1 }]) {
       expect(ids(await rows.find({ a: 1 }).hint(hint).sort({ _id: 1 }).toArray())).toEqual([1, 4, 7]);
     }
   });
 
-  test('a hint that names no index is refused', async () => {
+  it('a hint that names no index is refused', async () => {
     await expectRefusal(rows.find({}).hint('nothing_1').toArray(), 2, 'BadValue');
     await expectRefusal(rows.find({}).hint({ nothing: 1 }).toArray(), 2, 'BadValue');
   });
 
-  test('comment, readConcern local and maxTimeMS are taken without effect', async () => {
+  it('comment, readConcern local and maxTimeMS are taken without effect', async () => {
     const { cursor } = await find({
       limit: 1,
       comment: { why: 'test' },
@@ -65,12 +65,12 @@ describe('find takes its options', () => {
     expect(ids(cursor.firstBatch)).toEqual([0]);
   });
 
-  test('let gives variables to $expr', async () => {
+  it('let gives variables to $expr', async () => {
     const { cursor } = await find({ filter: { $expr: { $eq: ['$a', '$$wanted'] } }, let: { wanted: 2 } });
     expect(ids(cursor.firstBatch)).toEqual([2, 5, 8]);
   });
 
-  test('the namespace of the cursor is the collection', async () => {
+  it('the namespace of the cursor is the collection', async () => {
     const { cursor, ok } = await find({ limit: 1 });
     expect([cursor.ns, ok]).toEqual([rows.namespace, 1]);
   });
@@ -81,7 +81,7 @@ const negative = [51024, 2];
 const negativeNames = ['Location51024', 'BadValue'];
 
 describe('find refuses', () => {
-  test.each<[string, Document, number | number[], ...string[]]>([
+  it.each<[string, Document, number | number[], ...string[]]>([
     ['a negative limit', { limit: -1 }, negative, ...negativeNames],
     ['a negative skip', { skip: -1 }, negative, ...negativeNames],
     ['a negative batchSize', { batchSize: -1 }, negative, ...negativeNames],
@@ -101,11 +101,11 @@ describe('find refuses', () => {
     await expectRefusal(find(options), code, ...names);
   });
 
-  test('an empty collection name', async () => {
+  it('an empty collection name', async () => {
     await expectRefusal(database.db.command({ find: '' }), 73, 'InvalidNamespace');
   });
 
-  test('a collection name that is no text', async () => {
+  it('a collection name that is no text', async () => {
     await expectRefusal(database.db.command({ find: 5 }), 2, 'BadValue');
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Collection, Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -23,7 +23,7 @@ describe('find projects', () => {
     rows = await database.with([whole]);
   });
 
-  test.each<[string, Document, Document]>([
+  it.each<[string, Document, Document]>([
     ['nothing: the whole document', {}, whole],
     ['fields with _id', { a: 1, text: true }, { _id: 1, a: 1, text: 'hello' }],
     ['fields without _id', { _id: 0, a: 1 }, { a: 1 }],
@@ -59,7 +59,7 @@ describe('find projects', () => {
     expect(await rows.findOne({}, { projection })).toEqual(expected);
   });
 
-  test('the positional operator gives the element that matched', async () => {
+  it('the positional operator gives the element that matched', async () => {
     const projection = { 'list.$': 1, a: 1 };
     expect(await rows.findOne({ 'list.x': 2 }, { projection })).toEqual({ _id: 1, a: 1, list: [{ x: 2, y: 'two' }] });
     expect(await rows.findOne({ numbers: { $gt: 3 } }, { projection: { 'numbers.$': 1 } })).toEqual({
@@ -70,19 +70,19 @@ describe('find projects', () => {
     expect(await rows.findOne(one, { projection: { _id: 0, 'list.$': 1 } })).toEqual({ list: [{ x: 3, y: 'three' }] });
   });
 
-  test('fields come in the order of the document, _id first', async () => {
+  it('fields come in the order of the document, _id first', async () => {
     const found = await rows.findOne({}, { projection: { text: 1, a: 1, numbers: 1 } });
     expect(Object.keys(found!)).toEqual(['_id', 'a', 'numbers', 'text']);
   });
 
-  test('fields of sub-documents come in the order of the document', async () => {
+  it('fields of sub-documents come in the order of the document', async () => {
     const found = await rows.findOne({}, { projection: { 'b.d': 1, 'b.c': 1 } });
     expect(Object.keys(found!.b)).toEqual(['c', 'd']);
   });
 });
 
 describe('find refuses a projection', () => {
-  test.each<[string, Document, number, string]>([
+  it.each<[string, Document, number, string]>([
     ['that keeps and leaves out', { a: 1, b: 0 }, 31254, 'Location31254'],
     ['that leaves out and keeps', { a: 0, b: 1 }, 31253, 'Location31253'],
     ['that leaves out and computes', { a: 0, b: { $abs: '$c' } }, 31252, 'Location31252'],
@@ -103,7 +103,7 @@ describe('find refuses a projection', () => {
     await expectRefusal(rows.find({ a: 1, b: 1 }, { projection }).toArray(), code, name);
   });
 
-  test('with a position that the filter does not set', async () => {
+  it('with a position that the filter does not set', async () => {
     const rows = await database.with([{ a: [1, 2] }]);
     await expectRefusal(rows.find({}, { projection: { 'a.$': 1 } }).toArray(), 51246, 'Location51246');
   });

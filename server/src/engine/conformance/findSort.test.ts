@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Binary, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -60,22 +60,22 @@ describe.each([
     if (index) await mixed.createIndex(index);
   });
 
-  test('ascending', async () => {
+  it('ascending', async () => {
     expect(await sorted(mixed, { v: 1 })).toEqual(names);
   });
 
-  test('descending', async () => {
+  it('descending', async () => {
     expect(await sorted(mixed, { v: -1 })).toEqual(names.toReversed());
   });
 
-  test('with skip and limit, across batches', async () => {
+  it('with skip and limit, across batches', async () => {
     const page = await mixed.find().sort({ v: 1 }).skip(5).limit(20).batchSize(3).toArray();
     expect(page.map((document) => document._id)).toEqual(names.slice(5, 25));
   });
 });
 
 describe('find sorts by several fields and by arrays', () => {
-  test('the second field decides among equals, each in its own direction', async () => {
+  it('the second field decides among equals, each in its own direction', async () => {
     const pairs = await database.with([
       { _id: 1, a: 1, b: 1 },
       { _id: 2, a: 2, b: 1 },
@@ -87,13 +87,13 @@ describe('find sorts by several fields and by arrays', () => {
     expect(await sorted(pairs, { a: -1, b: -1 })).toEqual([4, 2, 3, 1]);
   });
 
-  test('missing sorts with null, and values of equal rank are told apart by what follows', async () => {
+  it('missing sorts with null, and values of equal rank are told apart by what follows', async () => {
     const some = await database.with([{ _id: 3, v: null }, { _id: 1 }, { _id: 2, v: null }, { _id: 4, v: 0 }]);
     expect(await sorted(some, { v: 1, _id: 1 })).toEqual([1, 2, 3, 4]);
     expect(await sorted(some, { v: -1, _id: 1 })).toEqual([4, 1, 2, 3]);
   });
 
-  test.each([false, true])('arrays by their smallest element up and their largest down (index: %s)', async (index) => {
+  it.each([false, true])('arrays by their smallest element up and their largest down (index: %s)', async (index) => {
     const arrays = await database.with([
       { _id: 'a', v: [5, 1] },
       { _id: 'b', v: [2, 3] },
@@ -106,7 +106,7 @@ describe('find sorts by several fields and by arrays', () => {
     expect(await sorted(arrays, { v: -1 })).toEqual(['a', 'c', 'b', 'null', 'empty']);
   });
 
-  test('fields inside documents and inside arrays of documents', async () => {
+  it('fields inside documents and inside arrays of documents', async () => {
     const nested = await database.with([
       { _id: 1, a: { b: 3 } },
       { _id: 2, a: [{ b: 9 }, { b: 1 }] },
@@ -117,7 +117,7 @@ describe('find sorts by several fields and by arrays', () => {
     expect(await sorted(nested, { 'a.b': -1 })).toEqual([2, 1, 3, 4]);
   });
 
-  test('a sort with a limit keeps the right ones among many', async () => {
+  it('a sort with a limit keeps the right ones among many', async () => {
     const many = await database.with(Array.from({ length: 5000 }, (_, i) => ({ _id: i, v: (i * 7919) % 5000 })));
     const top = await many.find().sort({ v: -1 }).limit(5).toArray();
     expect(top.map((document) => document.v)).toEqual([4999, 4998, 4997, 4996, 4995]);
@@ -125,7 +125,7 @@ describe('find sorts by several fields and by arrays', () => {
     expect(deep.map((document) => document.v)).toEqual([4990, 4991, 4992, 4993, 4994, 4995, 4996, 4997, 4998, 4999]);
   });
 
-  test.each<[string, Document, number[]]>([
+  it.each<[string, Document, number[]]>([
     ['a path through an array counts plain elements as null', { 'l.v': 1 }, [2, 5, 1, 3, 4]],
     ['the same downwards', { 'l.v': -1 }, [4, 3, 1, 2, 5]],
     ['the fields of one element stay together', { 'l.v': 1, 'l.k': 1 }, [2, 5, 1, 3, 4]],
@@ -158,7 +158,7 @@ describe('find sorts by several fields and by arrays', () => {
     expect(await sorted(indexed, whole)).toEqual(expected);
   });
 
-  test('$natural turns round with its sign', async () => {
+  it('$natural turns round with its sign', async () => {
     const three = await database.with([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
     expect(await sorted(three, { $natural: 1 })).toEqual([1, 2, 3]);
     expect(await sorted(three, { $natural: -1 })).toEqual([3, 2, 1]);
@@ -166,7 +166,7 @@ describe('find sorts by several fields and by arrays', () => {
 });
 
 describe('find refuses a sort', () => {
-  test.each<[string, Document, number, string]>([
+  it.each<[string, Document, number, string]>([
     ['by 2', { a: 2 }, 15975, 'Location15975'],
     ['by 0', { a: 0 }, 15975, 'Location15975'],
     ['by a text', { a: 'up' }, 15974, 'Location15974'],
@@ -178,7 +178,7 @@ describe('find refuses a sort', () => {
     await expectRefusal(database.db.command({ find: any.collectionName, sort }), code, name);
   });
 
-  test('by two arrays at once', async () => {
+  it('by two arrays at once', async () => {
     const parallel = await database.with([{ a: [1, 2], b: [1, 2] }]);
     await expectRefusal(parallel.find().sort({ a: 1, b: 1 }).toArray(), 2, 'BadValue');
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { BSON, Double, Int32, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
@@ -7,7 +7,7 @@ const database = useDatabase();
 const admin = (command: Document) => database.client.db('admin').command(command);
 
 describe('hello', () => {
-  test.each(['hello', 'isMaster', 'ismaster'])('%s tells what a driver needs', async (name) => {
+  it.each(['hello', 'isMaster', 'ismaster'])('%s tells what a driver needs', async (name) => {
     const answer = await admin({ [name]: 1 });
     expect(answer).toMatchObject({
       maxBsonObjectSize: 16_777_216,
@@ -24,12 +24,12 @@ describe('hello', () => {
     expect(answer.maxWireVersion).toBeGreaterThanOrEqual(database.version < 7 ? 17 : 21);
   });
 
-  test('the driver finds one server that takes writes', async () => {
+  it('the driver finds one server that takes writes', async () => {
     const client = await database.connect({ appName: 'conformance', maxPoolSize: 3 });
     expect(await client.db('admin').command({ ping: 1 })).toMatchObject({ ok: 1 });
   });
 
-  test('many connections at once', async () => {
+  it('many connections at once', async () => {
     const client = await database.connect({ maxPoolSize: 100, minPoolSize: 50 });
     const answers = await Promise.all(Array.from({ length: 300 }, () => client.db('admin').command({ ping: 1 })));
     expect(answers.every((answer) => answer.ok === 1)).toBe(true);
@@ -37,7 +37,7 @@ describe('hello', () => {
 });
 
 describe('small talk', () => {
-  test('ping, buildInfo and the rest of what shells ask', async () => {
+  it('ping, buildInfo and the rest of what shells ask', async () => {
     expect(await admin({ ping: 1 })).toMatchObject({ ok: 1 });
     const info = await admin({ buildInfo: 1 });
     expect(info).toMatchObject({
@@ -51,7 +51,7 @@ describe('small talk', () => {
     expect(await admin({ whatsmyuri: 1 })).toMatchObject({ you: expect.any(String), ok: 1 });
   });
 
-  test('ok is a double and counts are int32, as in MongoDB', async () => {
+  it('ok is a double and counts are int32, as in MongoDB', async () => {
     const rows = await database.with([{ _id: 1 }]);
     const exact = { promoteValues: false };
     const write = (command: Document) => database.db.command(command, exact);
@@ -72,7 +72,7 @@ describe('small talk', () => {
 });
 
 describe('sessions', () => {
-  test('start, are used, refreshed and end', async () => {
+  it('start, are used, refreshed and end', async () => {
     const { id, timeoutMinutes } = await admin({ startSession: 1 });
     expect(timeoutMinutes).toBe(30);
     expect(id.id.sub_type).toBe(4);
@@ -80,7 +80,7 @@ describe('sessions', () => {
     expect(await admin({ endSessions: [id] })).toMatchObject({ ok: 1 });
   });
 
-  test('explicit sessions carry reads, writes and cursors', async () => {
+  it('explicit sessions carry reads, writes and cursors', async () => {
     const rows = await database.with([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
     await database.client.withSession(async (session) => {
       await rows.insertOne({ _id: 4 as never }, { session });
@@ -89,7 +89,7 @@ describe('sessions', () => {
     });
   });
 
-  test('causally consistent sessions read their own writes', async () => {
+  it('causally consistent sessions read their own writes', async () => {
     const rows = await database.with();
     await database.client.withSession({ causalConsistency: true }, async (session) => {
       for (let i = 0; i < 20; i++) {
@@ -101,7 +101,7 @@ describe('sessions', () => {
 });
 
 describe('commands that do not exist', () => {
-  test.each([['nonsense'], ['__proto__'], ['constructor'], ['toString'], ['hasOwnProperty'], ['Find'], ['']])(
+  it.each([['nonsense'], ['__proto__'], ['constructor'], ['toString'], ['hasOwnProperty'], ['Find'], ['']])(
     '%p',
     async (name) => {
       const command = {};

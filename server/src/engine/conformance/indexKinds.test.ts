@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MongoClient, type Document } from 'mongodb';
 import { startDatabase } from '../index.ts';
 import { idsOf, useDatabase } from '../testing/database.ts';
@@ -27,7 +27,7 @@ describe('a multikey index', () => {
     { _id: 7, l: [null], d: [null] },
   ];
 
-  test.each<[string, Document, Document]>([
+  it.each<[string, Document, Document]>([
     ['a value', { l: 1 }, { l: 3 }],
     ['a range met by two elements', { l: 1 }, { l: { $gt: 2, $lt: 2.5 } }],
     ['a range met by elements on both sides', { l: 1 }, { l: { $gt: 3, $lt: 2 } }],
@@ -55,7 +55,7 @@ describe('a multikey index', () => {
     expect(await rows.countDocuments(filter, { hint: key })).toBe(scanned.length);
   });
 
-  test('becomes one when the first array comes, and gives each document once', async () => {
+  it('becomes one when the first array comes, and gives each document once', async () => {
     const rows = await database.with([{ _id: 1, l: 1 }]);
     await rows.createIndex({ l: 1 });
     await rows.insertOne({ _id: 2 as never, l: [1, 2, 3, 4] });
@@ -73,7 +73,7 @@ describe('a multikey index', () => {
 });
 
 describe('a sparse index', () => {
-  test('leaves documents without the field out, and never changes an answer', async () => {
+  it('leaves documents without the field out, and never changes an answer', async () => {
     const rows = await database.with([{ _id: 1, a: 1 }, { _id: 2 }, { _id: 3, a: null }]);
     await rows.createIndex({ a: 1 }, { sparse: true });
     expect(await rows.find().hint({ a: 1 }).toArray()).toHaveLength(2);
@@ -83,7 +83,7 @@ describe('a sparse index', () => {
     expect(await idsOf(rows, { a: { $ne: 1 } })).toEqual([2, 3]);
   });
 
-  test('that is unique takes many documents without the field', async () => {
+  it('that is unique takes many documents without the field', async () => {
     const rows = await database.with();
     await rows.createIndex({ a: 1 }, { sparse: true, unique: true });
     await rows.insertMany([{ b: 1 }, { b: 2 }, { a: null }, { a: 1 }]);
@@ -95,7 +95,7 @@ describe('a sparse index', () => {
     await rows.updateOne({ b: 2 }, { $set: { a: 2 } });
   });
 
-  test('over several fields holds a document that has any of them', async () => {
+  it('over several fields holds a document that has any of them', async () => {
     const rows = await database.with([{ _id: 1, a: 1 }, { _id: 2, b: 1 }, { _id: 3 }]);
     await rows.createIndex({ a: 1, b: 1 }, { sparse: true });
     expect(await rows.find().hint({ a: 1, b: 1 }).toArray()).toHaveLength(2);
@@ -103,7 +103,7 @@ describe('a sparse index', () => {
 });
 
 describe('a partial index', () => {
-  test('holds what its filter meets, and never changes an answer', async () => {
+  it('holds what its filter meets, and never changes an answer', async () => {
     const rows = await database.with(Array.from({ length: 20 }, (_, i) => ({ _id: i, a: i % 5, n: i })));
     await rows.createIndex({ a: 1 }, { partialFilterExpression: { n: { $gte: 10 } } });
     expect(
@@ -119,7 +119,7 @@ describe('a partial index', () => {
     expect(await rows.find({ a: 2, n: 12 }).toArray()).toHaveLength(1);
   });
 
-  test('follows documents in and out', async () => {
+  it('follows documents in and out', async () => {
     const rows = await database.with([{ _id: 1, a: 1, on: false }]);
     await rows.createIndex({ a: 1 }, { partialFilterExpression: { on: true } });
     const held = () => rows.countDocuments({ on: true }, { hint: { a: 1 } });
@@ -132,7 +132,7 @@ describe('a partial index', () => {
     expect(await held()).toBe(0);
   });
 
-  test('that is unique is so only inside its filter', async () => {
+  it('that is unique is so only inside its filter', async () => {
     const rows = await database.with([{ u: 1 }, { u: 1 }]);
     await rows.createIndex({ u: 1 }, { unique: true, partialFilterExpression: { active: true } });
     await rows.insertOne({ u: 1, active: true });
@@ -141,7 +141,7 @@ describe('a partial index', () => {
     expect((await refusalOf(rows.updateMany({ active: false }, { $set: { active: true } }))).code).toBe(11000);
   });
 
-  test.each<[string, Document]>([
+  it.each<[string, Document]>([
     ['$exists', { a: { $exists: true } }],
     ['$type', { a: { $type: 'string' } }],
     ['$and', { $and: [{ a: { $gt: 'a' } }, { b: 1 }] }],
@@ -159,7 +159,7 @@ describe('a partial index', () => {
 });
 
 describe('an index with a lifetime', () => {
-  test('is kept with its seconds, and a document not yet old stays', async () => {
+  it('is kept with its seconds, and a document not yet old stays', async () => {
     const rows = await database.with([{ _id: 1, at: new Date() }, { _id: 2, at: 'no date' }, { _id: 3 }]);
     await rows.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
     expect((await rows.indexes()).at(-1)).toMatchObject({ expireAfterSeconds: 3600 });
@@ -167,7 +167,7 @@ describe('an index with a lifetime', () => {
   });
 
   // A MongoDB looks every 60 seconds: too long for a test.
-  test('deletes what is over, with its index entries, and nothing else', async () => {
+  it('deletes what is over, with its index entries, and nothing else', async () => {
     const mine = await startDatabase({ folder: await mkdtemp(join(tmpdir(), 'ttl-')), ttlSeconds: 0.1 });
     const client = await new MongoClient(mine.uri('ttl')).connect();
     const rows = client.db().collection<{ _id: number }>('rows');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Binary, Decimal128, Long, type Document, type IndexSpecification } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { refusalOf } from '../testing/refusals.ts';
@@ -7,7 +7,7 @@ const database = useDatabase();
 const unique = { unique: true };
 
 describe('a unique index', () => {
-  test('refuses a second, and says which index and which value', async () => {
+  it('refuses a second, and says which index and which value', async () => {
     const rows = await database.with([{ _id: 1, mail: 'a@b.c' }]);
     await rows.createIndex({ mail: 1 }, unique);
     const refusal = await refusalOf(rows.insertOne({ _id: 2 as never, mail: 'a@b.c' }));
@@ -18,7 +18,7 @@ describe('a unique index', () => {
     expect(await rows.countDocuments()).toBe(1);
   });
 
-  test.each<[string, IndexSpecification, Document, string]>([
+  it.each<[string, IndexSpecification, Document, string]>([
     ['_id', { _id: 1 }, { _id: 5 }, '_id_ dup key: { _id: 5 }'],
     ['a compound key', { a: 1, b: -1 }, { a: 1, b: 'x' }, 'a_1_b_-1 dup key: { a: 1, b: "x" }'],
     ['a missing field', { a: 1 }, {}, 'a_1 dup key: { a: null }'],
@@ -36,7 +36,7 @@ describe('a unique index', () => {
     expect(Object.keys(refusal.details.keyValue)).toEqual(Object.keys(key as Document));
   });
 
-  test('holds for updates, replacements, upserts and bulks', async () => {
+  it('holds for updates, replacements, upserts and bulks', async () => {
     const rows = await database.with([
       { _id: 1, u: 'a' },
       { _id: 2, u: 'b' },
@@ -56,7 +56,7 @@ describe('a unique index', () => {
     ]);
   });
 
-  test('lets a document keep its own value, and gives a value free when it goes', async () => {
+  it('lets a document keep its own value, and gives a value free when it goes', async () => {
     const rows = await database.with([{ _id: 1, u: 'a' }]);
     await rows.createIndex({ u: 1 }, unique);
     await rows.updateOne({}, { $set: { u: 'a', other: 1 } });
@@ -67,7 +67,7 @@ describe('a unique index', () => {
     expect(await rows.countDocuments()).toBe(2);
   });
 
-  test('two documents that exchange values in one statement need two steps', async () => {
+  it('two documents that exchange values in one statement need two steps', async () => {
     const rows = await database.with([
       { _id: 1, n: 1 },
       { _id: 2, n: 2 },
@@ -78,7 +78,7 @@ describe('a unique index', () => {
     expect(await rows.distinct('n')).toEqual([10, 20]);
   });
 
-  test('compares values, not their types or spellings', async () => {
+  it('compares values, not their types or spellings', async () => {
     const rows = await database.with([{ n: 1 }, { n: 'x' }]);
     await rows.createIndex({ n: 1 }, unique);
     for (const n of [1.0, Long.ONE, Decimal128.fromString('1.00')])
@@ -94,7 +94,7 @@ describe('a unique index', () => {
     expect((await refusalOf(rows.insertOne({}))).code).toBe(11000);
   });
 
-  test('compares each element of an array, not within one document', async () => {
+  it('compares each element of an array, not within one document', async () => {
     const rows = await database.with([{ _id: 1, l: ['a', 'b'] }]);
     await rows.createIndex({ l: 1 }, unique);
     await rows.insertOne({ _id: 2 as never, l: ['c', 'c', 'd'] });
@@ -104,7 +104,7 @@ describe('a unique index', () => {
     await rows.insertOne({ _id: 3 as never, l: ['x', 'b'] });
   });
 
-  test('over several fields compares them together', async () => {
+  it('over several fields compares them together', async () => {
     const rows = await database.with([{ a: 1, b: 1 }]);
     await rows.createIndex({ a: 1, b: 1 }, unique);
     await rows.insertMany([{ a: 1, b: 2 }, { a: 2, b: 1 }, { a: 1 }]);
@@ -112,7 +112,7 @@ describe('a unique index', () => {
     expect((await refusalOf(rows.insertOne({ b: 1, a: 1 }))).code).toBe(11000);
   });
 
-  test('tells long values apart that begin alike', async () => {
+  it('tells long values apart that begin alike', async () => {
     const rows = await database.with();
     await rows.createIndex({ t: 1 }, unique);
     const long = 'y'.repeat(5000);
@@ -121,7 +121,7 @@ describe('a unique index', () => {
     expect(await rows.countDocuments({ t: { $gt: long } })).toBe(2);
   });
 
-  test('cannot be made over doubles, and says which', async () => {
+  it('cannot be made over doubles, and says which', async () => {
     const rows = await database.with([
       { _id: 1, a: 5 },
       { _id: 2, a: 5 },
@@ -136,7 +136,7 @@ describe('a unique index', () => {
     await rows.insertOne({ a: 5 });
   });
 
-  test('lets one of many racing writers in', async () => {
+  it('lets one of many racing writers in', async () => {
     const rows = await database.with();
     await rows.createIndex({ u: 1 }, unique);
     const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => rows.insertOne({ u: 'same' })));

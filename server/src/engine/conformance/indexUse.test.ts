@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Decimal128, Long, ObjectId, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 
@@ -35,7 +35,7 @@ async function both(filter: Document, sort: Document, page: { skip?: number; lim
 }
 
 describe('an index gives what a scan gives', () => {
-  test.each<[string, Document, Document]>([
+  it.each<[string, Document, Document]>([
     ['equality on the first field', { a: 3 }, { _id: 1 }],
     ['equality on both fields', { a: 3, b: 2 }, { _id: 1 }],
     ['equality and a range', { a: 3, b: { $gte: 2, $lt: 6 } }, { _id: 1 }],
@@ -79,7 +79,7 @@ describe('an index gives what a scan gives', () => {
     expect(await rows.countDocuments(filter)).toBe(scanned!.length);
   });
 
-  test.each([
+  it.each([
     [0, 20],
     [20, 20],
     [395, 20],

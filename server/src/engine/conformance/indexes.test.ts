@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { expectRefusal, refusalOf } from '../testing/refusals.ts';
@@ -10,7 +10,7 @@ const names = async (collection: string) =>
   (await database.db.collection(collection).indexes()).map((index) => index.name);
 
 describe('createIndexes', () => {
-  test('makes indexes and tells how many there are', async () => {
+  it('makes indexes and tells how many there are', async () => {
     const rows = await database.with([{ a: 1 }]);
     const answer = await create(
       rows.collectionName,
@@ -25,7 +25,7 @@ describe('createIndexes', () => {
     });
   });
 
-  test('makes the collection too', async () => {
+  it('makes the collection too', async () => {
     const rows = await database.with();
     expect(await create(rows.collectionName, { key: { a: 1 }, name: 'a_1' })).toMatchObject({
       createdCollectionAutomatically: true,
@@ -33,31 +33,31 @@ describe('createIndexes', () => {
     expect(await rows.countDocuments()).toBe(0);
   });
 
-  test('the same index again changes nothing', async () => {
+  it('the same index again changes nothing', async () => {
     const rows = await database.with();
     await create(rows.collectionName, { key: { a: 1 }, name: 'a_1' });
     const again = await create(rows.collectionName, { key: { a: 1 }, name: 'a_1' });
     expect(again).toMatchObject({ numIndexesBefore: 2, numIndexesAfter: 2, note: 'all indexes already exist' });
   });
 
-  test('the driver names indexes after their keys', async () => {
+  it('the driver names indexes after their keys', async () => {
     const rows = await database.with();
     expect(await rows.createIndex({ a: 1, 'b.c': -1 })).toBe('a_1_b.c_-1');
   });
 
-  test('an index over _id is always there', async () => {
+  it('an index over _id is always there', async () => {
     const rows = await database.with([{ a: 1 }]);
     expect(await rows.indexes()).toEqual([{ v: 2, key: { _id: 1 }, name: '_id_' }]);
     expect(await create(rows.collectionName, { key: { _id: 1 }, name: '_id_' })).toMatchObject({ numIndexesAfter: 1 });
   });
 
-  test('over documents that are there already', async () => {
+  it('over documents that are there already', async () => {
     const rows = await database.with(Array.from({ length: 2000 }, (_, i) => ({ _id: i, a: i % 50 })));
     await rows.createIndex({ a: 1 });
     expect(await rows.find({ a: 7 }).hint({ a: 1 }).toArray()).toHaveLength(40);
   });
 
-  test('while others write', async () => {
+  it('while others write', async () => {
     const rows = await database.with(Array.from({ length: 3000 }, (_, i) => ({ _id: i, a: i })));
     const writes = Array.from({ length: 300 }, (_, i) =>
       rows.updateOne({ _id: (i * 7) as never }, { $set: { a: 10_000 + i } }),
@@ -75,7 +75,7 @@ describe('createIndexes', () => {
     expect(indexed).toHaveLength(3000);
   });
 
-  test('keeps what it was told', async () => {
+  it('keeps what it was told', async () => {
     const rows = await database.with();
     await rows.createIndexes([
       { key: { u: 1 }, name: 'u', unique: true },
@@ -94,7 +94,7 @@ describe('createIndexes', () => {
 });
 
 describe('createIndexes refuses', () => {
-  test.each<[string, Document, number, ...string[]]>([
+  it.each<[string, Document, number, ...string[]]>([
     ['no key', { name: 'x' }, 40414, 'Location40414', 'IDLFailedToParse', 'FailedToParse'],
     ['an empty key', { key: {}, name: 'x' }, 67, 'CannotCreateIndex'],
     ['no name', { key: { a: 1 } }, 40414, 'Location40414', 'IDLFailedToParse', 'FailedToParse'],
@@ -142,14 +142,14 @@ describe('createIndexes refuses', () => {
     expect(await names(rows.collectionName)).toEqual(['_id_']);
   });
 
-  test('no indexes at all, and an unknown option of the command', async () => {
+  it('no indexes at all, and an unknown option of the command', async () => {
     await expectRefusal(database.db.command({ createIndexes: 'x', indexes: [] }), 2, 'BadValue');
     await expectRefusal(database.db.command({ createIndexes: 'x' }), 40414, 'Location40414', 'IDLFailedToParse');
     const command = { createIndexes: 'x', indexes: [{ key: { a: 1 }, name: 'a' }], nonsense: 1 };
     await expectRefusal(database.db.command(command), 40415, 'Location40415', 'IDLUnknownField');
   });
 
-  test('one name for two keys, and two names for one key', async () => {
+  it('one name for two keys, and two names for one key', async () => {
     const rows = await database.with();
     await create(rows.collectionName, { key: { a: 1 }, name: 'mine' });
     await expectRefusal(create(rows.collectionName, { key: { b: 1 }, name: 'mine' }), 86, 'IndexKeySpecsConflict');
@@ -166,7 +166,7 @@ describe('createIndexes refuses', () => {
     );
   });
 
-  test('two arrays in one compound index, when made and when written', async () => {
+  it('two arrays in one compound index, when made and when written', async () => {
     const rows = await database.with([{ _id: 1, a: [1], b: [2] }]);
     await expectRefusal(rows.createIndex({ a: 1, b: 1 }), 171, 'CannotIndexParallelArrays');
     await rows.deleteMany({});
@@ -178,7 +178,7 @@ describe('createIndexes refuses', () => {
 });
 
 describe('listIndexes and dropIndexes', () => {
-  test('lists by cursor', async () => {
+  it('lists by cursor', async () => {
     const rows = await database.with();
     await rows.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }]);
     const { cursor } = await database.db.command({ listIndexes: rows.collectionName, cursor: { batchSize: 2 } });
@@ -190,7 +190,7 @@ describe('listIndexes and dropIndexes', () => {
     ]);
   });
 
-  test('drops by name, by key, by list and all', async () => {
+  it('drops by name, by key, by list and all', async () => {
     const rows = await database.with([{ a: 1 }]);
     const fresh = () => rows.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }, { key: { c: 1 } }]);
     const drop = (index: unknown) => database.db.command({ dropIndexes: rows.collectionName, index });
@@ -206,7 +206,7 @@ describe('listIndexes and dropIndexes', () => {
     expect(await rows.find({ a: 1 }).toArray()).toHaveLength(1);
   });
 
-  test('an index made again after it was dropped knows today’s documents', async () => {
+  it('an index made again after it was dropped knows today’s documents', async () => {
     const rows = await database.with([{ _id: 1, a: 1 }]);
     await rows.createIndex({ a: 1 });
     await rows.dropIndex('a_1');
@@ -216,7 +216,7 @@ describe('listIndexes and dropIndexes', () => {
     expect(await rows.countDocuments({ a: 2 }, { hint: { a: 1 } })).toBe(1);
   });
 
-  test('refuse what is not there', async () => {
+  it('refuse what is not there', async () => {
     const rows = await database.with([{ a: 1 }]);
     const drop = (collection: string, index: unknown) => database.db.command({ dropIndexes: collection, index });
     await expectRefusal(drop(rows.collectionName, 'none'), 27, 'IndexNotFound');

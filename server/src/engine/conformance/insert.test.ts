@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MongoBulkWriteError, ObjectId, type Document } from 'mongodb';
 import { byId, idsOf, useDatabase } from '../testing/database.ts';
 import { expectRefusal, expectWriteError } from '../testing/refusals.ts';
@@ -8,7 +8,7 @@ const insert = (collection: string, documents: Document[], more: Document = {}) 
   database.db.command({ insert: collection, documents, ...more });
 
 describe('insert', () => {
-  test('keeps a document as it is and tells how many', async () => {
+  it('keeps a document as it is and tells how many', async () => {
     const rows = await database.with();
     const document = { _id: 1, b: 2, a: 1, c: { z: 1, y: [1, { q: null }] } };
     expect(await insert(rows.collectionName, [document])).toMatchObject({ n: 1, ok: 1 });
@@ -17,7 +17,7 @@ describe('insert', () => {
     expect(Object.keys(found)).toEqual(['_id', 'b', 'a', 'c']);
   });
 
-  test('gives an _id to a document without one, and puts it first', async () => {
+  it('gives an _id to a document without one, and puts it first', async () => {
     const rows = await database.with();
     await insert(rows.collectionName, [{ b: 1, a: 2 }]);
     const found = await rows.findOne({ a: 2 });
@@ -25,13 +25,13 @@ describe('insert', () => {
     expect(found!._id).toBeInstanceOf(ObjectId);
   });
 
-  test('puts an _id that comes later first', async () => {
+  it('puts an _id that comes later first', async () => {
     const rows = await database.with();
     await insert(rows.collectionName, [{ b: 1, _id: 7, a: 2 }]);
     expect(Object.keys(await byId(rows, 7))).toEqual(['_id', 'b', 'a']);
   });
 
-  test.each([
+  it.each([
     ['a number', 1],
     ['a text', 'one'],
     ['the empty text', ''],
@@ -53,7 +53,7 @@ describe('insert', () => {
     });
   });
 
-  test('long _ids that differ only at their end are different', async () => {
+  it('long _ids that differ only at their end are different', async () => {
     const rows = await database.with();
     const long = 'x'.repeat(3000);
     await rows.insertMany([{ _id: `${long}1` }, { _id: `${long}2` }] as Document[]);
@@ -61,21 +61,21 @@ describe('insert', () => {
     expect(await rows.countDocuments()).toBe(2);
   });
 
-  test('the same number in another type is the same _id', async () => {
+  it('the same number in another type is the same _id', async () => {
     const rows = await database.with([{ _id: 1 }]);
     await expectWriteError(rows.insertOne({ _id: 1.0 } as Document), 11000);
     await rows.insertOne({ _id: '1' } as Document);
     expect(await rows.countDocuments()).toBe(2);
   });
 
-  test('ordered stops at the first error and says which', async () => {
+  it('ordered stops at the first error and says which', async () => {
     const rows = await database.with([{ _id: 2 }]);
     const answer = await insert(rows.collectionName, [{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
     expect(answer).toMatchObject({ n: 1, ok: 1, writeErrors: [{ index: 1, code: 11000 }] });
     expect(await idsOf(rows, {})).toEqual([1, 2]);
   });
 
-  test('unordered goes on and tells every error', async () => {
+  it('unordered goes on and tells every error', async () => {
     const rows = await database.with([{ _id: 2 }]);
     const answer = await insert(rows.collectionName, [{ _id: 2 }, { _id: 1 }, { _id: 1 }, { _id: 3 }], {
       ordered: false,
@@ -88,27 +88,27 @@ describe('insert', () => {
     expect(await idsOf(rows, {})).toEqual([1, 2, 3]);
   });
 
-  test('the driver turns write errors into one error with every detail', async () => {
+  it('the driver turns write errors into one error with every detail', async () => {
     const rows = await database.with([{ _id: 1 }]);
     const error = await rows.insertMany([{ _id: 0 }, { _id: 1 }] as Document[]).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(MongoBulkWriteError);
     expect((error as MongoBulkWriteError).insertedCount).toBe(1);
   });
 
-  test('takes many documents at once', async () => {
+  it('takes many documents at once', async () => {
     const rows = await database.with();
     const result = await rows.insertMany(Array.from({ length: 5000 }, (_, i) => ({ _id: i as never, n: i })));
     expect(result.insertedCount).toBe(5000);
     expect(await rows.countDocuments({ n: { $gte: 2500 } })).toBe(2500);
   });
 
-  test('creates the collection', async () => {
+  it('creates the collection', async () => {
     const rows = await database.with();
     await rows.insertOne({ a: 1 });
     expect(await database.db.listCollections({ name: rows.collectionName }).toArray()).toHaveLength(1);
   });
 
-  test('an unacknowledged insert arrives', async () => {
+  it('an unacknowledged insert arrives', async () => {
     const rows = await database.with();
     await rows.insertOne({ _id: 1 } as Document, { writeConcern: { w: 0 } });
     for (let i = 0; i < 100 && (await rows.countDocuments()) === 0; i++)
@@ -116,7 +116,7 @@ describe('insert', () => {
     expect(await idsOf(rows, {})).toEqual([1]);
   });
 
-  test('journal and majority write concerns are met', async () => {
+  it('journal and majority write concerns are met', async () => {
     const rows = await database.with();
     await rows.insertOne({ _id: 1 } as Document, { writeConcern: { w: 'majority', j: true } });
     await rows.insertOne({ _id: 2 } as Document, { writeConcern: { w: 1, wtimeoutMS: 1000 } });
@@ -125,7 +125,7 @@ describe('insert', () => {
 });
 
 describe('insert refuses', () => {
-  test.each<[string, Document, number]>([
+  it.each<[string, Document, number]>([
     ['an array for an _id', { _id: [1] }, 53],
     ['a regular expression for an _id', { _id: /a/ }, 53],
     ['an _id with an operator', { _id: { $a: 1 } }, 52],
@@ -135,7 +135,7 @@ describe('insert refuses', () => {
     expect(await rows.countDocuments()).toBe(0);
   });
 
-  test.each<[string, Document, number, ...string[]]>([
+  it.each<[string, Document, number, ...string[]]>([
     ['no documents', { documents: [] }, 16, 'InvalidLength'],
     ['documents that are no array', { documents: { a: 1 } }, 14, 'TypeMismatch'],
     ['a document that is none', { documents: [5] }, 14, 'TypeMismatch'],
@@ -147,7 +147,7 @@ describe('insert refuses', () => {
     expect(await rows.countDocuments()).toBe(0);
   });
 
-  test.each<[string, string]>([
+  it.each<[string, string]>([
     ['an empty name', ''],
     ['a name with a dollar sign', 'a$b'],
     ['a name that starts with a dot', '.a'],

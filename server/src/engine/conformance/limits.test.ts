@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { BSON, type Document } from 'mongodb';
 import { byId, useDatabase } from '../testing/database.ts';
 import { expectRefusal, expectWriteError, refusalOf } from '../testing/refusals.ts';
@@ -30,14 +30,14 @@ const depthOf = (value: unknown): number => {
 };
 
 describe('a document of 16 MB', () => {
-  test('is kept and comes back', async () => {
+  it('is kept and comes back', async () => {
     const rows = await database.with();
     await rows.insertOne(sized(1, LIMIT));
     expect(BSON.calculateObjectSize(await byId(rows, 1))).toBe(LIMIT);
     expect(await rows.countDocuments({ t: /x$/ })).toBe(1);
   });
 
-  test('comes back from several commands at its full size', async () => {
+  it('comes back from several commands at its full size', async () => {
     const rows = await database.with();
     await rows.insertOne(sized(1, LIMIT));
     await rows.insertOne({ _id: 2 as never, t: 'small' });
@@ -46,13 +46,13 @@ describe('a document of 16 MB', () => {
     expect(BSON.calculateObjectSize(one!)).toBe(LIMIT);
   });
 
-  test('is refused one byte larger, and nothing is kept', async () => {
+  it('is refused one byte larger, and nothing is kept', async () => {
     const rows = await database.with();
     await expectWriteError(rows.insertOne(sized(1, LIMIT + 1)), [2, 10334]);
     expect(await rows.countDocuments()).toBe(0);
   });
 
-  test('does not grow beyond it by updates', async () => {
+  it('does not grow beyond it by updates', async () => {
     const rows = await database.with();
     await rows.insertOne(sized(1, LIMIT - 10));
     await expectWriteError(rows.updateOne({ _id: 1 as never }, { $set: { more: 'x'.repeat(100) } }), 17419);
@@ -61,7 +61,7 @@ describe('a document of 16 MB', () => {
     expect(BSON.calculateObjectSize(await byId(rows, 1))).toBe(LIMIT - 10);
   });
 
-  test('messages together larger than one document arrive', async () => {
+  it('messages together larger than one document arrive', async () => {
     const rows = await database.with();
     const { insertedCount } = await rows.insertMany([sized(1, 15 * MB), sized(2, 15 * MB), sized(3, 15 * MB)]);
     expect(insertedCount).toBe(3);
@@ -70,7 +70,7 @@ describe('a document of 16 MB', () => {
 });
 
 describe('documents in documents', () => {
-  test.each([100, 101, 150, 180])('%d deep are kept', async (depth) => {
+  it.each([100, 101, 150, 180])('%d deep are kept', async (depth) => {
     const rows = await database.with();
     await rows.insertOne({ _id: 1 as never, ...nested(depth) });
     await rows.insertOne({ _id: 2 as never, ...nestedArray(depth) });
@@ -78,14 +78,14 @@ describe('documents in documents', () => {
     expect(depthOf((await byId(rows, 2)).o)).toBe(depth - 1);
   });
 
-  test.each([181, 250])('%d deep are refused', async (depth) => {
+  it.each([181, 250])('%d deep are refused', async (depth) => {
     const rows = await database.with();
     await expectWriteError(rows.insertOne(nested(depth)), 15);
     await expectWriteError(rows.insertOne(nestedArray(depth)), 15);
     expect(await rows.countDocuments()).toBe(0);
   });
 
-  test('5,000 deep are refused without harm to the server', async () => {
+  it('5,000 deep are refused without harm to the server', async () => {
     const rows = await database.with([{ _id: 1 }]);
     await rows.insertOne(nested(5000)).then(
       () => Promise.reject(new Error('was kept')),
@@ -94,7 +94,7 @@ describe('documents in documents', () => {
     expect(await rows.countDocuments()).toBe(1);
   });
 
-  test('updates cannot nest deeper either', async () => {
+  it('updates cannot nest deeper either', async () => {
     const rows = await database.with([{ _id: 1 }]);
     await rows.updateOne({}, { $set: { a: nested(170) } });
     const path = `a${'.o'.repeat(169)}`;
@@ -102,7 +102,7 @@ describe('documents in documents', () => {
     expect(depthOf((await byId(rows, 1)).a)).toBe(170);
   });
 
-  test('filters nested deeper than 100 are refused, the server goes on', async () => {
+  it('filters nested deeper than 100 are refused, the server goes on', async () => {
     const rows = await database.with([{ _id: 1 }]);
     let filter: Document = { a: 1 };
     for (let i = 0; i < 100; i++) filter = { $and: [filter] };
@@ -112,7 +112,7 @@ describe('documents in documents', () => {
 });
 
 describe('counts', () => {
-  test('100,000 statements are one batch, one more is refused', async () => {
+  it('100,000 statements are one batch, one more is refused', async () => {
     const rows = await database.with();
     const deletes = Array.from({ length: 100_001 }, () => ({ q: { _id: 1 }, limit: 1 }));
     const command = (count: number) =>
@@ -121,21 +121,21 @@ describe('counts', () => {
     expect(await command(100_000)).toMatchObject({ n: 0, ok: 1 });
   });
 
-  test('64 indexes a collection', async () => {
+  it('64 indexes a collection', async () => {
     const rows = await database.with();
     await rows.createIndexes(Array.from({ length: 63 }, (_, i) => ({ key: { [`f${i}`]: 1 } })));
     await expectRefusal(rows.createIndex({ another: 1 }), 67, 'CannotCreateIndex');
     expect(await rows.indexes()).toHaveLength(64);
   });
 
-  test('32 fields an index', async () => {
+  it('32 fields an index', async () => {
     const rows = await database.with();
     const key = (fields: number) => Object.fromEntries(Array.from({ length: fields }, (_, i) => [`f${i}`, 1]));
     await rows.createIndex(key(32) as never, { name: 'wide' });
     await expectRefusal(rows.createIndex(key(33) as never, { name: 'wider' }), 13103);
   });
 
-  test('a name of 255 bytes with its database', async () => {
+  it('a name of 255 bytes with its database', async () => {
     const room = 255 - database.db.databaseName.length - 1;
     await database.db.collection('n'.repeat(room)).insertOne({ a: 1 });
     await expectRefusal(database.db.command({ create: 'n'.repeat(room + 1) }), 73, 'InvalidNamespace');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose, { Schema, type Connection, type Types } from 'mongoose';
 import { useDatabase } from '../testing/database.ts';
 
@@ -61,13 +61,13 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 describe('mongoose', () => {
-  test('makes the indexes of its schemas', async () => {
+  it('makes the indexes of its schemas', async () => {
     const keys = (await books().listIndexes()).map((index) => index.key);
     expect(keys).toEqual([{ _id: 1 }, { author: 1, year: -1 }]);
     expect(await authors().syncIndexes()).toEqual([]);
   });
 
-  test('saves, finds, changes and removes a document', async () => {
+  it('saves, finds, changes and removes a document', async () => {
     const author = await authors().create(buildAuthor({ tags: ['a'], extra: new Map([['n', 1]]) }));
     author.tags.push('b');
     author.set('extra.m', 2);
@@ -84,7 +84,7 @@ describe('mongoose', () => {
     expect(await authors().exists({ _id: author._id })).toBeNull();
   });
 
-  test('sets timestamps and moves them on', async () => {
+  it('sets timestamps and moves them on', async () => {
     const author = await authors().create(buildAuthor());
     const before = author.get('updatedAt') as Date;
     await new Promise((done) => setTimeout(done, 5));
@@ -93,7 +93,7 @@ describe('mongoose', () => {
     expect((after as unknown as { updatedAt: Date }).updatedAt.getTime()).toBeGreaterThan(before.getTime());
   });
 
-  test('refuses a second of a unique value, with its code', async () => {
+  it('refuses a second of a unique value, with its code', async () => {
     const { mail } = await authors().create(buildAuthor());
     await expect(authors().create(buildAuthor({ mail: mail.toUpperCase() }))).rejects.toMatchObject({
       code: 11000,
@@ -102,7 +102,7 @@ describe('mongoose', () => {
     });
   });
 
-  test('populates one, many, nested and chosen fields', async () => {
+  it('populates one, many, nested and chosen fields', async () => {
     const [ann, bob] = await authors().create([buildAuthor({ name: 'Ann' }), buildAuthor({ name: 'Bob' })]);
     await books().create({ title: 'Populated', author: ann!._id, readers: [bob!._id, ann!._id], year: 2000 });
     const book = await books()
@@ -115,7 +115,7 @@ describe('mongoose', () => {
     expect(book.readers.map((reader) => reader.name)).toEqual(['Bob']);
   });
 
-  test('keeps documents inside documents, with their own _ids', async () => {
+  it('keeps documents inside documents, with their own _ids', async () => {
     const author = await authors().create(
       buildAuthor({ address: { street: 'S', city: 'C' }, pets: [{ kind: 'cat', age: 3 }] }),
     );
@@ -134,7 +134,7 @@ describe('mongoose', () => {
     expect((await authors().findById(author._id).lean().orFail()).pets).toMatchObject([{ kind: 'dog', age: 6 }]);
   });
 
-  test('reads lean documents with their types', async () => {
+  it('reads lean documents with their types', async () => {
     const author = await authors().create(buildAuthor({ joined: new Date(5) }));
     const lean = await authors().findById(author._id).lean().orFail();
     expect(lean).not.toHaveProperty('save');
@@ -142,7 +142,7 @@ describe('mongoose', () => {
     expect(lean._id).toEqual(author._id);
   });
 
-  test('walks over many with a cursor, in batches', async () => {
+  it('walks over many with a cursor, in batches', async () => {
     await books().insertMany(Array.from({ length: 300 }, (_, year) => ({ title: 'Cursor', year })));
     const years: number[] = [];
     for await (const book of books().find({ title: 'Cursor' }).sort({ year: -1 }).lean().cursor({ batchSize: 50 }))
@@ -156,7 +156,7 @@ describe('mongoose', () => {
     expect(seen).toBe(300);
   });
 
-  test('writes in bulk', async () => {
+  it('writes in bulk', async () => {
     const [a, b] = await books().insertMany([
       { title: 'Bulk', year: 1 },
       { title: 'Bulk', year: 2 },
@@ -171,7 +171,7 @@ describe('mongoose', () => {
     expect(await books().find({ title: /^Bulk/ }).sort({ year: 1 }).distinct('year')).toEqual([3, 4, 11]);
   });
 
-  test('saves many documents in one bulk', async () => {
+  it('saves many documents in one bulk', async () => {
     const some = await books().create([
       { title: 'Bulk save', year: 1 },
       { title: 'Bulk save', year: 2 },
@@ -181,7 +181,7 @@ describe('mongoose', () => {
     expect(await books().find({ title: 'Bulk save' }).sort({ year: 1 }).distinct('year')).toEqual([101, 102]);
   });
 
-  test('refuses to save an older version of a document', async () => {
+  it('refuses to save an older version of a document', async () => {
     const { _id } = await books().create({ title: 'Versioned', year: 1 });
     const [first, second] = [await books().findById(_id).orFail(), await books().findById(_id).orFail()];
     first.year = 2;
@@ -191,7 +191,7 @@ describe('mongoose', () => {
     expect(await books().findById(_id).lean()).toMatchObject({ year: 2, __v: 1 });
   });
 
-  test('findOneAndUpdate upserts with defaults and gives the new document', async () => {
+  it('findOneAndUpdate upserts with defaults and gives the new document', async () => {
     const { mail } = buildAuthor();
     const author = await authors().findOneAndUpdate(
       { mail },
@@ -201,7 +201,7 @@ describe('mongoose', () => {
     expect(author).toMatchObject({ mail, name: 'New', joined: new Date(0) });
   });
 
-  test('pipeline updates, aggregation and counts', async () => {
+  it('pipeline updates, aggregation and counts', async () => {
     await books().insertMany([
       { title: 'Agg', year: 1 },
       { title: 'Agg', year: 2 },

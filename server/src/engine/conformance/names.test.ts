@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Document } from 'mongodb';
 import { byId, idsOf, useDatabase } from '../testing/database.ts';
 import { expectWriteError } from '../testing/refusals.ts';
@@ -16,7 +16,7 @@ const ownValue = (document: Document, name: string): unknown => Object.getOwnPro
 describe.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'])(
   'a field named %s',
   (name) => {
-    test('is stored and found like any other', async () => {
+    it('is stored and found like any other', async () => {
       const rows = await database.with([{ _id: 1, ...own(name, 5) }, { _id: 2 }]);
       await rows.insertOne(own(name, { [name]: 6 }));
       expect(ownValue(await byId(rows, 1), name)).toBe(5);
@@ -24,14 +24,14 @@ describe.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnPrope
       expect(await rows.countDocuments(own(name, { $exists: true }))).toBe(2);
     });
 
-    test('a document without it does not have it', async () => {
+    it('a document without it does not have it', async () => {
       const rows = await database.with([{ _id: 1 }]);
       expect(await rows.countDocuments({ [`${name}.x`]: { $exists: true } })).toBe(0);
       expect(await idsOf(rows, own(name, { $exists: false }))).toEqual([1]);
       expect(await rows.distinct(`${name}`)).toEqual([]);
     });
 
-    test('is set, counted and removed by updates', async () => {
+    it('is set, counted and removed by updates', async () => {
       const rows = await database.with([{ _id: 1 }]);
       await rows.updateOne({}, { $set: own(name, 1) });
       await rows.updateOne({}, { $inc: own(name, 4) });
@@ -40,7 +40,7 @@ describe.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnPrope
       expect(Object.keys(await byId(rows, 1))).toEqual(['_id']);
     });
 
-    test('is set inside others, sorted, indexed and projected', async () => {
+    it('is set inside others, sorted, indexed and projected', async () => {
       const rows = await database.with([{ _id: 1 }, { _id: 2 }]);
       await rows.createIndex(own(`a.${name}`, 1) as never);
       await rows.updateOne({ _id: 1 as never }, { $set: { [`a.${name}`]: 2 } });
@@ -55,7 +55,7 @@ describe.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnPrope
   },
 );
 
-test.each(['constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'])(
+it.each(['constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'])(
   'a missing field named %s means nothing to the pipeline',
   async (name) => {
     const rows = await database.with([{ _id: 1 }]);
@@ -64,7 +64,7 @@ test.each(['constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'])(
   },
 );
 
-test('nothing that is sent changes what other documents are', async () => {
+it('nothing that is sent changes what other documents are', async () => {
   const rows = await database.with([{ _id: 1 }]);
   await rows.updateOne({}, { $set: { '__proto__.polluted': 1, 'constructor.prototype.polluted': 1 } });
   await rows.insertOne({ _id: 2 as never, ...own('__proto__', { polluted: 1 }) });
@@ -74,7 +74,7 @@ test('nothing that is sent changes what other documents are', async () => {
 });
 
 describe('empty names', () => {
-  test('are kept by insert and by replacement', async () => {
+  it('are kept by insert and by replacement', async () => {
     const rows = await database.with([{ _id: 1, '': 5, a: { '': 6 } }]);
     expect(await byId(rows, 1)).toEqual({ _id: 1, '': 5, a: { '': 6 } });
     expect(await idsOf(rows, { '': 5 })).toEqual([1]);
@@ -82,13 +82,13 @@ describe('empty names', () => {
     expect(await byId(rows, 1)).toEqual({ _id: 1, '': 7 });
   });
 
-  test('stay when other fields change', async () => {
+  it('stay when other fields change', async () => {
     const rows = await database.with([{ _id: 1, '': 5, a: { '': 6 } }]);
     await rows.updateOne({}, { $set: { 'a.b': 1 } });
     expect(await byId(rows, 1)).toEqual({ _id: 1, '': 5, a: { '': 6, b: 1 } });
   });
 
-  test.each<[string, Document]>([
+  it.each<[string, Document]>([
     ['an empty path', { $set: { '': 1 } }],
     ['an empty part', { $set: { 'a..b': 1 } }],
     ['a dot at the end', { $inc: { 'a.': 1 } }],
@@ -102,30 +102,30 @@ describe('empty names', () => {
 describe('names with dots and dollar signs', () => {
   const document = { _id: 1, 'a.b': 5, $price: 6, a: { 'c.d': 7, $e: 8 } };
 
-  test('are kept by insert', async () => {
+  it('are kept by insert', async () => {
     const rows = await database.with([document]);
     expect(await byId(rows, 1)).toEqual(document);
   });
 
-  test('are not what a path means', async () => {
+  it('are not what a path means', async () => {
     const rows = await database.with([document, { _id: 2, a: { b: 5 } }]);
     expect(await idsOf(rows, { 'a.b': 5 })).toEqual([2]);
   });
 
-  test('are read with $getField', async () => {
+  it('are read with $getField', async () => {
     const rows = await database.with([document]);
     const fields = { ab: { $getField: 'a.b' }, price: { $getField: { $literal: '$price' } } };
     const [found] = await rows.aggregate([{ $project: fields }]).toArray();
     expect(found).toEqual({ _id: 1, ab: 5, price: 6 });
   });
 
-  test('stay when other fields change', async () => {
+  it('stay when other fields change', async () => {
     const rows = await database.with([document]);
     await rows.updateOne({}, { $set: { other: 1, 'a.f': 2 } });
     expect(await byId(rows, 1)).toEqual({ ...document, a: { ...document.a, f: 2 }, other: 1 });
   });
 
-  test('update paths reach names with a dollar sign, but make none at the top', async () => {
+  it('update paths reach names with a dollar sign, but make none at the top', async () => {
     const rows = await database.with([document]);
     await rows.updateOne({}, { $set: { 'a.$e': 9, 'a.$f.$g': 1, 'a.$[h': 2 }, $unset: { $price: '' } });
     expect(await byId(rows, 1)).toEqual({ _id: 1, 'a.b': 5, a: { 'c.d': 7, $e: 9, $f: { $g: 1 }, '$[h': 2 } });

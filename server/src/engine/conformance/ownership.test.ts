@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { EngineFailure, useEngines, type EngineProcess } from '../testing/engineProcess.ts';
 import { mountSmallDisk } from '../testing/smallDisk.ts';
@@ -16,7 +16,7 @@ function othersMayEnter(folder: string): boolean {
   const open = (statSync(folder).mode & 0o005) === 0o005;
   return open && (dirname(folder) === folder || othersMayEnter(dirname(folder)));
 }
-const testAsOther = !isRoot || othersMayEnter(import.meta.dirname) ? test : test.skip;
+const testAsOther = !isRoot || othersMayEnter(import.meta.dirname) ? it : it.skip;
 
 /** Does some work in a database and closes the connection. */
 async function within<T>(engine: EngineProcess, work: (client: MongoClient) => Promise<T>): Promise<T> {
@@ -47,7 +47,7 @@ async function refusalOfFolder(folder: string, asUser?: number): Promise<string>
 }
 
 describe('a folder has one owner', () => {
-  test('a second process reaches the data through the first', async () => {
+  it('a second process reaches the data through the first', async () => {
     const folder = await engines.folder();
     const first = await engines.start(folder);
     await fill(first, 10);
@@ -62,7 +62,7 @@ describe('a folder has one owner', () => {
     expect([third.owner, await count(third)]).toEqual([true, 20]);
   });
 
-  test('the socket of an owner that crashed is recognised as stale', async () => {
+  it('the socket of an owner that crashed is recognised as stale', async () => {
     const folder = await engines.folder();
     const first = await engines.start(folder);
     await fill(first, 5);
@@ -73,7 +73,7 @@ describe('a folder has one owner', () => {
     expect([second.owner, await count(second)]).toEqual([true, 5]);
   });
 
-  test('of several started at once on a fresh folder one owns it, and nothing is lost', async () => {
+  it('of several started at once on a fresh folder one owns it, and nothing is lost', async () => {
     const folder = await engines.folder();
     const all = await Promise.all(Array.from({ length: 4 }, () => engines.start(folder)));
     expect(all.filter((engine) => engine.owner)).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a folder has one owner', () => {
     expect(await Promise.all(all.map(count))).toEqual([100, 100, 100, 100]);
   });
 
-  test('of several started at once after a crash one owns it, with all the data', async () => {
+  it('of several started at once after a crash one owns it, with all the data', async () => {
     const folder = await engines.folder();
     const first = await engines.start(folder);
     await fill(first, 50);
@@ -91,7 +91,7 @@ describe('a folder has one owner', () => {
     expect(await Promise.all(all.map(count))).toEqual([50, 50, 50]);
   });
 
-  test('a path too long for a socket is no obstacle', async () => {
+  it('a path too long for a socket is no obstacle', async () => {
     const folder = join(await engines.folder(), 'a'.repeat(60), 'b'.repeat(60), 'c'.repeat(60));
     const first = await engines.start(folder);
     await fill(first, 3);
@@ -101,7 +101,7 @@ describe('a folder has one owner', () => {
 });
 
 describe('a folder belongs to its user alone', () => {
-  test('folder, socket and files are closed to others', async () => {
+  it('folder, socket and files are closed to others', async () => {
     const folder = join(await engines.folder(), 'db');
     const engine = await engines.start(folder);
     await fill(engine, 1);
@@ -111,7 +111,7 @@ describe('a folder belongs to its user alone', () => {
     expect(await modeOf(socket)).toBe('600');
   });
 
-  test('a folder that was open to others is closed', async () => {
+  it('a folder that was open to others is closed', async () => {
     const folder = await engines.folder();
     await chmod(folder, 0o755);
     await engines.start(folder);
@@ -127,7 +127,7 @@ describe('a folder belongs to its user alone', () => {
     expect(message).toMatch(/permission|EACCES|folder of this user|not permitted|EPERM/i);
   });
 
-  test('a path that is a file is refused', async () => {
+  it('a path that is a file is refused', async () => {
     const file = join(await engines.folder(), 'file');
     await writeFile(file, 'text');
     expect(await refusalOfFolder(file)).toContain(file);
@@ -146,7 +146,7 @@ describe('damage is told and never made worse', () => {
     return [folder, await readFile(file), file];
   };
 
-  test.each<[string, (file: string) => Promise<void>]>([
+  it.each<[string, (file: string) => Promise<void>]>([
     ['a file of noise', (file) => writeFile(file, Buffer.alloc(20_000, 0xa5))],
     ['a file of another program', (file) => writeFile(file, 'SQLite format 3\0'.repeat(1000))],
     ['a file cut short', (file) => writeFile(file, Buffer.alloc(100))],
@@ -156,7 +156,7 @@ describe('damage is told and never made worse', () => {
     expect((await readFile(file)).equals(before)).toBe(true);
   });
 
-  test('a file of a newer version is refused and left as it is', async () => {
+  it('a file of a newer version is refused and left as it is', async () => {
     const raise = `import { open } from 'lmdb';
       import { serialize } from 'bson';
       const db = open({ path: process.argv[1], keyEncoding: 'binary', encoding: 'binary' });
@@ -170,7 +170,7 @@ describe('damage is told and never made worse', () => {
     expect((await readFile(file)).equals(before)).toBe(true);
   });
 
-  test('a copy of the folder opens elsewhere', async () => {
+  it('a copy of the folder opens elsewhere', async () => {
     const folder = await engines.folder();
     const engine = await engines.start(folder);
     await fill(engine, 30);
@@ -185,7 +185,7 @@ describe('damage is told and never made worse', () => {
 });
 
 describe('a full disk', () => {
-  test('refuses writes with a clear code, goes on reading, loses nothing and recovers', async () => {
+  it('refuses writes with a clear code, goes on reading, loses nothing and recovers', async () => {
     const folder = await engines.folder();
     const disk = mountSmallDisk(folder, 6);
     if (!disk) return;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { BSON, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { INDEXES, randomDocument, randomQuery, type QueryCase } from '../testing/queryCases.ts';
@@ -92,7 +92,7 @@ async function named(title: string, work: () => Promise<void>): Promise<void> {
 }
 
 describe('indexed queries', () => {
-  test(`${CASES} of them give what a plain scan gives, while the documents change`, async () => {
+  it(`${CASES} of them give what a plain scan gives, while the documents change`, async () => {
     const random = printedRandom('random queries');
     const twins = await makeTwins(random);
     for (let first = 0; first < CASES; first += TOGETHER) {
@@ -111,7 +111,7 @@ describe('indexed queries', () => {
 });
 
 describe('cursors over an index', () => {
-  test('give each document that keeps still once and in order, whatever others write meanwhile', async () => {
+  it('give each document that keeps still once and in order, whatever others write meanwhile', async () => {
     const random = printedRandom('cursors under writes');
     const [STILL, MOVING, ROUNDS] = [120, 80, Number(process.env.RANDOM_CURSORS ?? 40)];
     const document = (_id: number) => ({

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MongoServerError, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { printedRandom } from '../testing/random.ts';
@@ -44,7 +44,7 @@ async function run(
 }
 
 describe('updates', () => {
-  test(`${UPDATES} of them make what a plain model makes, and the indexes follow`, async () => {
+  it(`${UPDATES} of them make what a plain model makes, and the indexes follow`, async () => {
     const random = printedRandom('random updates');
     let documents = Array.from({ length: DOCUMENTS }, (_, id) => randomSubject(random, id));
     const rows = await database.with(documents);

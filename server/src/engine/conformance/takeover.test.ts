@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { MongoClient, type Document } from 'mongodb';
 import { Ledger } from '../testing/crashWriters.ts';
 import { useEngines, type EngineProcess } from '../testing/engineProcess.ts';
@@ -35,7 +35,7 @@ async function writeWhile(client: MongoClient, ledger: Ledger, end: () => Promis
 }
 
 describe('when the owner ends', () => {
-  test.each(['kill', 'stop'] as const)(
+  it.each(['kill', 'stop'] as const)(
     'under writes (%s) one of those in line takes over, down to the last, and nothing acknowledged is lost',
     async (end) => {
       const folder = await engines.folder();
@@ -58,7 +58,7 @@ describe('when the owner ends', () => {
     120_000,
   );
 
-  test('who is not in line, such as a tool, leaves the folder to the next that starts', async () => {
+  it('who is not in line, such as a tool, leaves the folder to the next that starts', async () => {
     const folder = await engines.folder();
     const first = await engines.start(folder);
     const tool = await engines.start(folder);
@@ -68,7 +68,7 @@ describe('when the owner ends', () => {
     await tool.stop();
   });
 
-  test('a server takes over from a tool that has done its work, and leaves the folder in order', async () => {
+  it('a server takes over from a tool that has done its work, and leaves the folder in order', async () => {
     const folder = await engines.folder();
     const tool = await engines.start(folder);
     const server = await engines.start(folder, { takesOver: true });

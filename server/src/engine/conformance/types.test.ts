@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   Binary,
   BSON,
@@ -59,7 +59,7 @@ const exact: [string, unknown, string][] = [
 const shown = (value: unknown) => EJSON.stringify({ v: value }, { relaxed: false });
 
 describe('types are kept exactly', () => {
-  test.each(exact)('%s', async (_title, value, type) => {
+  it.each(exact)('%s', async (_title, value, type) => {
     const rows = await database.with();
     await rows.insertOne({ _id: 'x' as never, v: value, list: [value], deep: { v: value } });
     const found = await rows.findOne({ v: { $type: type } } as Document);
@@ -68,20 +68,20 @@ describe('types are kept exactly', () => {
     expect(shown(found!.deep.v)).toBe(shown(value));
   });
 
-  test.each(exact)('%s, after an update of another field', async (_title, value) => {
+  it.each(exact)('%s, after an update of another field', async (_title, value) => {
     const rows = await database.with([{ _id: 'x', v: value, n: 1 }]);
     await rows.updateOne({}, { $set: { other: 1 }, $inc: { n: 1 } });
     expect(shown((await rows.findOne())!.v)).toBe(shown(value));
   });
 
-  test.each(exact)('%s, set by an update', async (_title, value) => {
+  it.each(exact)('%s, set by an update', async (_title, value) => {
     const rows = await database.with([{ _id: 'x' }]);
     await rows.updateOne({}, { $set: { v: value, 'a.b': value }, $push: { list: value } } as Document);
     const found = (await rows.findOne())!;
     expect([found.v, found.a.b, found.list[0]].map(shown)).toEqual([shown(value), shown(value), shown(value)]);
   });
 
-  test.each(exact)('%s, through findAndModify and a projection', async (_title, value) => {
+  it.each(exact)('%s, through findAndModify and a projection', async (_title, value) => {
     const rows = await database.with([{ _id: 'x', v: value, a: { v: value }, n: 0 }]);
     const found = await rows.findOneAndUpdate(
       {},
@@ -93,7 +93,7 @@ describe('types are kept exactly', () => {
 
   // Regular expressions are refused as _id, and the driver itself replaces null.
   const asId = exact.filter(([, , type]) => type !== 'regex' && type !== 'null');
-  test.each(asId)('%s, as _id and as key of an index', async (_title, value) => {
+  it.each(asId)('%s, as _id and as key of an index', async (_title, value) => {
     const rows = await database.with();
     await rows.createIndex({ v: 1 });
     await rows.insertOne({ _id: value as never, v: value });
@@ -103,7 +103,7 @@ describe('types are kept exactly', () => {
 });
 
 describe('types are kept by the pipeline', () => {
-  test.each(exact)('%s, unchanged by $match, $sort, $project, $group and $unwind', async (_title, value) => {
+  it.each(exact)('%s, unchanged by $match, $sort, $project, $group and $unwind', async (_title, value) => {
     const rows = await database.with([{ _id: 'x', v: value, one: [1] }]);
     const stages = [
       { $match: { _id: 'x' } },
@@ -116,7 +116,7 @@ describe('types are kept by the pipeline', () => {
     expect(shown((await rows.aggregate(stages).next())!.all)).toBe(shown(value));
   });
 
-  test.each(exact)('%s, unchanged by a pipeline update of another field', async (_title, value) => {
+  it.each(exact)('%s, unchanged by a pipeline update of another field', async (_title, value) => {
     const rows = await database.with([{ _id: 'x', v: value, deep: [{ v: value }] }]);
     await rows.updateOne({}, [{ $set: { n: { $add: [1, 1] } } }]);
     const found = (await rows.findOne())!;
@@ -125,7 +125,7 @@ describe('types are kept by the pipeline', () => {
   });
 });
 
-test('code with a scope and a reference come back whole', async () => {
+it('code with a scope and a reference come back whole', async () => {
   const rows = await database.with();
   const id = new ObjectId();
   await rows.insertOne({ code: new Code('x', { a: 1 }), ref: new DBRef('users', id) });

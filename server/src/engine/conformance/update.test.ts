@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Document } from 'mongodb';
 import { byId, idsOf, useDatabase } from '../testing/database.ts';
 import { expectRefusal, expectWriteError } from '../testing/refusals.ts';
@@ -13,7 +13,7 @@ const three = () => [
 ];
 
 describe('update', () => {
-  test('one: changes the first match and tells matched and modified apart', async () => {
+  it('one: changes the first match and tells matched and modified apart', async () => {
     const rows = await database.with(three());
     expect(await rows.updateOne({ g: 'x' }, { $set: { a: 9 } })).toMatchObject({
       matchedCount: 1,
@@ -25,14 +25,14 @@ describe('update', () => {
     expect(await rows.updateOne({ a: 77 }, { $set: { a: 9 } })).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
   });
 
-  test('many: changes every match, counts only real changes', async () => {
+  it('many: changes every match, counts only real changes', async () => {
     const rows = await database.with(three());
     expect(await rows.updateMany({ g: 'x' }, { $set: { a: 1 } })).toMatchObject({ matchedCount: 2, modifiedCount: 1 });
     expect(await rows.updateMany({}, { $inc: { a: 1 } })).toMatchObject({ matchedCount: 3, modifiedCount: 3 });
     expect((await rows.find().sort({ _id: 1 }).toArray()).map((row) => row.a)).toEqual([2, 2, 4]);
   });
 
-  test('many: does not meet a document twice when the update moves it in the index', async () => {
+  it('many: does not meet a document twice when the update moves it in the index', async () => {
     const rows = await database.with(Array.from({ length: 500 }, (_, i) => ({ _id: i, a: i })));
     await rows.createIndex({ a: 1 });
     const result = await rows.updateMany({ a: { $gte: 0 } }, { $inc: { a: 1000 } });
@@ -40,7 +40,7 @@ describe('update', () => {
     expect(await rows.countDocuments({ a: { $gte: 1000, $lt: 1500 } })).toBe(500);
   });
 
-  test('replacement: takes the place of the document and keeps _id', async () => {
+  it('replacement: takes the place of the document and keeps _id', async () => {
     const rows = await database.with(three());
     expect(await rows.replaceOne({ _id: 2 } as Document, { b: 5, c: { d: 1 } })).toMatchObject({
       matchedCount: 1,
@@ -53,19 +53,19 @@ describe('update', () => {
     });
   });
 
-  test('replacement by nothing leaves _id alone', async () => {
+  it('replacement by nothing leaves _id alone', async () => {
     const rows = await database.with(three());
     await rows.replaceOne({ _id: 1 } as Document, {});
     expect(await byId(rows, 1)).toEqual({ _id: 1 });
   });
 
-  test('new fields come last, in the order of their names within one operator', async () => {
+  it('new fields come last, in the order of their names within one operator', async () => {
     const rows = await database.with([{ _id: 1, z: 1 }]);
     await rows.updateOne({}, { $set: { d: 1, b: 1, z: 2, c: 1 } });
     expect(Object.keys(await byId(rows, 1))).toEqual(['_id', 'z', 'b', 'c', 'd']);
   });
 
-  test('several operators at once', async () => {
+  it('several operators at once', async () => {
     const rows = await database.with([{ _id: 1, a: 1, b: 2, c: [1], old: 'x' }]);
     await rows.updateOne({}, {
       $set: { s: 'new' },
@@ -77,7 +77,7 @@ describe('update', () => {
     expect(await byId(rows, 1)).toEqual({ _id: 1, a: 6, c: [1, 2], s: 'new', young: 'x' });
   });
 
-  test('several statements run in order, each on what the one before left', async () => {
+  it('several statements run in order, each on what the one before left', async () => {
     const rows = await database.with([{ _id: 1, a: 1 }]);
     const answer = await update(rows.collectionName, [
       { q: { a: 1 }, u: { $inc: { a: 1 } } },
@@ -88,13 +88,13 @@ describe('update', () => {
     expect(await byId(rows, 1)).toEqual({ _id: 1, a: 3 });
   });
 
-  test('a failing statement changes nothing of its document', async () => {
+  it('a failing statement changes nothing of its document', async () => {
     const rows = await database.with([{ _id: 1, a: 1, t: 'text' }]);
     await expectWriteError(rows.updateOne({}, { $set: { a: 2 }, $inc: { t: 1 } } as Document), 14);
     expect(await byId(rows, 1)).toEqual({ _id: 1, a: 1, t: 'text' });
   });
 
-  test('many: stops at the document that fails, what went before stays', async () => {
+  it('many: stops at the document that fails, what went before stays', async () => {
     const rows = await database.with([
       { _id: 1, a: 1 },
       { _id: 2, a: 'x' },
@@ -103,14 +103,14 @@ describe('update', () => {
     expect(await byId(rows, 2)).toEqual({ _id: 2, a: 'x' });
   });
 
-  test('hint chooses an index, an unknown hint is refused', async () => {
+  it('hint chooses an index, an unknown hint is refused', async () => {
     const rows = await database.with(three());
     await rows.createIndex({ a: 1 });
     expect((await rows.updateOne({ a: 2 }, { $set: { b: 1 } }, { hint: { a: 1 } })).matchedCount).toBe(1);
     await expectWriteError(rows.updateOne({ a: 2 }, { $set: { b: 1 } }, { hint: 'none' }), 2);
   });
 
-  test('let reaches filter expressions and pipelines', async () => {
+  it('let reaches filter expressions and pipelines', async () => {
     const rows = await database.with(three());
     const answer = await update(
       rows.collectionName,
@@ -123,13 +123,13 @@ describe('update', () => {
     expect((await byId(rows, 2)).b).toBe('value');
   });
 
-  test('racing increments add up', async () => {
+  it('racing increments add up', async () => {
     const rows = await database.with([{ _id: 1, n: 0 }]);
     await Promise.all(Array.from({ length: 200 }, () => rows.updateOne({ _id: 1 } as Document, { $inc: { n: 1 } })));
     expect((await byId(rows, 1)).n).toBe(200);
   });
 
-  test('racing toggles by one pipeline update count each person once', async () => {
+  it('racing toggles by one pipeline update count each person once', async () => {
     const rows = await database.with([{ _id: 1, likes: [], likeCount: 0 }]);
     const toggle = (user: string) =>
       rows.updateOne({ _id: 1 } as Document, [
@@ -154,7 +154,7 @@ describe('update', () => {
 });
 
 describe('update refuses', () => {
-  test.each<[string, Document, number]>([
+  it.each<[string, Document, number]>([
     ['to change _id', { $set: { _id: 5 } }, 66],
     ['to remove _id', { $unset: { _id: 1 } }, 66],
     ['an unknown operator', { $multiply: { a: 1 } }, 9],
@@ -172,24 +172,24 @@ describe('update refuses', () => {
     expect(await byId(rows, 1)).toEqual({ _id: 1, a: 1, list: [1] });
   });
 
-  test('to change a field of _id', async () => {
+  it('to change a field of _id', async () => {
     const rows = await database.with([{ _id: { x: 1 } }]);
     await expectWriteError(rows.updateOne({}, { $set: { '_id.x': 2 } }), 66);
     await rows.updateOne({}, { $set: { '_id.x': 1 } });
   });
 
-  test('a replacement with another _id', async () => {
+  it('a replacement with another _id', async () => {
     const rows = await database.with([{ _id: 1 }]);
     await expectWriteError(rows.replaceOne({}, { _id: 2 } as Document), 66);
   });
 
-  test('a replacement for many', async () => {
+  it('a replacement for many', async () => {
     const rows = await database.with([{ _id: 1 }]);
     const { writeErrors } = await update(rows.collectionName, [{ q: {}, u: { a: 1 }, multi: true }]);
     expect(writeErrors).toMatchObject([{ index: 0, code: 9 }]);
   });
 
-  test('only the statements after the first error, when ordered', async () => {
+  it('only the statements after the first error, when ordered', async () => {
     const rows = await database.with(three());
     const statements = [
       { q: { _id: 1 }, u: { $set: { a: 7 } } },
@@ -202,7 +202,7 @@ describe('update refuses', () => {
     expect(await idsOf(rows, { a: 7 })).toEqual([1, 3]);
   });
 
-  test.each<[string, Document, number, ...string[]]>([
+  it.each<[string, Document, number, ...string[]]>([
     ['no statements', { updates: [] }, 16, 'InvalidLength'],
     [
       'a statement without a filter',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Document } from 'mongodb';
 import { byId, useDatabase } from '../testing/database.ts';
 import { expectWriteError } from '../testing/refusals.ts';
@@ -12,7 +12,7 @@ const changed = async (before: Document, change: Document) => {
 };
 
 describe('$push, $addToSet, $pop, $pull and $pullAll', () => {
-  test.each<[string, Document, Document, Document]>([
+  it.each<[string, Document, Document, Document]>([
     ['$push appends', { a: [1] }, { $push: { a: 2 } }, { a: [1, 2] }],
     ['$push makes the array', {}, { $push: { 'a.b': 1 } }, { a: { b: [1] } }],
     ['$push of an array nests it', { a: [1] }, { $push: { a: [2, 3] } }, { a: [1, [2, 3]] }],
@@ -101,7 +101,7 @@ describe('$push, $addToSet, $pop, $pull and $pullAll', () => {
     expect(await changed(before, change)).toEqual(after);
   });
 
-  test.each<[string, Document, Document, number]>([
+  it.each<[string, Document, Document, number]>([
     ['$push onto a plain value', { a: 1 }, { $push: { a: 2 } }, 2],
     ['$push onto null', { a: null }, { $push: { a: 2 } }, 2],
     ['$each without an array', { a: [] }, { $push: { a: { $each: 2 } } }, 2],

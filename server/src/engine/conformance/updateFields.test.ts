@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { BSON, Decimal128, Double, Int32, Long, Timestamp, type Document } from 'mongodb';
 import { byId, useDatabase } from '../testing/database.ts';
 import { expectWriteError } from '../testing/refusals.ts';
@@ -20,7 +20,7 @@ const refused = async (before: Document, change: Document, code: number) => {
 };
 
 describe('$set, $unset and $rename', () => {
-  test.each<[string, Document, Document, Document]>([
+  it.each<[string, Document, Document, Document]>([
     ['$set makes the documents on its path', {}, { $set: { 'a.b.c': true } }, { a: { b: { c: true } } }],
     [
       '$set reaches into documents',
@@ -52,7 +52,7 @@ describe('$set, $unset and $rename', () => {
     expect(await changed(before, change)).toEqual(after);
   });
 
-  test.each<[string, Document, Document, number]>([
+  it.each<[string, Document, Document, number]>([
     ['$rename to itself', { a: 1 }, { $rename: { a: 'a' } }, 2],
     ['$rename to something that is no text', { a: 1 }, { $rename: { a: 5 } }, 2],
     ['$rename out of an array', { a: [{ b: 1 }] }, { $rename: { 'a.0.b': 'c' } }, 2],
@@ -65,7 +65,7 @@ describe('$set, $unset and $rename', () => {
 });
 
 describe('$inc and $mul keep the number types', () => {
-  test.each<[string, unknown, unknown, unknown]>([
+  it.each<[string, unknown, unknown, unknown]>([
     ['int + int', 1, 2, new Int32(3)],
     ['int + double', 1, new Double(2), new Double(3)],
     ['int + fraction', 1, 0.5, new Double(1.5)],
@@ -82,7 +82,7 @@ describe('$inc and $mul keep the number types', () => {
     expect(shown(result.n)).toBe(shown(after));
   });
 
-  test.each<[string, unknown, unknown, unknown]>([
+  it.each<[string, unknown, unknown, unknown]>([
     ['int × int', 3, 4, new Int32(12)],
     ['int × double', 3, new Double(2), new Double(6)],
     ['an int that grows beyond 32 bits becomes a long', 2147483647, 2, long('4294967294')],
@@ -95,7 +95,7 @@ describe('$inc and $mul keep the number types', () => {
     expect(shown(result.n)).toBe(shown(after));
   });
 
-  test.each<[string, Document, Document, number]>([
+  it.each<[string, Document, Document, number]>([
     ['$inc by a text', { n: 1 }, { $inc: { n: 'x' } }, 14],
     ['$inc of a text', { n: 'x' }, { $inc: { n: 1 } }, 14],
     ['$inc of null', { n: null }, { $inc: { n: 1 } }, 14],
@@ -107,7 +107,7 @@ describe('$inc and $mul keep the number types', () => {
 });
 
 describe('$min, $max, $bit and $currentDate', () => {
-  test.each<[string, Document, Document, Document]>([
+  it.each<[string, Document, Document, Document]>([
     ['$min takes the smaller', { n: 'b' }, { $min: { n: 'a' } }, { n: 'a' }],
     ['$min keeps the smaller', { n: 'a' }, { $min: { n: 'b' } }, { n: 'a' }],
     ['$max takes the larger', { n: 'a' }, { $max: { n: 'b' } }, { n: 'b' }],
@@ -123,11 +123,11 @@ describe('$min, $max, $bit and $currentDate', () => {
     expect(shown(await changed(before, change))).toBe(shown(after));
   });
 
-  test('$min keeps the present type among equal numbers', async () => {
+  it('$min keeps the present type among equal numbers', async () => {
     expect(shown(await changed({ n: 5 }, { $min: { n: new Double(5) } }))).toBe(shown({ n: new Int32(5) }));
   });
 
-  test('$currentDate sets the server time as date or timestamp', async () => {
+  it('$currentDate sets the server time as date or timestamp', async () => {
     const before = Date.now();
     const after = await changed(
       {},
@@ -138,7 +138,7 @@ describe('$min, $max, $bit and $currentDate', () => {
     expect(after.stamp).toBeInstanceOf(Timestamp);
   });
 
-  test.each<[string, Document, Document, number]>([
+  it.each<[string, Document, Document, number]>([
     ['$currentDate of an unknown type', {}, { $currentDate: { d: { $type: 'now' } } }, 2],
     ['$currentDate of a number', {}, { $currentDate: { d: 5 } }, 2],
     ['$bit with an unknown operation', { n: 1 }, { $bit: { n: { nand: 1 } } }, 2],

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- $switch and $cond have a field of that name */
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Double, Int32, Long, type Document } from 'mongodb';
 import { byId, useDatabase } from '../testing/database.ts';
 import { expectWriteError, refusalOf } from '../testing/refusals.ts';
@@ -13,7 +13,7 @@ const changed = async (before: Document, pipeline: Document[]) => {
 };
 
 describe('pipeline updates', () => {
-  test.each<[string, Document, Document[], Document]>([
+  it.each<[string, Document, Document[], Document]>([
     ['$set from other fields', { a: 1, b: 2 }, [{ $set: { sum: { $add: ['$a', '$b'] } } }], { a: 1, b: 2, sum: 3 }],
     ['$addFields is the same', { a: 1 }, [{ $addFields: { b: '$a' } }], { a: 1, b: 1 }],
     [
@@ -108,18 +108,18 @@ describe('pipeline updates', () => {
     expect(await changed(before, pipeline)).toEqual(after);
   });
 
-  test('$$NOW is one moment for the whole update', async () => {
+  it('$$NOW is one moment for the whole update', async () => {
     const after = await changed({}, [{ $set: { a: '$$NOW' } }, { $set: { b: '$$NOW' } }]);
     expect(after.a).toBeInstanceOf(Date);
     expect(after.a).toEqual(after.b);
   });
 
-  test('an unchanged document is matched, not modified', async () => {
+  it('an unchanged document is matched, not modified', async () => {
     const rows = await database.with([{ _id: 1, a: 1 }]);
     expect(await rows.updateOne({}, [{ $set: { a: 1 } }])).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   });
 
-  test('results keep the types of arithmetic', async () => {
+  it('results keep the types of arithmetic', async () => {
     const rows = await database.with([{ _id: 1, i: 1, d: new Double(2), l: Long.fromNumber(3) }]);
     await rows.updateOne({}, [
       {
@@ -135,7 +135,7 @@ describe('pipeline updates', () => {
     expect(found).toMatchObject({ ii: new Int32(2), id: new Double(3), il: Long.fromNumber(4), n: new Int32(1) });
   });
 
-  test('updateMany runs it for every document', async () => {
+  it('updateMany runs it for every document', async () => {
     const rows = await database.with([
       { _id: 1, n: 1 },
       { _id: 2, n: 2 },
@@ -144,13 +144,13 @@ describe('pipeline updates', () => {
     expect((await rows.find().sort({ _id: 1 }).toArray()).map((row) => row.n)).toEqual([10, 20]);
   });
 
-  test('an upsert starts from the filter', async () => {
+  it('an upsert starts from the filter', async () => {
     const rows = await database.with();
     await rows.updateOne({ _id: 5 as never, a: 1 }, [{ $set: { b: { $add: ['$a', 1] } } }], { upsert: true });
     expect(await byId(rows, 5)).toEqual({ _id: 5, a: 1, b: 2 });
   });
 
-  test('findOneAndUpdate takes one', async () => {
+  it('findOneAndUpdate takes one', async () => {
     const rows = await database.with([{ _id: 1, n: 1 }]);
     const found = await rows.findOneAndUpdate({}, [{ $set: { n: { $add: ['$n', 1] } } }], { returnDocument: 'after' });
     expect(found).toEqual({ _id: 1, n: 2 });
@@ -158,7 +158,7 @@ describe('pipeline updates', () => {
 });
 
 describe('pipeline updates refuse', () => {
-  test.each<[string, Document[], number[]]>([
+  it.each<[string, Document[], number[]]>([
     ['a stage that is not allowed', [{ $match: { a: 1 } }], [72]],
     ['a grouping stage', [{ $group: { _id: null } }], [72]],
     ['an unknown stage', [{ $nonsense: 1 }], [40324]],
@@ -175,7 +175,7 @@ describe('pipeline updates refuse', () => {
     expect(await byId(rows, 1)).toEqual({ _id: 1, a: 1 });
   });
 
-  test('arrayFilters beside a pipeline', async () => {
+  it('arrayFilters beside a pipeline', async () => {
     const rows = await database.with([{ _id: 1, a: [1] }]);
     await expectWriteError(rows.updateOne({}, [{ $set: { b: 1 } }], { arrayFilters: [{ e: 1 }] }), 9);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Document, UpdateOptions } from 'mongodb';
 import { byId, useDatabase } from '../testing/database.ts';
 import { expectWriteError } from '../testing/refusals.ts';
@@ -12,7 +12,7 @@ const changed = async (before: Document, change: Document, filter: Document = {}
 };
 
 describe('the positional operator', () => {
-  test.each<[string, Document, Document, Document, Document]>([
+  it.each<[string, Document, Document, Document, Document]>([
     ['the element that matched', { a: [1, 2, 3] }, { a: 2 }, { $set: { 'a.$': 9 } }, { a: [1, 9, 3] }],
     [
       'the first that meets a condition',
@@ -90,7 +90,7 @@ describe('the positional operator', () => {
     expect(await changed(before, change, filter)).toEqual(after);
   });
 
-  test.each<[string, Document, Document, Document, number]>([
+  it.each<[string, Document, Document, Document, number]>([
     ['without a condition on the array', { a: [1] }, {}, { $set: { 'a.$': 1 } }, 2],
     ['on a plain value', { a: 1 }, {}, { $set: { 'a.$[]': 1 } }, 2],
     ['on what is missing', {}, {}, { $set: { 'a.$[]': 1 } }, 2],
@@ -101,7 +101,7 @@ describe('the positional operator', () => {
 });
 
 describe('arrayFilters', () => {
-  test.each<[string, Document, Document, Document[], Document]>([
+  it.each<[string, Document, Document, Document[], Document]>([
     ['choose plain values', { a: [1, 5, 9] }, { $set: { 'a.$[e]': 0 } }, [{ e: { $gte: 5 } }], { a: [1, 0, 0] }],
     [
       'choose documents',
@@ -162,7 +162,7 @@ describe('arrayFilters', () => {
     expect(await changed(before, change, {}, { arrayFilters })).toEqual(after);
   });
 
-  test.each<[string, Document, Document[], number]>([
+  it.each<[string, Document, Document[], number]>([
     ['a name without a filter', { $set: { 'a.$[e]': 0 } }, [], 2],
     ['a filter without a use', { $set: { b: 0 } }, [{ e: 1 }], 9],
     ['two filters of one name', { $set: { 'a.$[e]': 0 } }, [{ e: 1 }, { e: 2 }], 9],

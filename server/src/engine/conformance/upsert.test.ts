@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ObjectId, type Document } from 'mongodb';
 import { byId, useDatabase } from '../testing/database.ts';
 import { expectWriteError } from '../testing/refusals.ts';
@@ -7,7 +7,7 @@ const database = useDatabase();
 const upsert = { upsert: true };
 
 describe('upsert', () => {
-  test('inserts when nothing matches, and tells the new _id', async () => {
+  it('inserts when nothing matches, and tells the new _id', async () => {
     const rows = await database.with();
     const result = await rows.updateOne({ a: 1 }, { $set: { b: 2 } }, upsert);
     expect(result).toMatchObject({
@@ -19,7 +19,7 @@ describe('upsert', () => {
     expect(await byId(rows, result.upsertedId)).toEqual({ _id: result.upsertedId, a: 1, b: 2 });
   });
 
-  test('changes when something matches', async () => {
+  it('changes when something matches', async () => {
     const rows = await database.with([{ _id: 1, a: 1 }]);
     expect(await rows.updateOne({ a: 1 }, { $set: { b: 2 } }, upsert)).toMatchObject({
       matchedCount: 1,
@@ -29,7 +29,7 @@ describe('upsert', () => {
     expect(await rows.countDocuments()).toBe(1);
   });
 
-  test('answers with index and _id of each insert', async () => {
+  it('answers with index and _id of each insert', async () => {
     const rows = await database.with([{ _id: 1, a: 1 }]);
     const updates = [1, 2, 3].map((a) => ({ q: { _id: a }, u: { $set: { a } }, upsert: true }));
     const answer = await database.db.command({ update: rows.collectionName, updates });
@@ -43,7 +43,7 @@ describe('upsert', () => {
     });
   });
 
-  test.each<[string, Document, Document, Document]>([
+  it.each<[string, Document, Document, Document]>([
     ['equalities of the filter', { _id: 1, a: 1, 'b.c': 2 }, { $set: { d: 3 } }, { _id: 1, a: 1, b: { c: 2 }, d: 3 }],
     ['$eq', { _id: 1, a: { $eq: 5 } }, { $set: { d: 3 } }, { _id: 1, a: 5, d: 3 }],
     ['$and', { $and: [{ _id: 1 }, { a: 5 }] }, { $set: { d: 3 } }, { _id: 1, a: 5, d: 3 }],
@@ -76,7 +76,7 @@ describe('upsert', () => {
     expect(await rows.findOne()).toEqual(expected);
   });
 
-  test('a replacement takes only _id from the filter', async () => {
+  it('a replacement takes only _id from the filter', async () => {
     const rows = await database.with();
     await rows.replaceOne({ _id: 7 as never, a: 1 }, { b: 2 }, upsert);
     expect(await byId(rows, 7)).toEqual({ _id: 7, b: 2 });
@@ -84,25 +84,25 @@ describe('upsert', () => {
     expect(await byId(rows, 8)).toEqual({ _id: 8, b: 3 });
   });
 
-  test('_id comes first', async () => {
+  it('_id comes first', async () => {
     const rows = await database.with();
     await rows.updateOne({ a: 1, _id: 5 as never }, { $set: { b: 1 } }, upsert);
     expect(Object.keys((await rows.findOne())!)[0]).toBe('_id');
   });
 
-  test('with updateMany inserts one', async () => {
+  it('with updateMany inserts one', async () => {
     const rows = await database.with();
     await rows.updateMany({ a: 1 }, { $set: { b: 1 } }, upsert);
     expect(await rows.countDocuments({ a: 1, b: 1 })).toBe(1);
   });
 
-  test('$setOnInsert leaves an existing document alone', async () => {
+  it('$setOnInsert leaves an existing document alone', async () => {
     const rows = await database.with([{ _id: 1, a: 1 }]);
     const result = await rows.updateOne({ _id: 1 as never }, { $setOnInsert: { a: 2 } }, upsert);
     expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   });
 
-  test('of one key by many at once makes one document', async () => {
+  it('of one key by many at once makes one document', async () => {
     const rows = await database.with();
     await rows.createIndex({ key: 1 }, { unique: true });
     const counts = await Promise.all(
@@ -112,13 +112,13 @@ describe('upsert', () => {
     expect(await rows.find().toArray()).toMatchObject([{ key: 'k', n: 50 }]);
   });
 
-  test('makes the collection', async () => {
+  it('makes the collection', async () => {
     const rows = await database.with();
     await rows.updateOne({ a: 1 }, { $set: { b: 1 } }, upsert);
     expect(await database.db.listCollections({ name: rows.collectionName }).toArray()).toHaveLength(1);
   });
 
-  test.each<[string, Document, Document, number]>([
+  it.each<[string, Document, Document, number]>([
     ['a filter that gives one field twice', { a: 1, $and: [{ a: 2 }] }, { $set: { b: 1 } }, 54],
     ['an update that sets another _id than the filter', { _id: 1 }, { $set: { _id: 2 } }, 66],
     ['a replacement with another _id than the filter', { _id: 1 }, { _id: 2, a: 1 }, 66],
@@ -135,7 +135,7 @@ describe('upsert', () => {
     expect(await rows.countDocuments()).toBe(1);
   });
 
-  test('refuses what the update makes of the filter', async () => {
+  it('refuses what the update makes of the filter', async () => {
     const rows = await database.with();
     await expectWriteError(rows.updateOne({ a: 'text' }, { $inc: { a: 1 } }, upsert), 14);
     expect(await rows.countDocuments()).toBe(0);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoClient, type Collection, type Document } from 'mongodb';
 import { useEngines, type EngineProcess } from '../testing/engineProcess.ts';
 import { fuzzedMessage } from '../testing/mutations.ts';
@@ -62,7 +62,7 @@ async function workHonestly(notes: Collection<Document>, isOver: () => boolean):
 }
 
 describe('spoilt wire messages', () => {
-  test(`${MESSAGES} of them end nothing and change no answer for others`, async () => {
+  it(`${MESSAGES} of them end nothing and change no answer for others`, async () => {
     const random = printedRandom('wire fuzz');
     const notes = client.db('honest').collection('notes');
     await notes.createIndexes([{ key: { n: 1 } }, { key: { group: 1, n: -1 } }, { key: { tags: 1 } }]);
@@ -93,12 +93,12 @@ describe('odd but proper messages', () => {
   };
   const ping = message(7, { ping: 1, $db: 'admin' });
 
-  test('a message that comes byte by byte is answered', async () => {
+  it('a message that comes byte by byte is answered', async () => {
     const pieces = Array.from(ping, (byte) => Buffer.from([byte]));
     expect(await ask(...pieces)).toMatchObject({ responseTo: 7, document: { ok: 1 } });
   });
 
-  test('several messages in one piece are answered in order', async () => {
+  it('several messages in one piece are answered in order', async () => {
     const connection = await rawConnection(engine.uri);
     connection.send(Buffer.concat([1, 2, 3].map((id) => message(id, { ping: 1, $db: 'admin' }))));
     const answered = [await connection.next(2000), await connection.next(2000), await connection.next(2000)];
@@ -106,7 +106,7 @@ describe('odd but proper messages', () => {
     expect(answered.map((reply) => (typeof reply === 'object' ? reply.responseTo : reply))).toEqual([1, 2, 3]);
   });
 
-  test('a message with a checksum is answered', async () => {
+  it('a message with a checksum is answered', async () => {
     const bytes = Buffer.concat([message(8, { ping: 1, $db: 'admin' }, 1), Buffer.alloc(4)]);
     bytes.writeInt32LE(bytes.length, 0);
     const outcome = await ask(bytes);
@@ -114,7 +114,7 @@ describe('odd but proper messages', () => {
     expect(outcome === 'closed' || (typeof outcome === 'object' && outcome.document.ok === 1)).toBe(true);
   });
 
-  test.each<[string, Buffer]>([
+  it.each<[string, Buffer]>([
     ['a length below a header', Buffer.concat([Buffer.from([8, 0, 0, 0]), ping.subarray(4)])],
     ['a length beyond the limit', Buffer.from([0, 0, 0, 0x7f, 0, 0, 0, 0, 0, 0, 0, 0, 0xdd, 7, 0, 0])],
     ['an unknown operation', Buffer.concat([ping.subarray(0, 12), Buffer.from([1, 2, 3, 4]), ping.subarray(16)])],
@@ -122,11 +122,11 @@ describe('odd but proper messages', () => {
     expect(await ask(bytes)).toBe('closed');
   });
 
-  test('a command without a database is refused', async () => {
+  it('a command without a database is refused', async () => {
     expect(await ask(message(9, { ping: 1 }))).toMatchObject({ document: { ok: 0, code: 40571 } });
   });
 
-  test('a message that wants no answer gets none, the next one does', async () => {
+  it('a message that wants no answer gets none, the next one does', async () => {
     const connection = await rawConnection(engine.uri);
     const insert = { insert: 'quiet', documents: [{ _id: 1 }], $db: 'odd', writeConcern: { w: 0 } };
     connection.send(Buffer.concat([message(10, insert, 2), message(11, { count: 'quiet', $db: 'odd' })]));
@@ -134,7 +134,7 @@ describe('odd but proper messages', () => {
     connection.close();
   });
 
-  test('fields that look like BSON types to a driver are fields', async () => {
+  it('fields that look like BSON types to a driver are fields', async () => {
     const bytes = message(12, {
       insert: 'types',
       documents: [{ _id: 1, v: { _bsontypX: 'ObjectId', id: 'x' }, n: 1 }],

@@ -20,7 +20,7 @@ const UNARY = names(
     'isoDayOfWeek',
 );
 
-/** Operators whose operand may be a document of parts; a document elsewhere is an object to be made. */
+/** Operators whose operand may be a document of services; a document elsewhere is an object to be made. */
 const NAMED = names(
   'cond switch let map filter reduce zip sortArray getField setField unsetField convert firstN lastN maxN minN ' +
     'median percentile trim ltrim rtrim replaceOne replaceAll regexMatch regexFind regexFindAll rand ' +
@@ -28,23 +28,23 @@ const NAMED = names(
     'dayOfMonth dayOfYear dayOfWeek week hour minute second millisecond isoWeek isoWeekYear isoDayOfWeek',
 );
 
-/** Parts that hold no expression. */
+/** Services that hold no expression. */
 const PLAIN_PARTS = new Set(['sortBy', 'as']);
 
 const object = (fields: Doc) => ({ $trefoilObject: entriesOf(fields).map(([name, value]) => [name, exact(value)]) });
 
 function part(name: string, value: unknown): unknown {
   if (PLAIN_PARTS.has(name)) return value;
-  if (name === 'vars' && isDocument(value)) return parts(value);
-  if (name === 'branches' && Array.isArray(value)) return value.map((one) => (isDocument(one) ? parts(one) : one));
+  if (name === 'vars' && isDocument(value)) return services(value);
+  if (name === 'branches' && Array.isArray(value)) return value.map((one) => (isDocument(one) ? services(one) : one));
   return exact(value);
 }
 
-const parts = (named: Doc) => Object.fromEntries(entriesOf(named).map(([name, value]) => [name, part(name, value)]));
+const services = (named: Doc) => Object.fromEntries(entriesOf(named).map(([name, value]) => [name, part(name, value)]));
 
 function operandOf(name: string, operand: unknown): unknown {
   if (isDocument(operand) && !Object.keys(operand)[0]?.startsWith('$'))
-    return NAMED.has(name) ? parts(operand) : object(operand);
+    return NAMED.has(name) ? services(operand) : object(operand);
   if (!UNARY.has(name) || !Array.isArray(operand)) return exact(operand);
   if (operand.length !== 1)
     throw new MongoError(16020, `Expression ${name} takes exactly 1 arguments. ${operand.length} were passed in.`);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Decimal128, Double, Long, MaxKey, MinKey, ObjectId } from 'bson';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
@@ -53,7 +53,7 @@ const ordered: unknown[] = [
 ];
 
 describe('keys', () => {
-  test('sort as MongoDB sorts values, exactly for longs and decimals', () => {
+  it('sort as MongoDB sorts values, exactly for longs and decimals', () => {
     for (let i = 0; i < ordered.length; i++)
       for (let j = 0; j < ordered.length; j++) {
         const want = Math.sign(i - j);
@@ -63,14 +63,14 @@ describe('keys', () => {
       }
   });
 
-  test('are equal for equal numbers of different types', () => {
+  it('are equal for equal numbers of different types', () => {
     for (const other of [new Double(5), Long.fromNumber(5), new Decimal128('5.00'), new Decimal128('50E-1')]) {
       expect(isEqual(5, other)).toBe(true);
       expect(keyOf(other).equals(keyOf(5))).toBe(true);
     }
   });
 
-  test('keep a prefix and a hash of long components', () => {
+  it('keep a prefix and a hash of long components', () => {
     const long = encodeKey([{ value: 'x'.repeat(5000), descending: true }], 100);
     expect(long.cut).toBe(true);
     expect(long.key.length).toBe(100);
@@ -78,7 +78,7 @@ describe('keys', () => {
 });
 
 describe('decode and encode', () => {
-  test('keep every type and awkward names', () => {
+  it('keep every type and awkward names', () => {
     const doc = JSON.parse('{"__proto__": {"a": 1}, "": 2, "a.b": 3, "constructor": 4, "_bsontype": "ObjectId"}');
     Object.assign(doc, { n: [1, new Double(1), 1.5, Long.fromNumber(1), new Decimal128('1.0'), -0], d: new Date(7) });
     const bytes = encode(doc);

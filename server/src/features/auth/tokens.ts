@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import jwt, { type SignOptions } from 'jsonwebtoken';
 import type { Config } from '../../config.ts';
-import { isId } from '../../middle/text.ts';
+import { isId } from '../../lib/text.ts';
 
 /** What a good token says. */
 export interface SignIn {

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { invalid } from '../../middle/errors.ts';
+import { invalid } from '../../http/errors.ts';
 import { OUTLINE_VIEWS, type OutlineView } from './outlineView.ts';
 
 /** Reads `?view=`. @param more views that this route has besides those of the outline @throws 400 for any other */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { BEAT_KEYS, MAX } from '../../contract/index.ts';
 import { signUp } from '../../testing/builders.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
@@ -11,18 +11,18 @@ const save = (token: string, body: object) =>
 const read = (token: string) => server.request().get('/api/outlines/me').auth(token, { type: 'bearer' });
 
 describe('GET /api/outlines/me', () => {
-  test('is a 404 before the first save', async () => {
+  it('is a 404 before the first save', async () => {
     const { token } = await signUp(server);
     const answer = await read(token);
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({ errors: [{ msg: 'Outline not found' }] });
   });
 
-  test('is refused without a token', async () => {
+  it('is refused without a token', async () => {
     await server.request().get('/api/outlines/me').expect(401);
   });
 
-  test('shows nobody the outline of another', async () => {
+  it('shows nobody the outline of another', async () => {
     const [ada, ben] = [await signUp(server), await signUp(server)];
     await save(ada.token, { title: 'Hers' }).expect(200);
     await read(ben.token).expect(404);
@@ -30,7 +30,7 @@ describe('GET /api/outlines/me', () => {
 });
 
 describe('POST /api/outlines', () => {
-  test('makes the outline and answers the whole of it, as every later read does', async () => {
+  it('makes the outline and answers the whole of it, as every later read does', async () => {
     const { token, user } = await signUp(server);
     const written = '  two lines\n\tas written ';
     const made = await save(token, { title: '  The Ferry ', act2a15: written, unknown: 'ignored', user: 'ignored' });
@@ -47,14 +47,14 @@ describe('POST /api/outlines', () => {
     expect((await read(token)).body).toEqual(made.body);
   });
 
-  test('takes all 32 beats at their longest at once', async () => {
+  it('takes all 32 beats at their longest at once', async () => {
     const { token } = await signUp(server);
     const beats = Object.fromEntries(BEAT_KEYS.map((beat) => [beat, 'ä'.repeat(MAX.beat)]));
     const answer = await save(token, { title: 'ß'.repeat(MAX.title), ...beats }).expect(200);
     expect(answer.body).toMatchObject(beats);
   });
 
-  test('changes only what is sent and removes a blank beat', async () => {
+  it('changes only what is sent and removes a blank beat', async () => {
     const { token, user } = await signUp(server);
     await save(token, { title: 'One', act1a01: 'first', act1a02: 'second', promptDismissed: true }).expect(200);
     const answer = await save(token, { act1a01: ' \n\u200B', act1a02: null, title: null }).expect(200);
@@ -64,13 +64,13 @@ describe('POST /api/outlines', () => {
     expect(stored).not.toHaveProperty('act1a01');
   });
 
-  test('makes an empty outline of an empty body', async () => {
+  it('makes an empty outline of an empty body', async () => {
     const { token } = await signUp(server);
     const answer = await save(token, {}).expect(200);
     expect(answer.body).toMatchObject({ promptDismissed: false, characters: [] });
   });
 
-  test.each([
+  it.each([
     ['title', ''],
     ['title', '  \n '],
     ['title', '\u200B\u2060'],
@@ -102,7 +102,7 @@ describe('POST /api/outlines', () => {
     expect((await read(token)).body).toEqual(before.body);
   });
 
-  test('names every wrong field', async () => {
+  it('names every wrong field', async () => {
     const { token } = await signUp(server);
     const answer = await save(token, { title: '', act3a08: 8, act1a01: 'fine', base: { act1a01: 1 } });
     expect(answer.status).toBe(400);
@@ -113,7 +113,7 @@ describe('POST /api/outlines', () => {
 });
 
 describe('POST /api/outlines with base', () => {
-  test('saves where the stored texts are what the writer last had', async () => {
+  it('saves where the stored texts are what the writer last had', async () => {
     const { token } = await signUp(server);
     await save(token, { title: 'One', act1a01: 'a', base: { title: null, act1a01: null } }).expect(200);
     const base = { title: 'One', act1a01: 'a', act1a02: null };
@@ -122,7 +122,7 @@ describe('POST /api/outlines with base', () => {
     expect(answer.body).not.toHaveProperty('act1a01');
   });
 
-  test('answers 409 with the fields and the stored outline, and changes nothing', async () => {
+  it('answers 409 with the fields and the stored outline, and changes nothing', async () => {
     const { token } = await signUp(server);
     const stored = await save(token, { title: 'Stored', act1a01: 'stored', act1a03: 'same' }).expect(200);
     const base = { title: 'Old', act1a01: null, act1a02: 'was there', act1a03: 'same' };
@@ -135,13 +135,13 @@ describe('POST /api/outlines with base', () => {
     expect((await read(token)).body).toEqual(stored.body);
   });
 
-  test('looks only at fields that are sent', async () => {
+  it('looks only at fields that are sent', async () => {
     const { token } = await signUp(server);
     await save(token, { title: 'Stored' }).expect(200);
     await save(token, { act1a01: 'new', title: null, base: { title: 'Other', act1a02: 'other' } }).expect(200);
   });
 
-  test('answers 409 when a text was had and there is no outline', async () => {
+  it('answers 409 when a text was had and there is no outline', async () => {
     const { token } = await signUp(server);
     const answer = await save(token, { title: 'Mine', act1a01: 'mine', base: { title: 'Had', act1a01: null } });
     expect(answer.status).toBe(409);
@@ -151,7 +151,7 @@ describe('POST /api/outlines with base', () => {
 });
 
 describe('POST /api/outlines, many at once', () => {
-  test('first saves make one outline that holds them all', async () => {
+  it('first saves make one outline that holds them all', async () => {
     const { token, user } = await signUp(server);
     const beats = BEAT_KEYS.slice(0, 12);
     const answers = await Promise.all(beats.map((beat) => save(token, { [beat]: beat, base: { [beat]: null } })));
@@ -160,7 +160,7 @@ describe('POST /api/outlines, many at once', () => {
     expect(await OutlineModel.countDocuments({ user: user._id })).toBe(1);
   });
 
-  test('of saves over the same text exactly one gets through', async () => {
+  it('of saves over the same text exactly one gets through', async () => {
     const { token } = await signUp(server);
     await save(token, { act1a01: 'base' }).expect(200);
     const tries = Array.from({ length: 12 }, (_, i) => save(token, { act1a01: `try ${i}`, base: { act1a01: 'base' } }));

@@ -1,10 +1,10 @@
 import { type Request, Router } from 'express';
 import { BEAT_KEYS, MAX, OUTLINE_TEXTS } from '../../contract/index.ts';
-import { notFound } from '../../middle/errors.ts';
-import { userOf } from '../../middle/requireUser.ts';
-import { charactersProblem } from '../../middle/text.ts';
-import { custom, flag, line, notBlank, prose, readBody } from '../../middle/validation.ts';
-import type { Parts } from '../../parts.ts';
+import { notFound } from '../../http/errors.ts';
+import { userOf } from '../../http/currentUser.ts';
+import { charactersProblem } from '../../lib/text.ts';
+import { custom, flag, line, notBlank, prose, readBody } from '../../http/validation.ts';
+import type { Services } from '../../services.ts';
 import { parseView } from './outlineRequests.ts';
 import { type OutlineBase, type OutlineChange, loadOutline, saveOutline } from './outlineService.ts';
 
@@ -21,7 +21,7 @@ const baseFields = {
 };
 
 /** One's own outline. `?view=card` and `?view=texts` leave out what weighs most; see `OutlineView`. */
-export function outlineRoutes({ requireUser }: Parts): Router {
+export function outlineRoutes({ requireUser }: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.get('/outlines/me', requireUser, async (req, res) => {

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { BEAT_KEYS, MAX_COUNT, type OutlineConflict, type OutlineText, isPresent } from '../../contract/index.ts';
-import { conflict, isDuplicateKey } from '../../middle/errors.ts';
-import { CharacterModel, type CharacterRecord } from './characterModel.ts';
+import { conflict, isDuplicateKey } from '../../http/errors.ts';
+import { CharacterModel, type CharacterRecord } from './characters/characterModel.ts';
 import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
 import { CARD_FIELDS, type OutlineAnswer, type OutlineView, outlineView } from './outlineView.ts';
 

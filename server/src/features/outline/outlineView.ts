@@ -6,7 +6,7 @@ import {
   type OutlineCards,
   type OutlineTexts,
 } from '../../contract/index.ts';
-import type { CharacterRecord } from './characterModel.ts';
+import type { CharacterRecord } from './characters/characterModel.ts';
 import type { OutlineRecord } from './outlineModel.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { buildCharacter, buildNote, makeCharacters, readCharacters } from '../../testing/characters.ts';
@@ -24,7 +24,7 @@ async function writer() {
 }
 
 describe('?view=card', () => {
-  test('answers cards in place of the characters, on reading and on every change', async () => {
+  it('answers cards in place of the characters, on reading and on every change', async () => {
     const { caller, texts, characters, cards } = await writer();
     const [first, second] = characters;
     expect((await caller.get('/api/outlines/me?view=card').expect(200)).body).toEqual({ ...texts, characters: cards });
@@ -40,7 +40,7 @@ describe('?view=card', () => {
     expect(fewer.body.characters).toEqual([cards[0]]);
   });
 
-  test('answers cards with a conflict too', async () => {
+  it('answers cards with a conflict too', async () => {
     const { caller, cards } = await writer();
     const answer = await caller.post('/api/outlines?view=card', { title: 'Mine', base: { title: 'Other' } });
     expect([answer.status, answer.body.outline.characters]).toEqual([409, cards]);
@@ -48,7 +48,7 @@ describe('?view=card', () => {
 });
 
 describe('?view=texts', () => {
-  test('leaves the characters out, on reading and on every change', async () => {
+  it('leaves the characters out, on reading and on every change', async () => {
     const { caller, texts, characters } = await writer();
     expect((await caller.get('/api/outlines/me?view=texts').expect(200)).body).toEqual(texts);
     const saved = await caller.post('/api/outlines?view=texts', { act1a02: 'Work.' }).expect(200);
@@ -59,7 +59,7 @@ describe('?view=texts', () => {
 });
 
 describe('?view=character', () => {
-  test('answers every change with the character alone, a deleted one as it was', async () => {
+  it('answers every change with the character alone, a deleted one as it was', async () => {
     const { caller, characters } = await writer();
     const [first] = characters;
     const path = `${URL}/${first!._id}`;
@@ -79,7 +79,7 @@ describe('?view=character', () => {
 });
 
 describe('any other ?view', () => {
-  test('is refused before anything changes', async () => {
+  it('is refused before anything changes', async () => {
     const { caller, characters } = await writer();
     const [{ _id, notes }] = characters as [(typeof characters)[0]];
     const answers = [

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { UserModel } from '../users/userModel.ts';
+import { UserModel } from '../auth/userModel.ts';
 
 /** What a post or comment shows of its author. */
 export interface Author {

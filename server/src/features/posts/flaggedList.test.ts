@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import mongoose, { Types } from 'mongoose';
 import { FLAGGED_ON_CARD, type PostCard } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
-import { CommentModel } from './commentModel.ts';
+import { CommentModel } from './comments/commentModel.ts';
 import { buildPerson, flag, forgetPosts, usePeople } from './testing/people.ts';
 import { readAllPages } from './testing/readAllPages.ts';
 
@@ -14,12 +14,12 @@ beforeEach(forgetPosts);
 const textsOf = (posts: { text: string }[]) => posts.map(({ text }) => text);
 
 describe('GET /api/posts?flagged=true', () => {
-  test('403 for who is no moderator, before anything else is looked at', async () => {
+  it('403 for who is no moderator, before anything else is looked at', async () => {
     const { body } = await writer.call('get', '?flagged=true&limit=0').expect(403);
     expect(body.errors).toHaveLength(1);
   });
 
-  test('gives moderators what waits, most reported first, and nothing else', async () => {
+  it('gives moderators what waits, most reported first, and nothing else', async () => {
     const [six, five, talked, quiet, four] = await Promise.all(
       ['six', 'five', 'talked about', 'quiet', 'four'].map((text) => writer.post(text)),
     );
@@ -42,7 +42,7 @@ describe('GET /api/posts?flagged=true', () => {
     expect(textsOf(pages)).toEqual(['six', 'five', 'talked about']);
   });
 
-  test('brings the flagged comments of each post along with its card, the most reported first', async () => {
+  it('brings the flagged comments of each post along with its card, the most reported first', async () => {
     const [mod, admin, voter] = await Promise.all([
       buildPerson(server, { role: 'mod' }),
       buildPerson(server, { role: 'admin' }),
@@ -82,7 +82,7 @@ describe('GET /api/posts?flagged=true', () => {
     }
   });
 
-  test('asks once for the comments of all posts of a page, and brings a bounded number of each', async () => {
+  it('asks once for the comments of all posts of a page, and brings a bounded number of each', async () => {
     const mod = await buildPerson(server, { role: 'mod' });
     const posts = [await writer.post('one'), await writer.post('two')];
     for (const { _id } of posts) {

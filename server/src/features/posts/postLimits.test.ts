@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useTestServer } from '../../testing/startTestServer.ts';
-import { LimitModel } from '../../middle/limitStore.ts';
+import { LimitModel } from '../../http/limits/limitStore.ts';
 import { PostModel } from './postModel.ts';
 import { type Person, buildPerson, usePeople } from './testing/people.ts';
 
@@ -30,7 +30,7 @@ async function expectTooMany(call: ReturnType<Person['call']>) {
 }
 
 describe('limits for a person and hour', () => {
-  test('30 posts; those that were refused or there already do not count', async () => {
+  it('30 posts; those that were refused or there already do not count', async () => {
     await writer.call('post', '', { text: '' }).expect(400);
     const again = () => writer.call('post', '', { text: 'post 0' }).set('Idempotency-Key', 'the same').expect(200);
     for (let times = 0; times < 3; times++) await again();
@@ -39,14 +39,14 @@ describe('limits for a person and hour', () => {
     await other.post();
   });
 
-  test('120 comments', async () => {
+  it('120 comments', async () => {
     const posts = await PostModel.insertMany(Array.from({ length: 20 }, () => ({ text: 'An idea', user: other._id })));
     await exhaust(writer, 120, (person, i) => person.comment(posts[i % 20]!));
     await expectTooMany(writer.call('put', `/comment/${post._id}`, { text: 'One too many' }));
     expect((await other.comment(post)).user).toBe(other.id);
   });
 
-  test('60 reports, of posts and comments together', async () => {
+  it('60 reports, of posts and comments together', async () => {
     const { _id } = await other.comment(post);
     const paths = [`/report/${post._id}`, `/comment/${post._id}/report/${_id}`];
     await exhaust(writer, 60, (person, i) => person.answer('put', paths[i % 2]!));
@@ -54,13 +54,13 @@ describe('limits for a person and hour', () => {
     await other.answer('put', paths[0]!);
   });
 
-  test('a moderator may clear as many reports as there are', async () => {
+  it('a moderator may clear as many reports as there are', async () => {
     const mod = await buildPerson(server, { role: 'mod' });
     await exhaust(mod, 65, (person) => person.answer('put', `/report/${post._id}`, { clear: true }));
     expect((await other.read(post)).reports).toEqual([]);
   });
 
-  test('likes and votes have none of their own', async () => {
+  it('likes and votes have none of their own', async () => {
     const { _id } = await other.comment(post);
     await exhaust(writer, 130, (person) => person.answer('put', `/like/${post._id}`));
     await exhaust(writer, 131, (person) => person.answer('put', `/comment/${post._id}/vote/${_id}`));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Post, PostCard } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
 import { PostModel } from './postModel.ts';
@@ -13,15 +13,15 @@ beforeEach(forgetPosts);
 const textsOf = (posts: { text: string }[]) => posts.map(({ text }) => text);
 
 describe('GET /api/posts', () => {
-  test('401 for visitors', async () => {
+  it('401 for visitors', async () => {
     await server.request().get('/api/posts').expect(401);
   });
 
-  test('answers an empty list when there are no posts', async () => {
+  it('answers an empty list when there are no posts', async () => {
     expect(await writer.answer('get', '')).toEqual([]);
   });
 
-  test('sorts by likes, then the newest first', async () => {
+  it('sorts by likes, then the newest first', async () => {
     await writer.post('oldest');
     const popular = await writer.post('popular');
     await writer.post('newest');
@@ -32,7 +32,7 @@ describe('GET /api/posts', () => {
     expect(textsOf(await writer.list())).toEqual(['most popular', 'popular', 'newest', 'oldest']);
   });
 
-  test('gives whole posts with their comments in order, the same as reading each', async () => {
+  it('gives whole posts with their comments in order, the same as reading each', async () => {
     const [one, two] = [await writer.post('one'), await writer.post('two')];
     const reader = await buildPerson(server);
     await reader.answer('put', `/like/${one._id}`);
@@ -45,7 +45,7 @@ describe('GET /api/posts', () => {
     expect(textsOf(posts[0]!.comments)).toEqual(['second', 'first']);
   });
 
-  test('leaves the three lists out of cards and keeps counts and own marks', async () => {
+  it('leaves the three lists out of cards and keeps counts and own marks', async () => {
     const post = await writer.post();
     const [fan, stranger] = await buildPeople(server, 2);
     await fan!.answer('put', `/like/${post._id}`);
@@ -58,7 +58,7 @@ describe('GET /api/posts', () => {
     expect(await stranger!.list()).toEqual([{ ...card, liked: false, reported: false }]);
   });
 
-  test('says liked only of the posts the person likes', async () => {
+  it('says liked only of the posts the person likes', async () => {
     for (let i = 0; i < 5; i++) await writer.post(`post ${i}`);
     const posts = await writer.list();
     const [fan, other] = await buildPeople(server, 2);
@@ -68,7 +68,7 @@ describe('GET /api/posts', () => {
     expect(liked.sort()).toEqual([posts[1]!._id, posts[3]!._id].sort());
   });
 
-  test('hides posts with five reports from all but moderators, their author included', async () => {
+  it('hides posts with five reports from all but moderators, their author included', async () => {
     const [kept, hidden] = [await writer.post('kept'), await writer.post('hidden')];
     await flag(server, `/report/${kept._id}`, 4);
     await flag(server, `/report/${hidden._id}`, 5);
@@ -85,7 +85,7 @@ describe('GET /api/posts', () => {
     }
   });
 
-  test.each([
+  it.each([
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
     ['limit=ten', 'limit'],
@@ -100,7 +100,7 @@ describe('GET /api/posts', () => {
 });
 
 describe('GET /api/posts in pages', () => {
-  test('answers 20 posts unless asked for more or fewer, and links to the next page with the same query', async () => {
+  it('answers 20 posts unless asked for more or fewer, and links to the next page with the same query', async () => {
     await PostModel.insertMany(Array.from({ length: 45 }, (_, i) => ({ text: `post ${i}`, user: writer._id })));
     const { body, headers } = await writer.call('get', '?view=card').expect(200);
     expect(body).toHaveLength(20);
@@ -112,7 +112,7 @@ describe('GET /api/posts in pages', () => {
     expect(whole['link']).toBeUndefined();
   });
 
-  test.each(['user', 'mod'] as const)('neither repeats nor drops what a %s found untouched', async (role) => {
+  it.each(['user', 'mod'] as const)('neither repeats nor drops what a %s found untouched', async (role) => {
     const reader = await buildPerson(server, { role });
     const posts = Array.from({ length: 60 }, (_, i) => ({ text: `post ${i}`, user: writer._id }));
     const stored = await PostModel.insertMany(posts);

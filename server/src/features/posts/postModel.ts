@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose';
-import { type SentAs, WHERE_SENT_AS } from '../../middle/sending.ts';
+import { type SentAs, WHERE_SENT_AS } from '../../http/idempotency.ts';
 
 /** One like, vote or report. */
 export interface StoredMark {

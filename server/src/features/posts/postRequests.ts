@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import { Types } from 'mongoose';
-import { forbidden, invalid, notFound } from '../../middle/errors.ts';
-import { type PageRequest, parsePage } from '../../middle/paging.ts';
-import { isModerator } from '../../middle/requireUser.ts';
-import { readSentAs } from '../../middle/sending.ts';
-import { isId } from '../../middle/text.ts';
-import { flag, prose, readBody, required } from '../../middle/validation.ts';
+import { forbidden, invalid, notFound } from '../../http/errors.ts';
+import { type PageRequest, parsePage } from '../../http/paging.ts';
+import { isModerator } from '../../contract/index.ts';
+import { readSentAs } from '../../http/idempotency.ts';
+import { isId } from '../../lib/text.ts';
+import { flag, prose, readBody, required } from '../../http/validation.ts';
 import type { Sending } from './postModel.ts';
 import type { PostList } from './postService.ts';
 import type { Reader } from './postView.ts';

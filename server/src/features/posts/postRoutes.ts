@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import { MAX } from '../../contract/index.ts';
-import { linkNext } from '../../middle/paging.ts';
-import { userOf } from '../../middle/requireUser.ts';
-import type { Parts } from '../../parts.ts';
+import { linkNext } from '../../http/paging.ts';
+import { userOf } from '../../http/currentUser.ts';
+import type { Services } from '../../services.ts';
 import { parseList, postIdOf, readSending, readUnlessMissing, requireDeleter, wantsClear } from './postRequests.ts';
 import {
   clearPostReports,
@@ -15,10 +15,10 @@ import {
   reportPost,
 } from './postService.ts';
 import { cardView, marksView, postView, reportsView } from './postView.ts';
-import { removePost } from './tallyService.ts';
+import { removePost } from './comments/commentCount.ts';
 
 /** The posts of Brainstorm. */
-export function postRoutes({ requireUser, requireVerified, limits }: Parts): Router {
+export function postRoutes({ requireUser, requireVerified, limits }: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.get('/posts', requireUser, async (req, res) => {

@@ -1,11 +1,11 @@
 import { type PipelineStage, Types } from 'mongoose';
-import { notFound } from '../../middle/errors.ts';
-import { type Page, type PageRequest, readPage } from '../../middle/paging.ts';
-import { storeOnce } from '../../middle/sending.ts';
+import { notFound } from '../../http/errors.ts';
+import { type Page, type PageRequest, readPage } from '../../http/paging.ts';
+import { storeOnce } from '../../http/idempotency.ts';
 import { type Authors, findAuthors } from './authors.ts';
-import { CommentModel, type StoredComment } from './commentModel.ts';
-import { type StoredCommentCard, findComments, findFlagged } from './commentService.ts';
-import { SET_WAITING, clearMarks, toggleMark } from './marks.ts';
+import { CommentModel, type StoredComment } from './comments/commentModel.ts';
+import { type StoredCommentCard, findComments, findFlagged } from './comments/commentService.ts';
+import { SET_WAITING, clearMarks, toggleMark } from './reactions.ts';
 import { PostModel, type Sending, type StoredMark, type StoredPost } from './postModel.ts';
 import type { StoredCard } from './postView.ts';
 

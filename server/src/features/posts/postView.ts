@@ -10,11 +10,11 @@ import {
   type PostCard,
   type Report,
 } from '../../contract/index.ts';
-import { isModerator } from '../../middle/requireUser.ts';
-import type { SeenUser } from '../users/userView.ts';
+import { isModerator } from '../../contract/index.ts';
+import type { SeenUser } from '../auth/userView.ts';
 import type { Authors } from './authors.ts';
-import type { StoredComment } from './commentModel.ts';
-import type { StoredCommentCard } from './commentService.ts';
+import type { StoredComment } from './comments/commentModel.ts';
+import type { StoredCommentCard } from './comments/commentService.ts';
 import type { StoredMark, StoredPost } from './postModel.ts';
 
 /** Who reads: it decides about texts of flagged entries and about what is said of marks. */

@@ -1,9 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { DELETED_WRITER, FLAGGED_POST, type Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
-import { UserModel } from '../users/userModel.ts';
-import { CommentModel } from './commentModel.ts';
+import { UserModel } from '../auth/userModel.ts';
+import { CommentModel } from './comments/commentModel.ts';
 import { PostModel } from './postModel.ts';
 import { buildPerson, flag, usePeople } from './testing/people.ts';
 
@@ -20,7 +20,7 @@ const NOBODYS_ID = '6550a0000000000000000000';
 const NOT_FOUND = { errors: [{ msg: 'Post not found' }] };
 
 describe('POST /api/posts', () => {
-  test('answers the new post in full, and a later read says the same', async () => {
+  it('answers the new post in full, and a later read says the same', async () => {
     const post = await writer.post('An idea');
     expect(post).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -43,7 +43,7 @@ describe('POST /api/posts', () => {
     expect(await reader.read(post)).toEqual(post);
   });
 
-  test.each([
+  it.each([
     ['emoji and flags', '👩‍👩‍👧‍👦 🏴‍☠️ 🇫🇷 e\u0301 ≠ é'],
     ['a dot among what shows nothing', '\u200B\u00AD.\u2060\uFEFF'],
     ['right to left', 'שלום \u202Bعالم\u202C \u200F!'],
@@ -59,7 +59,7 @@ describe('POST /api/posts', () => {
     }
   });
 
-  test.each([
+  it.each([
     ['no text', {}],
     ['null', { text: null }],
     ['empty text', { text: '' }],
@@ -80,7 +80,7 @@ describe('POST /api/posts', () => {
     expect(await PostModel.countDocuments()).toBe(before);
   });
 
-  test('reads nothing but the text', async () => {
+  it('reads nothing but the text', async () => {
     const body = {
       text: 'Mine',
       user: reader.id,
@@ -94,7 +94,7 @@ describe('POST /api/posts', () => {
     expect(await reader.read(post)).toEqual(post);
   });
 
-  test('401 for visitors, 403 for who is not verified, before the text is looked at', async () => {
+  it('401 for visitors, 403 for who is not verified, before the text is looked at', async () => {
     await server.request().post('/api/posts').send({ text: '' }).expect(401);
     const { body } = await newcomer.call('post', '', { text: '' }).expect(403);
     expect(body.errors).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('POST /api/posts', () => {
 });
 
 describe('GET /api/posts/:id', () => {
-  test('401 for visitors, 404 for unknown and malformed ids', async () => {
+  it('401 for visitors, 404 for unknown and malformed ids', async () => {
     await server.request().get(`/api/posts/${NOBODYS_ID}`).expect(401);
     for (const id of [NOBODYS_ID, 'x', NOBODYS_ID.slice(1), '%00', '[object%20Object]', `${NOBODYS_ID}0`]) {
       const { body } = await reader.call('get', `/${id}`).expect(404);
@@ -110,7 +110,7 @@ describe('GET /api/posts/:id', () => {
     }
   });
 
-  test('shows the author as they are named now, and a writer who is gone as nobody', async () => {
+  it('shows the author as they are named now, and a writer who is gone as nobody', async () => {
     const author = await buildPerson(server, { avatar: '/media/a.webp' });
     const post = await author.post();
     await author.comment(post);
@@ -126,7 +126,7 @@ describe('GET /api/posts/:id', () => {
     }
   });
 
-  test('keeps the text of a flagged post for moderators; all others get the notice and everything else', async () => {
+  it('keeps the text of a flagged post for moderators; all others get the notice and everything else', async () => {
     const post = await writer.post('Something unkind');
     await reader.answer('put', `/report/${post._id}`);
     await flag(server, `/report/${post._id}`, 3);
@@ -151,7 +151,7 @@ describe('GET /api/posts/:id', () => {
     }
   });
 
-  test('can still be liked and commented on when flagged', async () => {
+  it('can still be liked and commented on when flagged', async () => {
     const post = await writer.post();
     await flag(server, `/report/${post._id}`);
     await reader.answer('put', `/like/${post._id}`);
@@ -161,7 +161,7 @@ describe('GET /api/posts/:id', () => {
 });
 
 describe('DELETE /api/posts/:id', () => {
-  test('lets the author, moderators and admins remove a post with its comments', async () => {
+  it('lets the author, moderators and admins remove a post with its comments', async () => {
     const admin = await buildPerson(server, { role: 'admin', emailVerified: false });
     for (const person of [writer, mod, admin]) {
       const [post, other] = [await writer.post(), await writer.post()];
@@ -176,7 +176,7 @@ describe('DELETE /api/posts/:id', () => {
     }
   });
 
-  test('401, then 404, then 403 for who did not write it', async () => {
+  it('401, then 404, then 403 for who did not write it', async () => {
     const post = await writer.post();
     await server.request().delete(`/api/posts/${post._id}`).expect(401);
     for (const id of [NOBODYS_ID, 'x'])
@@ -185,13 +185,13 @@ describe('DELETE /api/posts/:id', () => {
     expect(await reader.read(post)).toEqual(post);
   });
 
-  test('403 for everyone but moderators when the writer is gone', async () => {
+  it('403 for everyone but moderators when the writer is gone', async () => {
     const [post] = await PostModel.insertMany([{ text: 'Left behind', user: null }]);
     await reader.call('delete', `/${post!._id}`).expect(403);
     await mod.answer('delete', `/${post!._id}`);
   });
 
-  test('answers every call about a removed post with 404', async () => {
+  it('answers every call about a removed post with 404', async () => {
     const post = await writer.post();
     const comment = await writer.comment(post);
     await writer.answer('delete', `/${post._id}`);

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Comment, Mark, Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
-import { CommentModel } from './commentModel.ts';
+import { CommentModel } from './comments/commentModel.ts';
 import { PostModel } from './postModel.ts';
 import { type Person, buildPeople, usePeople } from './testing/people.ts';
 
@@ -47,7 +47,7 @@ async function stored() {
 const TOGGLES: Toggle[] = ['like', 'report', 'vote', 'reportComment'];
 
 describe('toggles that race', () => {
-  test.each(TOGGLES)('21 at once by one person end at exactly one: %s', async (toggle) => {
+  it.each(TOGGLES)('21 at once by one person end at exactly one: %s', async (toggle) => {
     const person = crowd[0]!;
     const path = paths()[toggle];
     const answers = await Promise.all(Array.from({ length: 21 }, () => person.answer<Mark[]>('put', path)));
@@ -58,7 +58,7 @@ describe('toggles that race', () => {
     expect(await person.answer('put', path)).toEqual([]);
   });
 
-  test('toggles of all kinds in any order end where they should', async () => {
+  it('toggles of all kinds in any order end where they should', async () => {
     const [odd, even, other] = crowd as [Person, Person, Person];
     const turns = TOGGLES.flatMap((toggle) => [
       ...Array.from({ length: 7 }, () => [odd, toggle] as const),
@@ -71,7 +71,7 @@ describe('toggles that race', () => {
     expect(await stored()).toEqual({ like: both, report: both, vote: both, reportComment: both });
   });
 
-  test('500 people liking, voting and reporting one post at the same time count once each', async () => {
+  it('500 people liking, voting and reporting one post at the same time count once each', async () => {
     // Everyone on a connection of their own, all at once.
     const agent = new Agent({ keepAlive: true, maxSockets: CROWD });
     const toggles = ['like', 'vote', 'report'] as const;
@@ -96,7 +96,7 @@ describe('comments that race', () => {
     return { commentCount, flaggedCommentCount, uncounted };
   };
 
-  test('are all counted, also while others are removed and reported', async () => {
+  it('are all counted, also while others are removed and reported', async () => {
     const people = crowd.slice(0, 60);
     const early = await Promise.all(people.slice(0, 20).map((person) => person.comment(post)));
     const unkind = early[19]!;
@@ -111,7 +111,7 @@ describe('comments that race', () => {
     expect(await mod.read(post)).toMatchObject({ commentCount, flaggedCommentCount: 1 });
   });
 
-  test('leave nothing behind when the post is removed meanwhile', async () => {
+  it('leave nothing behind when the post is removed meanwhile', async () => {
     const calls = crowd.slice(0, 40).map((person) => person.call('put', `/comment/${post._id}`, { text: 'Me too' }));
     const removal = new Promise((resolve) => setTimeout(resolve, 30)).then(() => writer.call('delete', `/${post._id}`));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
@@ -121,7 +121,7 @@ describe('comments that race', () => {
     expect(await CommentModel.countDocuments({ post: post._id })).toBe(0);
   });
 
-  test('one of two removals at once wins, the other finds nothing', async () => {
+  it('one of two removals at once wins, the other finds nothing', async () => {
     const both = [writer, mod].map((person) => person.call('delete', `/${post._id}`));
     const statuses = new Set((await Promise.all(both)).map(({ status }) => status));
     expect(statuses).toEqual(new Set([200, 404]));

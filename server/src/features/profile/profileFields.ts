@@ -8,9 +8,9 @@ import {
   type Status,
   isPresent,
 } from '../../contract/index.ts';
-import { invalid } from '../../middle/errors.ts';
-import { type SentAs, readSentAs } from '../../middle/sending.ts';
-import { custom, line, prose, readBody, required, textProblem, url } from '../../middle/validation.ts';
+import { invalid } from '../../http/errors.ts';
+import { type SentAs, readSentAs } from '../../http/idempotency.ts';
+import { custom, line, prose, readBody, required, textProblem, url } from '../../http/validation.ts';
 
 const SITE_NAMES: Readonly<Record<SocialSite, string>> = {
   twitter: 'Twitter',

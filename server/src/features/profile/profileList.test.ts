@@ -1,10 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import type { Profile } from '../../contract/index.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
-import { UserModel } from '../users/userModel.ts';
+import { UserModel } from '../auth/userModel.ts';
 import { ProfileModel } from './profileModel.ts';
 import { findNewest } from './profileService.ts';
 
@@ -48,12 +48,12 @@ async function readAll(path: string, between: () => Promise<unknown> = async () 
 const idsOf = (pages: Profile[][]) => pages.flat().map(({ _id }) => _id);
 
 describe('GET /api/profile', () => {
-  test('answers an empty list without a link when there is none', async () => {
+  it('answers an empty list without a link when there is none', async () => {
     const answer = await callAs(server).get('/api/profile').expect(200);
     expect([answer.body, answer.headers['link']]).toEqual([[], undefined]);
   });
 
-  test('shows the newest made first, ties by _id, each exactly once over all pages', async () => {
+  it('shows the newest made first, ties by _id, each exactly once over all pages', async () => {
     const ids = await storeProfiles([5_000, 1_000, 3_000, 3_000, 3_000, 3_000, 9_000, 2_000]);
     const order = [6, 0, 5, 4, 3, 2, 7, 1].map((i) => ids[i]);
     for (const limit of [1, 2, 3, 4, 8, 100]) {
@@ -63,13 +63,13 @@ describe('GET /api/profile', () => {
     }
   });
 
-  test('shows user and works of each', async () => {
+  it('shows user and works of each', async () => {
     const [newest] = (await callAs(server).get('/api/profile?limit=1')).body as Profile[];
     expect(newest).toMatchObject({ user: { name: 'Writer 6', avatar: '' }, works: [{ title: 'Work 6', author: 'A' }] });
     expect(Object.keys(newest!.user).sort()).toEqual(['_id', 'avatar', 'name']);
   });
 
-  test('with view=card leaves out all that a card does not show, and keeps the pages', async () => {
+  it('with view=card leaves out all that a card does not show, and keeps the pages', async () => {
     const path = '/api/profile?limit=3';
     const cards = (await readAll(`${path}&view=card`)).flat();
     const whole = (await readAll(path)).flat();
@@ -79,7 +79,7 @@ describe('GET /api/profile', () => {
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'view']);
   });
 
-  test('shows who stays exactly once while others come and go', async () => {
+  it('shows who stays exactly once while others come and go', async () => {
     const before = idsOf(await readAll('/api/profile'));
     const comeAndGo = async () => {
       const [made] = await storeProfiles([Date.now()]);
@@ -90,14 +90,14 @@ describe('GET /api/profile', () => {
     expect(during.filter((id) => before.includes(id))).toEqual(before);
   });
 
-  test('answers 20 unless asked for more, and keeps the query in the link', async () => {
+  it('answers 20 unless asked for more, and keeps the query in the link', async () => {
     await storeProfiles(Array.from({ length: 25 }, (_, i) => 20_000 + i));
     const answer = await callAs(server).get('/api/profile?view=card');
     expect(answer.body).toHaveLength(20);
     expect(answer.headers['link']).toMatch(/^<\/api\/profile\?view=card&cursor=[\w-]+>; rel="next"$/);
   });
 
-  test.each(['limit=0', 'limit=101', 'limit=x', 'limit=', 'limit=5&limit=5', 'cursor=', 'cursor=x', 'cursor=e30'])(
+  it.each(['limit=0', 'limit=101', 'limit=x', 'limit=', 'limit=5&limit=5', 'cursor=', 'cursor=x', 'cursor=e30'])(
     'refuses ?%s',
     async (query) => {
       const answer = await callAs(server).get(`/api/profile?${query}`);
@@ -105,14 +105,14 @@ describe('GET /api/profile', () => {
     },
   );
 
-  test('leaves out whose account is gone', async () => {
+  it('leaves out whose account is gone', async () => {
     const [id] = await storeProfiles([Date.now()]);
     const profile = await ProfileModel.findById(id);
     await UserModel.deleteOne({ _id: profile!.user });
     expect(idsOf(await readAll('/api/profile'))).not.toContain(id);
   });
 
-  test('may be kept and is answered by its ETag while nothing changed', async () => {
+  it('may be kept and is answered by its ETag while nothing changed', async () => {
     const { headers } = await callAs(server).get('/api/profile');
     expect(headers['cache-control']).toBe('no-cache');
     const unchanged = await callAs(server).get('/api/profile').set('If-None-Match', headers['etag']!);
@@ -121,7 +121,7 @@ describe('GET /api/profile', () => {
     await callAs(server).get('/api/profile').set('If-None-Match', headers['etag']!).expect(200);
   });
 
-  test('reads a page deep down many times as fast as a search without an index', async () => {
+  it('reads a page deep down many times as fast as a search without an index', async () => {
     for (let from = 0; from < 20_000; from += 2_000) {
       const dates = Array.from({ length: 2_000 }, (_, i) => new Date(from + i));
       await ProfileModel.collection.insertMany(

@@ -1,6 +1,6 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { SOCIAL_SITES, STATUSES, type SocialSite, type Status } from '../../contract/index.ts';
-import type { SentAs } from '../../middle/sending.ts';
+import type { SentAs } from '../../http/idempotency.ts';
 
 /** A finished work as it is stored; empty texts are absent. */
 export interface StoredWork extends SentAs {

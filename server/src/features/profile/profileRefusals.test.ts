@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { buildProfile } from '../../testing/profiles.ts';
@@ -14,7 +14,7 @@ async function writerWithProfile(overrides: Record<string, unknown> = {}) {
 
 describe('POST /api/profile', () => {
   let refused: Awaited<ReturnType<typeof writerWithProfile>> | undefined;
-  test.each<[string, unknown]>([
+  it.each<[string, unknown]>([
     ['status', 'Bored'],
     ['status', ''],
     ['status', ['Other']],
@@ -60,7 +60,7 @@ describe('POST /api/profile', () => {
     expect((await caller.get('/api/profile/me')).body).toEqual(profile);
   });
 
-  test('takes every field at its limit, counted after trimming', async () => {
+  it('takes every field at its limit, counted after trimming', async () => {
     const atLimit = {
       genres: Array.from({ length: 20 }, () => ` ${'g'.repeat(50)} `),
       company: ` ${'c'.repeat(200)} `,
@@ -72,7 +72,7 @@ describe('POST /api/profile', () => {
     expect(profile).toMatchObject({ bio: atLimit.bio, website: atLimit.website, company: 'c'.repeat(200) });
   });
 
-  test('refuses 21 genres without naming a field', async () => {
+  it('refuses 21 genres without naming a field', async () => {
     const { caller } = await writerWithProfile();
     const answer = await caller.post('/api/profile', { genres: Array<string>(21).fill('Noir').join() });
     expect(answer.status).toBe(400);

@@ -1,10 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { STATUSES } from '../../contract/index.ts';
 import { type SignedUp, signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { buildProfile } from '../../testing/profiles.ts';
 import { useTestServer } from '../../testing/startTestServer.ts';
-import { UserModel } from '../users/userModel.ts';
+import { UserModel } from '../auth/userModel.ts';
 import { ProfileModel } from './profileModel.ts';
 
 const server = useTestServer();
@@ -23,7 +23,7 @@ async function seenBy(person: SignedUp) {
 }
 
 describe('POST /api/profile', () => {
-  test('makes a profile of every field', async () => {
+  it('makes a profile of every field', async () => {
     const sent = {
       status: 'Published Writer',
       genres: ' Fantasy, ,Mystery ,',
@@ -55,7 +55,7 @@ describe('POST /api/profile', () => {
     expect(await seenBy(person)).toEqual(profile);
   });
 
-  test('leaves out what has no text, and ignores fields it does not know', async () => {
+  it('leaves out what has no text, and ignores fields it does not know', async () => {
     const { profile } = await writerWithProfile({
       company: '',
       bio: '  \n',
@@ -71,12 +71,12 @@ describe('POST /api/profile', () => {
     expect(profile.date > '2020').toBe(true);
   });
 
-  test('takes genres as a list, drops blanks and keeps the order', async () => {
+  it('takes genres as a list, drops blanks and keeps the order', async () => {
     const { profile } = await writerWithProfile({ genres: [' Noir ', '', '  ', 'Essay', 'Noir'] });
     expect(profile.genres).toEqual(['Noir', 'Essay', 'Noir']);
   });
 
-  test('takes each of the seven statuses', async () => {
+  it('takes each of the seven statuses', async () => {
     const { caller } = await writerWithProfile();
     for (const status of STATUSES) {
       expect((await caller.post('/api/profile', { status })).body).toMatchObject({ status });
@@ -84,7 +84,7 @@ describe('POST /api/profile', () => {
     expect(STATUSES).toHaveLength(7);
   });
 
-  test.each([['status'], ['genres']])('requires %s to make one', async (field) => {
+  it.each([['status'], ['genres']])('requires %s to make one', async (field) => {
     const person = await signUp(server);
     for (const missing of [undefined, null]) {
       const answer = await callAs(server, person).post('/api/profile', buildProfile({ [field]: missing }));
@@ -93,7 +93,7 @@ describe('POST /api/profile', () => {
     await callAs(server, person).get('/api/profile/me').expect(404);
   });
 
-  test('changes only the fields sent', async () => {
+  it('changes only the fields sent', async () => {
     const { caller, profile } = await writerWithProfile({
       bio: 'Old bio',
       company: 'Ink',
@@ -109,7 +109,7 @@ describe('POST /api/profile', () => {
     expect((await caller.get('/api/profile/me')).body).toEqual(expected);
   });
 
-  test('clears an optional field with blank text, but nothing with null', async () => {
+  it('clears an optional field with blank text, but nothing with null', async () => {
     const { caller, profile } = await writerWithProfile({
       bio: 'Bio',
       company: 'Ink',
@@ -125,7 +125,7 @@ describe('POST /api/profile', () => {
     expect((await caller.get('/api/profile/me')).body).toEqual(body);
   });
 
-  test('takes social links inside social, and flat ones before those', async () => {
+  it('takes social links inside social, and flat ones before those', async () => {
     const { profile, caller } = await writerWithProfile({
       social: { twitter: 'https://inside.example', facebook: 'https://inside.example' },
       twitter: 'https://flat.example',
@@ -135,7 +135,7 @@ describe('POST /api/profile', () => {
     expect(body.social).toEqual({ twitter: 'https://flat.example' });
   });
 
-  test('keeps the works and the date', async () => {
+  it('keeps the works and the date', async () => {
     const { caller, profile } = await writerWithProfile();
     await caller.put('/api/profile/works', { title: 'A', author: 'B' }).expect(200);
     const { body } = await caller.post('/api/profile', buildProfile({ status: 'Other' })).expect(200);
@@ -143,7 +143,7 @@ describe('POST /api/profile', () => {
     expect([body._id, body.date]).toEqual([profile._id, profile.date]);
   });
 
-  test('makes one profile however many requests race', async () => {
+  it('makes one profile however many requests race', async () => {
     const person = await signUp(server);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -155,18 +155,18 @@ describe('POST /api/profile', () => {
     expect(await ProfileModel.countDocuments({ user: person.user._id })).toBe(1);
   });
 
-  test('asks for a token', async () => {
+  it('asks for a token', async () => {
     expect((await callAs(server).post('/api/profile', buildProfile())).status).toBe(401);
   });
 });
 
 describe('GET /api/profile/me', () => {
-  test('answers 404 in the agreed words without a profile', async () => {
+  it('answers 404 in the agreed words without a profile', async () => {
     const answer = await callAs(server, await signUp(server)).get('/api/profile/me');
     expect([answer.status, answer.body]).toEqual([404, { errors: [{ msg: 'There is no profile for this user' }] }]);
   });
 
-  test('is private', async () => {
+  it('is private', async () => {
     const { caller } = await writerWithProfile();
     expect((await caller.get('/api/profile/me')).headers['cache-control']).toBe('no-store');
     await callAs(server).get('/api/profile/me').expect(401);
@@ -174,7 +174,7 @@ describe('GET /api/profile/me', () => {
 });
 
 describe('GET /api/profile/user/:id', () => {
-  test('shows anyone the profile, but never the e-mail', async () => {
+  it('shows anyone the profile, but never the e-mail', async () => {
     const { person, profile } = await writerWithProfile();
     const answer = await callAs(server).get(`/api/profile/user/${person.user._id}`).expect(200);
     expect(answer.body).toEqual(profile);
@@ -182,13 +182,13 @@ describe('GET /api/profile/user/:id', () => {
     expect(answer.text).not.toContain(person.user.email);
   });
 
-  test('ignores a token, also a bad one', async () => {
+  it('ignores a token, also a bad one', async () => {
     const { person } = await writerWithProfile();
     const answer = await callAs(server, { token: 'nonsense' }).get(`/api/profile/user/${person.user._id}`);
     expect(answer.status).toBe(200);
   });
 
-  test('is answered from the cache by its ETag until it changes', async () => {
+  it('is answered from the cache by its ETag until it changes', async () => {
     const { person, caller } = await writerWithProfile();
     const path = `/api/profile/user/${person.user._id}`;
     const { etag } = (await callAs(server).get(path)).headers as { etag: string };
@@ -198,12 +198,12 @@ describe('GET /api/profile/user/:id', () => {
     expect(await askAgain()).toBe(200);
   });
 
-  test.each([UNKNOWN_ID, 'me', '7', '%00', '%', 'g'.repeat(24), '__proto__'])('answers 404 for %s', async (id) => {
+  it.each([UNKNOWN_ID, 'me', '7', '%00', '%', 'g'.repeat(24), '__proto__'])('answers 404 for %s', async (id) => {
     const answer = await callAs(server).get(`/api/profile/user/${id}`);
     expect([answer.status, answer.body]).toEqual([404, { errors: [{ msg: 'Profile not found' }] }]);
   });
 
-  test('answers 404 for a user without a profile and for one whose account is gone', async () => {
+  it('answers 404 for a user without a profile and for one whose account is gone', async () => {
     const { person } = await writerWithProfile();
     await UserModel.deleteOne({ _id: person.user._id });
     for (const { user } of [person, await signUp(server)]) {
@@ -213,7 +213,7 @@ describe('GET /api/profile/user/:id', () => {
 });
 
 describe('calls that do not exist', () => {
-  test.each([
+  it.each([
     ['put', '/api/profile'],
     ['get', '/api/profile/works'],
     ['get', '/api/profile/'],

@@ -1,20 +1,20 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { sendPublic } from '../../middle/answers.ts';
-import { forbidden, invalid, notFound } from '../../middle/errors.ts';
-import { linkNext, parsePage } from '../../middle/paging.ts';
-import { userOf } from '../../middle/requireUser.ts';
-import { isId } from '../../middle/text.ts';
-import type { Parts } from '../../parts.ts';
-import type { SeenUser } from '../users/userView.ts';
-import { UserModel } from '../users/userModel.ts';
-import { makeAvatar, readDataUrl } from './avatarImage.ts';
-import { removeAvatar, setAvatar } from './avatarService.ts';
+import { sendPublic } from '../../http/answers.ts';
+import { forbidden, invalid, notFound } from '../../http/errors.ts';
+import { linkNext, parsePage } from '../../http/paging.ts';
+import { userOf } from '../../http/currentUser.ts';
+import { isId } from '../../lib/text.ts';
+import type { Services } from '../../services.ts';
+import type { SeenUser } from '../auth/userView.ts';
+import { UserModel } from '../auth/userModel.ts';
+import { makeAvatar, readDataUrl } from './avatar/avatarImage.ts';
+import { removeAvatar, setAvatar } from './avatar/avatarService.ts';
 import { readProfile, readWork, readWorkChange } from './profileFields.ts';
 import * as profiles from './profileService.ts';
 import { profileView } from './profileView.ts';
 
 /** Writer profiles with their finished works. Profiles are public. */
-export function profileRoutes({ requireUser, limits }: Parts): Router {
+export function profileRoutes({ requireUser, limits }: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.get('/profile/me', requireUser, async (_req, res) => {

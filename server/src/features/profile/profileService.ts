@@ -1,9 +1,9 @@
 import type { Types } from 'mongoose';
 import { MAX_COUNT, type Profile, type ProfileCard } from '../../contract/index.ts';
-import { invalid, notFound } from '../../middle/errors.ts';
-import { type Page, type PageOrder, type PageRequest, readPage } from '../../middle/paging.ts';
-import { type SentAs, sentBefore } from '../../middle/sending.ts';
-import { UserModel } from '../users/userModel.ts';
+import { invalid, notFound } from '../../http/errors.ts';
+import { type Page, type PageOrder, type PageRequest, readPage } from '../../http/paging.ts';
+import { type SentAs, sentBefore } from '../../http/idempotency.ts';
+import { UserModel } from '../auth/userModel.ts';
 import type { Changes } from './profileFields.ts';
 import { ProfileModel, type StoredProfile } from './profileModel.ts';
 import { CARD_FIELDS, profileCardView, profileView } from './profileView.ts';

@@ -1,4 +1,4 @@
-import { changesToSend, markSent, typeText, type Edits } from '../outlineEdits.ts';
+import { changesToSend, markSent, typeText, type Edits } from '../edits/outlineEdits.ts';
 
 /** What the server has. */
 export const STORED = { title: 'T', act2a01: 'One', act2a02: 'Two' };

@@ -1,11 +1,11 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState, type DragEvent } from 'react';
 import { paths } from '../../../app/paths.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Upload } from '../../../ui/Upload.tsx';
+import { Avatar } from '../../../ui/figure/Avatar.tsx';
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Notice } from '../../../ui/notice/Notice.tsx';
+import { Upload } from '../../../ui/form/Upload.tsx';
 import css from './AvatarField.module.css';
 import { START, type View } from './crop.ts';
 import { CropBox } from './CropBox.tsx';

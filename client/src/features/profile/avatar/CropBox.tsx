@@ -1,6 +1,6 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { classes } from '../../../ui/classes.ts';
-import { Stack } from '../../../ui/layout.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import css from './AvatarField.module.css';
 import { keepInside, MAX_ZOOM, reach, sideOf, type View } from './crop.ts';
 import { drawSquare } from './picture.ts';

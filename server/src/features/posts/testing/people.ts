@@ -2,8 +2,8 @@ import { beforeAll } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Comment, Post, PostCard, Role } from '../../../contract/index.ts';
 import type { TestServer } from '../../../testing/startTestServer.ts';
-import { UserModel } from '../../users/userModel.ts';
-import { CommentModel } from '../commentModel.ts';
+import { UserModel } from '../../auth/userModel.ts';
+import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel } from '../postModel.ts';
 
 /** Fields by which people of a test differ from a verified user without a role. */
@@ -34,7 +34,7 @@ export class Person {
       return { _id, name, email, emailKey: email, passwordHash: '-', emailVerified: true, ...fields };
     });
     await UserModel.insertMany(users);
-    for (const person of people) person.token = person.server.parts.tokens.issue(person.id);
+    for (const person of people) person.token = person.server.services.tokens.issue(person.id);
   }
 
   /** A call below /api/posts. */

@@ -1,0 +1,39 @@
+import { loggedOut } from '../../features/auth/authEvents.ts';
+import { loadUser, logout, VERIFIED_KEY } from '../../features/auth/authSlice.ts';
+import { configureClient } from '../../lib/http/client.ts';
+import { TOKEN_KEY } from '../../lib/http/token.ts';
+import type { AppStore } from '../store.ts';
+
+/**
+ * Ties a store to what happens outside it: a 401 ends the session, and other tabs of this browser tell of signing in,
+ * signing out and verifying.
+ *
+ * @returns a function that unties it
+ */
+export function connectSession(store: AppStore): () => void {
+  const userId = () => store.getState().auth.user?._id;
+
+  async function takeOver() {
+    const before = userId();
+    await store.dispatch(loadUser());
+    if (!before || before === userId()) return;
+    // Another person: nothing of the one before may stay in the store.
+    store.dispatch(loggedOut('logout'));
+    await store.dispatch(loadUser());
+  }
+
+  function onStorage({ key, newValue }: StorageEvent) {
+    if (key === VERIFIED_KEY && newValue !== null && userId()) void store.dispatch(loadUser());
+    // A `null` key is the whole storage cleared.
+    if (key !== TOKEN_KEY && key !== null) return;
+    if (newValue !== null) void takeOver();
+    else if (userId()) store.dispatch(loggedOut('logout'));
+  }
+
+  configureClient({ onUnauthorized: () => void store.dispatch(logout('expired')) });
+  window.addEventListener('storage', onStorage);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    configureClient({ onUnauthorized: () => {} });
+  };
+}

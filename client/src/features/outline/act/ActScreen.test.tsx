@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildUser } from '../../../testing/builders.ts';
+import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
+import { box, open, POST, press, state, useOutlineServer, write, type Body } from '../testing/actForm.ts';
+
+const server = useOutlineServer();
+const { api, saves, store } = server;
+
+describe('the questions', () => {
+  it('are 12 in act 2, with 4 more that wait', async () => {
+    await open(2);
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(12);
+    const more = screen.getByText('More beats (optional)').closest('details')!;
+    expect(more).not.toHaveAttribute('open');
+    expect(within(more).getAllByRole('textbox', { hidden: true })).toHaveLength(4);
+    expect(screen.getByText('2 of 12 answered, and 4 more beats if you want them')).toBeVisible();
+  });
+
+  it('of act 3 are 01, 02, 05 and 07, with the others in the optional part', async () => {
+    await open(3);
+    const numbers = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent?.slice(0, 2));
+    expect(numbers).toEqual(['01', '02', '05', '07']);
+    const more = within(screen.getByText('More beats (optional)').closest('details')!);
+    const rest = more
+      .getAllByRole('heading', { level: 3, hidden: true })
+      .map((heading) => heading.textContent?.slice(0, 2));
+    expect(rest).toEqual(['03', '04', '06', '08']);
+  });
+
+  it('open to their whole text', async () => {
+    await open(1);
+    const caret = screen.getByRole('button', { name: 'Whole question 08' });
+    const question = document.getElementById(caret.getAttribute('aria-controls')!)!;
+    expect(question.textContent).toHaveLength(101);
+    await userEvent.click(caret);
+    expect(caret).toHaveAttribute('aria-expanded', 'true');
+    expect(question.textContent).toMatch(/^What choice can your main character not take back\?.*who hears it\.$/);
+    expect(box('No Way Back')).toHaveAttribute('aria-describedby', question.id);
+  });
+});
+
+describe('an outline that could not be loaded', () => {
+  it('is not said to be empty', async () => {
+    api.on('GET /outlines/me', () => ({ status: 503, body: { errors: [{ msg: 'Away' }] } }));
+    renderApp('/act-2', { auth: signedIn(buildUser()) });
+    expect(await screen.findByText('Away')).toBeVisible();
+    expect(screen.queryByText(/answered/)).toBeNull();
+  });
+});
+
+describe('saving', () => {
+  it('sends what was changed, with what it was changed from, and a cleared answer as empty text', async () => {
+    await open(2);
+    await write('Strange New Ground', '');
+    await write('What Stands in the Way', 'Three');
+    expect(state()).toHaveTextContent('Unsaved changes');
+    await press('SAVE');
+    expect(await screen.findByText('Outline Updated')).toBeVisible();
+    expect(saves()).toEqual([{ act2a01: '', act2a03: 'Three', base: { act2a01: 'One', act2a03: null } }]);
+    expect(state()).toHaveTextContent('All saved');
+    expect(localStorage).toHaveLength(1);
+  });
+
+  it('keeps text that is typed meanwhile, and sends it when SAVE asks for it', async () => {
+    await open(2);
+    let answer = () => {};
+    const waiting = new Promise<void>((resolve) => (answer = resolve));
+    api.on(POST, (received) => waiting.then(() => store(received)));
+    await write('The First Plan', 'First');
+    await press('SAVE');
+    expect(state()).toHaveTextContent('Saving…');
+    await write('The First Plan', 'First, then more');
+    answer();
+    expect(await screen.findByText('Outline Updated')).toBeVisible();
+    expect(box('The First Plan')).toHaveValue('First, then more');
+    expect(state()).toHaveTextContent('Unsaved changes');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(state()).toHaveTextContent('All saved'));
+    expect(saves()[1]).toEqual({ act2a02: 'First, then more', base: { act2a02: 'First' } });
+  });
+
+  it('goes to the dashboard after the first save, and needs no title outside of act 1', async () => {
+    server.outline = null;
+    await open(3);
+    expect(state()).toHaveTextContent('Nothing to save yet');
+    await write('What They See Now', 'The ending came first.');
+    await press('SAVE');
+    expect(await screen.findByText('Outline Created')).toBeVisible();
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+    expect(await screen.findByRole('heading', { name: 'Untitled' })).toBeVisible();
+  });
+
+  it('asks for a title in act 1', async () => {
+    server.outline = null;
+    await open(1);
+    await write('An Ordinary Day', 'She walks the mail.');
+    await press('SAVE');
+    expect(await screen.findByText(/Your story needs a title/)).toBeVisible();
+    expect(screen.getByLabelText(/Title/)).toHaveFocus();
+    expect(saves()).toEqual([]);
+    await userEvent.paste(' Working title ');
+    await press('SAVE');
+    expect(await screen.findByText('Outline Created')).toBeVisible();
+    expect(saves()[0]).toMatchObject({ title: ' Working title ', base: { title: null, act1a01: null } });
+  });
+});
+
+describe('a text the server refuses', () => {
+  it('is shown where it stands, and the others are saved', async () => {
+    api.on(POST, (received) => {
+      const wrong = 'act2a01' in (received.body as Body);
+      const errors = [{ msg: 'This answer must not contain that', path: 'act2a01' }];
+      return wrong ? { status: 400, body: { errors } } : store(received);
+    });
+    await open(2);
+    await write('Strange New Ground', 'Bad');
+    await write('The First Plan', 'Good');
+    await press('SAVE');
+    // Once where it stands, once as an alert.
+    await waitFor(() => expect(screen.getAllByText('This answer must not contain that')).toHaveLength(2));
+    await waitFor(() => expect(server.outline).toMatchObject({ act2a01: 'One', act2a02: 'Good' }));
+    expect(box('Strange New Ground')).toBeInvalid();
+    expect(box('Strange New Ground')).toHaveValue('Bad');
+    expect(state()).toHaveTextContent('Not saved. Your text is safe here.');
+  });
+
+  it('may be too much at once', async () => {
+    api.on(POST, { status: 413, body: { errors: [{ msg: 'This is more than can be saved at once' }] } });
+    await open(2);
+    await write('The First Plan', 'Long');
+    await press('SAVE');
+    expect(await screen.findByText('This is more than can be saved at once')).toBeVisible();
+    expect(state()).toHaveTextContent('Not saved. Your text is safe here.');
+    expect(box('The First Plan')).toHaveValue('Long');
+  });
+
+  it('is said beforehand to be too long, and not cut', async () => {
+    await open(2);
+    await write('The First Plan', 'x'.repeat(20_001));
+    expect(screen.getByText(/1 character over the limit of 20,000/)).toBeVisible();
+    expect(box('The First Plan').value).toHaveLength(20_001);
+    await write('What Stands in the Way', 'Three');
+    await press('SAVE');
+    expect(await screen.findByText('Outline Updated')).toBeVisible();
+    expect(saves()).toEqual([{ act2a03: 'Three', base: { act2a03: null } }]);
+    expect(box('The First Plan')).toHaveFocus();
+  });
+});

@@ -1,0 +1,51 @@
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { mayLeave } from '../../../lib/drafts/leaveGuard.ts';
+import { Icon } from '../../../ui/figure/Icon.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { Hidden } from '../../../ui/layout/layout.tsx';
+import css from './AskBrainstorm.module.css';
+
+/** What the Brainstorm list finds in the location's state; the writer decides there what to post. */
+export interface AskState {
+  ask: { heading: string; text: string };
+}
+
+interface AskBrainstormProps {
+  heading: string;
+  text: string;
+  /** An icon alone, where words on every beat would be in the way of reading. */
+  brief?: boolean;
+}
+
+/**
+ * Takes a beat along to Brainstorm. A button and not a link: the guard of unsaved text follows links by their URL and
+ * would drop what is carried along.
+ */
+export function AskBrainstorm({ heading, text, brief }: AskBrainstormProps) {
+  const navigate = useNavigate();
+
+  async function ask() {
+    const state: AskState = { ask: { heading, text } };
+    if (await mayLeave()) void navigate(paths.posts, { state });
+  }
+
+  const onClick = () => void ask();
+  if (brief)
+    return (
+      <IconButton
+        className={css.brief}
+        icon={MessagesSquare}
+        label={`Ask Brainstorm about ${heading}`}
+        onClick={onClick}
+      />
+    );
+  return (
+    <button type="button" className={css.words} onClick={onClick}>
+      <Icon of={MessagesSquare} />
+      Ask Brainstorm
+      <Hidden> about {heading}</Hidden>
+    </button>
+  );
+}

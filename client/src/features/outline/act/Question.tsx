@@ -1,0 +1,103 @@
+import type { Beat, OutlineText } from '@trefoil/server/contract';
+import { isPresent, MAX } from '@trefoil/server/contract';
+import Check from 'lucide-react/icons/check';
+import { memo, useId, useState } from 'react';
+import { counted, wordsIn } from '../../../lib/text.ts';
+import { TextArea } from '../../../ui/form/Control.tsx';
+import { FieldError } from '../../../ui/form/FieldError.tsx';
+import { Icon } from '../../../ui/figure/Icon.tsx';
+import { Caret } from '../../../ui/button/IconButton.tsx';
+import { Label } from '../../../ui/layout/layout.tsx';
+import { AskBrainstorm } from './AskBrainstorm.tsx';
+import { fieldProblem } from './fieldProblem.ts';
+import { isChanged, type FieldEdit } from '../edits/outlineEdits.ts';
+import { questionCut } from './questionCut.ts';
+import css from './Question.module.css';
+import type { Choice } from './actForm.ts';
+import { VersionChoice } from './VersionChoice.tsx';
+
+interface QuestionProps {
+  beat: Beat;
+  /** Rank of its heading on the page. */
+  level: 2 | 3;
+  /** What the writer did to it, if anything. */
+  edit: FieldEdit | undefined;
+  /** What the server has. */
+  stored: string;
+  onText: (field: OutlineText, text: string) => void;
+  onChoose: (field: OutlineText, choice: Choice) => void;
+}
+
+/** From here on the room that is left is shown. */
+const NEAR_LIMIT = MAX.beat - 1_000;
+
+/** One question of an act with its answer. */
+export const Question = memo(function Question({ beat, level, edit, stored, onText, onChoose }: QuestionProps) {
+  const { key, heading } = beat;
+  const id = useId();
+  const text = edit?.mine ?? stored;
+  const done = isPresent(text);
+  const problem = fieldProblem(key, edit);
+  const Heading = `h${level}` as const;
+  const number = key.slice(-2);
+
+  return (
+    <div className={css.Question} data-done={done || undefined}>
+      <span className={css.mark} aria-hidden="true">
+        {done && <Icon of={Check} />}
+      </span>
+      <Heading className={css.title}>
+        <label htmlFor={id}>
+          <span className={css.number}>{number}</span>
+          {heading}
+        </label>
+      </Heading>
+      <Ask beat={beat} id={`${id}-q`} number={number} />
+      <TextArea
+        id={id}
+        aria-describedby={problem ? `${id}-q ${id}-p` : `${id}-q`}
+        aria-invalid={problem ? true : undefined}
+        placeholder="A sentence is enough to start."
+        value={text}
+        onText={(words) => onText(key, words)}
+      />
+      <FieldError id={`${id}-p`}>{problem}</FieldError>
+      {edit?.theirs !== undefined && (
+        <VersionChoice heading={heading} theirs={edit.theirs} onChoose={(choice) => onChoose(key, choice)} />
+      )}
+      <Label as="div" className={css.foot}>
+        <span>{stateWords(isChanged({ [key]: edit }, key), done)}</span>
+        <span>{text.length > NEAR_LIMIT ? lengthWords(text) : done && counted(wordsIn(text), 'word')}</span>
+        <AskBrainstorm heading={heading} text={text} />
+      </Label>
+    </div>
+  );
+});
+
+function stateWords(changed: boolean, done: boolean): string {
+  if (changed) return 'Changed, not saved yet';
+  return done ? 'Answered' : 'Not answered yet';
+}
+
+const lengthWords = (text: string) =>
+  `${text.length.toLocaleString('en-US')} of ${MAX.beat.toLocaleString('en-US')} characters`;
+
+/** The question, cut until its caret is pressed. */
+function Ask({ beat, id, number }: { beat: Beat; id: string; number: string }) {
+  const [open, setOpen] = useState(false);
+  const cut = questionCut(beat.key, beat.question);
+  return (
+    <div className={css.ask}>
+      <p id={id}>{open || cut === null ? beat.question : `${cut}…`}</p>
+      {cut !== null && (
+        <Caret
+          className={css.caret}
+          open={open}
+          label={`Whole question ${number}`}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        />
+      )}
+    </div>
+  );
+}

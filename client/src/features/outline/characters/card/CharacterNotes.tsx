@@ -1,0 +1,60 @@
+import type { Character, Note } from '@trefoil/server/contract';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
+import { paths } from '../../../../app/paths.ts';
+import { ButtonLink } from '../../../../ui/button/Button.tsx';
+import { IconButton } from '../../../../ui/button/IconButton.tsx';
+import { Soft } from '../../../../ui/layout/layout.tsx';
+import { PageHead } from '../../../../ui/layout/Page.tsx';
+import { failureRaised } from '../../../alerts/alertsEvents.ts';
+import css from './CharacterScreen.module.css';
+import { deleteNote } from '../characterThunks.ts';
+
+/** The notes of a character, each of which can be deleted. */
+export function CharacterNotes({ character }: { character: Character }) {
+  const id = useId();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const userId = useAppSelector((state) => state.auth.user?._id ?? '');
+  const [deleting, setDeleting] = useState(false);
+
+  async function remove(note: Note) {
+    if (deleting) return;
+    setDeleting(true);
+    const result = await dispatch(deleteNote({ userId, characterId: character._id, note }));
+    if (deleteNote.fulfilled.match(result)) return navigate(paths.characters);
+    setDeleting(false);
+    if (result.payload) dispatch(failureRaised(result.payload));
+  }
+
+  return (
+    <section className={css.part} aria-labelledby={id}>
+      <PageHead className={css.notesHead}>
+        <h2 id={id}>Notes</h2>
+        <ButtonLink icon={Plus} to={paths.addNote(character._id)}>
+          Add Note
+        </ButtonLink>
+      </PageHead>
+      {character.notes.length === 0 && (
+        <Soft>No notes yet. Write down the first thing a stranger would notice, or draw a suggestion.</Soft>
+      )}
+      <ul className={css.notes}>
+        {character.notes.map((note) => (
+          <li key={note._id} className={css.note}>
+            <h3>{note.noteTitle}</h3>
+            <p>{note.noteText}</p>
+            <IconButton
+              icon={Trash2}
+              kind="danger"
+              label={`Delete the note ${note.noteTitle}`}
+              onClick={() => void remove(note)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

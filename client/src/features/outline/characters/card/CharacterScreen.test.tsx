@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildCharacter } from '../../../../testing/builders.ts';
+import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
+import { useTestApi } from '../../../../testing/useTestApi.ts';
+
+const api = useTestApi();
+const ada = buildCharacter();
+const path = `/outlines/characters/${ada._id}`;
+const show = () => renderApp(path, { auth: signedIn() });
+
+describe('the full card of a character', () => {
+  beforeEach(() => api.on('GET /outlines/me', { status: 404 }));
+
+  it('shows a spinner until the character is there', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    api.on(`GET ${path}`, async () => {
+      await answered;
+      return { body: ada };
+    });
+    show();
+    expect(await screen.findByText('Loading')).toBeInTheDocument();
+    expect(screen.queryByText('Character Not Found')).toBeNull();
+    answer();
+    expect(await screen.findByRole('heading', { level: 1, name: ada.name })).toBeInTheDocument();
+    expect(screen.queryByText('Loading')).toBeNull();
+  });
+
+  it.each([
+    [true, 'Protagonist'],
+    [false, 'Not the protagonist'],
+  ])('marks whether the story is theirs (%s)', async (protag, words) => {
+    api.on(`GET ${path}`, { body: { ...ada, protag } });
+    show();
+    expect(await screen.findByRole('heading', { level: 1, name: ada.name })).toBeInTheDocument();
+    expect(screen.getByText(words)).toBeInTheDocument();
+  });
+
+  it('says when there is no such character', async () => {
+    api.on(`GET ${path}`, { status: 404, body: { errors: [{ msg: 'Character not found' }] } });
+    show();
+    expect(await screen.findByRole('heading', { name: 'Character Not Found' })).toBeInTheDocument();
+  });
+
+  it('can be asked for again when the connection was lost', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    api.breakOff(true);
+    show();
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    expect(screen.queryByText('Character Not Found')).toBeNull();
+    api.breakOff(false);
+    api.on(`GET ${path}`, { body: ada });
+    await userEvent.click(again);
+    expect(await screen.findByRole('heading', { level: 1, name: ada.name })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,91 @@
+import type { Character } from '@trefoil/server/contract';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import PenLine from 'lucide-react/icons/pen-line';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useAppDispatch } from '../../../../app/hooks.ts';
+import { paths } from '../../../../app/paths.ts';
+import { webAddress } from '../../../../lib/webAddress.ts';
+import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
+import { useConfirm } from '../../../../ui/notice/Confirm.tsx';
+import { Danger } from '../../../../ui/notice/Danger.tsx';
+import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
+import { Portrait } from '../../../../ui/figure/Portrait.tsx';
+import { failureRaised } from '../../../alerts/alertsEvents.ts';
+import { CharacterFrame } from './CharacterFrame.tsx';
+import { CharacterNotes } from './CharacterNotes.tsx';
+import css from './CharacterScreen.module.css';
+import { deleteCharacter } from '../characterThunks.ts';
+import { Description } from './Description.tsx';
+import { Lead } from '../list/Lead.tsx';
+
+/** A character with everything that is known of it. */
+export function CharacterScreen() {
+  const { id = '' } = useParams();
+  return <CharacterFrame id={id}>{(character) => <CharacterCardInFull {...character} />}</CharacterFrame>;
+}
+
+function CharacterCardInFull(character: Character) {
+  const { _id, name, desc, photoUrl, protag } = character;
+  return (
+    <Page title={name} width={62}>
+      <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.characters}>
+        BACK
+      </ButtonLink>
+      <article className={css.Character}>
+        <div className={css.photo}>
+          <Portrait name={name} src={webAddress(photoUrl)} width={256} height={320} alt={name} />
+        </div>
+        <div>
+          <PageHead className={css.head}>
+            <div>
+              <h1>{name}</h1>
+              <p className={css.lead}>
+                <Lead protag={protag} />
+              </p>
+            </div>
+            <ButtonLink icon={PenLine} to={paths.editCharacter(_id)}>
+              Edit Character
+            </ButtonLink>
+          </PageHead>
+          <Description html={desc} />
+          <CharacterNotes character={character} />
+          <div className={css.part}>
+            <Danger text="The card and its notes go for good.">
+              <DeleteButton id={_id} />
+            </Danger>
+          </div>
+        </div>
+      </article>
+    </Page>
+  );
+}
+
+function DeleteButton({ id }: { id: Character['_id'] }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const [busy, setBusy] = useState(false);
+
+  async function askAndDelete() {
+    const sure = await confirm({
+      title: 'Delete character',
+      text: 'Are you sure that you want to delete this character? This is permanent and can NOT be undone.',
+      keep: 'Keep Character',
+      go: 'Delete Character',
+    });
+    if (!sure) return;
+    setBusy(true);
+    const result = await dispatch(deleteCharacter(id));
+    if (deleteCharacter.fulfilled.match(result)) return navigate(paths.characters);
+    setBusy(false);
+    if (result.payload) dispatch(failureRaised(result.payload));
+  }
+
+  return (
+    <Button kind="danger" icon={Trash2} busy={busy} onClick={() => void askAndDelete()}>
+      Delete Character
+    </Button>
+  );
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { SEND_KEY, listDrafts } from '../../../lib/drafts/drafts.ts';
+import { useDraft } from '../../../lib/drafts/useDraft.ts';
+import { buildCharacter, buildNote, buildOutline } from '../../../testing/builders.ts';
+import { renderWith } from '../../../testing/renderApp.tsx';
+import { useTestApi } from '../../../testing/useTestApi.ts';
+import { alertActions } from '../../alerts/alertsEvents.ts';
+import { outlineReceived } from '../outlineEvents.ts';
+import { deleteCharacter, deleteNote, noteForm, openCharacter, saveCharacter } from './characterThunks.ts';
+
+const api = useTestApi();
+const newStore = () => renderWith(null).store;
+
+/** Calls break off from now on, of which jsdom complains. */
+function loseConnection() {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  api.breakOff(true);
+}
+
+const note = buildNote();
+const ada = buildCharacter({ notes: [note] });
+
+function storeWith(...characters: (typeof ada)[]) {
+  const store = newStore();
+  const cards = characters.map(({ _id, name, photoUrl, protag, notes }) => ({
+    ...{ _id, name, photoUrl, protag, excerpt: '', noteCount: notes.length },
+  }));
+  store.dispatch(outlineReceived(buildOutline({ characters: cards })));
+  return store;
+}
+
+describe('saveCharacter', () => {
+  it('puts the new character into the list, its description cut for the card', async () => {
+    const store = storeWith(ada);
+    const emil = buildCharacter({ name: 'Emil Sayre', desc: `<p>${'e'.repeat(145)}</p>` });
+    api.on('PUT /outlines/characters', { body: emil });
+    await store.dispatch(saveCharacter({ character: { ...emil, _id: undefined }, sendKey: 'one' }));
+    expect(api.received).toMatchObject([{ sendKey: 'one' }]);
+    const { outline, character } = store.getState().outline;
+    expect(outline!.characters.map(({ name }) => name)).toEqual([ada.name, 'Emil Sayre']);
+    expect(outline!.characters[1]).toMatchObject({ excerpt: `${'e'.repeat(144)}…`, noteCount: 0 });
+    expect(character).toEqual(emil);
+    expect(store.getState().alerts).toMatchObject([{ tone: 'success', text: 'Character Added' }]);
+  });
+
+  it('changes a card in its place', async () => {
+    const store = storeWith(ada, buildCharacter({ name: 'Emil Sayre' }));
+    api.on('PUT /outlines/characters', { body: { ...ada, name: 'Ada Marie' } });
+    await store.dispatch(saveCharacter({ character: { _id: ada._id, name: 'Ada Marie' }, sendKey: 'one' }));
+    expect(store.getState().outline.outline!.characters.map(({ name }) => name)).toEqual(['Ada Marie', 'Emil Sayre']);
+    expect(api.received[0]!.body).toEqual({ _id: ada._id, name: 'Ada Marie' });
+  });
+
+  it('has the outline loaded that the first character made', async () => {
+    const store = newStore();
+    store.dispatch(outlineReceived(null));
+    api.on('PUT /outlines/characters', { body: ada });
+    await store.dispatch(saveCharacter({ character: { ...ada, _id: undefined }, sendKey: 'one' }));
+    expect(store.getState().outline).toMatchObject({ outline: null, loaded: false, character: ada });
+  });
+
+  it('records status text and code of a failure and leaves the list alone', async () => {
+    const store = storeWith(ada);
+    api.on('PUT /outlines/characters', { status: 400, body: { errors: [{ msg: 'Name is required', path: 'name' }] } });
+    await store.dispatch(saveCharacter({ character: { _id: ada._id, name: '' }, sendKey: 'one' }));
+    expect(store.getState().outline.error).toMatchObject({ status: 400, statusText: 'Bad Request' });
+    expect(store.getState().outline.outline!.characters).toHaveLength(1);
+    expect(store.getState().alerts).toEqual([]);
+  });
+});
+
+describe('openCharacter', () => {
+  it('keeps the one that is open', async () => {
+    const store = storeWith(ada);
+    api.on(`GET /outlines/characters/${ada._id}`, { body: ada });
+    await store.dispatch(openCharacter(ada._id));
+    expect(store.getState().outline.character).toEqual(ada);
+  });
+
+  it('takes one that is gone out of the list', async () => {
+    const store = storeWith(ada);
+    await store.dispatch(openCharacter(ada._id));
+    expect(store.getState().outline).toMatchObject({ character: null, error: { status: 404 } });
+    expect(store.getState().outline.outline!.characters).toEqual([]);
+  });
+});
+
+describe('deleteCharacter', () => {
+  it('says so and takes the card away', async () => {
+    const store = storeWith(ada);
+    api.on(`DELETE /outlines/characters/${ada._id}`, { body: ada });
+    await store.dispatch(deleteCharacter(ada._id));
+    expect(store.getState().outline.outline!.characters).toEqual([]);
+    expect(store.getState().alerts).toMatchObject([{ text: 'Character Deleted' }]);
+  });
+});
+
+describe('deleteNote', () => {
+  const old = { userId: 'u1', characterId: ada._id, note };
+  const kept = () => listDrafts('u1', noteForm(ada._id));
+  const words = [
+    { field: 'noteTitle', text: note.noteTitle },
+    { field: 'noteText', text: note.noteText },
+    { field: SEND_KEY },
+  ];
+
+  async function deleted() {
+    const store = storeWith(ada);
+    api.on(`DELETE /outlines/characters/note/${ada._id}/${note._id}`, { body: { ...ada, notes: [] } });
+    await store.dispatch(deleteNote(old));
+    expect(store.getState().outline.outline!.characters[0]!.noteCount).toBe(0);
+    expect(store.getState().alerts).toMatchObject([{ text: 'Note Deleted', actionLabel: 'Undo' }]);
+    return store;
+  }
+
+  it('adds the same words again when it is undone', async () => {
+    const store = await deleted();
+    api.on(`PUT /outlines/characters/note/${ada._id}`, { body: ada });
+    alertActions.get(store.getState().alerts[0]!.id)!();
+    await waitFor(() => expect(store.getState().outline.character!.notes).toEqual([note]));
+    expect(api.received.at(-1)!.body).toEqual({ noteTitle: note.noteTitle, noteText: note.noteText });
+    expect(kept()).toEqual([]);
+  });
+
+  it('keeps the words on the device when it cannot be undone', async () => {
+    const store = await deleted();
+    loseConnection();
+    alertActions.get(store.getState().alerts[0]!.id)!();
+    await waitFor(() => expect(kept()).toMatchObject(words));
+    expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' });
+  });
+
+  it('loses no words to a form that is open meanwhile and is saved with what it was offered', async () => {
+    const store = await deleted();
+    api.on(`PUT /outlines/characters/note/${ada._id}`, { status: 503 });
+    const undo = async () => {
+      alertActions.get(store.getState().alerts.at(-1)!.id)!();
+      await waitFor(() => expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' }));
+    };
+    await undo();
+    const { sendKey } = api.received.at(-1)!;
+    const { result } = renderHook(() => useDraft('u1', noteForm(ada._id), { noteTitle: '', noteText: '' }));
+    await waitFor(() => expect(result.current.offered).toBe(true));
+    await store.dispatch(deleteNote(old));
+    await undo();
+    act(() => result.current.putBack());
+    expect(result.current.sendKey()).toBe(sendKey);
+    act(() => result.current.clear());
+    expect(kept()).toMatchObject(words);
+  });
+
+  it('leaves the note where it is when deleting it fails', async () => {
+    const store = storeWith(ada);
+    loseConnection();
+    await store.dispatch(deleteNote(old));
+    expect(store.getState().outline).toMatchObject({ error: { status: 0 } });
+    expect(store.getState().outline.outline!.characters[0]!.noteCount).toBe(1);
+    expect(store.getState().alerts).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { cutAt } from '../../../../lib/text.ts';
+
+/** A card shows a description of fewer characters than this whole, a longer one cut to one less. */
+const CARD_TEXT_LIMIT = 145;
+const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, hr, br';
+
+/** The text of a description without its tags: one space between paragraphs, as one reads it in a line. */
+export function plainText(html: string): string {
+  // A parsed document of its own is inert: no script runs in it and no picture loads.
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const block of body.querySelectorAll(BLOCKS)) block.after(' ');
+  return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * What a card in the list shows of a description: its plain text whole if it has fewer than 145 characters,
+ * else the first 144 and an ellipsis.
+ */
+export function cardText(html: string): string {
+  const text = plainText(html);
+  if (text.length < CARD_TEXT_LIMIT) return text;
+  return `${cutAt(text, CARD_TEXT_LIMIT - 1)}…`;
+}
+
+/** Whether the form shows a preview of this photo address: only if it ends in jpeg, jpg, gif or png. */
+export function hasPreview(photoUrl: string): boolean {
+  return /^https?:\/\/.*\.(jpeg|jpg|gif|png)$/i.test(photoUrl.trim());
+}
+
+/** TRUE in any letter case means yes; every other word means no. */
+export function isProtagonist(answer: string): boolean {
+  return answer.trim().toLowerCase() === 'true';
+}

@@ -1,0 +1,94 @@
+import { ACTS, progressOf, type Act, type OutlineTexts } from '@trefoil/server/contract';
+import BookOpenText from 'lucide-react/icons/book-open-text';
+import { useId } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { ActLinks, ActRule } from '../../../ui/figure/ActRule.tsx';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { Label, Row, Sheet, Soft } from '../../../ui/layout/layout.tsx';
+import { PageHead } from '../../../ui/layout/Page.tsx';
+import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
+import { KeptTextHint } from '../act/KeptTextHint.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
+import css from './OutlineBlock.module.css';
+import { countAct, isBegun, nextAct } from '../outlineProgress.ts';
+import { quotedTitle } from '../outlineTitle.ts';
+import { Reminder } from './Reminder.tsx';
+import { useFreshOutline } from '../useFreshOutline.ts';
+
+/** The outline on the dashboard: how far it is, and the ways into it. */
+export function OutlineBlock() {
+  const { outline, loaded } = useFreshOutline();
+  const id = useId();
+  const begun = isBegun(outline);
+  const percent = progressOf(outline ?? {});
+  const counts = ACTS.map((act) => countAct(outline, act));
+
+  return (
+    <Sheet as="section" aria-labelledby={id}>
+      <PageHead className={css.head}>
+        <h2 id={id} className={css.title}>
+          {begun ? quotedTitle(outline) : 'Your outline'}
+        </h2>
+        {begun && <Label>{percent}% written</Label>}
+      </PageHead>
+      {!loaded && (
+        <NotLoaded
+          waiting={
+            <div className={css.waiting}>
+              <Skeleton lines={[100, 100, 40]} />
+            </div>
+          }
+        />
+      )}
+      {loaded && (
+        <div className={css.body}>
+          {!begun && <Soft>No outline yet. A working title is enough to begin.</Soft>}
+          <div className={css.acts}>
+            <ActRule
+              label="Outline progress"
+              percent={percent}
+              done={counts.map(({ answered, total }) => answered / total) as [number, number, number]}
+            />
+            <ActLinks
+              links={ACTS.map((act, i) => ({
+                to: paths.act(act),
+                label: `ACT ${act}`,
+                count: `${counts[i]!.answered} of ${counts[i]!.total}`,
+              }))}
+            />
+          </div>
+          <KeptTextHint outline={outline} />
+          <Ways outline={outline} begun={begun} next={nextAct(outline)} />
+          {!outline?.promptDismissed && <Reminder firstVisit={!begun} />}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+/** The one thing to do next, and the finished outline. */
+function Ways({ outline, begun, next }: { outline: OutlineTexts | null; begun: boolean; next: Act | null }) {
+  if (!begun || !outline)
+    return (
+      <Row>
+        <ButtonLink kind="primary" to={paths.act(1)}>
+          Start Act 1
+        </ButtonLink>
+      </Row>
+    );
+  return (
+    <>
+      {next === null && <Soft>Every question answered. Time to read it from the top.</Soft>}
+      <Row>
+        {next !== null && (
+          <ButtonLink kind="primary" to={paths.act(next)}>
+            Go on with Act {next}
+          </ButtonLink>
+        )}
+        <ButtonLink icon={BookOpenText} to={paths.outline} {...(next === null && { kind: 'primary' })}>
+          VIEW PLOT
+        </ButtonLink>
+      </Row>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import css from './LandingScreen.module.css';
+import { Peek } from './Peek.tsx';
+import { Plot } from './Plot.tsx';
+
+/** What a visitor sees first. */
+export function LandingScreen() {
+  return (
+    <>
+      <section className={css.hero}>
+        <div>
+          <h1 className={css.title}>
+            Plan your story <em>one good question at a time.</em>
+          </h1>
+          <p className={css.lead}>
+            Trefoil asks what happens, who it happens to, and what they stand to lose. You answer in your own words and
+            come away with an outline in three acts.
+          </p>
+          <Row>
+            <ButtonLink className={css.start} kind="primary" to={paths.register}>
+              Sign Up
+            </ButtonLink>
+            <ButtonLink className={css.start} to={paths.login}>
+              Login
+            </ButtonLink>
+          </Row>
+          <p className={css.line}>
+            Trefoil is free. All of it, for every writer, with no paid tier waiting behind the next button.
+          </p>
+        </div>
+        <Peek />
+      </section>
+      <div className={css.plot}>
+        <Plot />
+      </div>
+      <Page title="Plan your story in three acts" width={78}>
+        <h2 className={css.how}>From an idea to an outline</h2>
+        <ol className={css.steps}>
+          <Step act={1} title="Answer the questions">
+            Each act asks about its turning points, one at a time, with an example and a nudge for when you are stuck.
+            Write a line or a page, and skip whatever you do not know yet.
+          </Step>
+          <Step act={2} title="Meet your characters">
+            Give everyone in the story a card, with a picture and as many notes as you need. When a character will not
+            speak, draw a suggestion and see how they take it.
+          </Step>
+          <Step act={3} title="Read it back, or think aloud">
+            See your whole story on one page, act by act, ready to print. If something will not come right, take it to
+            Brainstorm and ask other writers.
+          </Step>
+        </ol>
+        <div className={css.free}>
+          <Mark size={2.5} />
+          <p className={css.freeTitle}>Trefoil is free.</p>
+          <Soft>Your outline is seen by you alone. Start with one sentence and see where it goes.</Soft>
+          <ButtonLink kind="primary" to={paths.register}>
+            Sign Up
+          </ButtonLink>
+        </div>
+      </Page>
+    </>
+  );
+}
+
+function Step({ act, title, children }: { act: number; title: string; children: ReactNode }) {
+  return (
+    <li className={css.step} data-act={act}>
+      <h3>{title}</h3>
+      <p>{children}</p>
+    </li>
+  );
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Comment, User } from '@trefoil/server/contract';
+import { buildComment, buildPost, buildUser } from '../../../testing/builders.ts';
+import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
+import { useTestApi } from '../../../testing/useTestApi.ts';
+
+const api = useTestApi();
+const reader = buildUser();
+const moderator = buildUser({ role: 'mod' });
+const HIDDEN = '[This comment has been flagged by the community and is awaiting moderation]';
+
+/** Opens a post with these comments; gives the card of the first one. */
+async function showComment(comment: Comment, viewer: User = reader) {
+  const post = buildPost({ comments: [comment] });
+  api.on(`GET /posts/${post._id}`, { body: post });
+  renderApp(`/post/${post._id}`, { auth: signedIn(viewer) });
+  const article = await screen.findByRole('article', { name: `Comment by ${comment.name}` });
+  return { post, card: within(article), article, url: `/posts/comment/${post._id}` };
+}
+
+const flag = (card: ReturnType<typeof within>) => card.getByRole('button', { name: /^Report/ });
+
+describe('an author', () => {
+  it('is linked to their profile by picture and name', async () => {
+    const comment = buildComment();
+    const { article, card } = await showComment(comment);
+    expect(card.getByRole('link', { name: comment.name })).toHaveAttribute('href', `/profile/${comment.user}`);
+    expect(article.querySelectorAll(`a[href="/profile/${comment.user}"]`)).toHaveLength(2);
+  });
+
+  it('who is deleted has a name and no link', async () => {
+    const { card } = await showComment(buildComment({ name: 'Deleted writer', user: null }));
+    expect(card.getByText('Deleted writer')).toBeInTheDocument();
+    expect(card.queryByRole('link', { hidden: true })).toBeNull();
+  });
+});
+
+describe('what I reported', () => {
+  const comment = buildComment({ reported: true, reportCount: 1 });
+
+  it('is folded away until I want to see it, and the focus stays', async () => {
+    const { card } = await showComment(comment);
+    expect(card.getByText('You reported this comment.')).toBeInTheDocument();
+    expect(card.queryByText(comment.text)).toBeNull();
+    const show = card.getByRole('button', { name: 'Show It', expanded: false });
+    await userEvent.click(show);
+    expect(card.getByText(comment.text)).toBeInTheDocument();
+    const hide = card.getByRole('button', { name: 'Hide It', expanded: true });
+    expect(hide).toHaveFocus();
+    await userEvent.click(hide);
+    expect(card.queryByText(comment.text)).toBeNull();
+  });
+
+  it('is shown again when I take it back, and folded again when I report it again', async () => {
+    const { card, url } = await showComment(comment);
+    api.on(`PUT ${url}/report/${comment._id}`, { body: [] });
+    await userEvent.click(card.getByRole('button', { name: 'Show It' }));
+    await userEvent.click(flag(card));
+    expect(card.getByText(comment.text)).toBeInTheDocument();
+    expect(card.queryByText('You reported this comment.')).toBeNull();
+    // The screen is ahead of the server: the next answer must not be given to this press.
+    await waitFor(() => expect(api.received.at(-1)?.call).toMatch(/^PUT/));
+    api.on(`PUT ${url}/report/${comment._id}`, { body: [{ user: reader._id }] });
+    await userEvent.click(flag(card));
+    expect(card.queryByText(comment.text)).toBeNull();
+  });
+
+  it('becomes the notice when mine is the fifth report', async () => {
+    const four = buildComment({ reportCount: 4 });
+    const { card, url } = await showComment(four);
+    api.on(`PUT ${url}/report/${four._id}`, { body: [{}, {}, {}, {}, { user: reader._id }] });
+    await userEvent.click(flag(card));
+    expect(await card.findByText(HIDDEN)).toBeInTheDocument();
+    expect(card.queryByText(four.text)).toBeNull();
+    expect(flag(card)).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('what five people reported', () => {
+  const flagged = buildComment({ text: 'Give up.', reportCount: 5, flagged: true });
+
+  it('is a notice for readers, without a word to moderate with', async () => {
+    const { card } = await showComment({ ...flagged, text: HIDDEN });
+    expect(card.getByText(HIDDEN)).toBeInTheDocument();
+    expect(card.queryByText('Flagged by 5 people')).toBeNull();
+    expect(card.queryByRole('button', { name: /Restore|Delete/ })).toBeNull();
+  });
+
+  it('is marked for moderators, with its text, also when one of the reports is their own', async () => {
+    const { card } = await showComment({ ...flagged, reported: true }, moderator);
+    expect(card.getByText('Give up.')).toBeInTheDocument();
+    expect(card.getByText('Flagged by 5 people')).toBeInTheDocument();
+    expect(flag(card)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('is restored by moderators, and the focus stays with it', async () => {
+    const { card, article, url } = await showComment(flagged, moderator);
+    api.on(`PUT ${url}/report/${flagged._id}`, { body: [] });
+    await userEvent.click(card.getByRole('button', { name: 'Restore this comment' }));
+    expect(await screen.findByText('Reports cleared; everyone can read it again.')).toBeInTheDocument();
+    expect(card.queryByText('Flagged by 5 people')).toBeNull();
+    await waitFor(() => expect(article).toHaveFocus());
+  });
+});
+
+describe('deleting', () => {
+  it.each([
+    ['the author', reader, reader._id, true],
+    ['another reader', reader, buildUser()._id, false],
+    ['a moderator', moderator, reader._id, true],
+  ])('is offered to %s: %s', async (_, viewer, user, offered) => {
+    const { card } = await showComment(buildComment({ user }), viewer);
+    expect(card.queryAllByRole('button', { name: 'Delete this comment' })).toHaveLength(offered ? 1 : 0);
+  });
+
+  it('asks first, and moves the focus to the next comment', async () => {
+    const [mine, next] = [buildComment({ user: reader._id }), buildComment({ name: 'Pilar Reyes' })];
+    const post = buildPost({ comments: [mine, next] });
+    api.on(`GET /posts/${post._id}`, { body: post });
+    api.on(`DELETE /posts/comment/${post._id}/${mine._id}`, { body: { msg: 'Comment removed' } });
+    renderApp(`/post/${post._id}`, { auth: signedIn(reader) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete this comment' }));
+    expect(screen.getByRole('button', { name: 'Keep Comment' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep Comment' }));
+    expect(api.received.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete this comment' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Comment' }));
+    expect(await screen.findByText('Response deleted')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: '1 comment' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('article', { name: 'Comment by Pilar Reyes' })).toHaveFocus());
+  });
+});
+
+describe('likes and votes', () => {
+  const unverified = buildUser({ emailVerified: false });
+
+  it('wait for verification, which is said nearby; reports do not', async () => {
+    const { card } = await showComment(buildComment(), unverified);
+    const [vote] = card.getAllByRole('button', { name: 'Brainstorm Button, 0 votes' });
+    expect(vote).toBeDisabled();
+    expect(vote).toHaveAccessibleDescription('Verify your email to vote.');
+    const [like] = screen.getAllByRole('button', { name: 'Like, 0 so far' });
+    expect(like).toHaveAccessibleDescription('Verify your email to like posts.');
+    expect(flag(card)).toBeEnabled();
+    expect(screen.getByText('Verify your email to join this discussion.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Verify Email' })).toHaveAttribute('href', '/resend');
+  });
+
+  it('answer at once', async () => {
+    const comment = buildComment({ voteCount: 1 });
+    const { card, url } = await showComment(comment);
+    const [vote] = card.getAllByRole('button', { name: 'Brainstorm Button, 1 vote' });
+    api.on(`PUT ${url}/vote/${comment._id}`, { body: [{ user: null }, { user: reader._id }] });
+    await userEvent.click(vote!);
+    expect(vote).toHaveAttribute('aria-pressed', 'true');
+    expect(vote).toHaveTextContent('2');
+  });
+});

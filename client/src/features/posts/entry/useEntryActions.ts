@@ -1,0 +1,45 @@
+import type { CommentCard, PostCard } from '@trefoil/server/contract';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { useConfirm } from '../../../ui/notice/Confirm.tsx';
+import { focusRemains } from './entryFocus.ts';
+import { isModerator, mayDelete } from '@trefoil/server/contract';
+import type { MarkKind, Target } from '../postsApi.ts';
+import { clearReports, deleteEntry, toggleMark } from '../postsThunks.ts';
+
+/**
+ * What the reader may do about a post or a comment, and how.
+ *
+ * @param onDeleted what happens after it was deleted, if the screen is about this entry alone
+ */
+export function useEntryActions(target: Target, entry: PostCard | CommentCard, onDeleted?: () => void) {
+  const dispatch = useAppDispatch();
+  const confirm = useConfirm();
+  const viewer = useAppSelector(({ auth }) => auth.user);
+  const noun = target.commentId ? 'Comment' : 'Post';
+
+  async function toggle(kind: MarkKind) {
+    if (viewer) await dispatch(toggleMark({ ...target, kind, userId: viewer._id }));
+  }
+
+  async function remove() {
+    const sure = await confirm({
+      title: `Delete ${noun.toLowerCase()}`,
+      text: `This ${noun.toLowerCase()} by ${entry.name} will be deleted for good${target.commentId ? '' : ', with its comments'}.`,
+      keep: `Keep ${noun}`,
+      go: `Delete ${noun}`,
+    });
+    if (!sure) return;
+    const { meta } = await dispatch(deleteEntry(target));
+    if (meta.requestStatus === 'fulfilled') onDeleted?.();
+  }
+
+  return {
+    isModerator: isModerator(viewer),
+    mayMark: viewer?.emailVerified === true,
+    mayDelete: mayDelete(viewer, entry.user),
+    like: () => void toggle('like'),
+    report: () => void focusRemains(entry._id, () => toggle('report')),
+    restore: () => void focusRemains(entry._id, () => dispatch(clearReports(target))),
+    remove: () => void focusRemains(entry._id, remove),
+  };
+}

@@ -1,0 +1,121 @@
+import type { Comment, Id, Post } from '@trefoil/server/contract';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { counted } from '../../../lib/text.ts';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { Empty } from '../../../ui/notice/Empty.tsx';
+import { Hidden, Label, Soft } from '../../../ui/layout/layout.tsx';
+import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
+import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Page, PageHead } from '../../../ui/layout/Page.tsx';
+import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
+import { EntryCard } from '../entry/EntryCard.tsx';
+import { focusEntry } from '../entry/entryFocus.ts';
+import { EntryForm } from '../entry/EntryForm.tsx';
+import css from './PostScreen.module.css';
+import { addComment, openPost } from '../postsThunks.ts';
+import { Unverified } from '../entry/Unverified.tsx';
+import { BACK_TO_LIST } from '../list/useReturn.ts';
+
+/** One post with its discussion. */
+export function PostScreen() {
+  const { id = '' } = useParams();
+  const dispatch = useAppDispatch();
+  const post = useAppSelector(({ posts }) => (posts.post?._id === id ? posts.post : null));
+  const list = useAppSelector(({ posts }) => (posts.listed === 'flagged' ? paths.flaggedPosts : paths.posts));
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    void dispatch(openPost(id));
+  }, [id, dispatch]);
+
+  return (
+    <Page title={post ? `Post by ${post.name}` : 'Post'} width={52}>
+      <ButtonLink kind="quiet" icon={ArrowLeft} className={css.back} to={list} state={BACK_TO_LIST}>
+        BACK
+      </ButtonLink>
+      {post ? (
+        <Discussion
+          key={id}
+          post={post}
+          onDeleted={() => void navigate(list, { replace: true, state: BACK_TO_LIST })}
+        />
+      ) : (
+        <NotThere id={id} />
+      )}
+    </Page>
+  );
+}
+
+function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
+  const { hash } = useLocation();
+  // A moderator who comes for a flagged comment is taken to it, however long the discussion is.
+  const [goal] = useState(
+    () => post.comments.find(({ _id, flagged }) => hash === `#${_id}` || (hash === '#flagged' && flagged))?._id,
+  );
+  useEffect(() => {
+    if (goal) void focusEntry(goal);
+  }, [goal]);
+
+  return (
+    <>
+      <Hidden as="h1">Post by {post.name}</Hidden>
+      <EntryCard postId={post._id} entry={post} onDeleted={onDeleted} />
+      <div className={css.form}>
+        <CommentForm postId={post._id} />
+      </div>
+      <Comments postId={post._id} comments={post.comments} />
+    </>
+  );
+}
+
+function CommentForm({ postId }: { postId: Id }) {
+  const dispatch = useAppDispatch();
+  const verified = useAppSelector(({ auth }) => auth.user?.emailVerified);
+  if (!verified) return <Unverified>Verify your email to join this discussion.</Unverified>;
+  return (
+    <EntryForm
+      kind="comment"
+      form={`comment/${postId}`}
+      label="Your comment"
+      placeholder="What would you try? Say what works, then what you would change."
+      go="Comment"
+      rows={3}
+      send={(text, sendKey) => dispatch(addComment({ postId, text, sendKey }))}
+    />
+  );
+}
+
+function Comments({ postId, comments }: { postId: Id; comments: Comment[] }) {
+  if (comments.length === 0) return <Soft className={css.comments}>No answers yet. Even half an idea would help.</Soft>;
+  return (
+    <section className={css.comments} aria-labelledby="comments">
+      <PageHead className={css.head}>
+        <h2 id="comments">{counted(comments.length, 'comment')}</h2>
+        <Label>Most votes first</Label>
+      </PageHead>
+      {comments.map((comment) => (
+        <EntryCard key={comment._id} postId={postId} entry={comment} />
+      ))}
+    </section>
+  );
+}
+
+function NotThere({ id }: { id: Id }) {
+  const dispatch = useAppDispatch();
+  const failure = useAppSelector(({ posts }) => posts.unread[id]);
+  if (!failure) return <Skeleton lines={[40, 92, 60]} />;
+  if (failure.status === 404) {
+    return (
+      <Empty>
+        <Mark size={2.5} />
+        <h1>Post Not Found</h1>
+        <p>It may have been deleted since you saw it.</p>
+      </Empty>
+    );
+  }
+  return <LoadFailed failure={failure} onAgain={() => void dispatch(openPost(id))} />;
+}

@@ -1,0 +1,50 @@
+import { SOCIAL_SITES, STATUSES } from '@trefoil/server/contract';
+import { fieldLine } from '../../../lib/drafts/fieldLine.ts';
+import type { Problems } from '../../../lib/drafts/useFormSave.ts';
+import { SelectField, TextAreaField, TextField } from '../../../ui/form/Field.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
+import { More } from '../../../ui/layout/More.tsx';
+import css from './ProfileForm.module.css';
+import { SITE_NAMES, type ProfileText } from './profileRules.ts';
+
+interface ProfileFieldsProps {
+  text: ProfileText;
+  problems: Problems<keyof ProfileText>;
+  onText: (field: keyof ProfileText, text: string) => void;
+}
+
+/** Everything in words that a profile holds. */
+export function ProfileFields({ text, problems, onText }: ProfileFieldsProps) {
+  const line = fieldLine(text, problems, onText);
+  const address = (field: keyof ProfileText) => ({ ...line(field), type: 'url', placeholder: 'https://' });
+  const linkWrong = SOCIAL_SITES.some((site) => problems[site]);
+  return (
+    <>
+      <SelectField label="Status" hint="Where are you with your writing?" required {...line('status')}>
+        <option value="">Select a status</option>
+        {STATUSES.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Genres"
+        hint="Separate them with commas. Cards show the first four."
+        required
+        {...line('genres')}
+      />
+      <TextField label="Company" autoComplete="organization" {...line('company')} />
+      <TextField label="Website" autoComplete="url" {...address('website')} />
+      <TextField label="Location" hint="City and country, if you wish." {...line('location')} />
+      <TextAreaField label="Bio" {...line('bio')} />
+      <TextField label="Amazon author page" {...address('amazonauthor')} />
+      {/* A link that is wrong must be seen. */}
+      <More className={css.more} label="Social links" note="optional" open={linkWrong || undefined}>
+        <Stack>
+          {SOCIAL_SITES.map((site) => (
+            <TextField key={site} label={SITE_NAMES[site]} {...address(site)} />
+          ))}
+        </Stack>
+      </More>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { GENRES_ON_CARD, type ProfileCard as Writer } from '@trefoil/server/contract';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { Avatar } from '../../../ui/figure/Avatar.tsx';
+import { Card, CardName } from '../../../ui/layout/Card.tsx';
+import { Label } from '../../../ui/layout/layout.tsx';
+import { Facts, Genres } from './Facts.tsx';
+import css from './ProfileCard.module.css';
+
+/** A writer in the list: the whole card is the link. */
+export function ProfileCard({ user, status, company, location, genres }: Writer) {
+  return (
+    <Card className={css.ProfileCard}>
+      <div className={css.row}>
+        <Avatar name={user.name} src={user.avatar} size={4} />
+        <div className={css.body}>
+          <CardName className={css.name}>
+            <Link to={paths.profile(user._id)}>{user.name}</Link>
+          </CardName>
+          <Label>{status}</Label>
+          <Facts company={company} location={location} />
+          <Genres genres={genres.slice(0, GENRES_ON_CARD)} />
+        </div>
+      </div>
+    </Card>
+  );
+}

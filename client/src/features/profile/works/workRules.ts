@@ -1,0 +1,34 @@
+import { isPresent, type Work } from '@trefoil/server/contract';
+import { oneLine } from '../../../lib/text.ts';
+import type { Problems } from '../../../lib/drafts/useFormSave.ts';
+import { NO_ADDRESS, webAddress } from '../../../lib/webAddress.ts';
+
+/** What the works form holds. */
+export type WorkText = { [field in 'title' | 'author' | 'genre' | 'desc' | 'asin' | 'url']: string };
+
+/** A stored work as text for its form; without one, an empty form. */
+export function workText(work: Work | undefined): WorkText {
+  const { title = '', author = '', genre = '', desc = '', asin = '', url = '' } = work ?? {};
+  return { title, author, genre, desc, asin, url };
+}
+
+/** Text that was put back may hold more than one line, which only the description can show. */
+export function tidyWork(text: WorkText): WorkText {
+  const lines = Object.entries(text).map(([field, value]) => [field, oneLine(value)]);
+  return { ...(Object.fromEntries(lines) as WorkText), desc: text.desc };
+}
+
+/** What keeps a work from being saved: title and author are needed, nothing else is. */
+export function workProblems({ title, author, url }: WorkText): Problems<keyof WorkText> {
+  return {
+    ...(!isPresent(title) && { title: 'Your work needs a title.' }),
+    ...(!isPresent(author) && { author: 'Say who wrote it.' }),
+    ...(url.trim() && !webAddress(url) && { url: NO_ADDRESS }),
+  };
+}
+
+/** The page of a book at Amazon, or undefined if the text is no ASIN: ten letters and digits, hyphens and blanks apart. */
+export function amazonPage(asin: string | undefined): string | undefined {
+  const bare = asin?.replace(/[\s-]/g, '').toUpperCase();
+  return bare && /^[A-Z0-9]{10}$/.test(bare) ? `https://www.amazon.com/dp/${bare}` : undefined;
+}

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { useTestApi } from '../../testing/useTestApi.ts';
+import { client, configureClient } from './client.ts';
+import { ClientError, NOT_REACHED, type Failure } from './failure.ts';
+import { keepToken } from './token.ts';
+
+const api = useTestApi();
+afterEach(() => configureClient({ onUnauthorized: () => {} }));
+
+async function failureFrom(call: Promise<unknown>): Promise<Failure> {
+  const error = await call.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ClientError);
+  return (error as ClientError).failure;
+}
+
+describe('client', () => {
+  it('sends the token and the body, and gives back the answer', async () => {
+    keepToken('abc');
+    api.on('PUT /profile/works', { body: { works: [] } });
+    await expect(client.put('/profile/works', { title: 'x' })).resolves.toEqual({ works: [] });
+    expect(api.received).toEqual([{ call: 'PUT /profile/works', query: '', token: 'abc', body: { title: 'x' } }]);
+  });
+
+  it('sends the name of a sending', async () => {
+    api.on('POST /posts', {});
+    await client.post('/posts', { text: 'x' }, { sendKey: 'one' });
+    expect(api.received).toMatchObject([{ sendKey: 'one', body: { text: 'x' } }]);
+  });
+
+  it('sends no token when there is none', async () => {
+    api.on('GET /profile', { body: [] });
+    await client.get('/profile');
+    expect(api.received[0]?.token).toBeUndefined();
+  });
+
+  it('reads status, errors, the wait and the rest of a refusal', async () => {
+    api.on('POST /outlines', {
+      status: 409,
+      headers: { 'Retry-After': '60' },
+      body: { errors: [{ msg: 'Changed elsewhere', path: 'title' }], outline: { title: 'Other' } },
+    });
+    await expect(failureFrom(client.post('/outlines', {}))).resolves.toEqual({
+      status: 409,
+      statusText: 'Conflict',
+      errors: [{ msg: 'Changed elsewhere', path: 'title' }],
+      retryAfter: 60,
+      data: { outline: { title: 'Other' } },
+    });
+  });
+
+  it('takes a 404 for nothing where that is an answer', async () => {
+    await expect(client.find('/profile/me')).resolves.toBeNull();
+    api.on('GET /profile/me', { status: 500 });
+    expect((await failureFrom(client.find('/profile/me'))).status).toBe(500);
+  });
+
+  it('has words for an answer without any', async () => {
+    api.on('GET /auth', { status: 502, body: 'no JSON of ours' });
+    expect((await failureFrom(client.get('/auth'))).errors).toEqual([
+      { msg: 'Something went wrong on our side. Try again in a moment.' },
+    ]);
+  });
+
+  it('has status 0 when the server is not reached', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    api.breakOff(true);
+    const failure = await failureFrom(client.get('/auth'));
+    expect(failure).toEqual({ status: 0, statusText: 'No connection', errors: [{ msg: NOT_REACHED }] });
+  });
+
+  it('has status 0 when the server is too slow', async () => {
+    api.on('GET /auth', () => new Promise((resolve) => setTimeout(() => resolve({ body: {} }), 300)));
+    expect((await failureFrom(client.get('/auth', { timeout: 50 }))).status).toBe(0);
+  });
+
+  it('tells of a 401, once for each', async () => {
+    const over = jest.fn();
+    configureClient({ onUnauthorized: over });
+    keepToken('old');
+    api.on('GET /auth', { status: 401, body: { errors: [{ msg: 'Token is not valid' }] } });
+    expect((await failureFrom(client.get('/auth'))).status).toBe(401);
+    expect(over).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes a 401 to the sign-in itself, or to an earlier session, for no end of this one', async () => {
+    const over = jest.fn();
+    configureClient({ onUnauthorized: over });
+    keepToken('old');
+    api.on('POST /auth', { status: 401 });
+    await failureFrom(client.post('/auth', {}, { open: true }));
+    api.on('GET /auth', () => {
+      keepToken('new');
+      return { status: 401 };
+    });
+    await failureFrom(client.get('/auth'));
+    expect(over).not.toHaveBeenCalled();
+  });
+
+  it('keeps an answer to an earlier session from the present one', async () => {
+    keepToken('old');
+    api.on('GET /outlines/me', () => {
+      keepToken('new');
+      return { body: { title: 'Of somebody else' } };
+    });
+    expect((await failureFrom(client.get('/outlines/me'))).status).toBe(0);
+  });
+
+  it('finds the next page of a list', async () => {
+    api.on('GET /posts', ({ query }) =>
+      query.includes('cursor')
+        ? { body: ['c'] }
+        : { body: ['a', 'b'], headers: { Link: '</api/posts?view=card&cursor=x%3D>; rel="next"' } },
+    );
+    const first = await client.page<string>('/posts?view=card');
+    expect(first).toEqual({ items: ['a', 'b'], next: '/posts?view=card&cursor=x%3D' });
+    expect(await client.page<string>(first.next!)).toEqual({ items: ['c'], next: null });
+  });
+});

@@ -1,0 +1,30 @@
+import { isPassing, type Failure } from './failure.ts';
+
+/** Milliseconds before each further attempt; the last one again and again. */
+const DELAYS = [4_000, 8_000, 16_000, 32_000, 60_000] as const;
+
+/** Tries again what failed for a reason that passes: when the connection is back, and in growing distances. */
+export class Retry {
+  private attempts = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly again: () => void) {}
+
+  /** Waits for the next attempt after a failure; `null` says that there is nothing to repeat. */
+  after(failure: Failure | null): void {
+    this.stop();
+    if (!failure || !isPassing(failure)) {
+      this.attempts = 0;
+      return;
+    }
+    const delay = DELAYS[Math.min(this.attempts, DELAYS.length - 1)]!;
+    this.attempts += 1;
+    this.timer = setTimeout(this.again, Math.max(delay, (failure.retryAfter ?? 0) * 1000));
+    window.addEventListener('online', this.again);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    window.removeEventListener('online', this.again);
+  }
+}

@@ -1,7 +1,0 @@
-import { box } from './box.tsx';
-import css from './Card.module.css';
-
-/** One of a list of sheets, with a `CardName` inside. */
-export const Card = box(css.Card, 'li');
-/** The heading of a card. The link inside it is the whole card's. */
-export const CardName = box(css.name, 'h2');

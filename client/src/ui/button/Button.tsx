@@ -1,0 +1,83 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import css from './Button.module.css';
+import { classes } from '../classes.ts';
+import { Icon, type IconShape } from '../figure/Icon.tsx';
+
+interface Look {
+  /** `primary` once a view, `quiet` for BACK, `danger` for what cannot be undone. */
+  kind?: 'primary' | 'quiet' | 'danger';
+  /** As wide as what is around it. */
+  wide?: boolean;
+  icon?: IconShape;
+  children: ReactNode;
+}
+
+function dress({ kind, wide, icon, children }: Look, className?: string) {
+  return {
+    className: classes(css.Button, className),
+    'data-kind': kind,
+    'data-wide': wide || undefined,
+    children: (
+      <>
+        {icon && <Icon of={icon} />}
+        {children}
+      </>
+    ),
+  };
+}
+
+export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  /** Something is under way: a turning sign, and presses count for nothing. Say what happens in a status. */
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** Something to press. `type` is `button` unless said otherwise. */
+export function Button({
+  kind,
+  wide,
+  icon,
+  busy,
+  children,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      type={type}
+      aria-busy={busy || undefined}
+      onClick={press}
+      {...rest}
+      {...dress({ kind, wide, icon, children }, className)}
+    />
+  );
+}
+
+/** Looks like a button, goes to another screen. */
+export function ButtonLink({ kind, wide, icon, children, className, ...rest }: Look & Omit<LinkProps, 'children'>) {
+  return <Link {...rest} {...dress({ kind, wide, icon, children }, className)} />;
+}
+
+/** Looks like a button, goes to another site. */
+export function ButtonAnchor({
+  kind,
+  wide,
+  icon,
+  children,
+  className,
+  ...rest
+}: Look & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'>) {
+  const { children: content, ...look } = dress({ kind, wide, icon, children }, className);
+  return (
+    <a {...rest} {...look}>
+      {content}
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { classes } from '../classes.ts';
+import { Icon, type IconShape } from '../figure/Icon.tsx';
+import css from './IconButton.module.css';
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
+  icon: IconShape;
+  /** The name of the control, read aloud and shown as a tip. */
+  label: string;
+  kind?: 'danger';
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A 44 px button that is only an icon. */
+export function IconButton({ icon, label, kind, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      data-kind={kind}
+      className={classes(css.IconButton, className)}
+      {...rest}
+    >
+      <Icon of={icon} />
+    </button>
+  );
+}
+
+/** The caret that opens a cut text. Give it `aria-controls`. */
+export function Caret({ open, ...rest }: Omit<IconButtonProps, 'icon'> & { open: boolean }) {
+  return <IconButton icon={ChevronDown} data-turn="" aria-expanded={open} {...rest} />;
+}

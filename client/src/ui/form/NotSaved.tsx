@@ -1,0 +1,25 @@
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { TEXT_IS_SAFE, type Failure } from '../../lib/http/failure.ts';
+import { Notice } from '../notice/Notice.tsx';
+
+/** Says in a form why its text was not saved, and that it is safe. What is wrong with a field stands beside that field. */
+export function NotSaved({ failure }: { failure: Failure | null }) {
+  if (!failure) return null;
+  if (failure.status === 0) {
+    return (
+      <Notice tone="danger" role="alert" icon={WifiOff}>
+        {TEXT_IS_SAFE}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="danger" role="alert">
+      <p>Not saved. Your text is safe here.</p>
+      {failure.errors
+        .filter(({ path }) => !path)
+        .map(({ msg }) => (
+          <p key={msg}>{msg}</p>
+        ))}
+    </Notice>
+  );
+}

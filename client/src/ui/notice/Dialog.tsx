@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import css from './Dialog.module.css';
+import { Stack } from '../layout/layout.tsx';
+
+interface DialogProps {
+  open: boolean;
+  /** Called when the person closes it by Escape; closing by a button is the caller's. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+/** A native modal dialog. Focus starts on its first control and goes back where it was. */
+export function Dialog({ open, onClose, title, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const shown = dialog.current;
+    if (!open || !shown) return;
+    shown.showModal();
+    return () => shown.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={css.Dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {open && (
+        <Stack>
+          <h2 id={id} className={css.title}>
+            {title}
+          </h2>
+          {children}
+        </Stack>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Failure } from '../../lib/http/failure.ts';
+import { Button } from '../button/Button.tsx';
+import { Notice } from './Notice.tsx';
+
+/** In place of what could not be loaded: why, and another try. */
+export function LoadFailed({ failure, onAgain }: { failure: Failure; onAgain: () => void }) {
+  return (
+    <Notice tone="danger" role="alert" actions={<Button onClick={onAgain}>Try Again</Button>}>
+      <p>{failure.errors[0]?.msg ?? failure.statusText}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,60 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
+import type { HTMLAttributes, ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { Icon, type IconShape } from '../figure/Icon.tsx';
+import { IconButton } from '../button/IconButton.tsx';
+import { Row } from '../layout/layout.tsx';
+import css from './Notice.module.css';
+
+export interface NoticeProps extends HTMLAttributes<HTMLDivElement> {
+  /** `note` for reminders and drafts, `danger` for what failed. */
+  tone?: 'note' | 'danger';
+  icon?: IconShape;
+  /** Buttons below the words. */
+  actions?: ReactNode;
+  onClose?: () => void;
+  closeLabel?: string;
+  children: ReactNode;
+}
+
+/** Words in the flow of a page that matter now. Text alone is put in a paragraph. */
+export function Notice({ tone, icon, actions, onClose, closeLabel, children, className, ...rest }: NoticeProps) {
+  return (
+    <div className={classes(css.Notice, className)} data-tone={tone} {...rest}>
+      <Icon of={icon ?? (tone === 'danger' ? CircleAlert : Info)} />
+      <div className={css.words}>
+        {typeof children === 'string' ? <p>{children}</p> : children}
+        {actions && <Row className={css.actions}>{actions}</Row>}
+      </div>
+      {onClose && (
+        <IconButton className={css.close} icon={X} label={closeLabel ?? 'Close this message'} onClick={onClose} />
+      )}
+    </div>
+  );
+}
+
+export interface AlertProps extends HTMLAttributes<HTMLDivElement> {
+  tone: 'success' | 'danger';
+  text: string;
+  /** One thing to do about it: Undo. */
+  action?: ReactNode;
+  onClose: () => void;
+}
+
+/** Words that float above the page for a while. */
+export function Alert({ tone, text, action, onClose, ...rest }: AlertProps) {
+  const danger = tone === 'danger';
+  return (
+    <div className={css.Notice} data-tone={tone} data-floating="" role={danger ? 'alert' : 'status'} {...rest}>
+      <Icon of={danger ? CircleAlert : CircleCheck} />
+      <div className={css.words}>
+        <p>{text}</p>
+        {action && <Row className={css.actions}>{action}</Row>}
+      </div>
+      <IconButton className={css.close} icon={X} label="Close this message" onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import mongoose from 'mongoose';
+import { startChores } from './chores.ts';
+import { DELETED_WRITER, type Post } from './contract/index.ts';
+import { type SignedUp, signUp, signUpVerified } from './testing/builders.ts';
+import { useTestServer } from './testing/startTestServer.ts';
+import { CharacterModel } from './features/outline/characters/characterModel.ts';
+import { DeletionModel, finishDeletions } from './deleteAccount.ts';
+import { UserModel } from './features/auth/userModel.ts';
+
+const server = useTestServer();
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+const call = (who: SignedUp, method: Method, path: string, body?: object) =>
+  server.request()[method](path).auth(who.token, { type: 'bearer' }).send(body);
+
+const PIXEL = `data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==`;
+
+/** A person with everything one can have, and another who got likes, votes, reports and comments of it. */
+async function buildLife() {
+  const leaver = await signUpVerified(server, { name: 'Lea the Leaver' });
+  const other = await signUpVerified(server, { name: 'Otto the Other' });
+  await call(leaver, 'post', '/api/outlines', { title: 'Hers' }).expect(200);
+  await CharacterModel.create({ user: leaver.user._id, name: 'Odile', desc: '<p>tunes</p>' });
+  const profile = { status: 'Other', genres: 'crime', avatar: PIXEL };
+  const { avatar } = (await call(leaver, 'post', '/api/profile', profile).expect(200)).body.user;
+  const hers: Post = (await call(leaver, 'post', '/api/posts', { text: 'Her idea' }).expect(200)).body;
+  const his: Post = (await call(other, 'post', '/api/posts', { text: 'His idea' }).expect(200)).body;
+  await call(other, 'put', `/api/posts/comment/${his._id}`, { text: 'His word' }).expect(200);
+  const comments = await call(leaver, 'put', `/api/posts/comment/${his._id}`, { text: 'Her word' }).expect(200);
+  const [word] = comments.body.filter(({ text }: { text: string }) => text === 'His word');
+  for (const who of [leaver, other]) {
+    await call(who, 'put', `/api/posts/like/${his._id}`).expect(200);
+    await call(who, 'put', `/api/posts/report/${his._id}`).expect(200);
+    await call(who, 'put', `/api/posts/comment/${his._id}/vote/${word._id}`).expect(200);
+    await call(who, 'put', `/api/posts/comment/${his._id}/report/${word._id}`).expect(200);
+  }
+  return { leaver, other, hers, his, avatar: avatar as string };
+}
+
+/** Every document of the database that mentions one of the words, with its collection. */
+async function mentionsOf(...words: string[]): Promise<string[]> {
+  const database = mongoose.connection.db!;
+  const names = (await database.listCollections().toArray()).map(({ name }) => name);
+  const texts = await Promise.all(
+    names.map(async (name) =>
+      (await database.collection(name).find().toArray()).map((one) => name + JSON.stringify(one)),
+    ),
+  );
+  return texts.flat().filter((text) => words.some((word) => text.includes(word)));
+}
+
+async function expectGone({ leaver, other, hers, his, avatar }: Awaited<ReturnType<typeof buildLife>>) {
+  await call(leaver, 'get', '/api/auth').expect(401);
+  await server.request().get(`/api/profile/user/${leaver.user._id}`).expect(404);
+  await server.request().get(avatar).expect(404);
+  await finishDeletions({ now: new Date(Date.now() + 61_000) });
+  expect(await mentionsOf(leaver.user._id, leaver.user.email, leaver.user.name)).toEqual([]);
+
+  const left: Post = (await call(other, 'get', `/api/posts/${hers._id}`).expect(200)).body;
+  expect(left).toMatchObject({ text: 'Her idea', name: DELETED_WRITER, avatar: '', user: null });
+  const post: Post = (await call(other, 'get', `/api/posts/${his._id}`).expect(200)).body;
+  expect(post).toMatchObject({ likeCount: 1, likes: [{ user: other.user._id }], reportCount: 1, commentCount: 2 });
+  expect(post.comments).toEqual([
+    expect.objectContaining({ text: 'His word', voteCount: 1, reportCount: 1, name: 'Otto the Other' }),
+    expect.objectContaining({ text: 'Her word', name: DELETED_WRITER, user: null }),
+  ]);
+}
+
+describe('DELETE /api/profile', () => {
+  it('is for signed-in people', async () => {
+    await server.request().delete('/api/profile').expect(401);
+  });
+
+  it('takes everything private away and the name off the rest', async () => {
+    const life = await buildLife();
+    const answer = await call(life.leaver, 'delete', '/api/profile').expect(200);
+    expect(answer.body).toEqual({ msg: 'Account, Outline, & Profile deleted' });
+    await expectGone(life);
+    await call(life.other, 'get', '/api/auth').expect(200);
+  });
+
+  it('gives the e-mail free for another account that gets nothing of the old one', async () => {
+    const old = await signUp(server);
+    await call(old, 'post', '/api/outlines', { title: 'Old' }).expect(200);
+    await call(old, 'delete', '/api/profile').expect(200);
+    const renewed = await signUp(server, { email: old.user.email, password: old.password });
+    expect(renewed.user._id).not.toBe(old.user._id);
+    await call(renewed, 'get', '/api/outlines/me').expect(404);
+    await call(old, 'get', '/api/auth').expect(401);
+  });
+
+  it('ends sign-ins and links at once', async () => {
+    const { user, password, token } = await signUp(server);
+    await call({ user, password, token }, 'delete', '/api/profile').expect(200);
+    await server.request().post('/api/auth').send({ email: user.email, password }).expect(400);
+    await server.request().put('/api/auth/resend').set('x-auth-token', token).expect(401);
+  });
+});
+
+describe('a deletion that a crash interrupted is finished at the next start', () => {
+  const crashes: [string, (id: string) => Promise<unknown>][] = [
+    ['before the account was gone', async () => {}],
+    ['after the account was gone', (id) => UserModel.deleteOne({ _id: id })],
+    [
+      'half way',
+      async (id) => {
+        await UserModel.deleteOne({ _id: id });
+        await mongoose.connection.collection('outlines').deleteOne({ user: new mongoose.Types.ObjectId(id) });
+        await mongoose.connection.collection('profiles').deleteOne({ user: new mongoose.Types.ObjectId(id) });
+      },
+    ],
+  ];
+  it.each(crashes)('%s', async (_, crash) => {
+    const life = await buildLife();
+    await DeletionModel.create({ _id: life.leaver.user._id, date: new Date() });
+    await crash(life.leaver.user._id);
+    const chores = startChores(server.services, 10_000);
+    while ((await mentionsOf(life.leaver.user._id)).length > 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    chores.stop();
+    await expectGone(life);
+  });
+});
+
+it('what a running request stores behind the deletion goes with the last round', async () => {
+  const leaver = await signUp(server);
+  await call(leaver, 'delete', '/api/profile').expect(200);
+  const id = new mongoose.Types.ObjectId(leaver.user._id);
+  await mongoose.connection.collection('outlines').insertOne({ user: id, title: 'Too late' });
+  await finishDeletions();
+  expect(await mentionsOf('Too late')).toHaveLength(1); // still within the minute
+  await finishDeletions({ now: new Date(Date.now() + 61_000) });
+  expect(await mentionsOf('Too late', leaver.user._id)).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import mongoose, { Schema, type Types } from 'mongoose';
+import type { Logger } from './logger.ts';
+import { CharacterModel } from './features/outline/characters/characterModel.ts';
+import { OutlineModel } from './features/outline/outlineModel.ts';
+import { forgetAuthor, takeBackMarks } from './features/posts/forget.ts';
+import { deleteAvatarOf } from './features/profile/avatar/avatarService.ts';
+import { deleteProfileOf } from './features/profile/profileService.ts';
+import { UserModel } from './features/auth/userModel.ts';
+
+/** A person waits no longer than this for the rest to go; the account itself is gone before. */
+const PATIENCE_MS = 2_000;
+/** Whatever a request that was already running still stored is gone after this and one more round. */
+const LAST_ROUND_MS = 60_000;
+
+/** Accounts that are being deleted. Written first and removed last, so that no crash leaves anything half done. */
+export const DeletionModel = mongoose.model(
+  'Deletion',
+  new Schema({ date: { type: Date, required: true } }, { collection: 'deletions', versionKey: false }),
+);
+
+/** Deletes an account with all that is private and takes the name off the rest. The token is dead at once. */
+export async function deleteAccount(user: Types.ObjectId, log: Logger): Promise<void> {
+  await DeletionModel.updateOne({ _id: user }, { $setOnInsert: { date: new Date() } }, { upsert: true });
+  await UserModel.deleteOne({ _id: user });
+  const rest = removeAll(user).catch((error: unknown) => {
+    log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
+  });
+  // Likes all over Brainstorm may take a while; the person need not wait for them.
+  await Promise.race([rest, wait(PATIENCE_MS, undefined, { ref: false })]);
+}
+
+/**
+ * Goes on with deletions that a crash or a fault interrupted, and closes those that are through.
+ * @param settings `evenNew` at the start, when none can be under way
+ */
+export async function finishDeletions({ evenNew = false, now = new Date() } = {}): Promise<void> {
+  const longAgo = new Date(now.getTime() - LAST_ROUND_MS);
+  for (const { _id, date } of await DeletionModel.find(evenNew ? {} : { date: { $lt: longAgo } }).lean()) {
+    await removeAll(_id);
+    if (date < longAgo) await DeletionModel.deleteOne({ _id });
+  }
+}
+
+/** Every step may be repeated. The account goes first: without it nobody can sign in or be found any more. */
+async function removeAll(user: Types.ObjectId): Promise<void> {
+  await UserModel.deleteOne({ _id: user });
+  await deleteProfileOf(user);
+  await deleteAvatarOf(user);
+  await OutlineModel.deleteOne({ user });
+  await CharacterModel.deleteMany({ user });
+  await forgetAuthor(user);
+  await takeBackMarks(user);
+}

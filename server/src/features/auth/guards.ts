@@ -1,0 +1,37 @@
+import type { Request, RequestHandler } from 'express';
+import type { Tokens } from './tokens.ts';
+import { UserModel } from './userModel.ts';
+import { userOf } from '../../http/currentUser.ts';
+import { SEEN_FIELDS } from './userView.ts';
+import { forbidden, unauthorized } from '../../http/errors.ts';
+
+/** The guards of the routes. */
+export interface Guards {
+  /** Lets signed-in people through; the handler finds them with `userOf(res)`. @throws 401 */
+  requireUser: RequestHandler;
+  /** Lets through who is signed in and has confirmed the e-mail address. @throws 401, 403 */
+  requireVerified: RequestHandler[];
+}
+
+/** Guards that look the user up at every call, so that role, verification and deletion take effect at once. */
+export function createGuards(tokens: Tokens): Guards {
+  const requireUser: RequestHandler = async (req, res, next) => {
+    const signIn = tokens.read(tokenOf(req));
+    if (!signIn) throw unauthorized();
+    const user = await UserModel.findById(signIn.userId).select(`${SEEN_FIELDS} tokensFrom`).lean();
+    if (!user || signIn.issuedAt < user.tokensFrom) throw unauthorized();
+    res.locals['user'] = user;
+    next();
+  };
+  return { requireUser, requireVerified: [requireUser, refuseUnverified] };
+}
+
+const refuseUnverified: RequestHandler = (_req, res, next) => {
+  if (!userOf(res).emailVerified) throw forbidden('Please verify your email first');
+  next();
+};
+
+function tokenOf(req: Request): string {
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '') ?? [];
+  return bearer ?? req.get('x-auth-token') ?? '';
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { readFile, readdir } from 'node:fs/promises';
+import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, it } from '@jest/globals';
+import PostalMime from 'postal-mime';
+import { signUp } from '../../../testing/builders.ts';
+import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/mailServer.ts';
+import { type TestServer, startTestServer } from '../../../testing/startTestServer.ts';
+import { UserModel } from '../userModel.ts';
+
+let server: TestServer;
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  await server.close();
+  for (const close of closing.splice(0)) await close();
+});
+
+const resend = (token: string) => server.request().put('/api/auth/resend').auth(token, { type: 'bearer' });
+
+async function mailServer(settings?: Parameters<typeof startMailServer>[0]): Promise<MailServer> {
+  const started = await startMailServer(settings);
+  closing.push(() => started.close());
+  return started;
+}
+
+it('a mail server that is away delays nobody, and the mail follows when it is back', async () => {
+  const gone = await startMailServer();
+  await gone.close();
+  server = await startTestServer({ SMTP_URL: gone.url, RATE_LIMITS: 'on' });
+  const { token, user } = await signUp(server);
+  const answer = await resend(token);
+  expect(answer.status).toBe(503);
+  expect(answer.body.errors).toHaveLength(1);
+
+  const back = await mailServer({ port: Number(new URL(gone.url).port) });
+  await server.services.mailer.sendDue();
+  // Not yet: it waits a little longer after each failure.
+  expect((await UserModel.findById(user._id).lean())!.mail!.due!.getTime()).toBeGreaterThan(Date.now());
+  await UserModel.updateOne({ _id: user._id }, { 'mail.due': new Date() });
+  await server.services.mailer.sendDue();
+  const mails = await back.mailsTo(user.email, 1);
+  expect(mails).toHaveLength(1);
+  const [mail] = mails;
+  await server
+    .request()
+    .put(`/api/auth/verify/${tokenIn(mail)}`)
+    .expect(200);
+});
+
+it('after a failure the next try is free at once', async () => {
+  const gone = await startMailServer();
+  await gone.close();
+  server = await startTestServer({ SMTP_URL: gone.url, RATE_LIMITS: 'on' });
+  const { token } = await signUp(server);
+  await resend(token).expect(503);
+  await mailServer({ port: Number(new URL(gone.url).port) });
+  await resend(token).expect(200);
+  await resend(token).expect(429);
+});
+
+it('a mail server that never answers makes 503 within 3 s and no slow sign-up', async () => {
+  const callers: Socket[] = [];
+  const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  closing.push(() => callers.forEach((socket) => socket.destroy()));
+  closing.push(() => silent.close());
+  const { port } = silent.address() as AddressInfo;
+  server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, RATE_LIMITS: 'on' });
+  const begun = Date.now();
+  const { token } = await signUp(server);
+  expect(Date.now() - begun).toBeLessThan(1_500);
+  const asked = Date.now();
+  await resend(token).expect(503);
+  expect(Date.now() - asked).toBeLessThan(3_000);
+});
+
+it('an address that the mail server refuses is not tried for ever', async () => {
+  const refusing = await mailServer({ refuse: true });
+  server = await startTestServer({ SMTP_URL: refusing.url });
+  const { token, user } = await signUp(server);
+  await resend(token).expect(400);
+  expect((await UserModel.findById(user._id).lean())!.mail).not.toHaveProperty('due');
+});
+
+it('without a mail server the mail lies in the outbox and its link in the log', async () => {
+  server = await startTestServer();
+  await signUp(server, { name: 'Ada of the Attic' });
+  await server.services.mailer.close();
+  const folder = join(server.config.dataDir, 'outbox');
+  const files = await readdir(folder);
+  expect(files).toEqual([expect.stringMatching(/\.eml$/)]);
+  const mail = await PostalMime.parse(await readFile(join(folder, files[0]!)));
+  expect(mail.to?.[0]?.name).toBe('Ada of the Attic');
+  expect(mail.html).toContain(linkIn(mail));
+  expect(server.logs).toContainEqual(expect.objectContaining({ link: linkIn(mail) }));
+  await server
+    .request()
+    .put(`/api/auth/verify/${tokenIn(mail)}`)
+    .expect(200);
+});
+
+it('in production the outbox is warned about, and no link gets into the log', async () => {
+  server = await startTestServer({ NODE_ENV: 'production', JWT_SECRET: 'long enough to be a secret of production' });
+  await signUp(server);
+  await server.services.mailer.close();
+  expect(await readdir(join(server.config.dataDir, 'outbox'))).toHaveLength(1);
+  expect(JSON.stringify(server.logs)).toContain('SMTP_URL is not set');
+  expect(JSON.stringify(server.logs)).not.toMatch(/verify\/\w/);
+});

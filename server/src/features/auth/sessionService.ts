@@ -1,0 +1,25 @@
+import type { Request } from 'express';
+import { invalid } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { UserModel, emailKeyOf } from './userModel.ts';
+
+/**
+ * Checks e-mail and password, in the same time and with the same words whether the e-mail exists, and gives a token.
+ * @throws 400 'Invalid Credentials', 429 after too many wrong tries
+ */
+export async function signIn(
+  { tokens, passwords, limits }: Services,
+  req: Request,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const emailKey = emailKeyOf(email);
+  await limits.signIns.check(req, emailKey);
+  const user = await UserModel.findOne({ emailKey }).select('passwordHash tokensFrom').lean();
+  if (!(await passwords.matches(password, user?.passwordHash))) {
+    await limits.signIns.countWrong(req, emailKey);
+    throw invalid('Invalid Credentials');
+  }
+  // Of guesses sent all at once, the right one must not get through behind the last wrong one.
+  await limits.signIns.check(req, emailKey);
+  return tokens.issue(String(user!._id), user!.tokensFrom);
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildUser, signUp, signUpVerified } from '../../testing/builders.ts';
+import { type MailServer, linkIn, startMailServer, tokenIn } from '../../testing/mailServer.ts';
+import { type TestServer, startTestServer } from '../../testing/startTestServer.ts';
+import { UserModel } from './userModel.ts';
+
+let post: MailServer;
+let server: TestServer;
+
+beforeAll(async () => {
+  post = await startMailServer();
+  server = await startTestServer({
+    SMTP_URL: post.url,
+    RATE_LIMITS: 'on',
+    TRUST_PROXY: '1',
+    MAIL_FROM: 'Trefoil <post@trefoil.example>',
+    CONTACT_EMAIL: 'help@trefoil.example',
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await post.close();
+});
+
+const verify = (token: string) => server.request().put(`/api/auth/verify/${token}`);
+const resend = (token: string) => server.request().put('/api/auth/resend').auth(token, { type: 'bearer' });
+const aMinuteAgo = (id: string) => UserModel.updateOne({ _id: id }, { 'mail.sentAt': new Date(Date.now() - 61_000) });
+const storedUser = (id: string) => UserModel.findById(id).lean();
+
+describe('the mail of a sign-up', () => {
+  it('asks in text and HTML to open the same link', async () => {
+    const { user } = await signUp(server, { name: 'Ada & <b>Ben</b>', email: 'ada@example.com' });
+    const [mail] = await post.mailsTo(user.email, 1);
+    expect(mail!.subject).toBe('Verify your email for Trefoil');
+    expect(mail!.from).toEqual({ name: 'Trefoil', address: 'post@trefoil.example' });
+    expect(mail!.to).toEqual([{ name: 'Ada & <b>Ben</b>', address: user.email }]);
+    expect(linkIn(mail)).toMatch(new RegExp(`^${server.url}/verify/[\\w-]{43}$`));
+    expect(mail!.text).toContain('Hello Ada & <b>Ben</b>,');
+    expect(mail!.text).toContain('Questions? Write to help@trefoil.example.');
+    expect(mail!.html).toContain('<p>Hello Ada &amp; &lt;b&gt;Ben&lt;/b&gt;,</p>');
+    expect(mail!.html).toContain(`<a href="${linkIn(mail)}"><strong>Verify your account</strong></a>`);
+    expect(mail!.html).toContain('<a href="mailto:help@trefoil.example">help@trefoil.example</a>');
+    expect(mail!.html).not.toMatch(/<img|src=/);
+    expect(mail!.attachments).toEqual([]);
+  });
+
+  it.each(['"Evil" <evil@example.com>, x', 'Bcc: evil@example.com', 'a@b.example, c@d.example'])(
+    'goes to nobody else whatever the name is: %s',
+    async (name) => {
+      const { user } = await signUp(server, { name });
+      const [mail] = await post.mailsTo(user.email, 1);
+      expect(mail!.to).toEqual([{ name, address: user.email }]);
+      expect(mail!.bcc).toBeUndefined();
+      expect(mail!.cc).toBeUndefined();
+    },
+  );
+});
+
+describe('PUT /api/auth/verify/:token', () => {
+  it('confirms the address once', async () => {
+    const { user, token } = await signUp(server);
+    const [mail] = await post.mailsTo(user.email, 1);
+    const answer = await verify(tokenIn(mail)).expect(200);
+    expect(answer.body).toEqual({ msg: 'Email Verified' });
+    const me = await server.request().get('/api/auth').auth(token, { type: 'bearer' }).expect(200);
+    expect(me.body).toEqual({ ...user, emailVerified: true });
+    const again = await verify(tokenIn(mail));
+    expect(again.status).toBe(400);
+    expect(again.body).toEqual({ errors: [{ msg: 'Invalid or expired verification link' }] });
+  });
+
+  it('of many at once only one works', async () => {
+    const { user } = await signUp(server);
+    const [mail] = await post.mailsTo(user.email, 1);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => verify(tokenIn(mail))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(7);
+  });
+
+  it('keeps of the token nothing but a hash', async () => {
+    const { user } = await signUp(server);
+    const [mail] = await post.mailsTo(user.email, 1);
+    const stored = await storedUser(user._id);
+    expect(stored!.verifications).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(tokenIn(mail));
+  });
+
+  it('refuses a token after 48 hours, and not before', async () => {
+    const { user } = await signUp(server);
+    const [mail] = await post.mailsTo(user.email, 1);
+    const { expires } = (await storedUser(user._id))!.verifications[0]!;
+    expect(expires!.getTime() - Date.now()).toBeGreaterThan(47.9 * 3_600_000);
+    expect(expires!.getTime() - Date.now()).toBeLessThanOrEqual(48 * 3_600_000);
+    await UserModel.updateOne({ _id: user._id }, { 'verifications.0.expires': new Date(Date.now() - 1) });
+    await verify(tokenIn(mail)).expect(400);
+    expect((await storedUser(user._id))!.emailVerified).toBe(false);
+  });
+
+  it.each(['x', '%00', '%zz', '%ff', '$ne', 'a'.repeat(43), '[object Object]', '../../auth'])(
+    'refuses the token %s',
+    async (token) => {
+      const answer = await verify(token.startsWith('%') ? token : encodeURIComponent(token));
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ errors: [{ msg: 'Invalid or expired verification link' }] });
+    },
+  );
+});
+
+describe('PUT /api/auth/resend', () => {
+  it('is for signed-in people', async () => {
+    await server.request().put('/api/auth/resend').expect(401);
+  });
+
+  it('sends another link, and the one before stays good', async () => {
+    const { user, token } = await signUp(server);
+    await post.mailsTo(user.email, 1);
+    await aMinuteAgo(user._id);
+    const answer = await resend(token).expect(200);
+    expect(answer.body).toEqual({ msg: 'Verification Email Sent' });
+    const [first, second] = await post.mailsTo(user.email, 2);
+    expect(tokenIn(second)).not.toBe(tokenIn(first));
+    await verify(tokenIn(first)).expect(200);
+    await verify(tokenIn(second)).expect(400); // the address is confirmed already
+  });
+
+  it('waits a minute after the mail of the sign-up', async () => {
+    const { user, token } = await signUp(server);
+    await post.mailsTo(user.email, 1);
+    const answer = await resend(token);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(await post.mailsTo(user.email, 1)).toHaveLength(1);
+  });
+
+  it('sends one mail however many ask at once', async () => {
+    const { user, token } = await signUp(server);
+    await post.mailsTo(user.email, 1);
+    await aMinuteAgo(user._id);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => resend(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect(await post.mailsTo(user.email, 2)).toHaveLength(2);
+  });
+
+  it('says so when the address is confirmed already', async () => {
+    const { token } = await signUpVerified(server);
+    const answer = await resend(token);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ errors: [{ msg: 'Email already verified' }] });
+  });
+});
+
+it('a mail whose sender died is sent later', async () => {
+  const { user } = await signUp(server);
+  await post.mailsTo(user.email, 1);
+  // The mail is here before its sender has noted that it went.
+  const noted = async () => !(await UserModel.exists({ _id: user._id, 'mail.due': { $exists: true } }));
+  for (let i = 0; i < 200 && !(await noted()); i++) await new Promise((resolve) => setTimeout(resolve, 20));
+  // As it stands when the process is killed before it could send, or before it could note that it did.
+  await UserModel.updateOne({ _id: user._id }, { 'mail.due': new Date(Date.now() - 1) });
+  await server.services.mailer.sendDue();
+  const [, mail] = await post.mailsTo(user.email, 2);
+  await verify(tokenIn(mail)).expect(200);
+  await server.services.mailer.sendDue();
+  expect(await post.mailsTo(user.email, 2)).toHaveLength(2);
+});
+
+it('a name with line breaks never reaches a mail', async () => {
+  const answer = await server
+    .request()
+    .post('/api/users')
+    .send(buildUser({ name: 'Ada\r\nBcc: evil@example.com' }));
+  expect(answer.status).toBe(400);
+  expect(answer.body).toEqual({ errors: [{ msg: 'Name must not contain control characters', path: 'name' }] });
+});
+
+it('no address and no link gets into the log of a server with a mail server', () => {
+  expect(server.logs.length).toBeGreaterThan(20);
+  expect(JSON.stringify(server.logs)).not.toMatch(/example\.com|verify\/[\w-]{20}/);
+});

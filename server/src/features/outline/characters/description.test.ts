@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { DESCRIPTION_TAGS } from '../../../contract/index.ts';
+import { cleanDescription, excerptOf, plainText } from './description.ts';
+
+describe('cleaning a description', () => {
+  it.each(DESCRIPTION_TAGS)('keeps <%s>, but none of its attributes', (tag) => {
+    const cleaned = cleanDescription(`<${tag} onclick="alert(1)" style="x" class="y" id="z">text`);
+    expect(cleaned).toMatch(new RegExp(`^<${tag}( /)?>`));
+    expect(cleaned).not.toMatch(/alert|style|class|id=/);
+  });
+
+  it.each([
+    ['<script>alert(1)</script>Ann', 'Ann'],
+    ['<img src=x onerror=alert(1)>Ann', 'Ann'],
+    ['<a href="javascript:alert(1)">Ann</a>', 'Ann'],
+    ['<p onmouseover=alert(1)>Ann', '<p>Ann</p>'],
+    ['<svg><script>alert(1)</script></svg>Ann', 'Ann'],
+    ['<svg/onload=alert(1)>Ann', 'Ann'],
+    ['<style>*{display:none}</style>Ann', 'Ann'],
+    ['<iframe src="https://example.org"></iframe>Ann', 'Ann'],
+    ['<form action="https://example.org"><button>Ann</button></form>', 'Ann'],
+    ['<!-- --!><script>alert(1)</script> -->Ann', 'Ann'],
+    ['<scr<script>ipt>alert(1)</scr</script>ipt>Ann', 'ipt&gt;alert(1)ipt&gt;Ann'],
+    ['&lt;script&gt;alert(1)&lt;/script&gt;', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">Ann', 'Ann'],
+    ['<b>Ann', '<b>Ann</b>'],
+    ['5 < 6 & 7', '5 &lt; 6 &amp; 7'],
+    ['Ann&#1;&#27;e', 'Anne'],
+  ])('makes %j harmless', (hostile, harmless) => {
+    expect(cleanDescription(hostile)).toBe(harmless);
+  });
+
+  it('changes nothing in what it has cleaned', () => {
+    const once = cleanDescription('<p>R&D &lt;i&gt; "q"<br>x</p><ul><li><p>a &amp; b');
+    expect(cleanDescription(once)).toBe(once);
+  });
+
+  it('leaves out tags nested deeper than 50, but no text', () => {
+    const cleaned = cleanDescription(`${'<b>'.repeat(6_000)}deep`);
+    expect(cleaned.match(/<b>/g)).toHaveLength(50);
+    expect(plainText(cleaned)).toBe('deep');
+  });
+});
+
+describe('the excerpt of a description', () => {
+  it('is plain text in which blocks stay apart', () => {
+    expect(excerptOf('<h2>Odile</h2><p>tunes <b>pia</b>nos<br />at&amp;lt; <i>5 &lt; 6</i></p>')).toBe(
+      'Odile tunes pianos at&lt; 5 < 6',
+    );
+  });
+
+  it('holds 144 characters whole and cuts 145 to 144 and an ellipsis', () => {
+    expect(excerptOf(`<p>${'a'.repeat(144)}</p>`)).toBe('a'.repeat(144));
+    expect(excerptOf(`<p>${'a'.repeat(145)}</p>`)).toBe(`${'a'.repeat(144)}…`);
+  });
+
+  it('never ends in half a character', () => {
+    expect(excerptOf(`${'a'.repeat(143)}🙂b`)).toBe(`${'a'.repeat(143)}…`);
+  });
+});

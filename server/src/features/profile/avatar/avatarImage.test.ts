@@ -1,0 +1,149 @@
+import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { MAX_AVATAR_BYTES } from '../../../contract/index.ts';
+import { HttpError } from '../../../http/errors.ts';
+import * as images from '../../../testing/images.ts';
+import { makeAvatar, readDataUrl } from './avatarImage.ts';
+
+const { RED, BLUE } = images;
+const FORMATS = ['jpeg', 'png', 'gif', 'webp'] as const;
+
+async function refusal(work: () => unknown): Promise<unknown> {
+  try {
+    await work();
+    return 'taken';
+  } catch (error) {
+    return error instanceof HttpError ? [error.status, error.errors[0]?.path] : error;
+  }
+}
+const REFUSED = [400, 'avatar'];
+
+describe('reading a data URL', () => {
+  it.each(FORMATS)('takes image/%s and gives its bytes', (format) => {
+    const image = Buffer.from('anything');
+    expect(readDataUrl(images.dataUrl(image, `image/${format}`))).toEqual(image);
+  });
+
+  it('takes 5,242,880 bytes and not one more', async () => {
+    expect(readDataUrl(images.dataUrl(Buffer.alloc(MAX_AVATAR_BYTES))).length).toBe(MAX_AVATAR_BYTES);
+    expect(await refusal(() => readDataUrl(images.dataUrl(Buffer.alloc(MAX_AVATAR_BYTES + 1))))).toEqual(REFUSED);
+    expect(await refusal(() => readDataUrl(images.dataUrl(Buffer.alloc(6_000_000))))).toEqual(REFUSED);
+  });
+
+  it.each([
+    '',
+    'data:',
+    'https://example.org/me.png',
+    'data:image/svg+xml;base64,PHN2Zz48L3N2Zz4=',
+    'data:text/html;base64,PHNjcmlwdD4=',
+    'data:image/tiff;base64,AAAA',
+    'data:image/png,AAAA',
+    'data:image/png;base64',
+    'data:image/png;base64,<script>',
+    'data:image/png;base64,AAA',
+    'data:image/png;base64,AAAA AAAA',
+    7,
+    true,
+    ['data:image/png;base64,AAAA'],
+    { length: 1 },
+  ])('refuses %j', async (sent) => {
+    expect(await refusal(() => readDataUrl(sent))).toEqual(REFUSED);
+  });
+});
+
+describe('making an avatar', () => {
+  it.each(FORMATS)('turns %s into WebP of 256 x 256', async (format) => {
+    const avatar = await makeAvatar(await images.plainImage({ width: 300, height: 40 }).toFormat(format).toBuffer());
+    expect(await sharp(avatar).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+    expect(await images.colourAt(avatar, 128, 128)).toEqual(RED);
+  });
+
+  it('cuts to the middle instead of squeezing', async () => {
+    const edge = { create: { width: 100, height: 100, channels: 3 as const, background: BLUE } };
+    const wide = images.plainImage({ width: 300, height: 100 }).composite([{ input: edge, top: 0, left: 0 }]);
+    expect(await images.colourAt(await makeAvatar(await wide.png().toBuffer()), 5, 128)).toEqual(RED);
+  });
+
+  it.each([
+    [1, RED, BLUE],
+    [3, BLUE, RED],
+  ])('turns a picture of orientation %i upright', async (orientation, above, below) => {
+    const avatar = await makeAvatar(await images.redOverBlue().withMetadata({ orientation }).jpeg().toBuffer());
+    expect(await images.colourAt(avatar, 128, 20)).toEqual(above);
+    expect(await images.colourAt(avatar, 128, 236)).toEqual(below);
+  });
+
+  it('keeps the first frame alone', async () => {
+    const gif = await images.redThenBlueGif();
+    expect((await sharp(gif).metadata()).pages).toBe(2);
+    const avatar = await makeAvatar(gif);
+    expect((await sharp(avatar).metadata()).pages).toBeUndefined();
+    expect(await images.colourAt(avatar, 128, 128)).toEqual(RED);
+  });
+
+  it('drops the place where a photo was taken, and all other metadata', async () => {
+    const photo = await images.photoWithPlace();
+    expect((await sharp(photo).metadata()).exif?.includes('Secret Camera')).toBe(true);
+    const avatar = await makeAvatar(photo);
+    const { exif, xmp, iptc, icc } = await sharp(avatar).metadata();
+    expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(avatar.includes('Secret Camera')).toBe(false);
+  });
+
+  it('takes 40 megapixels and refuses more', async () => {
+    expect((await makeAvatar(images.blackPng(8_000, 5_000))).length).toBeGreaterThan(0);
+    expect(await refusal(() => makeAvatar(images.blackPng(8_000, 5_001)))).toEqual(REFUSED);
+  });
+
+  it('refuses a small file of 30,000 x 30,000 pixels at once', async () => {
+    const bomb = images.blackPng(30_000, 30_000);
+    expect(bomb.length).toBeLessThan(150_000);
+    const start = performance.now();
+    expect(await refusal(() => makeAvatar(bomb))).toEqual(REFUSED);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  it.each(FORMATS.flatMap((format) => [0.1, 0.5, 0.9].map((part) => ({ format, part }))))(
+    'refuses a $format of which only $part is there',
+    async ({ format, part }) => {
+      const whole = await images.noisyImage().toFormat(format).toBuffer();
+      expect(await refusal(() => makeAvatar(whole))).toBe('taken');
+      const cut = whole.subarray(0, Math.floor(whole.length * part));
+      expect(await refusal(() => makeAvatar(cut))).toEqual(REFUSED);
+    },
+  );
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('<script>alert(1)</script>')],
+    ['zeros', Buffer.alloc(5_000)],
+    [
+      'SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
+    ],
+    ['a PNG signature alone', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+    ['a PDF', Buffer.from('%PDF-1.4\n%%EOF')],
+  ])('refuses %s', async (_name, file) => {
+    expect(await refusal(() => makeAvatar(file))).toEqual(REFUSED);
+  });
+
+  it.each(['tiff', 'avif'] as const)('refuses a real %s image', async (format) => {
+    expect(await refusal(async () => makeAvatar(await images.plainImage().toFormat(format).toBuffer()))).toEqual(
+      REFUSED,
+    );
+  });
+
+  it('leaves no decoder but those of the four formats', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    await expect(sharp(svg).metadata()).rejects.toThrow(/unsupported/);
+    const tiff = await images.plainImage().tiff().toBuffer();
+    await expect(sharp(tiff).metadata()).rejects.toThrow(/unsupported/);
+  });
+
+  it('turns away the 22nd image of a crowd with a 503 and serves the others', async () => {
+    const image = await images.noisyImage(400, 400).jpeg().toBuffer();
+    const answers = await Promise.all(Array.from({ length: 22 }, () => refusal(() => makeAvatar(image))));
+    expect(answers).toEqual([...Array<string>(21).fill('taken'), [503, undefined]]);
+    expect(await refusal(() => makeAvatar(image))).toBe('taken');
+  });
+});

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Types } from 'mongoose';
+import { unauthorized } from '../../../http/errors.ts';
+import { UserModel } from '../../auth/userModel.ts';
+import { AvatarModel } from './avatarModel.ts';
+
+/** Where images are served: outside /api. */
+const MEDIA = '/media/';
+const ENDING = '.webp';
+const HOUR = 3_600_000;
+
+/**
+ * Stores an image and makes it the user's. Every image gets a new name, also the same one once more or another person's,
+ * so that it can be cached for ever and deleted without taking anybody else's away.
+ * @param data as `makeAvatar` gave it
+ * @returns its path under /media
+ * @throws 401 when the account was deleted meanwhile
+ */
+export async function setAvatar(user: Types.ObjectId, data: Buffer): Promise<string> {
+  const hash = createHash('sha256').update(randomBytes(16)).update(data).digest('hex').slice(0, 32);
+  await AvatarModel.create({ _id: hash, user, data });
+  return pointTo(user, hash);
+}
+
+/** Takes the user's image away. @returns the path of no image */
+export function removeAvatar(user: Types.ObjectId): Promise<string> {
+  return pointTo(user, '');
+}
+
+/** Deletes all images of a user; repeatable. The account must be gone already. */
+export async function deleteAvatarOf(user: Types.ObjectId): Promise<void> {
+  await AvatarModel.deleteMany({ user });
+}
+
+/** The bytes of an image. @param hash the name it is served under; `undefined` if there is none (any more) */
+export async function findAvatar(hash: string): Promise<Buffer | undefined> {
+  const found = await AvatarModel.findById(hash, { data: 1 });
+  return found?.data;
+}
+
+/**
+ * Changes which image is the user's, then deletes the one before. In this order the user always points to an image that
+ * exists, however many uploads race; what a crash leaves over is deleted at a later upload.
+ */
+async function pointTo(user: Types.ObjectId, hash: string): Promise<string> {
+  const avatar = hash && `${MEDIA}${hash}${ENDING}`;
+  const before = await UserModel.findOneAndUpdate(
+    { _id: user },
+    { $set: { avatar } },
+    { returnDocument: 'before' },
+  ).lean();
+  if (!before) {
+    await deleteAvatarOf(user);
+    throw unauthorized();
+  }
+  const replaced = before.avatar.slice(MEDIA.length, -ENDING.length);
+  const leftOver = { user, _id: { $ne: hash }, date: { $lt: new Date(Date.now() - HOUR) } };
+  await AvatarModel.deleteMany({ $or: [{ _id: replaced }, leftOver] });
+  return avatar;
+}

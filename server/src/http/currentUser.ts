@@ -1,0 +1,22 @@
+import type { Response } from 'express';
+import type { Types } from 'mongoose';
+import type { Role } from '../contract/index.ts';
+
+/** The signed-in person of a request, as the guard found the account. */
+export interface CurrentUser {
+  readonly _id: Types.ObjectId;
+  readonly name: string;
+  readonly email: string;
+  /** A path under /media, or empty. */
+  readonly avatar: string;
+  readonly role: Role;
+  readonly emailVerified: boolean;
+  readonly date: Date;
+}
+
+/** The signed-in person of this request; only behind `requireUser` or `requireVerified`. */
+export function userOf(res: Response): CurrentUser {
+  const user = res.locals['user'] as CurrentUser | undefined;
+  if (!user) throw new Error('userOf() needs requireUser before it');
+  return user;
+}

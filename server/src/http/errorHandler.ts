@@ -1,0 +1,51 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import mongoose from 'mongoose';
+import { HttpError, invalid, notFound, tooLarge, unavailable } from './errors.ts';
+import { noteDatabaseAway } from './concurrency.ts';
+
+/** Codes with which a MongoDB server says that it can't serve now: shutting down, no primary, time or disk run out. */
+const AWAY_CODES = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+const AWAY_NAMES =
+  /^(Mongo((ose)?ServerSelection|ServerClosed|Network|NotConnected|TopologyClosed|ClientClosed|PoolClosed|WaitQueueTimeout|ExpiredSession)|(Mongo)?PoolCleared)/;
+/** What the driver passes on as it came when a connection breaks while it writes. */
+const BROKEN = new Set<unknown>(['EPIPE', 'ECONNRESET']);
+const OUT_OF_DISK = 14031;
+
+/** Any path or method under /api that no route took. */
+export const unknownRoute: RequestHandler = () => {
+  throw notFound('There is nothing at this address');
+};
+
+/** Queue every error into the one answer shape `{ errors: [{ msg, path? }] }`; what nobody foresaw is logged and a 500. */
+export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
+  const answer = asHttpError(error);
+  if (answer.status >= 500) req.log?.[answer.status === 500 ? 'error' : 'warn']({ err: error }, 'Request failed');
+  if (res.headersSent) return next(error);
+  if (answer.retryAfter !== undefined) res.set('Retry-After', String(answer.retryAfter));
+  res.set('Cache-Control', 'no-store');
+  res.status(answer.status).json({ errors: answer.errors, ...answer.extra });
+};
+
+function asHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (isDatabaseAway(error)) {
+    noteDatabaseAway();
+    return unavailable();
+  }
+  const { code, status, type } = error as { code?: unknown; status?: unknown; type?: unknown };
+  if (code === OUT_OF_DISK) return unavailable('Our disk is full, so nothing can be saved just now');
+  if (type === 'entity.too.large') return tooLarge();
+  if (typeof status === 'number' && status >= 400 && status < 500) return invalid('This request could not be read');
+  return new HttpError(500, [{ msg: 'Something went wrong on our side. Please try again' }]);
+}
+
+/** Whether the database could not be reached or could not serve, so that trying again later makes sense. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (AWAY_NAMES.test(error.name)) return true;
+  const { code } = error as { code?: unknown };
+  if (BROKEN.has(code)) return true;
+  if (AWAY_CODES.has(code as number) && error.name.startsWith('Mongo')) return true;
+  // Before the first connection mongoose itself refuses, because operations are not buffered.
+  return error instanceof mongoose.MongooseError && /initial connection|bufferCommands/.test(error.message);
+}

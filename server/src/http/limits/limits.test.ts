@@ -1,0 +1,178 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildUser, signUp, signUpVerified } from '../../testing/builders.ts';
+import { useTestServer } from '../../testing/startTestServer.ts';
+import { LimitModel, LimitStore } from './limitStore.ts';
+
+const server = useTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+
+let addresses = 0;
+/** An address nobody else has called from. */
+const newAddress = () => `10.1.${Math.floor(++addresses / 250)}.${addresses % 250}`;
+const signIn = (email: string, password: string, address: string) =>
+  server.request().post('/api/auth').set('x-forwarded-for', address).send({ email, password });
+const signUpFrom = (address: string, overrides = {}) =>
+  server.request().post('/api/users').set('x-forwarded-for', address).send(buildUser(overrides));
+const statuses = (answers: { status: number }[]) =>
+  answers.reduce<Record<number, number>>((all, { status }) => ({ ...all, [status]: (all[status] ?? 0) + 1 }), {});
+const times = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
+
+/** Sets a window to a count, as if that many calls had been made. */
+const use = (id: string, count: number) =>
+  LimitModel.updateOne({ _id: id }, { count, expires: new Date(Date.now() + 60_000) }, { upsert: true });
+
+function expectTooMany(
+  answer: { status: number; body: object; headers: Record<string, string> },
+  withinSeconds: number,
+) {
+  expect(answer.status).toBe(429);
+  expect(answer.body).toEqual({ errors: [{ msg: expect.any(String) }] });
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(withinSeconds);
+}
+
+describe('wrong sign-ins', () => {
+  it('10 for an e-mail and address together, then not even the right password', async () => {
+    const { user, password } = await signUp(server);
+    const [home, elsewhere] = [newAddress(), newAddress()];
+    for (let i = 0; i < 10; i++) await signIn(user.email, `wrong ${i}`, home).expect(400);
+    expectTooMany(await signIn(user.email, password, home), 900);
+    expectTooMany(await signIn(user.email.toUpperCase(), 'wrong', home), 900);
+    await signIn(user.email, password, elsewhere).expect(200);
+    await signIn('somebody.else@example.com', 'wrong', home).expect(400);
+  });
+
+  it('also 10 when they come all at once', async () => {
+    const { user, password } = await signUp(server);
+    const home = newAddress();
+    const answers = await Promise.all(times(25, (i) => signIn(user.email, `wrong ${i}`, home)));
+    expect(statuses(answers)).toEqual({ 400: 10, 429: 15 });
+    expectTooMany(await signIn(user.email, password, home), 900);
+  });
+
+  it('100 for an address', async () => {
+    const { user, password } = await signUp(server);
+    const home = newAddress();
+    await use(`wrongAddress:${home}`, 99);
+    await signIn('a@example.com', 'wrong', home).expect(400);
+    expectTooMany(await signIn(user.email, password, home), 900);
+  });
+
+  it('right ones and unreadable ones are not counted', async () => {
+    const { user, password } = await signUp(server);
+    const home = newAddress();
+    expect(statuses(await Promise.all(times(20, () => signIn(user.email, password, home))))).toEqual({ 200: 20 });
+    for (let i = 0; i < 12; i++) await signIn(user.email, '', home).expect(400);
+    await signIn(user.email, password, home).expect(200);
+  });
+});
+
+describe('sign-ups', () => {
+  it('20 an hour for an address, with those whose e-mail is taken, without those that are not filled in', async () => {
+    const home = newAddress();
+    const taken = buildUser();
+    expect(statuses(await Promise.all(times(18, () => signUpFrom(home))))).toEqual({ 200: 18 });
+    await signUpFrom(home, { name: '' }).expect(400);
+    await signUpFrom(home, taken).expect(200);
+    await signUpFrom(home, taken).expect(400);
+    expectTooMany(await signUpFrom(home), 3_600);
+    await signUpFrom(newAddress()).expect(200);
+  });
+});
+
+describe('for a user', () => {
+  const GIF = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+
+  it.each([
+    ['posts', 30, 'post', '/api/posts', { text: 'An idea' }],
+    ['comments', 120, 'put', '/api/posts/comment/:post', { text: 'A word' }],
+    ['reports', 60, 'put', '/api/posts/report/:post', {}],
+    ['reports', 60, 'put', '/api/posts/comment/:post/report/:comment', {}],
+    ['uploads', 20, 'post', '/api/profile', { status: 'Other', genres: 'crime', avatar: GIF }],
+  ] as const)('%s: %i an hour (%s %s)', async (name, max, method, path, body) => {
+    const [writer, other] = [await signUpVerified(server), await signUpVerified(server)];
+    const as = (token: string) => ({ Authorization: `Bearer ${token}`, 'x-forwarded-for': newAddress() });
+    const post = await server.request().post('/api/posts').set(as(other.token)).send({ text: 'x' }).expect(200);
+    const place = `/api/posts/comment/${post.body._id}`;
+    const comments = await server.request().put(place).set(as(other.token)).send({ text: 'x' }).expect(200);
+    const target = path.replace(':post', post.body._id).replace(':comment', comments.body[0]._id);
+    const call = (token: string, sent: object = body) => server.request()[method](target).set(as(token)).send(sent);
+
+    await use(`${name}:${writer.user._id}`, max - 2);
+    await call(writer.token).expect(200);
+    if (name !== 'reports') await call(writer.token, { ...body, text: 5, status: 5 }).expect(400); // not counted
+    await call(writer.token).expect(200);
+    expectTooMany(await call(writer.token), 3_600);
+    await call(other.token).expect(200);
+    await LimitModel.updateOne({ _id: `${name}:${writer.user._id}` }, { expires: new Date() });
+    await call(writer.token).expect(200);
+  });
+
+  it('a profile without an image is no upload', async () => {
+    const { token, user } = await signUpVerified(server);
+    await use(`uploads:${user._id}`, 20);
+    const save = server.request().post('/api/profile').auth(token, { type: 'bearer' });
+    await save.send({ status: 'Other', genres: 'crime', avatar: null }).expect(200);
+  });
+
+  it('a moderator may clear any number of reports', async () => {
+    const { token, user } = await signUpVerified(server, { role: 'mod' });
+    const as = { Authorization: `Bearer ${token}` };
+    const post = await server.request().post('/api/posts').set(as).send({ text: 'x' }).expect(200);
+    await use(`reports:${user._id}`, 60);
+    const path = `/api/posts/report/${post.body._id}`;
+    await server.request().put(path).set(as).send({ clear: true }).expect(200);
+    await server.request().put(path).set(as).expect(429);
+  });
+});
+
+describe('all calls', () => {
+  const call = (address: string) => server.request().get('/api/profile').set('x-forwarded-for', address);
+
+  it('600 a minute for an address', async () => {
+    const home = newAddress();
+    await call(home).expect(200);
+    await use(`calls:${home}`, 599);
+    await call(home).expect(200);
+    expectTooMany(await call(home), 60);
+    await call(newAddress()).expect(200);
+  });
+
+  it('an IPv6 address counts by its /64, an IPv4 one however it is written', async () => {
+    await call('2001:db8:1:2::1').expect(200);
+    await LimitModel.updateMany({ _id: /^calls:2001:db8:1:2:/ }, { count: 600 });
+    await call('2001:db8:1:2:ffff:ffff:ffff:9').expect(429);
+    await call('2001:db8:1:3::1').expect(200);
+    await use('calls:192.0.2.7', 600);
+    await call('::ffff:192.0.2.7').expect(429);
+    await call('::ffff:192.0.2.8').expect(200);
+  });
+
+  it('nobody gets around it with a longer X-Forwarded-For', async () => {
+    await use('calls:192.0.2.99', 600);
+    await call('203.0.113.1, 192.0.2.99').expect(429);
+  });
+});
+
+describe('LimitStore', () => {
+  it('counts every one of many at once, also when the window begins with them', async () => {
+    const store = new LimitStore('race', 60_000);
+    const counts = (await Promise.all(times(60, () => store.increment('key')))).map(({ totalHits }) => totalHits);
+    expect(counts.toSorted((a, b) => a - b)).toEqual(times(60, (i) => i + 1));
+  });
+
+  it('keeps the end of a window, and begins anew when it has ended and still lies there', async () => {
+    const store = new LimitStore('window', 60_000);
+    const first = await store.increment('key');
+    expect((await store.increment('key')).resetTime).toEqual(first.resetTime);
+    await LimitModel.updateOne({ _id: 'window:key' }, { expires: new Date(Date.now() - 1) });
+    expect(await store.get('key')).toBeUndefined();
+    const anew = await store.increment('key');
+    expect(anew.totalHits).toBe(1);
+    expect(anew.resetTime!.getTime()).toBeGreaterThan(Date.now() + 59_000);
+  });
+
+  it('is removed by the database after its end', async () => {
+    const indexes = await LimitModel.collection.indexes();
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { expires: 1 }, expireAfterSeconds: 0 }));
+  });
+});

@@ -1,0 +1,48 @@
+import { connect } from 'node:net';
+import { expect, it } from '@jest/globals';
+import { useTestServer } from '../testing/startTestServer.ts';
+
+const server = useTestServer();
+
+/** Sends these bytes as they are. @returns all that comes back until the server hangs up */
+function send(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    let answer = '';
+    socket.on('data', (chunk) => (answer += String(chunk)));
+    socket.on('error', reject).on('close', () => resolve(answer));
+  });
+}
+
+it.each([
+  ['a header of 20 kB', `GET /api/auth HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['an address of 20 kB', `GET /api/posts?cursor=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+  ['an unknown method', 'FOO /api/auth HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['an address with a raw byte', 'GET /api/profile/user/\xff HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['a length that is no number', 'POST /api/auth HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n', 400],
+  ['two lengths', 'POST /api/auth HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+  ['a chunk without a size', 'POST /api/auth HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n\r\n', 400],
+])('%s is answered like every other error', async (_, bytes, status) => {
+  const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(JSON.parse(body)).toEqual({ errors: [{ msg: 'This request could not be read' }] });
+  for (const header of [
+    /^content-security-policy: .*frame-ancestors 'none'/im,
+    /^x-content-type-options: nosniff/im,
+    /^referrer-policy: no-referrer/im,
+    /^cache-control: no-store/im,
+  ]) {
+    expect(head).toMatch(header);
+  }
+});
+
+it('an expectation that nobody knows is ignored', async () => {
+  const answer = await send('GET /api/profile HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it('nothing is written between answers that are under way', async () => {
+  const healthz = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  const answer = await send(`${healthz}${healthz}FOO\r\n\r\n`);
+  expect(answer).not.toContain('HTTP/1.1 400');
+});

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { Config } from '../config.ts';
+
+/** A mail without its receiver. */
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Where mails go. */
+export interface Transport {
+  /** Resolves when the mail has been handed over. @throws `RefusedError` or whatever went wrong */
+  send(to: { name: string; address: string }, mail: MailText): Promise<void>;
+  close(): void;
+}
+
+/** The mail server does not take mail for this address, today or tomorrow. */
+export class RefusedError extends Error {}
+
+/** None of these may take longer; a mail that hangs is tried again later. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Sends over SMTP_URL; without it puts mails into DATA_DIR/outbox, one `.eml` file each. */
+export function createTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport {
+  return config.smtpUrl === undefined ? outbox(config) : smtp(config.smtpUrl, config.mailFrom);
+}
+
+function smtp(url: string, from: string): Transport {
+  // A server on this very machine needs no encryption, and seldom has a certificate that could be checked.
+  const ignoreTLS = LOOPBACK.includes(new URL(url).hostname);
+  const sender = nodemailer.createTransport({ url, ignoreTLS, ...TIMEOUTS } as never);
+  return {
+    async send(to, mail) {
+      await sender.sendMail(messageFor(from, to, mail)).catch((error: { responseCode?: number; command?: string }) => {
+        const refused = error.command === 'RCPT TO' && Math.floor((error.responseCode ?? 0) / 100) === 5;
+        throw refused ? new RefusedError('The mail server refuses this address') : error;
+      });
+    },
+    close: () => sender.close(),
+  };
+}
+
+function outbox({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>): Transport {
+  const folder = join(dataDir, 'outbox');
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(to, mail) {
+      const { message } = await composer.sendMail(messageFor(mailFrom, to, mail));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(
+        folder,
+        `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`,
+      );
+      // Written aside first: nobody who watches the folder meets half a mail.
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    close: () => composer.close(),
+  };
+}
+
+function messageFor(from: string, to: { name: string; address: string }, mail: MailText): SendMailOptions {
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  return { from, to, ...mail, headers, disableFileAccess: true, disableUrlAccess: true };
+}

@@ -1,0 +1,37 @@
+import type { Config } from './config.ts';
+import { type PasswordPool, createPasswordPool } from './features/auth/passwords/passwordPool.ts';
+import { type Tokens, createTokens } from './features/auth/tokens.ts';
+import { type Mailer, createMailer } from './features/auth/mail/mailer.ts';
+import type { Logger } from './logger.ts';
+import { type Limits, createLimits } from './http/limits/limits.ts';
+import { type Guards, createGuards } from './features/auth/guards.ts';
+
+/** What the routes are made with. One of it lives as long as the server. */
+export interface Services extends Guards {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly tokens: Tokens;
+  readonly passwords: PasswordPool;
+  readonly limits: Limits;
+  readonly mailer: Mailer;
+}
+
+/** Makes the services that live as long as the server. */
+export function createServices(config: Config, log: Logger): Services {
+  const tokens = createTokens(config);
+  const limits = createLimits(config.rateLimits);
+  return {
+    config,
+    log,
+    tokens,
+    limits,
+    passwords: createPasswordPool(),
+    mailer: createMailer(config, log),
+    ...createGuards(tokens),
+  };
+}
+
+/** Ends what the services have going, once no request uses them any more. */
+export async function closeServices({ passwords, mailer }: Services): Promise<void> {
+  await Promise.all([passwords.close(), mailer.close()]);
+}
