@@ -17,6 +17,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** The embedded database can't be started; the message says why and what to do. */
+export class StartError extends Error {}
+
 const DATABASE = 'trefoil';
 /**
  * An answer is due within 3 s even when the database is away, so nothing waits longer than this, and nothing is tried a
@@ -41,16 +44,16 @@ const RETRY_MS = 1_000;
 /**
  * Connects mongoose to MONGODB_URI, or starts the embedded database in DATA_DIR first. Without a connection operations
  * fail at once (or after the time above) instead of waiting, and work again by themselves when it is back.
- * @param options `takesOver` for a process that stays: it runs the embedded database when the one that did has ended
- * @throws when the embedded database can't be started
+ * @param options `shares` for a tool: it uses the embedded database that a server runs already
+ * @throws StartError when the embedded database can't be started
  */
 export async function openDatabase(
   config: Pick<Config, 'mongodbUri' | 'dataDir'>,
   log: Logger,
-  { takesOver = false } = {},
+  { shares = false } = {},
 ): Promise<Database> {
   const stop = new AbortController();
-  const embedded = config.mongodbUri === undefined ? await startEmbedded(config.dataDir, log, takesOver) : undefined;
+  const embedded = config.mongodbUri === undefined ? await startEmbedded(config.dataDir, log, shares) : undefined;
   const stopWaking = wakeDriverWhenClosed();
   const ready = connect(config.mongodbUri ?? embedded!.uri(DATABASE), log, stop.signal);
   return {
@@ -75,10 +78,14 @@ export async function databaseAnswers(): Promise<boolean> {
   );
 }
 
-async function startEmbedded(dataDir: string, log: Logger, takesOver: boolean) {
+async function startEmbedded(dataDir: string, log: Logger, shares: boolean) {
   // Loaded only when it is used: with MONGODB_URI no storage library has to start.
-  const { startDatabase } = await import('./engine/index.ts');
-  return startDatabase({ folder: join(dataDir, 'db'), log, takesOver });
+  const { FolderInUseError, startDatabase } = await import('./engine/index.ts');
+  return startDatabase({ folder: join(dataDir, 'db'), log, shares }).catch((error: Error) => {
+    if (!(error instanceof FolderInUseError)) throw new StartError(`The database can't be started: ${error.message}`);
+    const holder = error.pid === undefined ? 'Another process' : `Process ${error.pid}`;
+    throw new StartError(`${holder} runs on the data in ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+  });
 }
 
 async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<void> {

@@ -94,6 +94,15 @@ describe('the server process', () => {
     expect((await call('GET', '/readyz')).status).toBe(200);
   });
 
+  it('says who runs on the data already and what to do, on another port too', async () => {
+    const first = await startReady();
+    const second = start({ PORT: String(await freePort()) });
+    expect(await second.exited()).toEqual({ code: 1, signal: null });
+    const words = `Process ${first.child.pid} runs on the data in ${dataDir}. Stop it, or set DATA_DIR to another folder.\n`;
+    expect(second.output()).toBe(words);
+    expect((await call('GET', '/readyz')).status).toBe(200);
+  });
+
   it('lists everything that is wrong with the settings at once', async () => {
     const server = start({ PORT: 'eighty', APP_URL: 'trefoil', NODE_ENV: 'production', RATE_LIMITS: 'maybe' });
     expect(await server.exited()).toEqual({ code: 1, signal: null });

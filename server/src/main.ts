@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import { startChores } from './chores.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, StartError, openDatabase } from './database.ts';
 import { createLogger } from './logger.ts';
 import { answersUnreadable } from './http/malformedHttp.ts';
 import { closeServices, createServices } from './services.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 
   // First of all, so that a second start by mistake ends before it touches any data.
   await listen(server, config);
-  database = await openDatabase(config, log, { takesOver: true });
+  database = await openDatabase(config, log);
   void database.failed.then((error) => {
     log.fatal({ err: error }, 'The embedded database has ended');
     return close('database', 1);
@@ -50,7 +50,7 @@ function whereToFindIt({ appUrl, host, port }: Config): string {
 }
 
 main().catch((error: unknown) => {
-  const told = error instanceof ConfigError || error instanceof ListenError;
-  console.error(told ? error.message : error);
+  const told = [ConfigError, ListenError, StartError].some((kind) => error instanceof kind);
+  console.error(told ? (error as Error).message : error);
   process.exit(1);
 });

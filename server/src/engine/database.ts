@@ -1,7 +1,7 @@
 import type { NetConnectOpts } from 'node:net';
 import { closeIdleCursors } from './commands/cursors.ts';
 import { deleteExpired } from './commands/ttl.ts';
-import { claim, unpublish } from './ownership.ts';
+import { type Owner, claim, unpublish } from './ownership.ts';
 import { Engine } from './query/engine.ts';
 import { compileFilter } from './query/match.ts';
 import { Catalog } from './storage/catalog.ts';
@@ -18,9 +18,8 @@ export interface Settings {
   ttlSeconds: number;
 }
 
-/** A database that runs in this thread, or the address of the one that runs elsewhere. */
+/** A database that runs in this thread. */
 export interface RunningDatabase {
-  owner: boolean;
   address: NetConnectOpts;
   close(): Promise<void>;
 }
@@ -54,7 +53,7 @@ async function clearGarbage({ store, catalog }: Engine): Promise<void> {
 }
 
 /**
- * Starts the database of a folder in this thread.
+ * Starts the database of a folder in this thread, unless another process runs it.
  * @param log takes what a person should know
  * @param lost called when another process has taken the folder over
  */
@@ -62,7 +61,7 @@ export async function runDatabase(
   { folder, tcp, ttlSeconds }: Settings,
   log: (message: string) => void,
   lost: () => void,
-): Promise<RunningDatabase> {
+): Promise<RunningDatabase | { other: Owner }> {
   let closing = false;
   let ready: (engine: Engine) => void = () => {};
   const engineReady = new Promise<Engine>((resolve) => (ready = resolve));
@@ -74,9 +73,9 @@ export async function runDatabase(
     await server.close();
     throw error;
   }
-  if (!claimed.owner) {
+  if ('other' in claimed) {
     await server.close();
-    return { owner: false, address: claimed.address, close: async () => {} };
+    return claimed;
   }
   const { store, address } = claimed;
   store.onLost = lost;
@@ -88,7 +87,6 @@ export async function runDatabase(
     every(60_000, async () => closeIdleCursors(), log),
   ];
   return {
-    owner: true,
     address,
     async close() {
       for (const stop of timers) stop();

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { isAbsolute, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Settings } from './database.ts';
-import { findOwner, untilGone } from './ownership.ts';
-import { type Place, placeOf, uriOf } from './place.ts';
+import { type Owner, findOwner } from './ownership.ts';
+import { placeOf, uriOf } from './place.ts';
 import { callDatabase } from './wire/client.ts';
 import type { FromWorker, ToWorker } from './workerMessages.ts';
 
@@ -23,11 +23,8 @@ export interface DatabaseOptions {
   ttlSeconds?: number;
   /** loopback TCP instead of a unix socket, as always on Windows; any user of the machine can connect then */
   tcp?: boolean;
-  /**
-   * Runs the database, at its old address, when the process that does has ended, unless another one is faster; not on
-   * loopback TCP
-   */
-  takesOver?: boolean;
+  /** Uses the database that another process runs on the folder, instead of refusing it; for tools. */
+  shares?: boolean;
 }
 
 /** A database that can be reached at its connection strings. */
@@ -54,23 +51,35 @@ function startWorker(settings: Settings): Worker {
   return new Worker(start, { eval: true, workerData: settings, execArgv: [] });
 }
 
+/** Another process runs the database of the folder; the message says what to do. */
+export class FolderInUseError extends Error {
+  /** the process that runs it, if it is not too busy to say */
+  readonly pid: number | undefined;
+
+  constructor(folder: string, { pid }: Owner) {
+    const who = pid === undefined ? 'another process' : `process ${pid}`;
+    super(`The database in ${folder} is in use by ${who}. Stop that one first, or use another folder.`);
+    this.pid = pid;
+  }
+}
+
 /**
- * Starts the database of a folder, or connects to the process that runs it already.
- * @throws Error with a message for a person if the folder can't be used; nothing in it is changed then
+ * Starts the database of a folder. With `shares` it connects to the process that runs it already, if there is one.
+ * @throws FolderInUseError, or an Error with a message for a person if the folder can't be used; nothing in it is changed
  */
-export async function startDatabase(options: DatabaseOptions): Promise<EmbeddedDatabase> {
+export async function startDatabase({ shares = false, ...options }: DatabaseOptions): Promise<EmbeddedDatabase> {
   const folder = resolvePath(options.folder);
   const tcp = options.tcp ?? process.platform === 'win32';
-  const start = async () => {
-    const other = await findOwner(placeOf(folder, tcp));
-    return other ? connected(other) : runWorker({ folder, tcp, ttlSeconds: options.ttlSeconds ?? 60 }, options.log);
-  };
-  const database = await start();
-  return options.takesOver && !tcp ? inLine(database, start, placeOf(folder, tcp), options.log) : database;
+  const found = await findOwner(placeOf(folder, tcp));
+  const settings = { folder, tcp, ttlSeconds: options.ttlSeconds ?? 60 };
+  const started = found ? { other: found } : await runWorker(settings, options.log);
+  if (!('other' in started)) return started;
+  if (!shares) throw new FolderInUseError(folder, started.other);
+  return connected(started.other.address);
 }
 
 /** Runs the database in a thread of its own, unless another process turns out to be faster. */
-function runWorker(settings: Settings, log?: DatabaseLog): Promise<EmbeddedDatabase> {
+function runWorker(settings: Settings, log?: DatabaseLog): Promise<EmbeddedDatabase | { other: Owner }> {
   const worker = startWorker(settings);
   return new Promise((resolve, reject) => {
     let fail: (error: Error) => void = reject;
@@ -84,9 +93,9 @@ function runWorker(settings: Settings, log?: DatabaseLog): Promise<EmbeddedDatab
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'log') log?.warn(message.message);
       else if (message.kind === 'failed') end(new Error(message.message));
-      else if (!message.owner) {
+      else if (message.kind === 'owned') {
         closing = true;
-        resolve(connected(toAddress(message.address)));
+        resolve({ other: message.by });
       } else {
         const failed = new Promise<Error>((report) => {
           fail = (error) => {
@@ -99,15 +108,12 @@ function runWorker(settings: Settings, log?: DatabaseLog): Promise<EmbeddedDatab
           worker.postMessage('close' satisfies ToWorker);
           await exited;
         };
-        const { startedIn } = message;
-        resolve({ ...connected(toAddress(message.address)), owner: true, startedIn, failed, close });
+        const { address, startedIn } = message;
+        resolve({ ...connected(address), owner: true, startedIn, failed, close });
       }
     });
   });
 }
-
-const toAddress = (address: { path: string } | { port: number }): NetConnectOpts =>
-  'path' in address ? address : { host: '127.0.0.1', port: address.port };
 
 function connected(address: NetConnectOpts): EmbeddedDatabase {
   return {
@@ -116,47 +122,6 @@ function connected(address: NetConnectOpts): EmbeddedDatabase {
     owner: false,
     startedIn: 0,
     failed: new Promise(() => {}),
-  };
-}
-
-/** The same database, run by this process as soon as the one that runs it has ended and no other is faster. */
-function inLine(
-  database: EmbeddedDatabase,
-  start: () => Promise<EmbeddedDatabase>,
-  place: Place,
-  log?: DatabaseLog,
-): EmbeddedDatabase {
-  let current = database;
-  const closing = new AbortController();
-  const takeOver = async () => {
-    while (!current.owner) {
-      await untilGone({ path: place.socket }, closing.signal);
-      if (closing.signal.aborted) return;
-      current = await start();
-      if (current.owner) log?.warn('The process that ran the database has ended; this one runs it now');
-    }
-  };
-  const line = takeOver();
-  return {
-    uri: (name) => database.uri(name),
-    get owner() {
-      return current.owner;
-    },
-    get startedIn() {
-      return current.startedIn;
-    },
-    failed: line.then(
-      () => current.failed,
-      (error: Error) => {
-        log?.error(error.message);
-        return error;
-      },
-    ),
-    async close() {
-      closing.abort();
-      await line.catch(() => {});
-      await current.close();
-    },
   };
 }
 
@@ -169,7 +134,7 @@ export async function backupDatabase(folder: string, target: string): Promise<vo
   const owner = await findOwner(place);
   if (!owner) throw new Error(`No database runs in ${folder}.`);
   const absolute = isAbsolute(target) ? target : resolvePath(target);
-  await callDatabase(owner, { trefoilBackup: absolute, $db: 'admin' });
+  await callDatabase(owner.address, { trefoilBackup: absolute, $db: 'admin' });
 }
 
 export { checkFolder, type FolderReport } from './check.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, type NetConnectOpts } from 'node:net';
+import type { NetConnectOpts } from 'node:net';
 import { dirname, join } from 'node:path';
 import { ownerAddress, type Place, placeOf } from './place.ts';
 import { Store } from './storage/store.ts';
@@ -10,45 +10,44 @@ import type { WireServer } from './wire/server.ts';
 const PROBE_MS = 5000;
 const RETRY_MS = 50;
 
-type Life = 'alive' | 'closing' | 'dead';
+/** The process that runs the database of a folder. */
+export interface Owner {
+  address: NetConnectOpts;
+  /** its process id; undefined if it is too busy to say */
+  pid: number | undefined;
+}
+
+type Life = { life: 'closing' | 'dead' } | { life: 'alive'; pid: number | undefined };
 
 /** Whether a database answers at an address. A busy one that accepts but doesn't answer in time counts as alive. */
 async function probe(address: NetConnectOpts): Promise<Life> {
   try {
-    await callDatabase(address, { trefoilOwner: 1, $db: 'admin' }, PROBE_MS);
-    return 'alive';
+    const { pid } = await callDatabase(address, { trefoilOwner: 1, $db: 'admin' }, PROBE_MS);
+    return { life: 'alive', pid: Number(pid) };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code as unknown;
-    if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'dead';
-    if (code === 91 || code === 'ECONNRESET') return 'closing';
+    if (code === 'ECONNREFUSED' || code === 'ENOENT') return { life: 'dead' };
+    if (code === 91 || code === 'ECONNRESET') return { life: 'closing' };
     if (code === 'EACCES') throw error;
-    return 'alive';
+    return { life: 'alive', pid: undefined };
   }
 }
 
-/** Where the running database of a folder can be reached; waits for one that is closing. */
-export async function findOwner(place: Place): Promise<NetConnectOpts | undefined> {
+const isDeadAt = async (address: NetConnectOpts) => (await probe(address)).life === 'dead';
+
+/** Who runs the database of a folder; waits for one that is closing. */
+export async function findOwner(place: Place): Promise<Owner | undefined> {
   for (;;) {
     const address = ownerAddress(place);
-    const life = address ? await probe(address) : 'dead';
-    if (life === 'alive') return address;
-    if (life === 'dead') return undefined;
+    const found: Life = address ? await probe(address) : { life: 'dead' };
+    if (address && found.life === 'alive') return { address, pid: found.pid };
+    if (found.life === 'dead') return undefined;
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
 
-/** Resolves soon after the owner at an address has ended, however it did; or when nobody waits for that any more. */
-export function untilGone(address: NetConnectOpts, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    // The system closes a connection with the process at its other end.
-    const socket = connect({ ...address, signal: stop });
-    socket.unref().resume();
-    socket.on('error', () => {}).on('close', () => setTimeout(resolve, RETRY_MS));
-  });
-}
-
-/** What came of the attempt to own a folder. */
-export type Claim = { owner: true; store: Store; address: NetConnectOpts } | { owner: false; address: NetConnectOpts };
+/** What came of the attempt to own a folder: its file, open, or who owns it already. */
+export type Claim = { store: Store; address: NetConnectOpts } | { other: Owner };
 
 /**
  * Becomes the owner of a folder unless another process is.
@@ -69,7 +68,7 @@ export async function claim(folder: string, tcp: boolean, server: WireServer): P
       const other = await findOwner(place);
       if (other) {
         await store?.close();
-        return { owner: false, address: other };
+        return { other };
       }
       listening ??= await listen(server, tcp, candidate);
       store ??= new Store(folder);
@@ -77,7 +76,7 @@ export async function claim(folder: string, tcp: boolean, server: WireServer): P
       if (!(await isDead(place, previous))) continue;
       const name = 'path' in listening ? token : Buffer.from(String(listening.port));
       if (!store.takeOver(previous, name)) continue;
-      return { owner: true, store, address: await publish(place, candidate, listening) };
+      return { store, address: await publish(place, candidate, listening) };
     }
   } catch (error) {
     await store?.close();
@@ -102,9 +101,9 @@ async function isDead(place: Place, previous: Buffer): Promise<boolean> {
   const first: NetConnectOpts = place.tcp
     ? { host: '127.0.0.1', port: Number(previous.toString()) || 1 }
     : { path: place.candidate(previous.toString('hex')) };
-  if ((await probe(first)) !== 'dead') return false;
+  if (!(await isDeadAt(first))) return false;
   const last = ownerAddress(place);
-  return last === undefined || (await probe(last)) === 'dead';
+  return last === undefined || (await isDeadAt(last));
 }
 
 /** Makes the owner known and clears away what dead candidates have left. */
@@ -117,7 +116,7 @@ async function publish(place: Place, candidate: string, listening: NetConnectOpt
   const folder = dirname(place.socket);
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (name.startsWith('new-') && (await probe({ path })) === 'dead') rmSync(path, { force: true });
+    if (name.startsWith('new-') && (await isDeadAt({ path }))) rmSync(path, { force: true });
   }
   return { path: place.socket };
 }

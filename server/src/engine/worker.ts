@@ -25,13 +25,15 @@ try {
       process.exit(1);
     },
   );
-  const { address, owner } = database;
-  const where = 'path' in address ? { path: address.path } : { port: address.port };
-  tell({ kind: 'ready', address: where, owner, startedIn: performance.now() - begun });
-  if (!owner) parentPort?.close();
-  parentPort?.on('message', (message: ToWorker) => {
-    if (message === 'close') void database.close().then(() => process.exit(0), fail);
-  });
+  if ('other' in database) {
+    tell({ kind: 'owned', by: database.other });
+    parentPort?.close();
+  } else {
+    tell({ kind: 'ready', address: database.address, startedIn: performance.now() - begun });
+    parentPort?.on('message', (message: ToWorker) => {
+      if (message === 'close') void database.close().then(() => process.exit(0), fail);
+    });
+  }
 } catch (error) {
   fail(error);
 }

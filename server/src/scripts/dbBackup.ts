@@ -6,7 +6,7 @@ import { ToolError } from './tool.ts';
 await runDatabaseTool(async ([target], config) => {
   const folder = embeddedFolder(config);
   if (!target) throw new ToolError('Usage: npm run db:backup -- <empty or new folder>');
-  const database = await startDatabase({ folder });
+  const database = await startDatabase({ folder, shares: true });
   try {
     await backupDatabase(folder, typedFolder(target));
   } finally {

@@ -30,7 +30,9 @@ export async function runDatabaseTool(work: (words: string[], config: Config) =>
 export async function withDatabase(config: Config, work: (client: mongo.MongoClient, uri: string) => Promise<void>) {
   const { startDatabase } = await import('../engine/index.ts');
   const embedded =
-    config.mongodbUri === undefined ? await startDatabase({ folder: join(config.dataDir, 'db') }) : undefined;
+    config.mongodbUri === undefined
+      ? await startDatabase({ folder: join(config.dataDir, 'db'), shares: true })
+      : undefined;
   try {
     const uri = config.mongodbUri ?? embedded!.uri('trefoil');
     await withClient(uri, (client) => work(client, uri));

@@ -15,7 +15,7 @@ export class ToolError extends Error {}
 export async function runTool(work: (words: string[], config: Config) => Promise<void>): Promise<void> {
   try {
     const config = loadConfig();
-    const database = await openDatabase(config, createLogger({ logLevel: 'warn' }));
+    const database = await openDatabase(config, createLogger({ logLevel: 'warn' }), { shares: true });
     try {
       await Promise.race([database.ready, wait(PATIENCE_MS, undefined, { ref: false }).then(giveUp)]);
       await work(process.argv.slice(2), config);

@@ -47,18 +47,29 @@ async function refusalOfFolder(folder: string, asUser?: number): Promise<string>
 }
 
 describe('a folder has one owner', () => {
-  it('a second process reaches the data through the first', async () => {
+  it('a second one is refused with the words what to do, and changes nothing', async () => {
     const folder = await engines.folder();
     const first = await engines.start(folder);
     await fill(first, 10);
-    const second = await engines.start(folder);
-    expect([first.owner, second.owner]).toEqual([true, false]);
-    await fill(second, 10, 10);
-    expect([await count(first), await count(second)]).toEqual([20, 20]);
-    await second.stop();
+    const words = `The database in ${folder} is in use by process ${first.pid}. Stop that one first, or use another folder.`;
+    expect(await refusalOfFolder(folder)).toBe(words);
+    expect(await count(first)).toBe(10);
+    await first.stop();
+    expect(await count(await engines.start(folder))).toBe(10);
+  });
+
+  it('a tool reaches the data through the process that owns it', async () => {
+    const folder = await engines.folder();
+    const first = await engines.start(folder);
+    await fill(first, 10);
+    const tool = await engines.start(folder, { shares: true });
+    expect([first.owner, tool.owner]).toEqual([true, false]);
+    await fill(tool, 10, 10);
+    expect([await count(first), await count(tool)]).toEqual([20, 20]);
+    await tool.stop();
     expect(await count(first)).toBe(20);
     await first.stop();
-    const third = await engines.start(folder);
+    const third = await engines.start(folder, { shares: true });
     expect([third.owner, await count(third)]).toEqual([true, 20]);
   });
 
@@ -75,7 +86,7 @@ describe('a folder has one owner', () => {
 
   it('of several started at once on a fresh folder one owns it, and nothing is lost', async () => {
     const folder = await engines.folder();
-    const all = await Promise.all(Array.from({ length: 4 }, () => engines.start(folder)));
+    const all = await Promise.all(Array.from({ length: 4 }, () => engines.start(folder, { shares: true })));
     expect(all.filter((engine) => engine.owner)).toHaveLength(1);
     await Promise.all(all.map((engine, i) => fill(engine, 25, i * 25)));
     expect(await Promise.all(all.map(count))).toEqual([100, 100, 100, 100]);
@@ -86,7 +97,7 @@ describe('a folder has one owner', () => {
     const first = await engines.start(folder);
     await fill(first, 50);
     await first.kill();
-    const all = await Promise.all(Array.from({ length: 3 }, () => engines.start(folder)));
+    const all = await Promise.all(Array.from({ length: 3 }, () => engines.start(folder, { shares: true })));
     expect(all.filter((engine) => engine.owner)).toHaveLength(1);
     expect(await Promise.all(all.map(count))).toEqual([50, 50, 50]);
   });
@@ -95,7 +106,7 @@ describe('a folder has one owner', () => {
     const folder = join(await engines.folder(), 'a'.repeat(60), 'b'.repeat(60), 'c'.repeat(60));
     const first = await engines.start(folder);
     await fill(first, 3);
-    const second = await engines.start(folder);
+    const second = await engines.start(folder, { shares: true });
     expect([second.owner, await count(second)]).toEqual([false, 3]);
   });
 });

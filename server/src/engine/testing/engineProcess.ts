@@ -30,16 +30,16 @@ export class EngineFailure extends Error {}
 interface StartOptions {
   /** runs it as this user id, for tests of file permissions */
   asUser?: number;
-  /** takes over when the owner ends */
-  takesOver?: boolean;
+  /** uses the database of the process that owns the folder, as a tool does */
+  shares?: boolean;
 }
 
 /**
  * Starts a database process over a folder.
  * @throws EngineFailure with the engine's own message when it refuses to start
  */
-export async function startEngine(folder: string, { asUser, takesOver }: StartOptions = {}): Promise<EngineProcess> {
-  const words = [program, folder, ...(takesOver ? ['takesOver'] : [])];
+export async function startEngine(folder: string, { asUser, shares }: StartOptions = {}): Promise<EngineProcess> {
+  const words = [program, folder, ...(shares ? ['shares'] : [])];
   const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '' },

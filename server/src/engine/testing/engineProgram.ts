@@ -1,12 +1,12 @@
 import { startDatabase } from '../index.ts';
 
 /**
- * Runs an embedded database in a process of its own: `node --import tsx engineProgram.ts <folder> [takesOver]`. Says in
+ * Runs an embedded database in a process of its own: `node --import tsx engineProgram.ts <folder> [shares]`. Says in
  * one line of JSON how it started, then ends with its standard input.
  */
 const [folder = '', how] = process.argv.slice(2);
 try {
-  const database = await startDatabase({ folder, takesOver: how === 'takesOver' });
+  const database = await startDatabase({ folder, shares: how === 'shares' });
   const { owner, startedIn } = database;
   const said = { uri: database.uri(''), owner, startedIn };
   process.stdout.write(`${JSON.stringify(said)}\n`);
