@@ -1,18 +1,11 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { combineReducers } from 'redux';
-import { alertsReducer } from '../features/alerts/alertsSlice.ts';
-import { authReducer } from '../features/auth/authSlice.ts';
-import { outlineReducer } from '../features/outline/outlineSlice.ts';
-import { postsReducer } from '../features/posts/postsSlice.ts';
-import { profileReducer } from '../features/profile/profileSlice.ts';
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { alertsSlice } from '../features/alerts/alertsSlice.ts';
+import { authSlice } from '../features/auth/authSlice.ts';
+import { outlineSlice } from '../features/outline/outlineSlice.ts';
+import { postsSlice } from '../features/posts/postsSlice.ts';
+import { profileSlice } from '../features/profile/profileSlice.ts';
 
-const reducer = combineReducers({
-  auth: authReducer,
-  outline: outlineReducer,
-  profile: profileReducer,
-  posts: postsReducer,
-  alerts: alertsReducer,
-});
+const reducer = combineSlices(authSlice, outlineSlice, profileSlice, postsSlice, alertsSlice);
 
 export type RootState = ReturnType<typeof reducer>;
 

@@ -4,7 +4,7 @@ import { alertActions, alertRaised, failureRaised, failuresForgotten, type Alert
 /** How long an alert stays, in milliseconds. */
 export const ALERT_LIFE = 4000;
 
-const slice = createSlice({
+export const alertsSlice = createSlice({
   name: 'alerts',
   initialState: [] as AlertItem[],
   reducers: {
@@ -28,8 +28,7 @@ const slice = createSlice({
   },
 });
 
-export const alertsReducer = slice.reducer;
-export const { alertClosed } = slice.actions;
+export const { alertClosed } = alertsSlice.actions;
 
 /** Does what the alert's button says, once. */
 export function runAlertAction(id: string): void {

@@ -72,7 +72,7 @@ export const deleteAccount = createThunk('auth/accountDeleted', async (userId: s
   return answer;
 });
 
-const slice = createSlice({
+export const authSlice = createSlice({
   name: 'auth',
   initialState: UNKNOWN,
   reducers: {},
@@ -98,8 +98,6 @@ const slice = createSlice({
       .addCase(register.rejected, () => NOBODY);
   },
 });
-
-export const authReducer = slice.reducer;
 
 /** Ends the session on this device. */
 export const logout = (farewell: Farewell = 'logout') => {

@@ -70,7 +70,7 @@ function receiveTexts(state: OutlineState, texts: OutlineTexts | null) {
   receive(state, texts && { ...texts, characters: state.outline?.characters ?? [] });
 }
 
-const slice = createSlice({
+export const outlineSlice = createSlice({
   name: 'outline',
   initialState: NONE,
   reducers: {},
@@ -136,5 +136,3 @@ const slice = createSlice({
       .addCase(loggedOut, () => NONE);
   },
 });
-
-export const outlineReducer = slice.reducer;

@@ -43,7 +43,7 @@ interface PageAnswer {
 }
 
 // This slice is part of every page; the calls, which only some screens make, are in `postsThunks.ts`.
-const slice = createSlice({
+export const postsSlice = createSlice({
   name: 'posts',
   initialState: NONE,
   reducers: {
@@ -155,7 +155,6 @@ function keepWaiting(state: PostsState) {
   }
 }
 
-export const postsReducer = slice.reducer;
 export const {
   listAsked,
   listReceived,
@@ -168,4 +167,4 @@ export const {
   entryDeleted,
   markFlipped,
   marksReceived,
-} = slice.actions;
+} = postsSlice.actions;

@@ -43,7 +43,7 @@ const NONE: ProfileState = {
 };
 
 // This slice is part of every page; the calls, which only some screens make, are in `profileThunks.ts`.
-const slice = createSlice({
+export const profileSlice = createSlice({
   name: 'profile',
   initialState: NONE,
   reducers: {},
@@ -82,5 +82,3 @@ const slice = createSlice({
       .addCase(loggedOut, ({ shown, profiles, listed, next }) => ({ ...NONE, shown, profiles, listed, next }));
   },
 });
-
-export const profileReducer = slice.reducer;
