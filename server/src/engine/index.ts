@@ -44,7 +44,7 @@ export interface EmbeddedDatabase {
 /** How to run the worker: compiled beside this file, or from its source through tsx. */
 function startWorker(settings: Settings): Worker {
   const compiled = import.meta.url.endsWith('.js');
-  if (compiled) return new Worker(new URL('./worker.ts', import.meta.url), { workerData: settings, execArgv: [] });
+  if (compiled) return new Worker(new URL('./worker.js', import.meta.url), { workerData: settings, execArgv: [] });
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href.replace(/cjs$/, 'mjs');
   const source = new URL('./worker.ts', import.meta.url).href;
   const start = `import('${tsx}').then(({ register }) => { register(); return import('${source}'); })`;
