@@ -14,6 +14,17 @@ export function cutAt(text: string, length: number): string {
   return text.slice(0, end);
 }
 
+/**
+ * At most the first `length` UTF-16 units of a text, cut behind a whole word; a single longer word is cut anywhere.
+ *
+ * @returns the text itself when it is no longer than that
+ */
+export function cutAtWord(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const whole = /^[^]*\S(?=\s)/u.exec(text.slice(0, length + 1))?.[0];
+  return whole ?? cutAt(text, length);
+}
+
 /** '1 comment', '2 comments'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -1,5 +1,5 @@
 import type { Beat, OutlineText } from '@trefoil/server/contract';
-import { isPresent, MAX } from '@trefoil/server/contract';
+import { isPresent, MAX, questionOf } from '@trefoil/server/contract';
 import Check from 'lucide-react/icons/check';
 import { memo, useId, useState } from 'react';
 import { counted, wordsIn } from '../../../lib/text.ts';
@@ -85,10 +85,11 @@ const lengthWords = (text: string) =>
 /** The question, cut until its caret is pressed. */
 function Ask({ beat, id, number }: { beat: Beat; id: string; number: string }) {
   const [open, setOpen] = useState(false);
-  const cut = questionCut(beat.key, beat.question);
+  const question = questionOf(beat);
+  const cut = questionCut(beat.key, question);
   return (
     <div className={css.ask}>
-      <p id={id}>{open || cut === null ? beat.question : `${cut}…`}</p>
+      <p id={id}>{open || cut === null ? question : `${cut}…`}</p>
       {cut !== null && (
         <Caret
           className={css.caret}

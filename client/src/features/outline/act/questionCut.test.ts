@@ -1,14 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { BEATS } from '@trefoil/server/contract';
+import { BEATS, questionOf } from '@trefoil/server/contract';
 import { questionCut } from './questionCut';
 
 describe('questionCut', () => {
-  it('shows the first 125 characters of a question', () => {
-    expect(questionCut('act2a01', 'q'.repeat(126))).toBe('q'.repeat(125));
+  it('shows whole words up to 125 characters of a question', () => {
+    expect(questionCut('act2a01', `${'q'.repeat(124)} rest`)).toBe('q'.repeat(124));
+    expect(questionCut('act2a01', `${'q'.repeat(125)} rest`)).toBe('q'.repeat(125));
+    expect(questionCut('act2a01', `begin ${'q'.repeat(120)} rest`)).toBe('begin');
   });
 
-  it('shows the first 100 characters of question 8 of act 1', () => {
-    expect(questionCut('act1a08', 'q'.repeat(101))).toBe('q'.repeat(100));
+  it('shows up to 100 characters of question 8 of act 1', () => {
+    expect(questionCut('act1a08', `${'q'.repeat(100)} rest`)).toBe('q'.repeat(100));
     expect(questionCut('act3a08', 'q'.repeat(125))).toBeNull();
   });
 
@@ -17,10 +19,16 @@ describe('questionCut', () => {
     expect(questionCut('act1a01', 'q'.repeat(125))).toBeNull();
   });
 
-  it('cuts every question of the product', () => {
-    const lengths = new Map(BEATS.map(({ key, question }) => [key, questionCut(key, question)?.length]));
-    expect(lengths.get('act1a08')).toBe(100);
-    lengths.delete('act1a08');
-    expect(new Set(lengths.values())).toEqual(new Set([125]));
+  it('cuts a word only where there is no other', () => {
+    expect(questionCut('act1a01', 'q'.repeat(126))).toBe('q'.repeat(125));
+  });
+
+  it('cuts every question of the product behind its lead or in its follow-ups, at a whole word', () => {
+    for (const beat of BEATS) {
+      const question = questionOf(beat);
+      const cut = questionCut(beat.key, question)!;
+      expect(cut.length).toBeLessThanOrEqual(beat.key === 'act1a08' ? 100 : 125);
+      expect(question.charAt(cut.length)).toBe(' ');
+    }
   });
 });

@@ -1,5 +1,5 @@
 import type { BeatKey } from '@trefoil/server/contract';
-import { cutAt } from '../../../lib/text.ts';
+import { cutAtWord } from '../../../lib/text.ts';
 
 const LENGTH = 125;
 /** The only question with a length of its own. Source: product description, "Outline forms". */
@@ -8,9 +8,9 @@ const SHORTER: { readonly [key in BeatKey]?: number } = { act1a08: 100 };
 /**
  * What a form shows of a question before its caret is pressed.
  *
- * @returns the beginning, without the ellipsis; `null` when the question is short enough to be shown whole
+ * @returns the beginning up to a whole word, without the ellipsis; `null` when the question is short enough to be shown whole
  */
 export function questionCut(key: BeatKey, question: string): string | null {
-  const cut = cutAt(question, SHORTER[key] ?? LENGTH);
+  const cut = cutAtWord(question, SHORTER[key] ?? LENGTH);
   return cut === question ? null : cut;
 }
