@@ -25,9 +25,12 @@ const CLIENT_BUILD = join(PROJECT_FOLDER, 'client/dist');
 /**
  * The whole application. Paths are exact: routers are mounted at `/api` only, because a mount point further down would let a
  * slash at the end pass.
- * @param settings `client` is the folder of the built client
+ * @param settings `client` is the folder of the built client, `isClosing` whether the process is about to end
  */
-export function createApp(services: Services, { client = CLIENT_BUILD } = {}): Express {
+export function createApp(
+  services: Services,
+  { client = CLIENT_BUILD, isClosing = (): boolean => false } = {},
+): Express {
   const { config, log, limits } = services;
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
@@ -36,8 +39,8 @@ export function createApp(services: Services, { client = CLIENT_BUILD } = {}): E
 
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
-    const ready = await databaseAnswers();
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'database away' });
+    const status = isClosing() ? 'closing' : (await databaseAnswers()) ? 'ok' : 'database away';
+    res.status(status === 'ok' ? 200 : 503).json({ status });
   });
 
   app.use('/api', cors(config.appUrl), keepPrivate, compressAnswers, readJsonObject, limitConcurrency(), limits.calls);

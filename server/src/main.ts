@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import { startChores } from './chores.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
@@ -6,37 +5,42 @@ import { type Database, StartError, openDatabase } from './database.ts';
 import { createLogger } from './logger.ts';
 import { answersUnreadable } from './http/malformedHttp.ts';
 import { closeServices, createServices } from './services.ts';
-import { ListenError, closesGracefully, listen } from './serving.ts';
+import { ListenError, createGracefulServer, listen } from './serving.ts';
+
+/** The system is told in time, whatever is still under way. */
+const LONGEST_MS = 9_700;
 
 /** Boots the server and closes it in order when the system asks. */
 async function main(): Promise<void> {
   const config = loadConfig();
   const log = createLogger(config);
   const services = createServices(config, log);
-  const server = createServer(createApp(services));
-  const closeServer = closesGracefully(server);
+  let closing = false;
+  const app = createApp(services, { isClosing: () => closing });
+  const { server, close: closeServer } = createGracefulServer(app);
   answersUnreadable(server, config.appUrl);
   let database: Database | undefined;
   let chores: ReturnType<typeof startChores> | undefined;
-  let closing = false;
-  const close = async (reason: string, code = 0) => {
+  const close = async (reason: string, { code = 0, atOnce = false } = {}) => {
     if (closing) return;
     closing = true;
     log.info({ reason }, 'Closing');
+    setTimeout(() => process.exit(code), LONGEST_MS).unref();
     chores?.stop();
-    await closeServer();
+    await closeServer({ atOnce });
     await closeServices(services);
     await database?.close();
     process.exit(code);
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void close(signal));
+  process.on('SIGTERM', () => void close('SIGTERM'));
+  process.on('SIGINT', () => void close('SIGINT', { atOnce: true })); // somebody waits at the terminal
 
   // First of all, so that a second start by mistake ends before it touches any data.
   await listen(server, config);
   database = await openDatabase(config, log);
   void database.failed.then((error) => {
     log.fatal({ err: error }, 'The embedded database has ended');
-    return close('database', 1);
+    return close('database', { code: 1, atOnce: true });
   });
 
   await database.ready;

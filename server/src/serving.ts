@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import { type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextPhase, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from './config.ts';
@@ -8,10 +8,19 @@ const KEPT_MS = 65_000;
 const BACKLOG = 4_096;
 /** How long a kept connection may stay quiet before it is closed while the server goes down. */
 const QUIET_MS = 2_000;
-/** New connections may come without end under load; some door has to close. */
-const ACCEPTING_MS = 3_000;
+/** New connections are taken until so long nobody has asked for anything, ... */
+const UNASKED_MS = 1_000;
+/** ... so long at least where a balancer asks /readyz, which has to ask again and pass it on, ... */
+const NOTICED_MS = 3_000;
+/** ... and so long at most. */
+const ACCEPTING_MS = 6_000;
+/** For the connections that wait at the door in the end. */
+const LAST_ACCEPTING_MS = 1_000;
 /** After this no further waiting: the system would end the process soon anyway. */
-const LONGEST_MS = 8_000;
+const LONGEST_MS = 9_000;
+/** What a balancer asks; it says nothing about whether people still come. */
+const PROBES = new Set(['/readyz', '/healthz']);
+const PROBED_LATELY_MS = 60_000;
 
 /** Binds the address. @throws with words for the person who started it when that can't be done */
 export async function listen(server: Server, { port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
@@ -37,63 +46,92 @@ export async function listen(server: Server, { port, host }: Pick<Config, 'port'
 export class ListenError extends Error {}
 
 /**
- * Prepares a server to be closed in order. What is returned takes no new connections, lets every running request finish
- * and tells each kept connection that it was the last one. A kept connection is closed only after a quiet while, so that
- * no request already under way meets a closed door.
+ * Makes a server that can be closed in order. Its `close` goes on serving, on new connections too, until nobody comes any
+ * more or it takes too long; it lets every running request finish and tells each kept connection that it was the last one. A
+ * kept connection is closed only after a quiet while, so that no request already under way meets a closed door. With
+ * `atOnce`, for somebody who waits in a terminal, only what runs is finished.
  */
-export function closesGracefully(server: Server, { quietMs = QUIET_MS, longestMs = LONGEST_MS } = {}) {
-  const running = new Set<ServerResponse>();
+export function createGracefulServer(app: RequestListener) {
+  /** The last answer under way on each connection. */
+  const running = new Map<Socket, ServerResponse>();
   const quietSince = new Map<Socket, number>();
   let closing = false;
-
   let accepted = 0;
+  let [asked, probed] = [-Infinity, -Infinity];
+  /** Requests that wait until the door is closed. */
+  let held: (() => void)[] | undefined;
+
+  const server = createServer((req, res) => {
+    const { socket, url = '' } = req;
+    if (PROBES.has(url)) probed = Date.now();
+    else asked = Date.now();
+    running.set(socket, res);
+    quietSince.delete(socket);
+    res.once('close', () => {
+      if (running.get(socket) !== res) return;
+      running.delete(socket);
+      quietSince.set(socket, Date.now());
+    });
+    if (closing) res.shouldKeepAlive = false;
+    if (held) held.push(() => app(req, res));
+    else app(req, res);
+  });
   server.on('connection', (socket: Socket) => {
     accepted += 1;
     quietSince.set(socket, Date.now());
-    socket.once('close', () => quietSince.delete(socket));
-  });
-  server.prependListener('request', ({ socket }, res) => {
-    running.add(res);
-    quietSince.delete(socket);
-    res.once('close', () => {
-      running.delete(res);
-      if (!socket.destroyed) quietSince.set(socket, Date.now());
+    socket.once('close', () => {
+      quietSince.delete(socket);
+      running.delete(socket);
     });
-    if (closing) res.shouldKeepAlive = false;
   });
 
   /** In the phase of the event loop right behind reading, so that nothing that has arrived is still unread. */
-  async function closeQuietOnes(began: number): Promise<void> {
+  async function closeQuietOnes(began: number, quietMs: number): Promise<void> {
     await nextPhase();
     for (const [socket, since] of quietSince) {
       if (Date.now() - Math.max(since, began) >= quietMs) socket.destroy();
     }
   }
 
+  /** Whether new connections are still expected; the closing began at a time. */
+  function goesOnListening(began: number): boolean {
+    const leastMs = probed > began - PROBED_LATELY_MS ? NOTICED_MS : 0;
+    const now = Date.now();
+    return now < began + ACCEPTING_MS && (now < began + leastMs || now < Math.max(asked, began) + UNASKED_MS);
+  }
+
   /**
    * Connections that wait to be accepted would be reset with the door. Node accepts one in each turn of its event loop, so
-   * it has to turn until a few turns have brought none.
+   * it has to turn until a few turns have brought none; nobody gets an answer meanwhile and comes back for the next.
    */
-  async function acceptThoseWaiting(): Promise<void> {
-    const end = Date.now() + ACCEPTING_MS;
-    for (let turns = 0, before = accepted; turns < 5 && Date.now() < end; before = accepted) {
+  async function closeDoor(): Promise<void> {
+    held = [];
+    const end = Date.now() + LAST_ACCEPTING_MS;
+    for (let turns = 0, before = accepted; turns < 20 && Date.now() < end; before = accepted) {
       await nextPhase();
       turns = accepted === before ? turns + 1 : 0;
     }
-  }
-
-  return async function close(): Promise<void> {
-    const end = Date.now() + longestMs;
-    await acceptThoseWaiting();
     // The close of http.Server would cut quiet connections at once.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-    // Not before: who is told that the connection ends comes back on a new one.
+    for (const handle of held.splice(0)) handle();
+    held = undefined;
+    await closed;
+  }
+
+  async function close({ atOnce = false } = {}): Promise<void> {
+    const began = Date.now();
+    const end = began + LONGEST_MS;
+    const quietMs = atOnce ? 0 : QUIET_MS;
     closing = true;
-    for (const res of running) res.shouldKeepAlive = false;
-    for (const began = Date.now(); Date.now() < end; await closeQuietOnes(began)) {
+    for (const res of running.values()) res.shouldKeepAlive = false;
+    for (; !atOnce && goesOnListening(began); await closeQuietOnes(began, quietMs)) await wait(50);
+    const closed = closeDoor();
+    for (; Date.now() < end; await closeQuietOnes(began, quietMs)) {
       if (await Promise.race([closed.then(() => true), wait(50, false)])) return;
     }
     server.closeAllConnections();
     await closed;
-  };
+  }
+
+  return { server, close };
 }
