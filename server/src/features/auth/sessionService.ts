@@ -21,5 +21,6 @@ export async function signIn(
   }
   // Of guesses sent all at once, the right one must not get through behind the last wrong one.
   await limits.signIns.check(req, emailKey);
+  await limits.signIns.succeeded(req, emailKey);
   return tokens.issue(String(user!._id), user!.tokensFrom);
 }

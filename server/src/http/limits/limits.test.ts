@@ -57,6 +57,18 @@ describe('wrong sign-ins', () => {
     expectTooMany(await signIn(user.email, password, home), 900);
   });
 
+  it('100 an hour for an e-mail from all addresses, but for those that have signed in to it', async () => {
+    const { user, password } = await signUp(server);
+    const [home, elsewhere] = [newAddress(), newAddress()];
+    await signIn(user.email, password, home).expect(200);
+    await signIn(user.email, 'wrong', elsewhere).expect(400);
+    await LimitModel.updateMany({ _id: /^wrongEmail:/ }, { count: 99 });
+    await signIn(user.email, 'wrong', newAddress()).expect(400);
+    expectTooMany(await signIn(user.email, password, newAddress()), 3_600);
+    await signIn(user.email, 'wrong', home).expect(400);
+    await signIn(user.email, password, home).expect(200);
+  });
+
   it('right ones and unreadable ones are not counted', async () => {
     const { user, password } = await signUp(server);
     const home = newAddress();
