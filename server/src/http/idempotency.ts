@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
+import { Types } from 'mongoose';
 import { invalid, isDuplicateKey } from './errors.ts';
 
 /*
@@ -16,7 +17,29 @@ export interface SentAs {
 export const WHERE_SENT_AS = { unique: true, partialFilterExpression: { sentAs: { $exists: true } } };
 
 /** Printable ASCII, more than any way of making such keys needs. */
-const KEY = /^[\x20-\x7e]{1,200}$/;
+const KEY = /^[\x20-\x7e]{1,100}$/;
+
+/** Reads the header `Idempotency-Key`, if it was sent. @throws 400 */
+export function readKey(req: Request): string | undefined {
+  const key = req.get('Idempotency-Key');
+  if (key !== undefined && !KEY.test(key)) {
+    throw invalid('The Idempotency-Key must have 1 to 100 printable ASCII characters');
+  }
+  return key;
+}
+
+/**
+ * The `_id` of a new object. The same user, key and content always give the same one, so that the unique index which every
+ * collection has on `_id` decides between tries at once, on shards too; without a key every call gives another.
+ * Such ids are in no order of time: what is sorted by age needs a date.
+ * @param content what makes it another object when it is sent with the same key: its place and all its texts
+ */
+export function idOf(user: Types.ObjectId, key: string | undefined, content: string): Types.ObjectId {
+  if (key === undefined) return new Types.ObjectId();
+  // As JSON, so that no end of a key can be taken for the beginning of a content.
+  const named = JSON.stringify([user.toHexString(), key, content]);
+  return new Types.ObjectId(createHash('sha256').update(named).digest().subarray(0, 12));
+}
 
 /**
  * Reads the key that names a new entry, if one was sent.
@@ -24,9 +47,8 @@ const KEY = /^[\x20-\x7e]{1,200}$/;
  * @throws 400
  */
 export function readSentAs(req: Request, content: string): SentAs {
-  const key = req.get('Idempotency-Key');
+  const key = readKey(req);
   if (key === undefined) return {};
-  if (!KEY.test(key)) throw invalid('The Idempotency-Key must have 1 to 200 printable ASCII characters');
   return { sentAs: createHash('sha256').update(`${key}\n${content}`).digest('base64url') };
 }
 

@@ -116,12 +116,12 @@ describe('PUT /api/outlines/characters with an Idempotency-Key', () => {
 
   it.each([
     ['empty', ''],
-    ['longer than 200 characters', 'k'.repeat(201)],
+    ['longer than 100 characters', 'k'.repeat(101)],
     ['not ASCII', 'clé'],
   ])('400 for a key that is %s', async (_kind, key) => {
     const { send, stored } = await writer();
     const { body } = await send(buildCharacter(), key).expect(400);
-    expect(body).toEqual({ errors: [{ msg: 'The Idempotency-Key must have 1 to 200 printable ASCII characters' }] });
+    expect(body).toEqual({ errors: [{ msg: 'The Idempotency-Key must have 1 to 100 printable ASCII characters' }] });
     expect(await stored()).toEqual([]);
   });
 });

@@ -77,17 +77,17 @@ describe('POST /api/posts with an Idempotency-Key', () => {
 
   it.each([
     ['empty', ''],
-    ['longer than 200 characters', 'k'.repeat(201)],
+    ['longer than 100 characters', 'k'.repeat(101)],
     ['not ASCII', 'clé'],
     ['a control character', 'a\tb'],
   ])('400 for a key that is %s', async (_kind, as) => {
     const before = await postsOf(writer);
     const { body } = await send(writer, TEXT, as).expect(400);
-    expect(body).toEqual({ errors: [{ msg: 'The Idempotency-Key must have 1 to 200 printable ASCII characters' }] });
+    expect(body).toEqual({ errors: [{ msg: 'The Idempotency-Key must have 1 to 100 printable ASCII characters' }] });
     expect(await postsOf(writer)).toBe(before);
   });
 
-  it('takes a key of 200 characters', async () => {
+  it('takes a key of 100 characters', async () => {
     const { body } = await send(writer, TEXT, `${key}~`.padEnd(200, '!')).expect(200);
     expect(body.text).toBe(TEXT);
   });

@@ -70,7 +70,7 @@ describe('PUT /api/profile/works with an Idempotency-Key', () => {
   it('400 for a bad key and for what has no profile, and changes nothing', async () => {
     const { send, works } = await writer();
     const { body } = await send(buildWork(), '').expect(400);
-    expect(body).toEqual({ errors: [{ msg: 'The Idempotency-Key must have 1 to 200 printable ASCII characters' }] });
+    expect(body).toEqual({ errors: [{ msg: 'The Idempotency-Key must have 1 to 100 printable ASCII characters' }] });
     expect(await works()).toEqual([]);
     const newcomer = callAs(server, await signUp(server));
     await newcomer.put(URL, buildWork()).set('Idempotency-Key', KEY).expect(400);
