@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BEATS, type OutlineText } from '@trefoil/server/contract';
+import { BEATS, HEADINGS, isAsked, type OutlineText } from '@trefoil/server/contract';
 
 interface ExampleCharacter {
   name: string;
@@ -26,4 +26,9 @@ interface ExamplePost {
 export const POSTS = JSON.parse(readFileSync(join(import.meta.dirname, 'example-posts.json'), 'utf8')) as ExamplePost[];
 
 /** The beats of one act, as the forms show them. */
-export const beatsOf = (act: 1 | 2 | 3) => BEATS.filter((beat) => beat.act === act);
+export const beatsOf = (act: 1 | 2 | 3) =>
+  BEATS.filter((beat) => beat.act === act).map((beat) => ({
+    ...beat,
+    heading: HEADINGS[beat.key],
+    asked: isAsked(beat.key),
+  }));

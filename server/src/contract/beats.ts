@@ -1,9 +1,8 @@
-/** One of the 32 moments of a story that the outline asks about. */
+/** What is asked about one of the 32 moments of a story. Its heading stands in `outline.ts`, where it weighs little. */
 export interface Beat {
   /** Field name in the API and the database, e.g. `act2a07`. */
   readonly key: BeatKey;
   readonly act: Act;
-  readonly heading: string;
   /** The question itself, one sentence. */
   readonly lead: string;
   /** Questions that help to answer it. */
@@ -13,8 +12,6 @@ export interface Beat {
   readonly stuck: string;
   /** Earlier beats whose answers matter to this one, most telling first. */
   readonly needs: readonly BeatKey[];
-  /** Asked of everybody: 24 of them. The others wait in the act's optional "more beats" part. */
-  readonly asked: boolean;
 }
 
 export type Act = 1 | 2 | 3;
@@ -32,8 +29,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act1a01',
     act: 1,
-    asked: true,
-    heading: 'An Ordinary Day',
     lead: 'What does an ordinary day look like for your main character, just before everything starts to change?',
     followUps:
       'Where do they wake up, who needs something from them, what are they good at, and what do they quietly put up with? Choose details only this person would notice. (If two people share the lead, give each of them a day.)',
@@ -45,8 +40,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act1a02',
     act: 1,
-    asked: true,
-    heading: 'What They Want',
     lead: 'What does your main character want badly enough to act on it, even before any trouble arrives?',
     followUps:
       "Make it something a stranger could see them get or fail to get: a place on the team, a house, one person's good opinion, a way out of town. Why this, and why now? What have they already tried?",
@@ -59,8 +52,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act1a03',
     act: 1,
-    asked: true,
-    heading: 'The Old Wound',
     lead: 'What happened long ago that taught your main character a rule about life they still live by?',
     followUps:
       'Write the event in two or three lines, then the rule it left behind, in plain words. How does obeying it protect them, and what does it keep them from having? The event can be small, as long as the rule stuck, and the rule can even be right; then ask who will test it.',
@@ -73,8 +64,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act1a04',
     act: 1,
-    asked: true,
-    heading: 'The Closest Tie',
     lead: 'Who matters most to your main character right now, and what have the two of them never said aloud?',
     followUps:
       'It could be a sister, a rival, a child, an old teacher, someone who has died. What do they do for each other, where does it chafe, and what would it take to break it?',
@@ -87,8 +76,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act1a05',
     act: 1,
-    asked: true,
-    heading: 'The Day Things Change',
     lead: "What happens, on one particular day, that your main character's ordinary life has no room for?",
     followUps:
       'A letter, a body, a stranger, a promotion, a voice that fails to answer. Say where they are when it reaches them, what they were in the middle of doing, and why it lands on them rather than on somebody else.',
@@ -100,8 +87,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act1a06',
     act: 1,
-    asked: true,
-    heading: 'What Could Be Lost',
     lead: 'If your main character does nothing about this, what will they lose, and how soon?',
     followUps:
       'Look for three kinds of loss: something practical (a home, a job, a life), someone they love, and something inside (a hope, their self-respect). Which would hurt longest? Then find the clock: a trial date, a wedding, the last ferry of the season.',
@@ -113,8 +98,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act1a07',
     act: 1,
-    asked: true,
-    heading: 'Reasons to Refuse',
     lead: 'Why would a sensible person stay out of this, and how does your main character try to do just that?',
     followUps:
       'Give the fear its best argument: duty, money, pride, a promise, plain good sense. Let the hesitation be something they do rather than think: hide the letter, send someone else, try a half measure that makes matters worse. Then what takes the excuse away?',
@@ -126,8 +109,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act1a08',
     act: 1,
-    asked: true,
-    heading: 'No Way Back',
     lead: 'What choice can your main character not take back?',
     followUps:
       'Show the act itself: a signature, a lie told to a friend, a train boarded, a yes. Even if they are pushed, let the last inch be theirs. What do they leave behind, what do they expect to find, and what question will readers now carry that only the ending can answer?',
@@ -139,8 +120,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a01',
     act: 2,
-    asked: true,
-    heading: 'Strange New Ground',
     lead: 'What is the first thing your main character gets wrong in the new situation they have entered?',
     followUps:
       'It may be another planet, a new school, a marriage, a murder case, or the same street the day after. What are the unwritten rules, who already knows them, and which one does the mistake teach?',
@@ -153,8 +132,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a02',
     act: 2,
-    asked: true,
-    heading: 'The First Plan',
     lead: 'How does your main character plan to get what they are after, and what does the plan overlook?',
     followUps:
       'Write it the way they would explain it to a friend: first this, then that, then done. How does it lean on the old rule they live by? What does it take for granted about somebody else?',
@@ -166,8 +143,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a03',
     act: 2,
-    asked: true,
-    heading: 'What Stands in the Way',
     lead: 'Who or what stands most firmly in the way, and why does that side believe it is right?',
     followUps:
       'It may be a person, a family, a law, an illness, the weather, or a part of your main character. What will it do if left alone, what strength does it have that they lack, and where do the two first meet face to face?',
@@ -180,8 +155,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a04',
     act: 2,
-    asked: true,
-    heading: 'Unexpected Company',
     lead: 'Who joins your main character along the way, and what is that person after for themselves?',
     followUps:
       'Think of company they would never have picked: a helper, a tempter, a nuisance, a possible love. What can the newcomer do that they cannot? What are the terms between them, spoken and unspoken, and who will feel cheated first?',
@@ -194,8 +167,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a05',
     act: 2,
-    asked: true,
-    heading: 'What Readers Came For',
     lead: 'Which two or three scenes would readers be sorry not to find in a story like yours?',
     followUps:
       'Every opening makes a promise: clues in a mystery, sparks in a love story, wonders in a fantasy, a family around one table in a quiet novel. Give each scene a place, a pleasure, and a surprise, and say how it draws your main character further in.',
@@ -207,8 +178,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a06',
     act: 2,
-    asked: true,
-    heading: 'A Win With Strings',
     lead: 'What does your main character win about now that looks like proof the plan is working?',
     followUps:
       'A first kiss, a confession, a captured bridge, a good review, one whole night of sleep. How do they celebrate, which friend do they forget to thank, and what small debt or danger comes attached that they fail to notice?',
@@ -220,8 +189,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a07',
     act: 2,
-    asked: true,
-    heading: 'The Story Turns',
     lead: 'What happens at the halfway point that changes what your main character thinks this is all about?',
     followUps:
       'It may be a discovery, a death, a night together, or a victory that turns out to be the trap. What did they believe was going on, what is really going on, and what do they do within the hour? From here on the old goal should look too small, or aimed the wrong way.',
@@ -233,8 +200,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a08',
     act: 2,
-    asked: true,
-    heading: 'A Quiet Argument',
     lead: 'In a lull, who disagrees with your main character about how to live, and what do they say?',
     followUps:
       'Under the plot, your story is asking something: Can a person start over? Is loyalty worth more than the truth? Let the talk be about an ordinary thing, a burnt dinner or a broken fence, and let each side make a point that stings. Nobody has to win yet.',
@@ -247,8 +212,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a09',
     act: 2,
-    asked: true,
-    heading: 'The Pressure Mounts',
     lead: 'Now that your main character cannot be ignored, how does the other side hit back, and where?',
     followUps:
       'Name the move: a lawsuit, an ultimatum, a rumor, a relapse, a rising river. Which safe place, ally, or resource do they lose, and which deadline jumps closer? The blow should land where they are least guarded.',
@@ -260,8 +223,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a10',
     act: 2,
-    asked: true,
-    heading: 'The Line They Cross',
     lead: 'What does your main character do under pressure that they would once have sworn they never would?',
     followUps:
       'A theft, a silence, a signature, one drink, a cruel word to someone who trusted them. What makes it feel necessary, and how do they explain it to themselves afterward? Often the old rule from the first act is doing the talking.',
@@ -272,8 +233,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a11',
     act: 2,
-    asked: true,
-    heading: 'What Comes Out',
     lead: 'What hidden thing comes to light now, and who turns away from your main character because of it?',
     followUps:
       'Who finds out, and how: a receipt, a slip of the tongue, a confession made one day too late? What exact sentence ends the conversation? The break hurts most when both people could defend their side of it.',
@@ -285,8 +244,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a12',
     act: 2,
-    asked: true,
-    heading: 'Everything Gives Way',
     lead: 'What is the worst thing that could happen now, and how did your main character help to bring it about?',
     followUps:
       'The plan is finished, the wish looks dead, and the rule they trusted seems to have failed them. What is gone: a person, a chance, a good name, a belief? Where are they when it happens, and who is missing from the room?',
@@ -299,8 +256,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a13',
     act: 2,
-    asked: false,
-    heading: 'Who Else Pays',
     lead: 'Who else is hurt by the collapse, someone who never chose any of this, and how do they carry it?',
     followUps:
       'Follow the damage outward: a colleague loses work, a child stops asking questions, a shop stays shut. What does this person need, and what happens when your main character has to look them in the eye?',
@@ -312,8 +267,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a14',
     act: 2,
-    asked: false,
-    heading: 'The Easy Way Out',
     lead: 'What comfortable exit is offered now, and what would your main character have to forget to take it?',
     followUps:
       'A job in another city, a safe engagement, a plea bargain, a pardon with one condition. Who makes the offer, do they mean it kindly, and why is it almost enough? Let us feel how restful it would be.',
@@ -326,8 +279,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a15',
     act: 2,
-    asked: false,
-    heading: 'The Longest Night',
     lead: 'What does your main character do with themselves once they are certain it is over?',
     followUps:
       'Set the plot aside for a page. Do they scrub the kitchen, walk until the road runs out, sleep, sing, sit in a parked car? What do they keep touching, whose door do they almost knock on, and what do they miss that they never expected to miss?',
@@ -339,8 +290,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act2a16',
     act: 2,
-    asked: false,
-    heading: 'A Small Spark',
     lead: 'What half-forgotten thing from earlier in the story gives your main character a reason to get up?',
     followUps:
       'It should be something readers have already seen: an object, a joke, a skill, a fact nobody checked, a stranger who was once treated well. How does it come back, and why does it mean more now than it did then?',
@@ -353,8 +302,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act3a01',
     act: 3,
-    asked: true,
-    heading: 'What They See Now',
     lead: 'What does your main character finally understand about themselves that they could not face before?',
     followUps:
       'Hold it up against the old rule from the first act. What do they see now about the past, about someone close, about the gap between what they wanted and what they need? How does it reach them: in a few words, a look, a mistake made once too often? If yours is a tragedy, what truth is held out to them, and how do they refuse it? If they were right all along, what did it take to hold on?',
@@ -365,8 +312,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act3a02',
     act: 3,
-    asked: true,
-    heading: 'A New Way Through',
     lead: 'What does your main character set out to do now that they would never have tried at the start?',
     followUps:
       'How is it unlike the first plan: more honest, less proud, shared, slower, simpler? Who do they ask for help, what do they give up in advance, and what are the steps?',
@@ -379,8 +324,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act3a03',
     act: 3,
-    asked: false,
-    heading: 'Making Amends',
     lead: 'Which person must your main character face before the end, and what can they offer besides an apology?',
     followUps:
       'It may be the break from the second act, or one far older than the story. What do they own up to without excuses, what do they give back, and how do they behave if they are not forgiven?',
@@ -393,8 +336,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act3a04',
     act: 3,
-    asked: false,
-    heading: 'A Late Surprise',
     lead: 'What goes wrong with the final attempt at the worst moment, in a way that nobody saw coming?',
     followUps:
       "The fairest surprise was there all along: an ally's limit, an enemy's decency, a fact misread since the beginning. Who notices first, and what can your main character no longer count on from that second?",
@@ -406,8 +347,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act3a05',
     act: 3,
-    asked: true,
-    heading: 'The Final Choice',
     lead: 'At the deciding moment, what must your main character choose between, and which do they choose?',
     followUps:
       'Bring the two as close together as you can: the wish and the person, the truth and the win, safety and self-respect. Nobody may choose for them. What do they do, physically, in front of us, and how does it show that they have changed, or refused to?',
@@ -419,8 +358,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act3a06',
     act: 3,
-    asked: false,
-    heading: 'What It Cost',
     lead: 'What has all this taken from your main character, or from their world, that nothing can give back?',
     followUps:
       'Even a happy ending keeps the receipt: a friendship changed, a hand that shakes, a street that sounds different, an easy trust. Who notices, and does anyone speak of it? What has it cost the side that lost?',
@@ -433,8 +370,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act3a07',
     act: 3,
-    asked: true,
-    heading: 'The Life After',
     lead: 'What does an ordinary day look like for your main character now, and who shares it with them?',
     followUps:
       'Lay it beside the day you wrote at the very beginning. What do they do differently without noticing? What became of the wish, the closest tie, the other side? If life would leave something unfinished, leave it. If your main character is gone by now, show the day without them.',
@@ -446,8 +381,6 @@ export const BEATS: readonly Beat[] = [
   {
     key: 'act3a08',
     act: 3,
-    asked: false,
-    heading: 'The Closing Image',
     lead: 'What is the very last thing the reader sees or hears, and what does it answer?',
     followUps:
       'Think of a picture, a gesture, a line of talk, or a sound, rather than an explanation. Which moment near the beginning does it echo, and what should linger when the page is turned: relief, unease, laughter, longing?',

@@ -12,6 +12,58 @@ export function beatKeysOf(act: Act): BeatKey[] {
 /** All 32 beat keys in the order of the finished outline. */
 export const BEAT_KEYS: readonly BeatKey[] = ACTS.flatMap(beatKeysOf);
 
+/** What each beat is called. */
+export const HEADINGS: Readonly<Record<BeatKey, string>> = {
+  act1a01: 'An Ordinary Day',
+  act1a02: 'What They Want',
+  act1a03: 'The Old Wound',
+  act1a04: 'The Closest Tie',
+  act1a05: 'The Day Things Change',
+  act1a06: 'What Could Be Lost',
+  act1a07: 'Reasons to Refuse',
+  act1a08: 'No Way Back',
+  act2a01: 'Strange New Ground',
+  act2a02: 'The First Plan',
+  act2a03: 'What Stands in the Way',
+  act2a04: 'Unexpected Company',
+  act2a05: 'What Readers Came For',
+  act2a06: 'A Win With Strings',
+  act2a07: 'The Story Turns',
+  act2a08: 'A Quiet Argument',
+  act2a09: 'The Pressure Mounts',
+  act2a10: 'The Line They Cross',
+  act2a11: 'What Comes Out',
+  act2a12: 'Everything Gives Way',
+  act2a13: 'Who Else Pays',
+  act2a14: 'The Easy Way Out',
+  act2a15: 'The Longest Night',
+  act2a16: 'A Small Spark',
+  act3a01: 'What They See Now',
+  act3a02: 'A New Way Through',
+  act3a03: 'Making Amends',
+  act3a04: 'A Late Surprise',
+  act3a05: 'The Final Choice',
+  act3a06: 'What It Cost',
+  act3a07: 'The Life After',
+  act3a08: 'The Closing Image',
+};
+
+/** Beats that wait in the optional "more beats" part of their act. */
+const OPTIONAL = /^act(2a1[3-6]|3a0[3468])$/;
+
+/** Whether everybody is asked for this beat: 24 of them are. */
+export function isAsked(key: BeatKey): boolean {
+  return !OPTIONAL.test(key);
+}
+
+/** The 24 beats that everybody is asked for, in order. */
+export const ASKED_KEYS: readonly BeatKey[] = BEAT_KEYS.filter(isAsked);
+
+/** The act of a beat. */
+export function actOf(key: BeatKey): Act {
+  return Number(key.charAt(3)) as Act;
+}
+
 /** The 33 fields that progress counts: the title and the beats. */
 export const OUTLINE_TEXTS = ['title', ...BEAT_KEYS] as const;
 export type OutlineText = 'title' | BeatKey;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { beatKeysOf, progressOf, type BeatKey } from '@trefoil/server/contract';
-import { countAct, isBegun, nextAct } from './outlineProgress';
+import { ASKED_KEYS, beatKeysOf, progressOf, type BeatKey } from '@trefoil/server/contract';
+import { countAct, countAsked, isBegun, nextAct, nextOpen, openFields } from './outlineProgress';
 
 const answered = (...keys: BeatKey[]) => Object.fromEntries(keys.map((key) => [key, 'Something happens.']));
 
@@ -27,6 +27,25 @@ describe('nextAct', () => {
 
   it('is nobody when everything is answered', () => {
     expect(nextAct(answered(...beatKeysOf(1), ...beatKeysOf(2), ...beatKeysOf(3)))).toBeNull();
+  });
+});
+
+describe('what is asked', () => {
+  it('is 24 questions; the others are counted beside them', () => {
+    expect(countAsked(null)).toEqual({ answered: 0, total: 24, optional: 0 });
+    expect(countAsked(answered('act1a01', 'act2a12', 'act2a13', 'act3a07', 'act3a08'))).toEqual({
+      answered: 3,
+      total: 24,
+      optional: 2,
+    });
+  });
+
+  it('is open until it has an answer, the title first', () => {
+    expect(nextOpen(null)).toBe('title');
+    expect(nextOpen({ title: 'T', ...answered('act1a01') })).toBe('act1a02');
+    expect(openFields({ title: 'T', ...answered(...ASKED_KEYS.slice(0, 22)) })).toEqual(['act3a05', 'act3a07']);
+    expect(nextOpen(answered(...ASKED_KEYS))).toBe('title');
+    expect(nextOpen({ title: 'T', ...answered(...ASKED_KEYS) })).toBeNull();
   });
 });
 

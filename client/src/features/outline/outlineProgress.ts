@@ -1,4 +1,12 @@
-import { ACTS, beatKeysOf, isPresent, OUTLINE_TEXTS, type Act } from '@trefoil/server/contract';
+import {
+  ACTS,
+  ASKED_KEYS,
+  beatKeysOf,
+  isPresent,
+  OUTLINE_TEXTS,
+  type Act,
+  type OutlineText,
+} from '@trefoil/server/contract';
 import type { StoredTexts } from './edits/outlineEdits.ts';
 
 /** How far one act is. */
@@ -25,6 +33,21 @@ export function nextAct(outline: StoredTexts): Act | null {
     }) ?? null
   );
 }
+
+/** How many of the 24 questions that everybody is asked have an answer; `optional` counts the other 8. */
+export function countAsked(outline: StoredTexts): ActCount & { optional: number } {
+  const answered = ASKED_KEYS.filter((key) => isPresent(outline?.[key])).length;
+  const all = ACTS.reduce((sum, act) => sum + countAct(outline, act).answered, 0);
+  return { answered, total: ASKED_KEYS.length, optional: all - answered };
+}
+
+/** What is asked and has no answer yet, in order; the title comes first. */
+export function openFields(outline: StoredTexts): OutlineText[] {
+  return (['title', ...ASKED_KEYS] as const).filter((field) => !isPresent(outline?.[field]));
+}
+
+/** What 'Go on' leads to; `null` when the title and all 24 questions are there. */
+export const nextOpen = (outline: StoredTexts): OutlineText | null => openFields(outline)[0] ?? null;
 
 /** Act I, Act II, Act III. */
 export const NUMERAL: Readonly<Record<Act, string>> = { 1: 'I', 2: 'II', 3: 'III' };

@@ -1,4 +1,4 @@
-import { BEATS, isPresent, type Act } from '@trefoil/server/contract';
+import { BEATS, isAsked, isPresent, type Act } from '@trefoil/server/contract';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
@@ -34,8 +34,8 @@ export function ActScreen({ act }: { act: Act }) {
   useSaveKey(form.submit);
 
   const beats = BEATS.filter((beat) => beat.act === act);
-  const shown = beats.filter((beat) => beat.asked);
-  const more = beats.filter((beat) => !beat.asked);
+  const shown = beats.filter(({ key }) => isAsked(key));
+  const more = beats.filter(({ key }) => !isAsked(key));
   const isDone = (key: (typeof beats)[number]['key']) => isPresent(shownText(edits, outline, key));
 
   // What needs the writer, such as a choice between two versions, must not wait behind a closed part.
@@ -81,7 +81,7 @@ export function ActScreen({ act }: { act: Act }) {
         <ActHead
           act={act}
           title={loaded ? outline?.title : null}
-          ticks={[...shown, ...more].map(({ key, asked }) => ({ done: isDone(key), extra: !asked }))}
+          ticks={[...shown, ...more].map(({ key }) => ({ done: isDone(key), extra: !isAsked(key) }))}
         />
         <div className={css.notices}>
           <KeptTextNotice offered={offered} onPutBack={putBack} onDiscard={form.discard} />

@@ -1,4 +1,4 @@
-import { BEATS, OUTLINE_TEXTS, type OutlineText } from '@trefoil/server/contract';
+import { HEADINGS, OUTLINE_TEXTS, type OutlineText } from '@trefoil/server/contract';
 import { KeptOffer } from '../../../ui/form/KeptOffer.tsx';
 import type { KeptText } from '../edits/outlineDrafts.ts';
 
@@ -23,5 +23,4 @@ export function KeptTextNotice({ offered, onPutBack, onDiscard }: KeptTextNotice
   );
 }
 
-const nameOf = (field: OutlineText) =>
-  field === 'title' ? 'Title' : (BEATS.find(({ key }) => key === field)?.heading ?? field);
+const nameOf = (field: OutlineText) => (field === 'title' ? 'Title' : HEADINGS[field]);

@@ -1,5 +1,5 @@
 import type { Beat, OutlineText } from '@trefoil/server/contract';
-import { isPresent, MAX, questionOf } from '@trefoil/server/contract';
+import { HEADINGS, isPresent, MAX, questionOf } from '@trefoil/server/contract';
 import Check from 'lucide-react/icons/check';
 import { memo, useId, useState } from 'react';
 import { counted, wordsIn } from '../../../lib/text.ts';
@@ -33,7 +33,8 @@ const NEAR_LIMIT = MAX.beat - 1_000;
 
 /** One question of an act with its answer. */
 export const Question = memo(function Question({ beat, level, edit, stored, onText, onChoose }: QuestionProps) {
-  const { key, heading } = beat;
+  const { key } = beat;
+  const heading = HEADINGS[key];
   const id = useId();
   const text = edit?.mine ?? stored;
   const done = isPresent(text);

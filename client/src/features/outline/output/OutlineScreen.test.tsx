@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { BEATS, type OutlineCards } from '@trefoil/server/contract';
+import { HEADINGS, type OutlineCards } from '@trefoil/server/contract';
 import { buildOutline, buildUser } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -27,7 +27,7 @@ describe('OutlineScreen', () => {
       'Act III0 of 8',
     ]);
     const headings = screen.getAllByRole('heading', { level: 3 });
-    expect(headings.map(({ textContent }) => textContent)).toEqual(BEATS.map(({ heading }) => heading));
+    expect(headings.map(({ textContent }) => textContent)).toEqual(Object.values(HEADINGS));
     expect(screen.getAllByText('...')).toHaveLength(29);
     const beatOf = (heading: string) => screen.getByText(heading).closest('section');
     expect(beatOf('The Longest Night')).toHaveTextContent('Fifteen');

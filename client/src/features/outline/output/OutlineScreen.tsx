@@ -1,4 +1,4 @@
-import { ACTS, BEATS, isPresent, type Act, type OutlineTexts } from '@trefoil/server/contract';
+import { ACTS, beatKeysOf, HEADINGS, isPresent, type Act, type OutlineTexts } from '@trefoil/server/contract';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { paths } from '../../../app/paths.ts';
 import { useAppSelector } from '../../../app/hooks.ts';
@@ -73,14 +73,14 @@ function ActPart({ act, outline }: { act: Act; outline: OutlineTexts }) {
           {answered} of {total}
         </Label>
       </h2>
-      {BEATS.filter((beat) => beat.act === act).map(({ key, heading }) => {
+      {beatKeysOf(act).map((key) => {
         const text = outline[key];
         const present = isPresent(text);
         return (
           <section key={key} className={css.beat} data-empty={!present || undefined}>
             <div className={css.heading}>
-              <h3>{heading}</h3>
-              <AskBrainstorm heading={heading} text={text ?? ''} brief />
+              <h3>{HEADINGS[key]}</h3>
+              <AskBrainstorm heading={HEADINGS[key]} text={text ?? ''} brief />
             </div>
             <p>{present ? text!.trim() : EMPTY_BEAT}</p>
           </section>

@@ -1,11 +1,11 @@
-import { ACTS, BEATS, isPresent, type Beat } from '@trefoil/server/contract';
+import { ACTS, beatKeysOf, HEADINGS, isPresent, type BeatKey } from '@trefoil/server/contract';
 import type { StoredTexts } from '../edits/outlineEdits.ts';
 import { NUMERAL } from '../outlineProgress.ts';
 import { quotedTitle, UNTITLED } from '../outlineTitle.ts';
 
 /** Stands for an empty beat in the finished outline. */
 export const EMPTY_BEAT = '...';
-const textOf = (outline: StoredTexts, { key }: Beat) => {
+const textOf = (outline: StoredTexts, key: BeatKey) => {
   const text = outline?.[key];
   return isPresent(text) ? text!.replaceAll('\r\n', '\n').trim() : EMPTY_BEAT;
 };
@@ -23,7 +23,7 @@ const write = (outline: StoredTexts, form: Form) =>
     form.by,
     ...ACTS.flatMap((act) => [
       form.act(NUMERAL[act]),
-      ...BEATS.filter((beat) => beat.act === act).map((beat) => form.beat(beat.heading, textOf(outline, beat))),
+      ...beatKeysOf(act).map((key) => form.beat(HEADINGS[key], textOf(outline, key))),
     ]),
   ].join('\n\n') + '\n';
 
