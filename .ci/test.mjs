@@ -40,9 +40,14 @@ if (step('install', ...npm('setup'))) {
   step('format', ...npm('format:check'));
   step('lint', ...npm('lint'));
   step('types', ...npm('typecheck'));
-  step('unit and server tests', 'npm', ['run', '--silent', 'test:unit', '--', '--maxWorkers=100%', '--json', `--outputFile=${jestReport}`], {
-    report: readReport(jestReport, (jest) => ({ passed: jest.numPassedTests, failed: jest.numFailedTests })),
-  });
+  step(
+    'unit and server tests',
+    'npm',
+    ['run', '--silent', 'test:unit', '--', '--maxWorkers=100%', '--json', `--outputFile=${jestReport}`],
+    {
+      report: readReport(jestReport, (jest) => ({ passed: jest.numPassedTests, failed: jest.numFailedTests })),
+    },
+  );
   if (step('build', ...npm('build'))) browserTests();
 }
 rmSync(reports, { recursive: true, force: true });
