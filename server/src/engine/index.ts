@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
 import type { NetConnectOpts } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { isAbsolute, resolve as resolvePath } from 'node:path';
+import { resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Settings } from './database.ts';
 import { type Owner, findOwner } from './ownership.ts';
 import { placeOf, uriOf } from './place.ts';
-import { callDatabase } from './wire/client.ts';
 import type { FromWorker, ToWorker } from './workerMessages.ts';
 
 /** Takes what a person should know; a logger of pino or the console. */
@@ -125,17 +124,6 @@ function connected(address: NetConnectOpts): EmbeddedDatabase {
   };
 }
 
-/**
- * Copies the running database of a folder into an empty folder; consistent while others read and write.
- * @throws Error if no database runs there, or the target can't take it
- */
-export async function backupDatabase(folder: string, target: string): Promise<void> {
-  const place = placeOf(resolvePath(folder), process.platform === 'win32');
-  const owner = await findOwner(place);
-  if (!owner) throw new Error(`No database runs in ${folder}.`);
-  const absolute = isAbsolute(target) ? target : resolvePath(target);
-  await callDatabase(owner.address, { trefoilBackup: absolute, $db: 'admin' });
-}
-
+export { backupDatabase } from './backup.ts';
 export { checkFolder, type FolderReport } from './check.ts';
 export { restoreDatabase } from './restore.ts';

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, truncate } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -73,13 +73,58 @@ describe('db:backup and db:restore', () => {
     expect(run).toMatchObject({ code: 1, output: '', complaint: expect.stringMatching(complaint) });
   });
 
-  it('refuse a damaged backup and leave the place empty', async () => {
+  it('close the copy to others, and warn when they may enter its folder', async () => {
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    expect(await modeOf(join(place, 'second'))).toBe('700');
+    expect(await modeOf(join(place, 'second', 'data.mdb'))).toBe('600');
+    const shared = join(place, 'shared');
+    await mkdir(shared);
+    await chmod(shared, 0o755);
+    const backup = await runScript('dbBackup', [shared], dataDir('new'));
+    expect(backup).toMatchObject({ code: 0, complaint: expect.stringContaining(`Others may enter ${shared}`) });
+    expect(await modeOf(join(shared, 'data.mdb'))).toBe('600');
+    expect(await modeOf(shared)).toBe('755');
+    await runScript('dbRestore', [shared], dataDir('closed'));
+    expect(await modeOf(join(place, 'closed/db/data.mdb'))).toBe('600');
+  });
+
+  it('say that they are done when file and folders are on the disk', async () => {
+    const watched = join(place, 'watched');
+    const watch = new URL('../testing/watchFiles.mjs', import.meta.url).href;
+    const settings = { WATCHED_FILES: watched, NODE_OPTIONS: `--import ${watch}` };
+    const notes = async () => (await readFile(watched, 'utf8')).replaceAll(place, '').trim().split('\n');
+    await runScript('dbBackup', [join(place, 'third/night')], { ...dataDir('new'), ...settings });
+    expect(await notes()).toEqual([
+      'flushed /third/night/incomplete/data.mdb',
+      'renamed /third/night/incomplete/data.mdb /third/night/data.mdb',
+      ...['/third/night', '/third', ''].map((folder) => `flushed ${folder}`),
+      'said',
+    ]);
+    await rm(watched);
+    await runScript('dbRestore', [join(place, 'third/night')], { ...dataDir('flushed'), ...settings });
+    expect((await notes()).filter((note) => note !== 'said')).toEqual([
+      'flushed /flushed/db/restoring/data.mdb',
+      'renamed /flushed/db/restoring/data.mdb /flushed/db/data.mdb',
+      ...['/flushed/db', '/flushed', ''].map((folder) => `flushed ${folder}`),
+    ]);
+    expect((await notes()).at(-1)).toBe('said');
+  });
+
+  it('refuse a backup that was cut off, name it, and leave nothing behind', async () => {
     const file = join(place, 'second', 'data.mdb');
     await truncate(file, Math.floor((await stat(file)).size / 2));
-    const run = await runScript('dbRestore', [join(place, 'second')], dataDir('empty'));
-    expect(run.code).toBe(1);
-    expect(run.complaint).not.toBe('');
-    await expect(stat(join(place, 'empty', 'db', 'data.mdb'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await mkdir(join(place, 'there'));
+    for (const [name, left] of [
+      ['cut', undefined],
+      ['there', []],
+    ] as const) {
+      const run = await runScript('dbRestore', [join(place, 'second')], dataDir(name));
+      expect(run).toMatchObject({ code: 1, output: '' });
+      expect(run.complaint).toMatch(
+        /^The backup in \S+\/second is damaged and was not restored: it has \d+ bytes of \d+\.\n$/,
+      );
+      expect(await readdir(join(place, name)).catch(() => undefined)).toEqual(left);
+    }
   });
 
   it('refuse to work on a MongoDB', async () => {

@@ -8,7 +8,11 @@ await runDatabaseTool(async ([target], config) => {
   if (!target) throw new ToolError('Usage: npm run db:backup -- <empty or new folder>');
   const database = await startDatabase({ folder, shares: true });
   try {
-    await backupDatabase(folder, typedFolder(target));
+    const { open } = await backupDatabase(folder, typedFolder(target));
+    if (open)
+      console.error(
+        `Others may enter ${typedFolder(target)}. They can't read the copy; close the folder to them all the same.`,
+      );
   } finally {
     await database.close();
   }

@@ -1,15 +1,11 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { reasonOf } from './files.ts';
 
 const MAGIC = 0xbeefc0de;
 /** Where the fields of LMDB's two head pages lie. */
 const AT = { magic: 24, pageSize: 48, lastPage: 144, transaction: 152 };
 const HEAD = 160;
-
-function describe(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === 'EACCES' || code === 'EPERM' ? 'this user has no right to read and write it' : String(error);
-}
 
 /**
  * Looks at the head of the data file before LMDB maps it: reading behind the end of a file that was cut off would end
@@ -19,23 +15,33 @@ function describe(error: unknown): string {
 export function checkDataFile(folder: string): void {
   const path = join(folder, 'data.mdb');
   if (!existsSync(path)) return;
-  let file: number;
+  let damage: string | undefined;
   try {
-    file = openSync(path, 'r+');
+    accessSync(path, constants.R_OK | constants.W_OK);
+    damage = damageOf(path);
   } catch (error) {
-    throw new Error(`The database file ${path} can't be opened: ${describe(error)}.`, { cause: error });
+    throw new Error(`The database file ${path} can't be opened: ${reasonOf(error)}.`, { cause: error });
   }
+  if (damage)
+    throw new Error(
+      `The database file ${path} is damaged: ${damage}. Nothing was changed. Keep a copy of the folder and restore a backup.`,
+    );
+}
+
+/** What is wrong with the head or the size of a data file; undefined if it is new or looks well. */
+export function damageOf(path: string): string | undefined {
+  const file = openSync(path, 'r');
   try {
     const size = fstatSync(file).size;
-    if (size === 0) return;
+    if (size === 0) return undefined;
     const heads = [readHead(file, 0)];
     heads.push(readHead(file, heads[0]?.pageSize ?? 4096));
     const newest = heads
       .filter((head) => head !== undefined)
       .sort((a, b) => (a.transaction < b.transaction ? 1 : -1))[0];
-    if (!newest) throw damaged(path, 'it does not begin like a database');
+    if (!newest) return 'it does not begin like a database';
     const needed = (newest.lastPage + 1) * newest.pageSize;
-    if (size < needed) throw damaged(path, `it has ${size} bytes of ${needed}`);
+    return size < needed ? `it has ${size} bytes of ${needed}` : undefined;
   } finally {
     closeSync(file);
   }
@@ -49,10 +55,4 @@ function readHead(file: number, at: number) {
     lastPage: Number(bytes.readBigUInt64LE(AT.lastPage)),
     transaction: bytes.readBigUInt64LE(AT.transaction),
   };
-}
-
-function damaged(path: string, how: string): Error {
-  return new Error(
-    `The database file ${path} is damaged: ${how}. Nothing was changed. Keep a copy of the folder and restore a backup.`,
-  );
 }

@@ -1,0 +1,56 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const REASONS: Record<string, string> = {
+  EACCES: 'this user has no right to read and write it',
+  EPERM: 'this user has no right to read and write it',
+  EROFS: 'it is on a disk that can only be read',
+  ENOSPC: 'the disk is full',
+  EDQUOT: "this user's share of the disk is full",
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EEXIST: 'it is a file, not a folder',
+  ENOENT: 'a part of the path is missing and cannot be made',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'the path is too long',
+};
+
+/** Why a file or folder could not be used, for a person. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code && REASONS[code]) ?? message ?? String(error);
+}
+
+/** Waits until what was written to a file, or to the list of a folder, is on the disk. */
+export function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } catch (error) {
+    // Windows keeps lists of folders by itself and refuses to be asked.
+    if (process.platform !== 'win32') throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Makes a folder for this user alone, with those above it that are missing.
+ * @returns the topmost folder that was made, undefined if all were there
+ * @throws Error with a message for a person
+ */
+export function makePrivateFolder(path: string): string | undefined {
+  try {
+    return mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Error(`The folder ${path} can't be used: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Waits until a folder and those above it that were made with it are on the disk. */
+export function syncFolders(path: string, topmostMade: string | undefined): void {
+  const last = topmostMade === undefined ? path : dirname(topmostMade);
+  for (let folder = path; existsSync(folder); folder = dirname(folder)) {
+    sync(folder);
+    if (folder === last) return;
+  }
+}
