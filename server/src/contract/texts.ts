@@ -10,6 +10,16 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
+export const SOCIAL_SITES = ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'] as const;
+export type SocialSite = (typeof SOCIAL_SITES)[number];
+export const SITE_NAMES: Readonly<Record<SocialSite, string>> = {
+  twitter: 'Twitter',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  instagram: 'Instagram',
+};
+
 /** Stands in for the name of an author whose account is gone. */
 export const DELETED_WRITER = 'Deleted writer';
 export const FLAGGED_POST = '[This post has been flagged by the community and is awaiting moderation]';

@@ -1,6 +1,6 @@
 import type { OutlineText } from './outline.ts';
 import type { Role } from './roles.ts';
-import type { Status } from './texts.ts';
+import type { SocialSite, Status } from './texts.ts';
 
 /** An id: 24 hexadecimal digits. */
 export type Id = string;
@@ -67,9 +67,30 @@ export type OutlineCards = OutlineTexts & { characters: CharacterCard[] };
 export interface OutlineConflict<View extends OutlineTexts = Outline> extends ApiErrors {
   outline: View | null;
 }
+/** 409 on changing a character: what the server holds instead. */
+export interface CharacterConflict extends ApiErrors {
+  character: Character | null;
+}
 
-export const SOCIAL_SITES = ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'] as const;
-export type SocialSite = (typeof SOCIAL_SITES)[number];
+/** An earlier text of the outline. */
+export interface Version {
+  /** When it was replaced. */
+  at: IsoDate;
+  text: string;
+}
+/** An earlier text of a character, or of a note of it that was deleted. */
+export interface CharacterVersion extends Version {
+  field: 'name' | 'desc' | 'noteTitle' | 'noteText';
+  /** Of which note. */
+  noteId?: Id;
+}
+/** A note that was deleted, while its character stayed. */
+export interface RemovedNote {
+  at: IsoDate;
+  characterId: Id;
+  noteTitle: string;
+  noteText: string;
+}
 
 export interface Work {
   _id: Id;
@@ -93,6 +114,11 @@ export interface Profile {
   social: { [site in SocialSite]?: string };
   works: Work[];
   date: IsoDate;
+}
+
+/** 409 on saving a profile or a work: what the server holds instead, `null` when there is no profile. */
+export interface ProfileConflict extends ApiErrors {
+  profile: Profile | null;
 }
 
 /** A profile as a list card shows it. */

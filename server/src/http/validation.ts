@@ -1,161 +1,104 @@
-import type { Request } from 'express';
 import { type ValidationChain, body } from 'express-validator';
-import { type ApiError, MAX, isPresent } from '../contract/index.ts';
+import { type ApiError, type FieldRule, type FieldValue, problemOf, valueOf } from '../contract/index.ts';
 import { invalidFields } from './errors.ts';
-import { charactersProblem, isHttpUrl } from '../lib/text.ts';
 
-/** How one field of a body is read and checked. `T` is what the handler gets. */
-export interface Field<T> {
-  /** Named in messages: 'Title'. */
-  readonly label: string;
-  /** Adds the checks and conversions to the chain of this field. */
-  readonly rules: (chain: ValidationChain) => ValidationChain;
-  readonly required: boolean;
+/** A field that is read by other rules than those of the contract. */
+export interface CustomField<T> {
+  /** Gets what was sent (anything at all), returns the value; the message of an `Error` it throws is the answer. */
+  readonly parse: (value: unknown) => T;
+  /** What to say where the field is missing; without it the field need not be sent. */
+  readonly blank?: string;
   /** `null` is a value of its own and not "not sent". */
-  readonly nullable: boolean;
-  /** Never set; carries the type. */
-  readonly value?: T;
+  readonly nullable?: boolean;
+  /** Further checks of express-validator. */
+  readonly more?: (chain: ValidationChain) => ValidationChain;
 }
-type Required<T> = Field<T> & { readonly required: true };
-type Fields = Readonly<Record<string, Field<unknown>>>;
-type ValueOf<F> = F extends Field<infer T> ? T : never;
-type RequiredKeys<F> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F];
+type Field = FieldRule | CustomField<unknown>;
+type Fields = Readonly<Record<string, Field>>;
+type ValueOf<F> = F extends CustomField<infer T> ? T : F extends FieldRule ? FieldValue<F> : never;
+type Needed<F> = { [K in keyof F]: F[K] extends { blank: string } ? K : never }[keyof F];
 
-/** What `readBody` gives: fields that were not sent are absent. */
-export type Values<F extends Fields> = { [K in RequiredKeys<F>]: ValueOf<F[K]> } & {
-  [K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]>;
-};
+/** What a reader gives: fields that were not sent are absent. */
+export type Values<F> = { [K in Needed<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, Needed<F>>]?: ValueOf<F[K]> };
+
+/** Reads the fields it was made for from the body of a request, which stays as it was; others are ignored. */
+export interface Reader<F> {
+  /**
+   * Reads something new. `null` counts as not sent.
+   * @throws 400 with one error for each field that is wrong or missing
+   */
+  whole(sent: unknown): Promise<Values<F>>;
+  /** Reads a change of something that exists: any field may be left out, but not be blank. @throws 400 */
+  part(sent: unknown): Promise<Partial<Values<F>>>;
+}
 
 /**
- * Reads the named fields of a body, all others are ignored, and leaves the request as it was. `null` counts as not sent.
+ * Makes a reader; its chains are made here, once, and not for every request.
  * @param fields a name (or a path such as `social.twitter`) for each field
- * @param options `partial` for a change of something that exists: required fields may be left out, but not be blank
- * @throws 400 with one error for each wrong field
  */
-export async function readBody<F extends Fields>(
-  req: Request,
-  fields: F,
-  options: { partial: true },
-): Promise<Partial<Values<F>>>;
-export async function readBody<F extends Fields>(
-  req: Request,
-  fields: F,
-  options?: { partial?: boolean },
-): Promise<Values<F>>;
-export async function readBody<F extends Fields>(req: Request, fields: F, { partial = false } = {}): Promise<unknown> {
-  // A key that is written with a dot would be taken for the path to a field inside another one.
-  const plain = Object.entries(req.body as object).filter(([key]) => !key.includes('.'));
-  const sent = { body: Object.fromEntries(plain) as unknown };
-  const results = await Promise.all(
-    Object.entries(fields).map(async ([name, field]) => {
-      // A dry run converts a copy: the request keeps what was sent.
-      const result = await chainFor(name, field, partial).run(sent, { dryRun: true });
-      const [instance] = result.context.getData({ requiredOnly: true });
-      return { name, value: instance?.value as unknown, error: result.array({ onlyFirstError: true })[0] };
-    }),
-  );
-  const errors: ApiError[] = results.flatMap(({ name, error }) => (error ? [{ msg: error.msg, path: name }] : []));
-  if (errors.length > 0) throw invalidFields(errors);
-  return Object.fromEntries(results.filter(({ value }) => value !== undefined).map(({ name, value }) => [name, value]));
+export function reader<F extends Fields>(fields: F): Reader<F> {
+  const chains = Object.entries(fields).map(([path, field]) => ({ path, keys: path.split('.'), ...chainOf(field) }));
+
+  async function read(sent: unknown, partial: boolean): Promise<never> {
+    const values: [string, unknown][] = [];
+    const errors: ApiError[] = [];
+    for (const { path, keys, chain, blank, nullable } of chains) {
+      const value = valueAt(sent, keys);
+      if (value === undefined || (value === null && !nullable)) {
+        if (blank !== undefined && !partial) errors.push({ msg: blank, path });
+        continue;
+      }
+      const field: Sent = { body: { value } };
+      const [error] = (await chain.run(field)).array({ onlyFirstError: true });
+      if (error) errors.push({ msg: error.msg as string, path });
+      else values.push([path, field.parsed]);
+    }
+    if (errors.length > 0) throw invalidFields(errors);
+    return Object.fromEntries(values) as never;
+  }
+
+  return { whole: (sent) => read(sent, false), part: (sent) => read(sent, true) };
 }
 
-function chainFor(name: string, field: Field<unknown>, partial: boolean): ValidationChain {
-  const chain = body(name);
-  if (!field.required || partial) chain.optional(field.nullable ? undefined : { values: 'null' });
-  else
-    chain
-      .exists(field.nullable ? undefined : { values: 'null' })
-      .withMessage(`${field.label} is required`)
-      .bail();
-  return field.rules(chain);
+/** A field of the contract with checks that only a server can make. */
+export function checked<R extends FieldRule>(
+  rule: R,
+  further: { then?: (value: FieldValue<R>) => FieldValue<R>; more?: CustomField<unknown>['more'] },
+): CustomField<FieldValue<R>> & Pick<R, keyof R & 'blank'> {
+  const { then = (value) => value, more } = further;
+  return { ...rule, parse: (value) => then(parseBy(rule, value)), ...(more ? { more } : {}) };
 }
 
-/** Makes a field required; required text must not be blank either. */
-export function required<T>(field: Field<T>): Required<T> {
-  return { ...notBlank(field), required: true };
+/** One value on its way through its chain. */
+interface Sent {
+  body: { value: unknown };
+  parsed?: unknown;
 }
 
-/** Refuses blank text where the field is sent. */
-export function notBlank<T>(field: Field<T>): Field<T> {
-  const hasContent = (value: unknown) => typeof value !== 'string' || isPresent(value);
-  const rules = (chain: ValidationChain) =>
-    field.rules(chain).custom(hasContent).withMessage(`${field.label} is required`);
-  return { ...field, rules };
-}
-
-/** One line of text, trimmed: names, titles, places. */
-export function line(label: string, max: number, min = 0): Field<string> {
-  return field(label, (chain) =>
-    isText(chain, label)
-      .trim()
-      .custom(refuseText(label, { max, min, lineBreaks: false })),
-  );
-}
-
-/** Text taken as it was written, line breaks and tabs included. */
-export function prose(label: string, max: number): Field<string> {
-  return field(label, (chain) => isText(chain, label).custom(refuseText(label, { max, lineBreaks: true })));
-}
-
-/** A web address, http or https only. Empty text is let through: it clears the field. */
-export function url(label: string): Field<string> {
-  return field(label, (chain) =>
-    line(label, MAX.url)
-      .rules(chain)
-      .bail()
-      .custom((text: string) => text === '' || isHttpUrl(text))
-      .withMessage(`${label} must be a web address that begins with http:// or https://`),
-  );
-}
-
-/** A plain `true` or `false`. */
-export function flag(label: string): Field<boolean> {
-  return custom(label, (value) => {
-    if (typeof value !== 'boolean') throw new Error(`${label} must be true or false`);
-    return value;
-  });
-}
-
-/**
- * A field with rules of its own.
- * @param parse gets what was sent (anything at all), returns the value; the message of an `Error` it throws is the answer
- */
-export function custom<T>(label: string, parse: (value: unknown) => T, { nullable = false } = {}): Field<T> {
-  const rules = (chain: ValidationChain) =>
-    chain
-      .custom((value) => {
-        parse(value);
-        return true;
-      })
-      .bail()
-      .customSanitizer(parse);
-  return { ...field<T>(label, rules), nullable };
-}
-
-function field<T>(label: string, rules: Field<T>['rules']): Field<T> {
-  return { label, rules, required: false, nullable: false };
-}
-
-function isText(chain: ValidationChain, label: string): ValidationChain {
-  return chain.isString().withMessage(`${label} must be text`).bail();
-}
-
-function refuseText(label: string, rules: { max: number; min?: number; lineBreaks: boolean }) {
-  return (text: string): true => {
-    const problem = textProblem(text, rules);
-    if (problem) throw new Error(`${label} ${problem}`);
+function chainOf(field: Field) {
+  const custom = 'parse' in field;
+  const parse = custom ? field.parse : (value: unknown) => parseBy(field, value);
+  const chain = body('value').custom((value, { req }) => {
+    (req as Sent).parsed = parse(value);
     return true;
-  };
+  });
+  if (custom) field.more?.(chain.bail());
+  return { chain, blank: field.blank, nullable: custom && field.nullable === true };
 }
 
-/** What is wrong with a text, to be put after its name; lengths are counted in UTF-16 units. */
-export function textProblem(
-  text: string,
-  { max, min = 0, lineBreaks }: { max: number; min?: number; lineBreaks: boolean },
-): string | undefined {
-  const problem = charactersProblem(text, lineBreaks);
-  if (problem) return problem;
-  if (text.length < min) return `must have at least ${min} characters`;
-  if (text.length > max) return `must have at most ${max.toLocaleString('en')} characters`;
-  return undefined;
+function parseBy<R extends FieldRule>(rule: R, value: unknown): FieldValue<R> {
+  const problem = problemOf(rule, value);
+  if (problem !== undefined) throw new Error(problem);
+  return valueOf(rule, value);
+}
+
+/** What a body holds at a path, its own properties alone. */
+function valueAt(sent: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (within, key) =>
+      typeof within === 'object' && within !== null && Object.hasOwn(within, key)
+        ? (within as Record<string, unknown>)[key]
+        : undefined,
+    sent,
+  );
 }

@@ -1,4 +1,4 @@
-import { isPresent, MAX } from '@trefoil/server/contract';
+import { FIELDS, isPresent, MAX } from '@trefoil/server/contract';
 import moment from 'moment';
 import { cutAt } from '../../lib/text.ts';
 
@@ -19,7 +19,7 @@ export const detailDate = (date: string) => moment(date).format('MMMM Do, YYYY -
 
 /** Why a text cannot be sent, if it cannot. */
 export function textProblem(text: string, kind: 'post' | 'comment'): string | undefined {
-  if (!isPresent(text)) return 'Write something first; a sentence is enough.';
+  if (!isPresent(text)) return FIELDS[kind].text.blank;
   const over = text.length - MAX[kind];
   if (over <= 0) return undefined;
   const much = over === 1 ? '1 character' : `${over.toLocaleString('en')} characters`;

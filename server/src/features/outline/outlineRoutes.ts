@@ -1,24 +1,18 @@
 import { type Request, Router } from 'express';
-import { BEAT_KEYS, MAX, OUTLINE_TEXTS } from '../../contract/index.ts';
+import { FIELDS, OUTLINE_TEXTS, charactersProblem } from '../../contract/index.ts';
 import { notFound } from '../../http/errors.ts';
 import { userOf } from '../../http/currentUser.ts';
-import { charactersProblem } from '../../lib/text.ts';
-import { custom, flag, line, notBlank, prose, readBody } from '../../http/validation.ts';
+import { reader } from '../../http/validation.ts';
 import type { Services } from '../../services.ts';
 import { parseView } from './outlineRequests.ts';
 import { type OutlineBase, type OutlineChange, loadOutline, saveOutline } from './outlineService.ts';
 
-const changeFields = {
-  ...Object.fromEntries(BEAT_KEYS.map((beat) => [beat, prose('This answer', MAX.beat)])),
-  title: notBlank(line('Title', MAX.title)),
-  promptDismissed: flag('promptDismissed'),
-};
-
-const baseText = custom('base', parseBaseText, { nullable: true });
-const baseFields = {
-  base: custom('base', parseBase),
+const baseText = { parse: parseBaseText, nullable: true };
+const saveBody = reader({
+  ...FIELDS.outline,
+  base: { parse: parseBase },
   ...Object.fromEntries(OUTLINE_TEXTS.map((field) => [`base.${field}`, baseText])),
-};
+});
 
 /** One's own outline. `?view=card` and `?view=texts` leave out what weighs most; see `OutlineView`. */
 export function outlineRoutes({ requireUser }: Services): Router {
@@ -41,7 +35,7 @@ export function outlineRoutes({ requireUser }: Services): Router {
 
 /** What is to be changed, and of `base` only what belongs to a text that was sent. @throws 400 */
 async function readSave(req: Request): Promise<{ change: OutlineChange; base: OutlineBase }> {
-  const read: Record<string, unknown> = await readBody(req, { ...changeFields, ...baseFields });
+  const read: Record<string, unknown> = await saveBody.part(req.body);
   const change = Object.entries(read).filter(([name]) => !name.startsWith('base'));
   const base = OUTLINE_TEXTS.filter((field) => read[field] !== undefined && read[`base.${field}`] !== undefined);
   return {

@@ -2,10 +2,10 @@ import type { Request } from 'express';
 import { Types } from 'mongoose';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
 import { type PageRequest, parsePage } from '../../http/paging.ts';
-import { isModerator } from '../../contract/index.ts';
+import { FIELDS, isModerator } from '../../contract/index.ts';
 import { readSentAs } from '../../http/idempotency.ts';
 import { isId } from '../../lib/text.ts';
-import { flag, prose, readBody, required } from '../../http/validation.ts';
+import { reader } from '../../http/validation.ts';
 import type { Sending } from './postModel.ts';
 import type { PostList } from './postService.ts';
 import type { Reader } from './postView.ts';
@@ -54,15 +54,18 @@ export async function readUnlessMissing<T>(requireEntry: () => Promise<unknown>,
   });
 }
 
+const BODIES = { post: reader(FIELDS.post), comment: reader(FIELDS.comment) };
+const clearBody = reader({ clear: { kind: 'flag', label: 'Clear' } } as const);
+
 /** Reads a new post or comment. @throws 400 */
-export async function readSending(req: Request, max: number): Promise<Sending> {
-  const { text } = await readBody(req, { text: required(prose('Text', max)) });
+export async function readSending(req: Request, kind: 'post' | 'comment'): Promise<Sending> {
+  const { text } = await BODIES[kind].whole(req.body);
   return { text, ...readSentAs(req, text) };
 }
 
 /** Whether a report call asks to empty the list instead. @throws 403 for others than moderators, 400 */
 export async function wantsClear(req: Request, reader: Reader): Promise<boolean> {
-  const { clear = false } = await readBody(req, { clear: flag('Clear') });
+  const { clear = false } = await clearBody.whole(req.body);
   if (clear && !isModerator(reader)) throw forbidden('Only moderators can clear reports');
   return clear;
 }

@@ -1,5 +1,4 @@
 import { type Request, type Response, Router } from 'express';
-import { MAX } from '../../contract/index.ts';
 import { linkNext } from '../../http/paging.ts';
 import { userOf } from '../../http/currentUser.ts';
 import type { Services } from '../../services.ts';
@@ -47,7 +46,7 @@ export function postRoutes({ requireUser, requireVerified, limits }: Services): 
 
   router.post('/posts', requireVerified, limits.posts, async (req: Request, res: Response) => {
     const author = userOf(res);
-    const { _id, repeated } = await createPost(await readSending(req, MAX.post), author._id);
+    const { _id, repeated } = await createPost(await readSending(req, 'post'), author._id);
     res.locals['repeated'] = repeated;
     const { post, comments, authors } = await readPost(_id);
     res.json(postView(post, comments, authors, author));

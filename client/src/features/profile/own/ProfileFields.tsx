@@ -1,11 +1,11 @@
-import { SOCIAL_SITES, STATUSES } from '@trefoil/server/contract';
+import { SOCIAL_SITES, STATUSES, SITE_NAMES } from '@trefoil/server/contract';
 import { fieldLine } from '../../../lib/drafts/fieldLine.ts';
 import type { Problems } from '../../../lib/drafts/useFormSave.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/Field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { More } from '../../../ui/layout/More.tsx';
 import css from './ProfileForm.module.css';
-import { SITE_NAMES, type ProfileText } from './profileRules.ts';
+import { type ProfileText } from './profileRules.ts';
 
 interface ProfileFieldsProps {
   text: ProfileText;

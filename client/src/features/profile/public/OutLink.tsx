@@ -1,5 +1,5 @@
+import { webAddress } from '@trefoil/server/contract';
 import type { ReactNode } from 'react';
-import { webAddress } from '../../../lib/webAddress.ts';
 import { ButtonAnchor } from '../../../ui/button/Button.tsx';
 import type { IconShape } from '../../../ui/figure/Icon.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';

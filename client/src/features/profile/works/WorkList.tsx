@@ -1,10 +1,9 @@
-import type { Work } from '@trefoil/server/contract';
+import { type Work, webAddress } from '@trefoil/server/contract';
 import PenLine from 'lucide-react/icons/pen-line';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { webAddress } from '../../../lib/webAddress.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Hidden, Label, Soft } from '../../../ui/layout/layout.tsx';

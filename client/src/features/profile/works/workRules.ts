@@ -1,7 +1,6 @@
-import { isPresent, type Work } from '@trefoil/server/contract';
+import { FIELDS, problemsOf, type Work } from '@trefoil/server/contract';
 import { oneLine } from '../../../lib/text.ts';
 import type { Problems } from '../../../lib/drafts/useFormSave.ts';
-import { NO_ADDRESS, webAddress } from '../../../lib/webAddress.ts';
 
 /** What the works form holds. */
 export type WorkText = { [field in 'title' | 'author' | 'genre' | 'desc' | 'asin' | 'url']: string };
@@ -19,13 +18,7 @@ export function tidyWork(text: WorkText): WorkText {
 }
 
 /** What keeps a work from being saved: title and author are needed, nothing else is. */
-export function workProblems({ title, author, url }: WorkText): Problems<keyof WorkText> {
-  return {
-    ...(!isPresent(title) && { title: 'Your work needs a title.' }),
-    ...(!isPresent(author) && { author: 'Say who wrote it.' }),
-    ...(url.trim() && !webAddress(url) && { url: NO_ADDRESS }),
-  };
-}
+export const workProblems = (text: WorkText): Problems<keyof WorkText> => problemsOf(FIELDS.work, text);
 
 /** The page of a book at Amazon, or undefined if the text is no ASIN: ten letters and digits, hyphens and blanks apart. */
 export function amazonPage(asin: string | undefined): string | undefined {

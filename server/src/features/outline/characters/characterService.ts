@@ -102,11 +102,6 @@ export async function removeNote(key: CharacterKey, note: string): Promise<Chara
   return changed;
 }
 
-/** Deletes all characters of a writer; repeatable. The outline with its tally has to go too. */
-export async function deleteCharactersOf(user: Types.ObjectId): Promise<void> {
-  await CharacterModel.deleteMany({ user });
-}
-
 function withExcerpt<T extends { desc?: string }>(input: T): T & { excerpt?: string } {
   return input.desc === undefined ? input : { ...input, excerpt: excerptOf(input.desc) };
 }

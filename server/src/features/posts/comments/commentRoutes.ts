@@ -1,5 +1,4 @@
 import { type Request, type Response, Router } from 'express';
-import { MAX } from '../../../contract/index.ts';
 import { userOf } from '../../../http/currentUser.ts';
 import type { Services } from '../../../services.ts';
 import { findAuthors } from '../authors.ts';
@@ -24,7 +23,7 @@ export function commentRoutes({ requireUser, requireVerified, limits }: Services
   router.put('/posts/comment/:postId', requireVerified, limits.comments, async (req: Request, res: Response) => {
     const reader = userOf(res);
     const post = postIdOf(req.params['postId']);
-    const sending = await readUnlessMissing(() => findPostOwner(post), readSending(req, MAX.comment));
+    const sending = await readUnlessMissing(() => findPostOwner(post), readSending(req, 'comment'));
     res.locals['repeated'] = !(await addComment(post, sending, reader._id));
     const comments = await findComments(post);
     res.json(commentsView(comments, await findAuthors(comments), reader));

@@ -1,4 +1,4 @@
-import type { Character } from '@trefoil/server/contract';
+import { type Character, webAddress } from '@trefoil/server/contract';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import PenLine from 'lucide-react/icons/pen-line';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
-import { webAddress } from '../../../../lib/webAddress.ts';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
 import { useConfirm } from '../../../../ui/notice/Confirm.tsx';
 import { Danger } from '../../../../ui/notice/Danger.tsx';

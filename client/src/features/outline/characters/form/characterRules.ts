@@ -1,3 +1,4 @@
+import { FIELDS, valueOf } from '@trefoil/server/contract';
 import { cutAt } from '../../../../lib/text.ts';
 
 /** A card shows a description of fewer characters than this whole, a longer one cut to one less. */
@@ -28,6 +29,4 @@ export function hasPreview(photoUrl: string): boolean {
 }
 
 /** TRUE in any letter case means yes; every other word means no. */
-export function isProtagonist(answer: string): boolean {
-  return answer.trim().toLowerCase() === 'true';
-}
+export const isProtagonist = (answer: string): boolean => valueOf(FIELDS.character.protag, answer);

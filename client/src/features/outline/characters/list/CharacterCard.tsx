@@ -1,8 +1,7 @@
-import type { CharacterCard as Fields } from '@trefoil/server/contract';
+import { type CharacterCard as Fields, webAddress } from '@trefoil/server/contract';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
-import { webAddress } from '../../../../lib/webAddress.ts';
 import { Card, CardName } from '../../../../ui/layout/Card.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import css from './CharacterCard.module.css';

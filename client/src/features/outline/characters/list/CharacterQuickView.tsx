@@ -1,11 +1,10 @@
-import type { CharacterCard } from '@trefoil/server/contract';
+import { type CharacterCard, webAddress } from '@trefoil/server/contract';
 import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { counted } from '../../../../lib/text.ts';
-import { webAddress } from '../../../../lib/webAddress.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Row, Soft } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';

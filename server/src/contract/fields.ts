@@ -1,0 +1,202 @@
+import { BEAT_KEYS, isPresent } from './outline.ts';
+import { MAX, MAX_COUNT, MAX_PASSWORD_BYTES, MIN } from './limits.ts';
+import { bytesOf, charactersProblem, looksLikeEmail, webAddress } from './text.ts';
+import { SITE_NAMES, SOCIAL_SITES, STATUSES, type SocialSite } from './texts.ts';
+import type { BeatKey } from './beats.ts';
+
+/**
+ * How a field is written. `line`, `url` and `email` are trimmed, the other texts are taken as they stand; `yes` takes TRUE
+ * in any letter case, and a boolean; `consent` must be `true`; `list` is text with commas, or a list of texts.
+ */
+export type FieldKind =
+  'line' | 'prose' | 'html' | 'url' | 'email' | 'password' | 'choice' | 'list' | 'flag' | 'yes' | 'consent';
+
+/** The rules of one field of a form, and of the body that it is sent in. */
+export interface FieldRule {
+  /** Named in messages: 'Title'. */
+  readonly label: string;
+  readonly kind: FieldKind;
+  /** Fewest and most UTF-16 units after trimming; of a list, for each entry. */
+  readonly min?: number;
+  readonly max?: number;
+  /** What to say where nothing is written. A field that has this must be filled in, and sent when its object is made. */
+  readonly blank?: string;
+  readonly choices?: readonly string[];
+  /** How many entries a list may have; see `countProblemOf`. */
+  readonly count?: number;
+}
+
+/** What a field holds once it is read. */
+export type FieldValue<R extends FieldRule> = R extends { kind: 'flag' | 'yes' }
+  ? boolean
+  : R extends { kind: 'consent' }
+    ? true
+    : R extends { kind: 'list' }
+      ? string[]
+      : R extends { kind: 'choice'; choices: readonly (infer Choice)[] }
+        ? Choice
+        : string;
+
+const needed = (label: string) => ({ blank: `${label} is required` });
+const text = <K extends 'line' | 'prose'>(kind: K, label: string, max: number) => ({ kind, label, max }) as const;
+const url = (label: string) => ({ kind: 'url', label, max: MAX.url }) as const;
+const entriesOf = <K extends string, R>(keys: readonly K[], rule: (key: K) => R) =>
+  Object.fromEntries(keys.map((key) => [key, rule(key)])) as Record<K, R>;
+
+/** The rules of every field of every form. Source: the HTTP contract, 'Limits'. */
+export const FIELDS = {
+  user: {
+    name: { ...text('line', 'Name', MAX.name), min: MIN.name, ...needed('Name') },
+    email: { kind: 'email', label: 'Email', max: MAX.email, ...needed('Email') },
+    password: { kind: 'password', label: 'Password', min: MIN.password, ...needed('Password') },
+    ageVerify: { kind: 'consent', label: 'Age', blank: 'Please confirm that you are 13 or older' },
+    tosAgree: {
+      kind: 'consent',
+      label: 'Consent',
+      blank: 'Please agree to the Privacy Policy and the Terms of Service',
+    },
+  },
+  outline: {
+    title: { ...text('line', 'Title', MAX.title), ...needed('Title') },
+    ...entriesOf<BeatKey, FieldRule & { kind: 'prose' }>(BEAT_KEYS, () => text('prose', 'This answer', MAX.beat)),
+    promptDismissed: { kind: 'flag', label: 'promptDismissed' },
+  },
+  character: {
+    name: { ...text('line', 'Name', MAX.characterName), blank: 'Your character needs a name, even a working one.' },
+    desc: { kind: 'html', label: 'Description', max: MAX.desc, blank: 'A sentence about them is enough to start.' },
+    photoUrl: { ...url('Photo URL'), blank: 'A picture is needed. Any web address of one will do.' },
+    protag: { kind: 'yes', label: 'Protagonist' },
+  },
+  note: {
+    noteTitle: { ...text('line', 'Note title', MAX.noteTitle), blank: 'Your note needs a title.' },
+    noteText: { ...text('prose', 'Note', MAX.noteText), blank: 'Write a word or two, or draw a suggestion.' },
+  },
+  profile: {
+    status: {
+      kind: 'choice',
+      label: 'Status',
+      choices: STATUSES,
+      blank: 'Choose where you are with your writing.',
+    },
+    genres: {
+      kind: 'list',
+      label: 'Genres',
+      max: MAX.genre,
+      count: MAX_COUNT.genres,
+      blank: 'Name at least one genre.',
+    },
+    company: text('line', 'Company', MAX.field),
+    website: url('Website'),
+    location: text('line', 'Location', MAX.field),
+    bio: text('prose', 'Bio', MAX.bio),
+    amazonauthor: url('Amazon author page'),
+    ...entriesOf<SocialSite, ReturnType<typeof url>>(SOCIAL_SITES, (site) => url(SITE_NAMES[site])),
+  },
+  work: {
+    title: { ...text('line', 'Title', MAX.title), blank: 'Your work needs a title.' },
+    author: { ...text('line', 'Author', MAX.field), blank: 'Say who wrote it.' },
+    genre: text('line', 'Genre', MAX.genre),
+    desc: text('prose', 'Description', MAX.workDesc),
+    asin: text('line', 'ASIN', MAX.field),
+    url: url('URL'),
+  },
+  post: { text: { ...text('prose', 'Text', MAX.post), blank: 'Write something first; a sentence is enough.' } },
+  comment: { text: { ...text('prose', 'Text', MAX.comment), blank: 'Write something first; a sentence is enough.' } },
+} as const satisfies Record<string, Record<string, FieldRule>>;
+
+/**
+ * What is wrong with the value of a field, in words, or `undefined`.
+ * @param value as a form holds it or a body brought it: anything at all; `undefined` and `null` are nothing
+ */
+export function problemOf(rule: FieldRule, value: unknown): string | undefined {
+  if (value === undefined || value === null) return rule.blank;
+  switch (rule.kind) {
+    case 'flag':
+      return typeof value === 'boolean' ? undefined : `${rule.label} must be true or false`;
+    case 'yes':
+      return ['boolean', 'string'].includes(typeof value) ? undefined : `${rule.label} must be true, false or text`;
+    case 'consent':
+      return value === true ? undefined : rule.blank;
+    case 'choice':
+      return rule.choices?.includes(value as string) ? undefined : (rule.blank ?? `${rule.label} is unknown`);
+    case 'list':
+      return problemOfList(rule, value);
+    default:
+      return typeof value === 'string' ? problemOfText(rule, value) : `${rule.label} must be text`;
+  }
+}
+
+/** What keeps a form from being sent, in words, by field; an empty object when nothing does. */
+export function problemsOf<Name extends string>(
+  fields: Readonly<Record<Name, FieldRule>>,
+  form: Readonly<Partial<Record<Name, unknown>>>,
+): Partial<Record<Name, string>> {
+  const problems = Object.entries<FieldRule>(fields).map(([name, rule]) => {
+    const value = form[name as Name];
+    const problem =
+      problemOf(rule, value) ?? (rule.kind === 'list' ? countProblemOf(rule, entriesIn(value) ?? []) : undefined);
+    return [name, problem] as const;
+  });
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined)) as Partial<Record<Name, string>>;
+}
+
+/** What is wrong with the number of entries of a list that is fine otherwise. */
+export function countProblemOf(rule: FieldRule, entries: readonly string[]): string | undefined {
+  return rule.count !== undefined && entries.length > rule.count
+    ? `At most ${rule.count} ${rule.label.toLowerCase()}, please.`
+    : undefined;
+}
+
+/** The value of a field in which `problemOf` found nothing wrong, as it is kept: trimmed, split, told yes from no. */
+export function valueOf<R extends FieldRule>(rule: R, value: unknown): FieldValue<R> {
+  return read(rule, value) as FieldValue<R>;
+}
+
+function read(rule: FieldRule, value: unknown): unknown {
+  if (rule.kind === 'list') return entriesIn(value);
+  if (typeof value !== 'string') return value;
+  if (rule.kind === 'yes') return value.trim().toLowerCase() === 'true';
+  return TRIMMED.has(rule.kind) ? value.trim() : value;
+}
+
+const TRIMMED: ReadonlySet<FieldKind> = new Set(['line', 'url', 'email']);
+const TAGS = /<[^>]*>/g;
+
+function problemOfText(rule: FieldRule, sent: string): string | undefined {
+  const { label, kind, min = 0, max = Infinity } = rule;
+  const written = read(rule, sent) as string;
+  const shown = kind === 'html' ? written.replace(TAGS, '') : written;
+  // A password may be made of blanks; a name that shows nothing is none.
+  if (rule.blank !== undefined && (kind === 'password' ? written === '' : !isPresent(shown))) return rule.blank;
+  const problem = charactersProblem(written, kind === 'prose' || kind === 'html');
+  if (problem) return `${label} ${problem}`;
+  if (written.length < min) return `${label} must have at least ${min} characters`;
+  if (written.length > max) return `${label} must have at most ${max.toLocaleString('en')} characters`;
+  if (kind === 'url' && written !== '' && !webAddress(written))
+    return `${label} must be a web address that starts with https://, as in https://example.com`;
+  if (kind === 'email' && !looksLikeEmail(written)) return 'Please write the whole address, like name@example.com';
+  // bcrypt ignores what comes after, so that two long passwords would be taken for the same.
+  if (kind === 'password' && bytesOf(written) > MAX_PASSWORD_BYTES)
+    return `Please choose a shorter password, of at most ${MAX_PASSWORD_BYTES} characters`;
+  return undefined;
+}
+
+function problemOfList(rule: FieldRule, value: unknown): string | undefined {
+  const entries = entriesIn(value);
+  if (!entries) return `${rule.label} must be text with commas or a list of texts`;
+  if (entries.length === 0) return rule.blank;
+  for (const entry of entries) {
+    const problem = charactersProblem(entry, false);
+    if (problem) return `${rule.label} ${problem}`;
+    if (entry.length > (rule.max ?? Infinity))
+      return `Each of ${rule.label.toLowerCase()} has at most ${rule.max} characters. Are the commas in place?`;
+  }
+  return undefined;
+}
+
+/** The entries of a list, trimmed, without blank ones; `undefined` for what is no list. */
+function entriesIn(value: unknown): string[] | undefined {
+  const list: unknown = typeof value === 'string' ? value.split(',') : value;
+  if (!Array.isArray(list) || !list.every((entry) => typeof entry === 'string')) return undefined;
+  return list.map((entry) => entry.trim()).filter(isPresent);
+}

@@ -1,0 +1,39 @@
+import { MAX } from './limits.ts';
+
+/** C0, DEL and C1; in prose, line breaks and tabs are part of the writing. */
+const CONTROL = /\p{Cc}/u;
+const CONTROL_IN_PROSE = /[^\P{Cc}\t\n\r]/u;
+/** With the `u` flag this finds only halves that stand alone. */
+const HALF_SURROGATE = /\p{Cs}/u;
+
+/** What is wrong with the characters of a text, to be put after its name. */
+export function charactersProblem(written: string, lineBreaks: boolean): string | undefined {
+  if ((lineBreaks ? CONTROL_IN_PROSE : CONTROL).test(written)) return 'must not contain control characters';
+  if (HALF_SURROGATE.test(written)) return 'contains half a character; please type it again';
+  return undefined;
+}
+
+/** Whether a text can be an e-mail address; the server looks closer. */
+export function looksLikeEmail(written: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(written.trim()) && written.trim().length <= MAX.email;
+}
+
+/** Browsers and Node have it alike. */
+declare const URL: new (text: string) => { readonly href: string };
+
+/** A complete http or https address made ready for `href`; everything else, `javascript:` above all, is `undefined`. */
+export function webAddress(written: string | undefined): string | undefined {
+  const address = written?.trim() ?? '';
+  if (!/^https?:\/\/[^/\s]\S*$/i.test(address)) return undefined;
+  try {
+    return new URL(address).href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many bytes a text has in UTF-8. */
+export function bytesOf(written: string): number {
+  const sizes = Array.from(written, (character) => character.codePointAt(0)!);
+  return sizes.reduce((sum, code) => sum + (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4), 0);
+}
