@@ -1,4 +1,4 @@
-import type { Act, Id } from '@trefoil/server/contract';
+import { actOf, type Act, type Id, type OutlineText } from '@trefoil/server/contract';
 
 /** Every URL of the site. With ':id' and ':token' the functions make the router's patterns. */
 export const paths = {
@@ -19,6 +19,8 @@ export const paths = {
   addWork: '/add-work',
   editWork: (id: Id) => `/add-work?id=${encodeURIComponent(id)}`,
   act: (act: Act) => `/act-${act}`,
+  /** The question of a field of the outline, in its act's form. */
+  question: (field: OutlineText) => `/act-${field === 'title' ? 1 : actOf(field)}#${field}`,
   outline: '/outlineoutput',
   createCharacter: '/create-character',
   editCharacter: (id: Id) => `/create-character?id=${encodeURIComponent(id)}`,

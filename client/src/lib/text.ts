@@ -25,6 +25,13 @@ export function cutAtWord(text: string, length: number): string {
   return whole ?? cutAt(text, length);
 }
 
+/** The beginning of a text in one line, up to `length` units and a whole word, with an ellipsis when it goes on. */
+export function firstWords(text: string, length: number): string {
+  const line = oneLine(text.trim());
+  const cut = cutAtWord(line, length);
+  return cut === line ? line : `${cut.replace(/[\s.,;:!?…-]+$/u, '')}…`;
+}
+
 /** '1 comment', '2 comments'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,157 @@
+import { ACTS, BEAT_KEYS, beatKeysOf, HEADINGS, isAsked, isPresent, type BeatKey } from '@trefoil/server/contract';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { firstWords } from '../../../lib/text.ts';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { Hidden } from '../../../ui/layout/layout.tsx';
+import { stepFocus } from './stepFocus.ts';
+import css from './Story.module.css';
+import { CURVE, heightOf } from './storyCurve.ts';
+
+type Texts = { readonly [key in BeatKey]?: string } | null;
+
+/** As many letters of an answer as its tip has room for. */
+const TIP_LENGTH = 95;
+/** Below this width a tap chooses a beat and a second one leads to it. Source: design guide, "The desk". */
+const PHONE = '(max-width: 47.999rem)';
+
+interface StoryProps {
+  outline: Texts;
+  /** The beat to go on with, or that is being written. */
+  current?: BeatKey | null;
+}
+
+/** The writer's plot line: a dot for each of the 32 beats on the curve of the three acts, each a link to its question. */
+export function Story({ outline, current = null }: StoryProps) {
+  const [chosen, setChosen] = useState<BeatKey | null>(null);
+  const said = chosen ?? current ?? 'act1a01';
+
+  function choose(event: MouseEvent, key: BeatKey) {
+    if (key === chosen || !matchMedia(PHONE).matches) return;
+    event.preventDefault();
+    setChosen(key);
+  }
+  const step = (by: number) => setChosen(BEAT_KEYS[BEAT_KEYS.indexOf(said) + by] ?? said);
+
+  return (
+    <nav aria-label="The plot, beat by beat">
+      <Hidden as="p">{storyWords(outline, current)}</Hidden>
+      <div className={css.Story} onKeyDown={(event: KeyboardEvent<HTMLElement>) => stepFocus(event)}>
+        <Curve />
+        <div className={css.acts}>
+          {ACTS.map((act) => (
+            <ol key={act} className={css.act} data-act={act}>
+              {beatKeysOf(act).map((key) => (
+                <li key={key} className={css.place}>
+                  <Dot
+                    beat={key}
+                    text={outline?.[key]}
+                    isCurrent={key === current}
+                    isChosen={key === chosen}
+                    onClick={(event) => choose(event, key)}
+                  />
+                </li>
+              ))}
+            </ol>
+          ))}
+        </div>
+      </div>
+      <div className={css.say}>
+        <IconButton icon={ChevronLeft} label="Beat before" onClick={() => step(-1)} />
+        <Link to={paths.question(said)} aria-live="polite">
+          <Words beat={said} text={outline?.[said]} />
+        </Link>
+        <IconButton icon={ChevronRight} label="Beat after" onClick={() => step(1)} />
+      </div>
+    </nav>
+  );
+}
+
+/** The plot line without links, for heads and title pages. Decoration. */
+export function StoryDrawing({ outline, current = null }: StoryProps) {
+  return (
+    <div className={css.Story} data-size="small" aria-hidden="true">
+      <Curve />
+      <div className={css.acts}>
+        {ACTS.map((act) => (
+          <div key={act} className={css.act} data-act={act}>
+            {beatKeysOf(act).map((key) => (
+              <span key={key} className={css.beat} {...stateOf(key, outline?.[key], key === current)}>
+                <span className={css.dot} />
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** '16 of 32 beats answered; the next is The Pressure Mounts.' */
+function storyWords(outline: Texts, current: BeatKey | null): string {
+  const answered = BEAT_KEYS.filter((key) => isPresent(outline?.[key])).length;
+  const next = current ? `; the next is ${HEADINGS[current]}` : '';
+  return `${answered} of ${BEAT_KEYS.length} beats answered${next}.`;
+}
+
+function Curve() {
+  return (
+    <svg className={css.curve} viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
+      <path className={css.line} d={CURVE} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+interface DotProps {
+  beat: BeatKey;
+  text: string | undefined;
+  isCurrent: boolean;
+  isChosen: boolean;
+  onClick: (event: MouseEvent) => void;
+}
+
+function Dot({ beat, text, isCurrent, isChosen, onClick }: DotProps) {
+  return (
+    <Link
+      className={css.beat}
+      to={paths.question(beat)}
+      aria-label={`${beat.slice(-2)} ${HEADINGS[beat]}${isPresent(text) ? ', answered' : ''}`}
+      data-on={isChosen || undefined}
+      {...stateOf(beat, text, isCurrent)}
+      onClick={onClick}
+    >
+      <span className={css.dot} />
+      <span className={css.tip} aria-hidden="true">
+        <Words beat={beat} text={text} />
+      </span>
+    </Link>
+  );
+}
+
+/** What the style sheet asks about a beat. */
+function stateOf(key: BeatKey, text: string | undefined, isCurrent: boolean) {
+  const rank = BEAT_KEYS.indexOf(key);
+  const top = heightOf(key);
+  return {
+    'data-done': isPresent(text) || undefined,
+    'data-extra': !isAsked(key) || undefined,
+    'data-current': isCurrent || undefined,
+    'data-low': top < 45 || undefined,
+    'data-pos': rank < 6 ? 'start' : rank > 25 ? 'end' : undefined,
+    style: { '--y': `${top}%` } as CSSProperties,
+  };
+}
+
+function Words({ beat, text }: { beat: BeatKey; text: string | undefined }) {
+  return (
+    <>
+      <span className={css.heading}>{HEADINGS[beat]}</span>
+      <span className={css.words} dir="auto">
+        {isPresent(text) ? firstWords(text!, TIP_LENGTH) : 'Not answered yet'}
+      </span>
+    </>
+  );
+}
