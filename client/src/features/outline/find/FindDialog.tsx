@@ -1,0 +1,215 @@
+import { ACTS, BEAT_KEYS, actOf, HEADINGS, type Act, type Outline } from '@trefoil/server/contract';
+import PenLine from 'lucide-react/icons/pen-line';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { client } from '../../../lib/http/client.ts';
+import { counted } from '../../../lib/text.ts';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { Icon } from '../../../ui/figure/Icon.tsx';
+import { Portrait } from '../../../ui/figure/Portrait.tsx';
+import { NUMERAL } from '../outlineProgress.ts';
+import css from './FindDialog.module.css';
+import { finder, type Findable, type Piece } from './find.ts';
+
+interface Item extends Findable {
+  readonly group: 'Beats' | 'Characters and notes' | 'Screens';
+  readonly act?: Act;
+  readonly person?: { name: string; photoUrl: string };
+}
+
+/** More hits than this in a group nobody reads; another word narrows them. */
+const SHOWN = 12;
+
+const SCREENS: readonly Item[] = [
+  ...ACTS.map((act) => ['Act', String(act), paths.act(act)] as const),
+  ['View', 'Outline', paths.outline] as const,
+  ['Create', 'Character', paths.createCharacter] as const,
+  ['View', 'Characters', paths.characters] as const,
+  ['', 'Brainstorming', paths.posts] as const,
+  ['', 'Writers', paths.profiles] as const,
+  ['', 'Dashboard', paths.dashboard] as const,
+  ['', 'Community Guidelines', paths.guidelines] as const,
+  ['', 'About', paths.about] as const,
+].map(([verb, noun, to]) => ({ group: 'Screens', to, title: `${verb} ${noun}`.trim(), text: '' }));
+
+/** Finds beats, characters, notes and screens by words, in what the writer has; to be shown as long as it is wanted. */
+export function FindDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [selected, setSelected] = useState(0);
+  const outline = useWholeOutline();
+  const search = useMemo(() => finder([...itemsOf(outline), ...SCREENS]), [outline]);
+  const query = useDeferredValue(typed);
+  const groups = useMemo(() => {
+    const found = search(query);
+    return (['Beats', 'Characters and notes', 'Screens'] as const)
+      .map((name) => ({ name, hits: found.filter(({ item }) => item.group === name).slice(0, SHOWN) }))
+      .filter(({ hits }) => hits.length > 0);
+  }, [search, query]);
+  const hits = groups.flatMap((group) => group.hits);
+  const at = Math.min(selected, hits.length - 1);
+
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const hit = hits[at];
+    if (step) setSelected(Math.max(0, Math.min(hits.length - 1, at + step)));
+    else if (event.key === 'Enter' && hit && !event.nativeEvent.isComposing) {
+      void navigate(hit.item.to);
+      onClose();
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={css.Find}
+      aria-label="Find"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={css.row}>
+        <Icon of={Search} />
+        <input
+          className={css.field}
+          type="search"
+          role="combobox"
+          aria-label="Find beats, characters, notes and screens"
+          aria-expanded={hits.length > 0}
+          aria-controls={`${id}-hits`}
+          aria-activedescendant={hits.length > 0 ? `${id}-${at}` : undefined}
+          placeholder="Find"
+          autoComplete="off"
+          dir="auto"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setSelected(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton icon={X} label="Close" onClick={onClose} />
+      </div>
+      <div className={css.list} id={`${id}-hits`} role="listbox" aria-label="Found">
+        {groups.map(({ name, hits: some }) => (
+          <div key={name} role="group" aria-label={name}>
+            <div className={css.group} aria-hidden="true">
+              {name}
+            </div>
+            {some.map((hit) => {
+              const rank = hits.indexOf(hit);
+              return (
+                <Link
+                  key={`${hit.item.to} ${hit.item.title}`}
+                  id={`${id}-${rank}`}
+                  className={css.hit}
+                  role="option"
+                  aria-selected={rank === at}
+                  data-act={hit.item.act}
+                  to={hit.item.to}
+                  tabIndex={-1}
+                  onClick={onClose}
+                >
+                  <Sign of={hit.item} />
+                  <span dir="auto">
+                    <span className={css.title}>
+                      <Marked pieces={hit.title} />
+                    </span>
+                    <span className={css.words}>
+                      <Marked pieces={hit.words} />
+                    </span>
+                  </span>
+                </Link>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <p className={css.foot}>
+        <span className={css.keys}>
+          <kbd>↑</kbd> <kbd>↓</kbd> choose
+        </span>
+        <span className={css.keys}>
+          <kbd>Enter</kbd> open
+        </span>
+        <span className={css.keys}>
+          <kbd>Esc</kbd> close
+        </span>
+        <span className={css.count} role="status">
+          {query.trim() !== '' &&
+            (hits.length > 0 ? counted(hits.length, 'found', 'found') : 'Nothing with these words yet.')}
+        </span>
+      </p>
+    </dialog>
+  );
+}
+
+function Sign({ of: { act, person } }: { of: Item }) {
+  if (act)
+    return (
+      <span className={css.numeral} aria-hidden="true">
+        {NUMERAL[act]}
+      </span>
+    );
+  if (person)
+    return <Portrait name={person.name} src={person.photoUrl} width={32} height={38} className={css.portrait} />;
+  return <Icon of={PenLine} />;
+}
+
+function Marked({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map(({ text, hit }, i) => (hit ? <mark key={i}>{text}</mark> : text));
+}
+
+/** Everything that can be found in an outline. */
+function itemsOf(outline: Outline | null): Item[] {
+  if (!outline) return [];
+  const beats = BEAT_KEYS.map((key): Item => {
+    return { group: 'Beats', to: paths.question(key), title: HEADINGS[key], text: outline[key] ?? '', act: actOf(key) };
+  });
+  const people = outline.characters.flatMap((person): Item[] => {
+    const to = paths.character(person._id);
+    const group = 'Characters and notes';
+    return [
+      { group, to, title: person.name, text: plainText(person.desc), person },
+      ...person.notes.map(({ noteTitle, noteText }): Item => {
+        return { group, to, title: `${person.name} · ${noteTitle}`, text: noteText, person };
+      }),
+    ];
+  });
+  return [...beats, ...people];
+}
+
+const plainText = (html: string) =>
+  new DOMParser().parseFromString(html.replace(/<\/(p|h2|h3|li|blockquote|pre)>|<br>/g, ' '), 'text/html').body
+    .textContent ?? '';
+
+/** The outline with all notes, asked for anew whenever the dialog opens; `null` until it is there. */
+function useWholeOutline(): Outline | null {
+  const [outline, setOutline] = useState<Outline | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    client.find<Outline>('/outlines/me').then(
+      (found) => wanted && setOutline(found),
+      () => {}, // screens can be found all the same
+    );
+    return () => void (wanted = false);
+  }, []);
+  return outline;
+}
