@@ -16,16 +16,16 @@ export interface Services extends Guards {
   readonly mailer: Mailer;
 }
 
-/** Makes the services that live as long as the server. */
-export function createServices(config: Config, log: Logger): Services {
+/** Makes the services that live as long as the server. @param passwordCost of bcrypt, if not that of production */
+export function createServices(config: Config, log: Logger, passwordCost?: number): Services {
   const tokens = createTokens(config);
-  const limits = createLimits(config.rateLimits);
+  const limits = createLimits(config, log);
   return {
     config,
     log,
     tokens,
     limits,
-    passwords: createPasswordPool(),
+    passwords: createPasswordPool(passwordCost === undefined ? {} : { cost: passwordCost }),
     mailer: createMailer(config, log),
     ...createGuards(tokens),
   };

@@ -27,8 +27,14 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** The least that bcrypt takes: tests sign up hundreds of people. */
+const CHEAP_PASSWORDS = 4;
+
 /** Settings by which a test differs; RATE_LIMITS is off unless it is named, `client` is the folder of a built client. */
 export type TestSettings = Record<string, string> & { client?: string };
+
+/** Settings of a server for the public: the machine itself, where tests come from, meets all limits then. */
+export const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'the secret of these tests, 32 and more' };
 
 /**
  * Starts a server for a whole test file, to be called at its top: `const server = useTestServer();`. Its fields are there
@@ -57,7 +63,7 @@ export async function startTestServer(
   const config = readConfig({ ...defaults(dataDir, url), ...settings });
   const logs: Record<string, unknown>[] = [];
   const log = createLogger(config, { write: (row) => void logs.push(JSON.parse(row)) });
-  const services = createServices(config, log);
+  const services = createServices(config, log, CHEAP_PASSWORDS);
   const database = await openDatabase(config, log);
   if (options.wait) await database.ready;
   http.on('request', createApp(services, client === undefined ? {} : { client }));

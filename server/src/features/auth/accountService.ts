@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { addressOf } from '../../http/address.ts';
 import { invalid, isDuplicateKey } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import type { PasswordPool } from './passwords/passwordPool.ts';
@@ -17,7 +18,7 @@ export async function signUp(
     return invalid('User already exists');
   };
   if (await UserModel.exists({ emailKey })) throw taken();
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password, addressOf(res.req));
   try {
     const user = await UserModel.create({ name, email, emailKey, passwordHash, mail: mailDueNow() });
     mailer.soon(user._id);

@@ -12,7 +12,7 @@ const credentialsBody = reader({ email: emailField, password: passwordTriedField
 export function authRoutes(services: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
-  router.post('/auth', async (req, res) => {
+  router.post('/auth', services.limits.signInCalls, async (req, res) => {
     const credentials = await credentialsBody.whole(req.body);
     res.json({ token: await signIn(services, req, credentials) });
   });

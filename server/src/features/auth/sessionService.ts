@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { addressOf } from '../../http/address.ts';
 import { invalid } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { UserModel, emailKeyOf } from './userModel.ts';
@@ -15,7 +16,7 @@ export async function signIn(
   const emailKey = emailKeyOf(email);
   await limits.signIns.check(req, emailKey);
   const user = await UserModel.findOne({ emailKey }).select('passwordHash tokensFrom').lean();
-  if (!(await passwords.matches(password, user?.passwordHash))) {
+  if (!(await passwords.matches(password, user?.passwordHash, addressOf(req)))) {
     await limits.signIns.countWrong(req, emailKey);
     throw invalid('Invalid Credentials');
   }

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { useTestServer } from '../../testing/startTestServer.ts';
-import { LimitModel } from '../../http/limits/limitStore.ts';
+import { PRODUCTION, useTestServer } from '../../testing/startTestServer.ts';
 import { PostModel } from './postModel.ts';
 import { type Person, buildPerson, usePeople } from './testing/people.ts';
 
-const server = useTestServer({ RATE_LIMITS: 'on' });
+const server = useTestServer({ ...PRODUCTION, RATE_LIMITS: 'on' });
 const [writer, other] = usePeople(server, {}, {});
 let post: { _id: string };
 
@@ -12,10 +11,9 @@ beforeAll(async () => {
   post = await other.post();
 });
 
-/** Calls so often, some at once. The limit for the address is no part of this. */
+/** Calls so often, some at once. */
 async function exhaust(person: Person, times: number, call: (person: Person, i: number) => Promise<unknown>) {
   for (let i = 0; i < times; i += 20) {
-    await LimitModel.deleteMany({ _id: /^calls:/ });
     const some = Array.from({ length: Math.min(20, times - i) }, (_, k) => call(person, i + k));
     await Promise.all(some);
   }

@@ -84,7 +84,7 @@ async function readImage(req: Request, res: Response): Promise<Buffer | null | u
   if (avatar === undefined || avatar === null) return avatar;
   const image = readDataUrl(avatar);
   res.locals['imageDecoded'] = true; // for the limit of uploads
-  return makeAvatar(image);
+  return makeAvatar(image, String(userOf(res)._id));
 }
 
 /** Stores or removes the image. @returns the path of the image the user has now */

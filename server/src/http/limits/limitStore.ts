@@ -1,5 +1,4 @@
 import mongoose, { Schema } from 'mongoose';
-import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
 import { isDuplicateKey } from '../errors.ts';
 
 const limitSchema = new Schema(
@@ -15,70 +14,72 @@ limitSchema.index({ expires: 1 }, { expireAfterSeconds: 0 });
 /** One window of one limit: how often, and when it ends. */
 export const LimitModel = mongoose.model('Limit', limitSchema);
 
+/** How often in how long a time; the window begins with the first call that counts. */
+export interface Rule {
+  readonly name: string;
+  readonly max: number;
+  readonly windowMs: number;
+}
+
+/** A rule for one address, person or e-mail. */
+export interface Counted {
+  readonly rule: Rule;
+  readonly key: string;
+}
+
+/** How often something was done, and when its window ends. */
+export interface Window {
+  readonly count: number;
+  readonly ends: Date;
+}
+
 const OUT_OF_DISK = 14031;
 
-/** Windows of `express-rate-limit` in the database, so that all instances count together and a restart forgets nothing. */
-export class LimitStore implements Store {
-  readonly localKeys = false;
-  readonly prefix: string;
-  private windowMs: number;
+/** The present windows, all in one query; a count of 0 where there is none. */
+export async function readWindows(counted: readonly Counted[]): Promise<Window[]> {
+  const found = await LimitModel.find({ _id: { $in: counted.map(idOf) } }).lean();
+  const now = new Date();
+  return counted.map((one) => {
+    const window = found.find(({ _id, expires }) => _id === idOf(one) && lasts(expires, one.rule, now));
+    return { count: window?.count ?? 0, ends: window?.expires ?? now };
+  });
+}
 
-  /** @param name tells this limit from others @param windowMs length of a window, from its first call on */
-  constructor(name: string, windowMs: number) {
-    this.prefix = `${name}:`;
-    this.windowMs = windowMs;
-  }
-
-  init(options: Options): void {
-    this.windowMs = options.windowMs;
-  }
-
-  /** The present window of a key, `undefined` if there is none. */
-  async get(key: string): Promise<ClientRateLimitInfo | undefined> {
-    const found = await LimitModel.findOne({ _id: this.prefix + key, expires: { $gt: new Date() } }).lean();
-    return found ? { totalHits: found.count, resetTime: found.expires } : undefined;
-  }
-
-  /** Counts one more, in one update: a window that has ended (the database may not have removed it yet) starts anew. */
-  async increment(key: string): Promise<ClientRateLimitInfo> {
-    const now = new Date();
-    const lives = { $gt: ['$expires', now] };
-    const window = [
-      {
-        $set: {
-          count: { $cond: [lives, { $add: ['$count', 1] }, 1] },
-          expires: { $cond: [lives, '$expires', new Date(now.getTime() + this.windowMs)] },
-        },
+/** Counts one more, in one update: a window that has ended (the database may not have removed it yet) starts anew. */
+export async function countOne({ rule, key }: Counted): Promise<Window> {
+  const now = new Date();
+  const end = new Date(now.getTime() + rule.windowMs);
+  // One that ends later than a new one would was begun by a clock that has been set back since.
+  const lives = { $and: [{ $gt: ['$expires', now] }, { $lte: ['$expires', end] }] };
+  const window = [
+    {
+      $set: {
+        count: { $cond: [lives, { $add: ['$count', 1] }, 1] },
+        expires: { $cond: [lives, '$expires', end] },
       },
-    ];
-    const counted = await this.upsert(this.prefix + key, window);
-    return { totalHits: counted.count, resetTime: counted.expires };
-  }
+    },
+  ];
+  const options = { upsert: true, returnDocument: 'after', updatePipeline: true } as const;
+  const count = () => LimitModel.findOneAndUpdate({ _id: idOf({ rule, key }) }, window, options).lean();
+  // Two first calls at once may both try to insert; the one that lost then finds the other's window.
+  const counted = await count().catch((error: { code?: number }) => {
+    if (isDuplicateKey(error)) return count();
+    // With a full disk nothing can be counted; that must not keep people from reading what they have.
+    if (error.code === OUT_OF_DISK) return { count: 1, expires: end };
+    throw error;
+  });
+  return { count: counted!.count, ends: counted!.expires };
+}
 
-  /** Nobody waits for this: if it fails, one call more is counted, and that is all. */
-  async decrement(key: string): Promise<void> {
-    const window = { _id: this.prefix + key, count: { $gt: 0 } };
-    await LimitModel.updateOne(window, { $inc: { count: -1 } }).catch(() => {});
-  }
+/** Nobody waits for this: if it fails, one call more is counted, and that is all. */
+export async function takeBack(counted: Counted): Promise<void> {
+  await LimitModel.updateOne({ _id: idOf(counted), count: { $gt: 0 } }, { $inc: { count: -1 } }).catch(() => {});
+}
 
-  async resetKey(key: string): Promise<void> {
-    await LimitModel.deleteOne({ _id: this.prefix + key });
-  }
+function idOf({ rule, key }: Counted): string {
+  return `${rule.name}:${key}`;
+}
 
-  private async upsert(id: string, update: mongoose.PipelineStage.Set[]) {
-    const count = () =>
-      LimitModel.findOneAndUpdate({ _id: id }, update, {
-        upsert: true,
-        returnDocument: 'after',
-        updatePipeline: true,
-      }).lean();
-    // Two first calls at once may both try to insert; the one that lost then finds the other's window.
-    const counted = await count().catch((error: { code?: number }) => {
-      if (isDuplicateKey(error)) return count();
-      // With a full disk nothing can be counted; that must not keep people from reading what they have.
-      if (error.code === OUT_OF_DISK) return { count: 1, expires: new Date(Date.now() + this.windowMs) };
-      throw error;
-    });
-    return counted!;
-  }
+function lasts(expires: Date, { windowMs }: Rule, now: Date): boolean {
+  return expires > now && expires.getTime() <= now.getTime() + windowMs;
 }

@@ -21,6 +21,21 @@ it('refuses with 429 what its queue does not hold, and serves all that it took',
   for (const { reason } of refused) expect(reason).toMatchObject({ status: 429, retryAfter: 2 });
 });
 
+it('shares its places among addresses: one that fills them keeps nobody out', async () => {
+  pool = createPasswordPool({ threads: 1, waiting: 4, cost: 4 });
+  const crowd = Array.from({ length: 40 }, () => pool.hash('a good password', 'crowd'));
+  const others = ['a', 'b', 'c'].map((address) => pool.hash('a good password', address));
+  const [served, refused] = await Promise.all([Promise.allSettled(others), Promise.allSettled(crowd)]);
+  expect(served.map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'));
+  expect(refused.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+});
+
+it('compares with nobody at the cost it has', async () => {
+  pool = createPasswordPool({ threads: 1, cost: 4 });
+  expect(await pool.hash('a good password')).toMatch(/^\$2[aby]\$04\$/);
+  expect(await pool.matches('a good password', undefined)).toBe(false);
+});
+
 it('leaves the event loop free while it works', async () => {
   pool = createPasswordPool({ threads: 1 });
   await pool.hash('warms up');

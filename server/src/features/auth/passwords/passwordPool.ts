@@ -1,85 +1,80 @@
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { tooMany } from '../../../http/errors.ts';
+import { Queue, QueueFull } from '../../../lib/queue.ts';
 import type { PasswordTask } from './passwordWorker.ts';
 
+/** What a hash costs in production: some 70 ms. */
 const COST = 10;
 /** One core is left for everything else. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** At some 70 ms a hash nobody waits for more than about two seconds, and half the turns of `limitConcurrency` stay for others. */
 const WAITING = 30;
 
-/** Hashes passwords in threads of its own, because one takes longer than some hundred other requests. */
+/**
+ * Hashes passwords in threads of its own, because one takes longer than some hundred other requests. When many wait, the
+ * addresses they come from take turns, so that nobody can fill the pool.
+ */
 export interface PasswordPool {
-  /** @throws 429 when too many wait already */
-  hash(password: string): Promise<string>;
-  /** Compares with the hash, or with nobody's in the same time. @throws 429 when too many wait already */
-  matches(password: string, hash: string | undefined): Promise<boolean>;
+  /** @param address whose turn it is @throws 429 when too many wait already */
+  hash(password: string, address?: string): Promise<string>;
+  /**
+   * Compares with the hash, or with nobody's in the same time.
+   * @param address whose turn it is @throws 429 when too many wait already
+   */
+  matches(password: string, hash: string | undefined, address?: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-interface Job {
-  readonly task: PasswordTask;
-  readonly resolve: (result: string | boolean) => void;
-  readonly reject: (error: Error) => void;
+/** The hash of a random text, with which the password for an unknown e-mail is compared. */
+function nobodysHash(cost: number): string {
+  return `$2b$${String(cost).padStart(2, '0')}$fKE.Y1lhrtOQT8xjsSsTYeD6cOXxtRjWdIrVlg9hBeNHq6tcvyVEy`;
 }
 
-/** The hash of a random text, with which the password for an unknown e-mail is compared. */
-const NOBODY = '$2b$10$fKE.Y1lhrtOQT8xjsSsTYeD6cOXxtRjWdIrVlg9hBeNHq6tcvyVEy';
-
-/** Starts threads as they are needed and keeps them. */
-export function createPasswordPool(settings: { threads?: number; waiting?: number } = {}): PasswordPool {
-  const { threads = THREADS, waiting = WAITING } = settings;
+/** Starts threads as they are needed and keeps them. @param settings `cost` is bcrypt's, cheap in tests */
+export function createPasswordPool(settings: { threads?: number; waiting?: number; cost?: number } = {}): PasswordPool {
+  const { threads = THREADS, waiting = WAITING, cost = COST } = settings;
+  const queue = new Queue({ atOnce: threads, waiting });
+  const workers = new Set<Worker>();
   const idle: Worker[] = [];
-  const running = new Map<Worker, Job>();
-  const queue: Job[] = [];
 
-  function run(task: PasswordTask): Promise<string | boolean> {
-    if (queue.length >= waiting) throw tooMany(2, 'Very many people are signing in just now. Please try again');
-    return new Promise((resolve, reject) => {
-      queue.push({ task, resolve, reject });
-      next();
-    });
+  async function run(task: PasswordTask, address: string): Promise<string | boolean> {
+    return queue
+      .run(address, () => work(task))
+      .catch((error: unknown) => {
+        if (!(error instanceof QueueFull)) throw error;
+        throw tooMany(2, 'Very many people are signing in just now. Please try again');
+      });
   }
 
-  function next(): void {
-    if (queue.length === 0) return;
-    const worker = idle.pop() ?? (running.size < threads ? start() : undefined);
-    if (!worker) return;
-    const job = queue.shift()!;
-    running.set(worker, job);
+  async function work(task: PasswordTask): Promise<string | boolean> {
+    const worker = idle.pop() ?? startWorker();
+    workers.add(worker);
     worker.ref();
-    worker.postMessage(job.task);
-  }
-
-  function start(): Worker {
-    const worker = startWorker();
-    worker.on('message', (result: string | boolean) => {
-      running.get(worker)?.resolve(result);
-      running.delete(worker);
+    worker.postMessage(task);
+    try {
+      const [result] = (await once(worker, 'message')) as [string | boolean];
       idle.push(worker);
       worker.unref(); // an idle thread keeps no process alive
-      next();
-    });
-    worker.on('error', (error) => {
-      running.get(worker)?.reject(error);
-      running.delete(worker);
-      next();
-    });
-    return worker;
+      return result;
+    } catch (error) {
+      workers.delete(worker);
+      throw error;
+    }
   }
 
   return {
-    hash: async (password) => (await run({ kind: 'hash', password, cost: COST })) as string,
-    matches: async (password, hash) => {
-      const matched = await run({ kind: 'compare', password, hash: hash ?? NOBODY });
+    hash: async (password, address = '') => (await run({ kind: 'hash', password, cost }, address)) as string,
+    matches: async (password, hash, address = '') => {
+      const matched = await run({ kind: 'compare', password, hash: hash ?? nobodysHash(cost) }, address);
       return matched === true && hash !== undefined;
     },
     close: async () => {
-      await Promise.all([...idle, ...running.keys()].map((worker) => worker.terminate()));
+      await Promise.all([...workers].map((worker) => worker.terminate()));
     },
   };
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { AVATAR_SIDE, MAX_AVATAR_BYTES, MAX_AVATAR_PIXELS } from '../../../contract/index.ts';
 import { invalid, unavailable } from '../../../http/errors.ts';
-import { Queue } from '../../../lib/queue.ts';
+import { Queue, QueueFull } from '../../../lib/queue.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const FORMATS = ['jpeg', 'png', 'gif', 'webp'];
@@ -35,12 +35,16 @@ export function readDataUrl(sent: unknown): Buffer {
 /**
  * Makes any JPEG, PNG, GIF or WebP into what we keep: first frame, upright, cut to a square of 256 x 256, WebP, without
  * metadata (a photo may carry the place where it was taken).
+ * @param sender whose turn it is when many wait
  * @throws 400 on `avatar` for anything else, more than 40 megapixels and truncated files; 503 when too many wait
  */
-export async function makeAvatar(image: Buffer): Promise<Buffer> {
-  const turn = decoding.take(() => recode(image));
-  if (turn === undefined) throw unavailable('Many images are being uploaded just now. Please try again in a moment');
-  return turn;
+export async function makeAvatar(image: Buffer, sender = ''): Promise<Buffer> {
+  return decoding
+    .run(sender, () => recode(image))
+    .catch((error: unknown) => {
+      if (!(error instanceof QueueFull)) throw error;
+      throw unavailable('Many images are being uploaded just now. Please try again in a moment');
+    });
 }
 
 async function recode(image: Buffer): Promise<Buffer> {

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { addressOf } from '../address.ts';
+import { type Counted, type Rule, type Window, countOne, readWindows, takeBack } from './limitStore.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const WRONG_PAIR: Rule = { name: 'wrongPair', max: 10, windowMs: 15 * MINUTE };
+const WRONG_ADDRESS: Rule = { name: 'wrongAddress', max: 100, windowMs: 15 * MINUTE };
+const WRONG_EMAIL: Rule = { name: 'wrongEmail', max: 100, windowMs: HOUR };
+/** Which addresses have signed in to an account; not a limit, but kept like one. */
+const SIGNED_IN: Rule = { name: 'signedIn', max: Infinity, windowMs: 90 * DAY };
+const RECOVERY_EMAIL: Rule = { name: 'recoveryMail', max: 5, windowMs: DAY };
+const RECOVERY_ADDRESS: Rule = { name: 'recoveryAddress', max: 20, windowMs: DAY };
+const VERIFICATION: Rule = { name: 'verificationMail', max: 10, windowMs: DAY };
+
+/** Counts wrong passwords: for an e-mail and address together, for an address, and for an e-mail wherever they come from. */
+export interface SignInLimit {
+  /** @throws 429 when no further try is left */
+  check(req: Request, emailKey: string): Promise<void>;
+  /** Counts a wrong try. @throws 429 when it was one too many, as it can happen with tries sent all at once */
+  countWrong(req: Request, emailKey: string): Promise<void>;
+  /** Remembers that this address has signed in to this account: strangers can't use up its tries and mails. */
+  succeeded(req: Request, emailKey: string): Promise<void>;
+}
+
+/** Counts mails to an e-mail address, whoever asks for them. */
+export interface MailLimit {
+  /** Counts a recovery mail. @returns whether the e-mail may have it @throws 429 when the address has asked for too many */
+  takeRecovery(req: Request, emailKey: string): Promise<boolean>;
+  /** Counts a verification mail. @returns when the next one is possible; `undefined` when this one is */
+  takeVerification(emailKey: string): Promise<Date | undefined>;
+  /** For a verification mail that was counted and did not go. */
+  giveBackVerification(emailKey: string): Promise<void>;
+}
+
+/** Makes the error for a limit that is met, and logs it. */
+export type Refuse = (rule: Rule, window: Window, req: Request, res?: Response) => Error;
+
+/** The limits of wrong sign-ins. They hold on the machine itself, too. */
+export function limitSignIns(refuse: Refuse): SignInLimit {
+  const rulesOf = (req: Request, emailKey: string): Counted[] => [
+    { rule: WRONG_PAIR, key: pairOf(req, emailKey) },
+    { rule: WRONG_ADDRESS, key: addressOf(req) },
+    { rule: WRONG_EMAIL, key: hashOf(emailKey) },
+  ];
+  return {
+    async check(req, emailKey) {
+      const counted = rulesOf(req, emailKey);
+      const [known, ...windows] = await readWindows([signedIn(req, emailKey), ...counted]);
+      windows.forEach((window, i) => {
+        const { rule } = counted[i]!;
+        if (rule === WRONG_EMAIL && known!.count > 0) return;
+        if (window.count >= rule.max) throw refuse(rule, window, req);
+      });
+    },
+    async countWrong(req, emailKey) {
+      const known = await isKnown(req, emailKey);
+      const counted = rulesOf(req, emailKey).filter(({ rule }) => rule !== WRONG_EMAIL || !known);
+      const windows = await Promise.all(counted.map(countOne));
+      windows.forEach((window, i) => {
+        const { rule } = counted[i]!;
+        if (window.count > rule.max) throw refuse(rule, window, req);
+      });
+    },
+    async succeeded(req, emailKey) {
+      if (!(await isKnown(req, emailKey))) await countOne(signedIn(req, emailKey));
+    },
+  };
+}
+
+/** The limits of mails. They hold on the machine itself, too. */
+export function limitMails(refuse: Refuse): MailLimit {
+  return {
+    async takeRecovery(req, emailKey) {
+      const [asked, known] = await Promise.all([
+        countOne({ rule: RECOVERY_ADDRESS, key: addressOf(req) }),
+        isKnown(req, emailKey),
+      ]);
+      if (asked.count > RECOVERY_ADDRESS.max) throw refuse(RECOVERY_ADDRESS, asked, req);
+      return known || (await countOne({ rule: RECOVERY_EMAIL, key: hashOf(emailKey) })).count <= RECOVERY_EMAIL.max;
+    },
+    async takeVerification(emailKey) {
+      const { count, ends } = await countOne({ rule: VERIFICATION, key: hashOf(emailKey) });
+      return count > VERIFICATION.max ? ends : undefined;
+    },
+    giveBackVerification: (emailKey) => takeBack({ rule: VERIFICATION, key: hashOf(emailKey) }),
+  };
+}
+
+function signedIn(req: Request, emailKey: string): Counted {
+  return { rule: SIGNED_IN, key: pairOf(req, emailKey) };
+}
+
+async function isKnown(req: Request, emailKey: string): Promise<boolean> {
+  const [window] = await readWindows([signedIn(req, emailKey)]);
+  return window!.count > 0;
+}
+
+function pairOf(req: Request, emailKey: string): string {
+  return hashOf(`${emailKey}\n${addressOf(req)}`);
+}
+
+/** Nothing that is stored for counting says which e-mail it is about. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

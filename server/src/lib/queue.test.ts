@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { Queue, QueueFull } from './queue.ts';
+
+/** Fills the only place of a queue; tasks then wait until it is given back. */
+async function fullQueue(waiting = Infinity) {
+  const queue = new Queue({ atOnce: 1, waiting });
+  const done: string[] = [];
+  const leave = await queue.enter('first');
+  const add = (key: string, name: string) =>
+    queue
+      .run(key, async () => void done.push(name))
+      .catch((error: unknown) => {
+        if (!(error instanceof QueueFull)) throw error;
+        done.push(`${name} refused`);
+      });
+  return { queue, done, leave, add };
+}
+
+describe('Queue', () => {
+  it('lets those who ask take turns, however much each of them brings', async () => {
+    const { done, leave, add } = await fullQueue();
+    const tasks = [...'1234'].map((n) => add('crowd', `crowd ${n}`));
+    tasks.push(add('ann', 'ann 1'), add('ben', 'ben 1'), add('ann', 'ann 2'));
+    leave();
+    await Promise.all(tasks);
+    expect(done).toEqual(['crowd 1', 'ann 1', 'ben 1', 'crowd 2', 'ann 2', 'crowd 3', 'crowd 4']);
+  });
+
+  it('when it is full, makes room by turning away the latest of who brings most', async () => {
+    const { done, leave, add } = await fullQueue(3);
+    const tasks = [...'1234'].map((n) => add('crowd', `crowd ${n}`));
+    tasks.push(add('ann', 'ann 1'), add('ann', 'ann 2'));
+    leave();
+    await Promise.all(tasks);
+    const refused = done.filter((name) => name.endsWith('refused'));
+    expect(refused.toSorted()).toEqual(['ann 2 refused', 'crowd 3 refused', 'crowd 4 refused']);
+    expect(done.filter((name) => !refused.includes(name))).toEqual(['crowd 1', 'ann 1', 'crowd 2']);
+  });
+
+  it('goes on behind a task that fails, and gives a turn back once only', async () => {
+    const queue = new Queue({ atOnce: 1 });
+    const leave = await queue.enter('a');
+    const failing = queue.run('a', () => Promise.reject(new Error('no')));
+    const behind = queue.run('a', () => Promise.resolve('done'));
+    leave();
+    leave();
+    await expect(failing).rejects.toThrow('no');
+    expect(await behind).toBe('done');
+    expect(queue.longestWaitMs()).toBe(0);
+  });
+
+  it('knows how long somebody has been waiting', async () => {
+    const { queue, leave, add } = await fullQueue();
+    expect(queue.longestWaitMs()).toBe(0);
+    const task = add('a', 'a 1');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(queue.longestWaitMs()).toBeGreaterThan(10);
+    leave();
+    await task;
+    expect(queue.longestWaitMs()).toBe(0);
+  });
+});
