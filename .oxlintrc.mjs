@@ -116,7 +116,11 @@ export default {
     },
     // Tests set up the whole application around what they test.
     { files: ['client/src/features/**/*.test.{ts,tsx}'], rules: { 'no-restricted-imports': 'off' } },
-    border('server/src/contract/**', ['*', '!./*', '!@jest/globals'], 'The contract imports nothing from outside itself.'),
+    border(
+      'server/src/contract/**',
+      ['*', '!./*', '!@jest/globals'],
+      'The contract imports nothing from outside itself.',
+    ),
     border(
       ['server/src/http/**', 'server/src/lib/**'],
       ['**/features/**', '**/engine/**', '**/scripts/**'],
