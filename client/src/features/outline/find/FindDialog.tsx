@@ -83,7 +83,8 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      // A press outside closes it, where the browser can.
+      {...{ closedby: 'any' }}
     >
       <div className={css.row}>
         <Icon of={Search} />

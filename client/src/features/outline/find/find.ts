@@ -82,7 +82,7 @@ function excerpt(text: string, foldedText: string, words: readonly string[]): Pi
 }
 
 function pieces(text: string, foldedText: string, words: readonly string[]): Piece[] {
-  const hits = new Array<boolean>(text.length).fill(false);
+  const hits = Array.from({ length: text.length }, () => false);
   for (const word of words) {
     for (let at = foldedText.indexOf(word); at >= 0; at = foldedText.indexOf(word, at + word.length)) {
       hits.fill(true, at, at + word.length);

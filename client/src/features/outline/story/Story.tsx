@@ -1,7 +1,7 @@
 import { ACTS, BEAT_KEYS, beatKeysOf, HEADINGS, isAsked, isPresent, type BeatKey } from '@trefoil/server/contract';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { useState, type CSSProperties, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { firstWords } from '../../../lib/text.ts';
@@ -37,9 +37,11 @@ export function Story({ outline, current = null }: StoryProps) {
   const step = (by: number) => setChosen(BEAT_KEYS[BEAT_KEYS.indexOf(said) + by] ?? said);
 
   return (
-    <nav aria-label="The plot, beat by beat">
+    // The arrow keys move along its links, which are what one can act on.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <nav aria-label="The plot, beat by beat" onKeyDown={stepFocus}>
       <Hidden as="p">{storyWords(outline, current)}</Hidden>
-      <div className={css.Story} onKeyDown={(event: KeyboardEvent<HTMLElement>) => stepFocus(event)}>
+      <div className={css.Story}>
         <Curve />
         <div className={css.acts}>
           {ACTS.map((act) => (
