@@ -97,9 +97,14 @@ export default {
     ...serverBorders,
     ...engineBorders,
     border(
-      ['client/src/lib/**', 'client/src/ui/**'],
+      'client/src/lib/**',
+      ['**/features/**', '**/app/**', '**/server/src/**'],
+      'lib knows no feature, no app and no store.',
+    ),
+    border(
+      'client/src/ui/**',
       ['**/features/**', '**/app/**', 'react-redux', '**/server/src/**'],
-      'lib and ui know no feature, no app and no store.',
+      'ui knows no feature, no app and no store.',
     ),
     // $elemMatch and $not are recursive by nature.
     { files: ['server/src/engine/query/match*.ts'], rules: { 'import/no-cycle': 'off' } },

@@ -7,14 +7,12 @@ import { Stack } from '../ui/layout/layout.tsx';
 import { Page, PageHead, PageSplit } from '../ui/layout/Page.tsx';
 import css from './DashboardScreen.module.css';
 import { useAppSelector } from './hooks.ts';
-import { useLoadOutline } from './useLoadOutline.ts';
 
 /** The writer's home: one block a feature. */
 export function DashboardScreen() {
   const name = useAppSelector(({ auth }) => auth.user?.name);
-  useLoadOutline();
   const settled = useAppSelector(({ outline, profile }) =>
-    [outline, profile].every(({ loaded, error }) => loaded || error !== null),
+    [outline, profile].every(({ loaded, failure }) => loaded || failure !== null),
   );
   return (
     <Page title="Dashboard">

@@ -1,4 +1,4 @@
-import { useLoadOutline } from '../useLoadOutline.ts';
+import { useOutline } from '../../features/outline/useOutline.ts';
 import { BottomBar } from './bars/BottomBar.tsx';
 import { Main } from './Shell.tsx';
 import css from './Shell.module.css';
@@ -6,7 +6,7 @@ import { SideNav } from './bars/SideNav.tsx';
 
 /** Screens of the story: its menu at the side, on a phone at the bottom. */
 export function Workspace() {
-  useLoadOutline();
+  useOutline('needed');
   return (
     <>
       <div className={css.workspace}>

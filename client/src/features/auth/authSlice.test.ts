@@ -6,7 +6,7 @@ import { listDrafts, writeDraft } from '../../lib/drafts/drafts.ts';
 import { keepToken, readToken } from '../../lib/http/token.ts';
 import { buildOutline, buildUser } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
-import { outlineReceived } from '../outline/outlineEvents.ts';
+import { loadOutline } from '../outline/outlineSlice.ts';
 import { deleteAccount, loadUser, login, logout, register, verifyEmail } from './authSlice.ts';
 
 const api = useTestApi();
@@ -28,6 +28,12 @@ async function signIn() {
   keepToken('t1');
   api.on('GET /auth', { body: USER });
   await store.dispatch(loadUser());
+}
+
+async function loadAnOutline() {
+  api.on('GET /outlines/me', { body: buildOutline() });
+  await store.dispatch(loadOutline());
+  expect(store.getState().outline.outline).not.toBeNull();
 }
 
 /** What another tab of the browser does. */
@@ -116,7 +122,7 @@ describe('login and register', () => {
 describe('the end of a session', () => {
   it('takes token, user and what the slices hold, but no draft', async () => {
     await signIn();
-    store.dispatch(outlineReceived(buildOutline()));
+    await loadAnOutline();
     writeDraft(USER._id, 'post', { field: 'text', formId: 'f1' }, { text: 'kept', base: null });
     store.dispatch(logout());
     expect(auth()).toMatchObject({ isAuthenticated: false, user: null, farewell: 'logout' });
@@ -160,7 +166,7 @@ describe('other tabs', () => {
 
   it('leave nothing of one person to the next', async () => {
     await signIn();
-    store.dispatch(outlineReceived(buildOutline()));
+    await loadAnOutline();
     const other = buildUser({ name: 'Anton Kessler' });
     api.on('GET /auth', { body: other });
     inOtherTab('trefoil/token', 't9');

@@ -3,7 +3,7 @@ import type { User } from '@trefoil/server/contract';
 import { clearDraftsOf } from '../../lib/drafts/drafts.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import { writeItem } from '../../lib/storage.ts';
-import { createThunk } from '../../lib/http/thunk.ts';
+import { createThunk } from '../../lib/resource/thunk.ts';
 import { keepToken, readToken } from '../../lib/http/token.ts';
 import * as api from './authApi.ts';
 import { loggedOut, type Farewell } from './authEvents.ts';

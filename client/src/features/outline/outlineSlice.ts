@@ -1,73 +1,179 @@
-import { createSlice } from '@reduxjs/toolkit';
-import type { Character, OutlineCards, OutlineConflict, OutlineTexts } from '@trefoil/server/contract';
+import { createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
+import type {
+  Character,
+  CharacterCard,
+  Id,
+  Note,
+  OutlineCards,
+  OutlineConflict,
+  OutlineTexts,
+} from '@trefoil/server/contract';
+import { leaveDrafts } from '../../lib/drafts/drafts.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { createThunk } from '../../lib/http/thunk.ts';
-import { loggedOut } from '../auth/authEvents.ts';
-import * as api from './outlineApi.ts';
 import {
-  characterDeleted,
-  characterReceived,
-  characterStored,
-  outlineFailed,
-  outlineReceived,
-} from './outlineEvents.ts';
+  addResource,
+  createResource,
+  NOT_ASKED,
+  received,
+  recordFailures,
+  type LoadState,
+} from '../../lib/resource/resource.ts';
+import { createThunk } from '../../lib/resource/thunk.ts';
+import { alertRaised } from '../alerts/alertsEvents.ts';
+import { loggedOut } from '../auth/authEvents.ts';
+import * as characterApi from './characters/characterApi.ts';
+import { cardText } from './characters/form/characterRules.ts';
 import type { OutlineChanges } from './edits/outlineEdits.ts';
+import * as outlineApi from './outlineApi.ts';
 
-export interface OutlineState {
+export interface OutlineState extends LoadState {
   /** What the server said last; `null` when there is none yet or it was not asked for. */
   outline: OutlineCards | null;
-  /** Whether `outline` is an answer, `null` included. */
-  loaded: boolean;
-  loading: boolean;
-  /** Why the last call failed; gone with the next success. */
-  error: Failure | null;
   /** The character that is open. */
   character: Character | null;
-  /** The load whose answer counts. A load that began before something was stored could bring back older text. */
-  load: string | null;
+  characterLoad: LoadState;
+  /** Why the last call failed; gone with the next success. */
+  error: Failure | null;
 }
 
-const NONE: OutlineState = {
-  outline: null,
-  loaded: false,
-  loading: false,
-  error: null,
-  character: null,
-  load: null,
-};
+const NONE: OutlineState = { ...NOT_ASKED, outline: null, character: null, characterLoad: NOT_ASKED, error: null };
 
-/** Loads the writer's outline; not having one yet is no failure. One answer is enough for all who ask at a time. */
-export const loadOutline = createThunk('outline/loaded', api.fetchOutline, {
-  condition: (_, { getState }) => !(getState() as { outline: OutlineState }).outline.loading,
+/** The writer's outline with its characters as cards; not having one yet is no failure. */
+export const loadOutline = createResource('outline/loaded', {
+  fetch: outlineApi.fetchOutline,
+  state: (outline: OutlineState) => outline,
+  data: ({ outline }) => outline,
+  receive: receiveOutline,
 });
 
 /** Saves changed texts; with a 409 the store holds what the server has instead. */
-export const saveOutline = createThunk('outline/saved', (changes: OutlineChanges) => api.saveOutline(changes));
-
-/** Hides the dashboard's reminder for good. */
-export const dismissPrompt = createThunk('outline/promptDismissed', api.dismissPrompt);
+export const saveOutline = createThunk('outline/saved', (changes: OutlineChanges) => outlineApi.saveOutline(changes));
 
 /** What a 409 says is stored (`null`: no outline any more); `undefined` for any other failure. */
 export const conflictOutline = (failure: Failure | undefined): OutlineTexts | null | undefined =>
   failure?.status === 409 ? (failure.data as Partial<OutlineConflict<OutlineTexts>> | undefined)?.outline : undefined;
 
-/** The load under way, if there is one, is done or no longer counts. */
-function passLoad(state: OutlineState) {
-  state.loading = false;
-  state.load = null;
+/** Hides the dashboard's reminder for good. */
+export const dismissPrompt = createThunk('outline/promptDismissed', outlineApi.dismissPrompt);
+
+/** A character, which is then the open one. One that is gone (deleted on another device) leaves the list. */
+export const openCharacter = createResource('outline/characterOpened', {
+  fetch: characterApi.fetchCharacter,
+  of: (id: Id) => id,
+  state: ({ characterLoad }: OutlineState) => characterLoad,
+  data: ({ character }) => character,
+  receive(state, character) {
+    state.character = character;
+  },
+  missing: dropCharacter,
+});
+
+interface SentCharacter {
+  character: characterApi.CharacterInput;
+  sendKey: string;
 }
 
-function receive(state: OutlineState, outline: OutlineCards | null) {
+/** Adds a character, or changes the one with the given `_id`. */
+export const saveCharacter = createThunk(
+  'outline/characterSaved',
+  async ({ character, sendKey }: SentCharacter, { dispatch }) => {
+    const saved = await characterApi.saveCharacter(character, sendKey);
+    dispatch(alertRaised({ text: character._id ? 'Outline Updated' : 'Character Added' }));
+    return saved;
+  },
+);
+
+/** Deletes a character for good, with its notes. */
+export const deleteCharacter = createThunk('outline/characterDeleted', async (id: Id, { dispatch }) => {
+  await characterApi.deleteCharacter(id);
+  dispatch(alertRaised({ text: 'Character Deleted' }));
+});
+
+interface NewNote {
+  characterId: Id;
+  note: characterApi.NoteInput;
+  sendKey: string;
+}
+
+export const addNote = createThunk(
+  'outline/noteAdded',
+  async ({ characterId, note, sendKey }: NewNote, { dispatch }) => {
+    const character = await characterApi.addNote(characterId, note, sendKey);
+    dispatch(alertRaised({ text: 'Note added to character' }));
+    return character;
+  },
+);
+
+interface OldNote {
+  userId: Id;
+  characterId: Id;
+  note: Note;
+}
+
+/**
+ * Deletes a note at once, so that what the screen says is true, and offers to take that back: the same words are then
+ * added anew.
+ */
+export const deleteNote = createThunk('outline/noteDeleted', async (old: OldNote, { dispatch }) => {
+  const character = await characterApi.deleteNote(old.characterId, old.note._id);
+  const undo = { label: 'Undo', run: () => void dispatch(restoreNote(old)) };
+  dispatch(alertRaised({ text: 'Note Deleted', action: undo }));
+  return character;
+});
+
+/** The name of a character's note form among the drafts. */
+export const noteForm = (characterId: Id) => `note/${characterId}`;
+
+/** Puts a deleted note back. If that fails, its words wait in the note form as text that was not saved. */
+const restoreNote = createThunk('outline/noteRestored', async (old: OldNote, { dispatch }) => {
+  const { userId, characterId } = old;
+  const { _id, ...note } = old.note;
+  const sendKey = nanoid();
+  const result = await dispatch(addNote({ characterId, note, sendKey }));
+  if (addNote.fulfilled.match(result)) return;
+  leaveDrafts(userId, noteForm(characterId), note, sendKey);
+  const text = `The note could not be put back. Its words are safe on this device: press Add Note to find them.`;
+  dispatch(alertRaised({ tone: 'danger', text }));
+});
+
+function receiveOutline(state: OutlineState, outline: OutlineCards | null) {
   state.outline = outline;
-  state.loaded = true;
-  state.error = null;
   const open = state.character?._id;
   if (!outline?.characters.some(({ _id }) => _id === open)) state.character = null;
 }
 
 /** Saving texts is answered without the characters, which stay as they are. */
 function receiveTexts(state: OutlineState, texts: OutlineTexts | null) {
-  receive(state, texts && { ...texts, characters: state.outline?.characters ?? [] });
+  received(state);
+  receiveOutline(state, texts && { ...texts, characters: state.outline?.characters ?? [] });
+}
+
+/** A load that began before something was stored could bring back what was there before. */
+function passLoad(state: OutlineState) {
+  Object.assign(state, { loading: false, request: null });
+}
+
+function cardOf({ _id, name, desc, photoUrl, protag, notes }: Character): CharacterCard {
+  return { _id, name, photoUrl, protag, excerpt: cardText(desc), noteCount: notes.length };
+}
+
+/** The server stored a character, new or changed. */
+function receiveCharacter(state: OutlineState, character: Character) {
+  state.character = character;
+  received(state.characterLoad, character._id);
+  passLoad(state);
+  // The first character makes the outline: the next screen that needs it loads it.
+  if (!state.outline) state.loaded = false;
+  const cards = state.outline?.characters ?? [];
+  const index = cards.findIndex(({ _id }) => _id === character._id);
+  if (index < 0) cards.push(cardOf(character));
+  else cards[index] = cardOf(character);
+}
+
+function dropCharacter(state: OutlineState, id: Id) {
+  if (state.character?._id === id) state.character = null;
+  if (state.outline) state.outline.characters = state.outline.characters.filter(({ _id }) => _id !== id);
+  passLoad(state);
 }
 
 export const outlineSlice = createSlice({
@@ -75,64 +181,25 @@ export const outlineSlice = createSlice({
   initialState: NONE,
   reducers: {},
   extraReducers: (builder) => {
+    addResource(builder, loadOutline);
+    addResource(builder, openCharacter);
     builder
-      .addCase(loadOutline.pending, (state, { meta }) => {
-        state.loading = true;
-        state.error = null;
-        state.load = meta.requestId;
-      })
-      .addCase(loadOutline.fulfilled, (state, { payload, meta }) => {
-        if (state.load !== meta.requestId) return;
-        passLoad(state);
-        receive(state, payload);
-      })
-      .addCase(loadOutline.rejected, (state, { payload, meta }) => {
-        if (state.load !== meta.requestId) return;
-        passLoad(state);
-        state.error = payload ?? null;
-      })
       .addCase(saveOutline.pending, passLoad)
       .addCase(saveOutline.fulfilled, (state, { payload }) => receiveTexts(state, payload))
       .addCase(saveOutline.rejected, (state, { payload }) => {
         const stored = conflictOutline(payload);
         if (stored !== undefined) receiveTexts(state, stored);
-        state.error = payload ?? null;
       })
       .addCase(dismissPrompt.fulfilled, (state, { payload }) => {
         // The answer may be older than a save that was made meanwhile: only the flag is taken from it.
         if (state.outline) state.outline.promptDismissed = true;
         else receiveTexts(state, payload);
       })
-      .addCase(dismissPrompt.rejected, (state, { payload }) => {
-        state.error = payload ?? null;
-      })
-      .addCase(outlineReceived, (state, { payload }) => {
-        passLoad(state);
-        receive(state, payload);
-      })
-      .addCase(characterReceived, (state, { payload }) => {
-        state.character = payload;
-      })
-      .addCase(characterStored, (state, { payload: { character, card } }) => {
-        state.character = character;
-        state.error = null;
-        // The first character makes the outline: the next screen that needs it loads it.
-        if (!state.outline) state.loaded = false;
-        const cards = state.outline?.characters ?? [];
-        const index = cards.findIndex(({ _id }) => _id === card._id);
-        if (index < 0) cards.push(card);
-        else cards[index] = card;
-        passLoad(state);
-      })
-      .addCase(characterDeleted, (state, { payload: id }) => {
-        if (state.character?._id === id) state.character = null;
-        if (state.outline) state.outline.characters = state.outline.characters.filter(({ _id }) => _id !== id);
-        state.error = null;
-        passLoad(state);
-      })
-      .addCase(outlineFailed, (state, { payload }) => {
-        state.error = payload;
-      })
-      .addCase(loggedOut, () => NONE);
+      .addCase(deleteCharacter.fulfilled, (state, { meta }) => dropCharacter(state, meta.arg))
+      .addCase(loggedOut, () => NONE)
+      .addMatcher(isAnyOf(saveCharacter.fulfilled, addNote.fulfilled, deleteNote.fulfilled), (state, { payload }) =>
+        receiveCharacter(state, payload),
+      );
+    recordFailures(builder, 'outline');
   },
 });

@@ -11,6 +11,15 @@ import {
 } from '@trefoil/server/contract';
 import type { MarkKind, Target } from './postsApi.ts';
 
+/** The places in the store that show posts and comments. */
+export interface ShownEntries {
+  posts: PostCard[];
+  /** The post that is open. */
+  post: Post | null;
+  /** Which list `posts` is. */
+  listLoad: { of: string };
+}
+
 /** What carries likes or votes, and reports. */
 export type Entry = PostCard | Post | CommentCard | Comment;
 type Marks = readonly (Mark | Report)[];
@@ -52,7 +61,7 @@ export function receiveMarks(entry: Entry, kind: MarkKind, marks: Marks, userId:
 }
 
 /** The places in the store that show what is meant: a card, the open post, or a comment in one of both. */
-export function entriesOf(state: { posts: PostCard[]; post: Post | null }, { postId, commentId }: Target): Entry[] {
+export function entriesOf(state: Pick<ShownEntries, 'posts' | 'post'>, { postId, commentId }: Target): Entry[] {
   const open = state.post?._id === postId ? state.post : null;
   const cards = state.posts.filter(({ _id }) => _id === postId);
   if (!commentId) return [...cards, ...(open ? [open] : [])];
@@ -70,7 +79,75 @@ export function cardOf({ likes: _likes, reports: _reports, comments, ...card }: 
 }
 
 /** The flagged comments that stand with a post in the list of what waits. */
-export function flaggedOf({ comments }: Post): CommentCard[] {
+function flaggedOf({ comments }: Post): CommentCard[] {
   const flagged = comments.filter((comment) => comment.flagged);
   return flagged.toSorted((a, b) => b.reportCount - a.reportCount).slice(0, FLAGGED_ON_CARD);
+}
+
+/** Puts a new post into the list, in its place by the order of the list. */
+export function placePost(state: ShownEntries, post: Post): void {
+  // Sent a second time it may stand there already, and even be liked.
+  if (state.posts.some(({ _id }) => _id === post._id)) return showOnCard(state, post);
+  // Before the first that is liked no more than it.
+  const place = state.posts.findIndex(({ likeCount }) => likeCount <= post.likeCount);
+  state.posts.splice(place < 0 ? state.posts.length : place, 0, cardOf(post));
+}
+
+/** Takes a post, or one of its comments, off every place. */
+export function removeEntry(state: ShownEntries, target: Target): void {
+  const { postId, commentId } = target;
+  const open = state.post?._id === postId ? state.post : null;
+  if (!commentId) {
+    state.posts = state.posts.filter(({ _id }) => _id !== postId);
+    if (open) state.post = null;
+    return;
+  }
+  const entries = entriesOf(state, target);
+  if (entries.length === 0) return;
+  countOnCard(state, postId, { comments: -1, flagged: entries.some(({ flagged }) => flagged) ? -1 : 0 });
+  if (open) {
+    open.comments = open.comments.filter(({ _id }) => _id !== commentId);
+    open.commentCount = open.comments.length;
+  }
+  for (const card of state.posts) {
+    if (card.flaggedComments) card.flaggedComments = card.flaggedComments.filter(({ _id }) => _id !== commentId);
+  }
+  keepWaiting(state);
+}
+
+/** What a whole post tells about its card in the list. */
+export function showOnCard(state: ShownEntries, post: Post): void {
+  const index = state.posts.findIndex(({ _id }) => _id === post._id);
+  if (index < 0) return;
+  const isWaiting = state.listLoad.of === 'flagged';
+  state.posts[index] = { ...cardOf(post), ...(isWaiting && { flaggedComments: flaggedOf(post) }) };
+  keepWaiting(state);
+}
+
+/** Puts the server's list of likes, votes or reports in the place of one's own. */
+export function showMarks(state: ShownEntries, target: Target & { kind: MarkKind; userId: Id }, marks: Marks): void {
+  const entries = entriesOf(state, target);
+  const wasFlagged = entries.some(({ flagged }) => flagged);
+  for (const entry of entries) receiveMarks(entry, target.kind, marks, target.userId);
+  const isFlagged = entries.some(({ flagged }) => flagged);
+  if (target.commentId) countOnCard(state, target.postId, { flagged: Number(isFlagged) - Number(wasFlagged) });
+  keepWaiting(state);
+}
+
+/** The card itself may know more than the post that was opened once: it is counted on, not made anew. */
+function countOnCard(state: ShownEntries, postId: Id, { comments = 0, flagged = 0 }): void {
+  for (const card of state.posts) {
+    if (card._id !== postId) continue;
+    card.commentCount = Math.max(0, card.commentCount + comments);
+    card.flaggedCommentCount = Math.max(0, (card.flaggedCommentCount ?? 0) + flagged);
+  }
+}
+
+/** The list of what waits for moderators holds nothing else. */
+function keepWaiting(state: ShownEntries): void {
+  if (state.listLoad.of !== 'flagged') return;
+  state.posts = state.posts.filter((card) => waitingIn(card) > 0);
+  for (const card of state.posts) {
+    if (card.flaggedComments) card.flaggedComments = card.flaggedComments.filter(({ flagged }) => flagged);
+  }
 }

@@ -1,170 +1,186 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Comment, Id, Mark, Post, PostCard, Report } from '@trefoil/server/contract';
-import type { Failure } from '../../lib/http/failure.ts';
+import { createSlice } from '@reduxjs/toolkit';
+import { FLAG_AT, type Id, type Mark, type Post, type PostCard, type Report } from '@trefoil/server/contract';
+import type { ListPage } from '../../lib/http/client.ts';
+import { ClientError, type Failure } from '../../lib/http/failure.ts';
+import { addResource, createResource, NOT_ASKED, recordFailures, type LoadState } from '../../lib/resource/resource.ts';
+import { createThunk } from '../../lib/resource/thunk.ts';
+import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut } from '../auth/authEvents.ts';
-import { cardOf, entriesOf, flaggedOf, flipMark, receiveMarks, waitingIn } from './postEntries.ts';
-import type { Press, PostsView, Target } from './postsApi.ts';
+import { entriesOf, flipMark, placePost, removeEntry, showMarks, showOnCard } from './postEntries.ts';
+import * as api from './postsApi.ts';
 
 export interface PostsState {
   posts: PostCard[];
-  /** Which list `posts` is an answer to; `null` before the first answer. */
-  listed: PostsView | null;
   /** Where the next page is; `null` after the last. */
   next: string | null;
+  listLoad: LoadState;
   /** The post that is open. */
   post: Post | null;
-  /** Which list, and which post, were asked for last; answers to earlier questions come too late. */
-  asked: { view?: PostsView; id?: Id };
-  /** Whether a list is on its way. */
-  loading: boolean;
-  /** Why the last call failed. */
+  postLoad: LoadState;
+  /** Why the last call failed; gone with the next success. */
   error: Failure | null;
-  /** Why something could not be read: a list by its name, a post by its id. */
-  unread: Record<string, Failure>;
 }
 
 const NONE: PostsState = {
   posts: [],
-  listed: null,
   next: null,
+  listLoad: NOT_ASKED,
   post: null,
-  asked: {},
-  loading: false,
+  postLoad: NOT_ASKED,
   error: null,
-  unread: {},
 };
 
-/** A page of a list; `from` is `null` for the first page, else where the page was. */
-interface PageAnswer {
-  view: PostsView;
-  from: string | null;
-  items: PostCard[];
+interface ListRequest {
+  view: api.PostsView;
+  /** `null` for the first page, else where the page is. */
   next: string | null;
 }
 
-// This slice is part of every page; the calls, which only some screens make, are in `postsThunks.ts`.
+/** The first page of a list, or with `next` the one after it. */
+export const loadPosts = createResource('posts/listLoaded', {
+  fetch: ({ view, next }: ListRequest) => api.fetchPosts(view, next),
+  of: ({ view }) => view,
+  state: ({ listLoad }: PostsState) => listLoad,
+  data: ({ posts }) => posts,
+  receive(state, { items, next }: ListPage<PostCard>, { next: from }) {
+    const known = new Set(from ? state.posts.map(({ _id }) => _id) : []);
+    const fresh = items.filter(({ _id }) => !known.has(_id));
+    state.posts = from ? [...state.posts, ...fresh] : items;
+    state.next = next;
+  },
+});
+
+/** A post with its discussion, which is then the open one. */
+export const openPost = createResource('posts/postOpened', {
+  fetch: api.fetchPost,
+  of: (id: Id) => id,
+  state: ({ postLoad }: PostsState) => postLoad,
+  data: ({ post }) => post,
+  receive(state, post) {
+    state.post = post;
+    showOnCard(state, post);
+  },
+  missing: (state, postId) => removeEntry(state, { postId }),
+});
+
+/** Publishes a post; gives it back. */
+export const addPost = createThunk('posts/postAdded', async (sending: api.Sending, { dispatch }) => {
+  const post = await api.addPost(sending);
+  dispatch(alertRaised({ text: 'Post Added' }));
+  return post;
+});
+
+/** Answers a post. */
+export const addComment = createThunk(
+  'posts/commentAdded',
+  async ({ postId, ...sending }: api.Sending & { postId: Id }, { dispatch }) => {
+    const comments = await api.addComment(postId, sending);
+    dispatch(alertRaised({ text: 'Response Added' }));
+    return comments;
+  },
+);
+
+type ThunkApi = Parameters<Parameters<typeof createThunk>[1]>[1];
+
+/** What one presses says itself why it came to nothing; forms say it where they stand. */
+const createPress = <Arg, Answer>(type: string, run: (arg: Arg, thunkApi: ThunkApi) => Promise<Answer>) =>
+  createThunk<Answer, Arg>(type, async (arg, thunkApi) => {
+    try {
+      return await run(arg, thunkApi);
+    } catch (error) {
+      if (error instanceof ClientError) thunkApi.dispatch(failureRaised(error.failure));
+      throw error;
+    }
+  });
+
+/** Deletes a post with its comments, or one comment. Gone already is as good. */
+export const deleteEntry = createPress('posts/entryDeleted', async (target: api.Target, { dispatch }) => {
+  await api.deleteEntry(target).catch((error: unknown) => {
+    if (!(error instanceof ClientError && error.failure.status === 404)) throw error;
+  });
+  dispatch(alertRaised({ text: target.commentId ? 'Response deleted' : 'Post Removed' }));
+});
+
+// One press after the other for each target, so that the last one wins on the server too.
+const lastPress = new Map<string, Promise<unknown>>();
+
+/** Sets or takes back a like, vote or report; shown at once, and taken back with a word if the server refuses. */
+export const toggleMark = createPress(
+  'posts/markToggled',
+  async (press: api.Press, { dispatch, getState }): Promise<(Mark | Report)[] | null> => {
+    const key = `${press.kind}/${press.commentId ?? press.postId}`;
+    const before = lastPress.get(key) ?? Promise.resolve();
+    const call = before.catch(() => {}).then(() => api.toggleMark(press, press.kind));
+    lastPress.set(key, call);
+    try {
+      const marks = await call;
+      // With more presses on their way the screen is ahead of this answer.
+      if (lastPress.get(key) !== call) return null;
+      const { posts } = getState() as { posts: PostsState };
+      const isHidden = entriesOf(posts, press).some(({ flagged }) => flagged);
+      // Readers were sent a notice in the place of a text that they can read again now.
+      if (isHidden && unhides(press, marks) && posts.post?._id === press.postId) await dispatch(openPost(press.postId));
+      return marks;
+    } finally {
+      if (lastPress.get(key) === call) lastPress.delete(key);
+    }
+  },
+);
+
+const unhides = ({ kind }: api.Press, marks: readonly unknown[]) => kind === 'report' && marks.length < FLAG_AT;
+
+/** Restores something wrongly flagged. For moderators. */
+export const clearReports = createPress('posts/reportsCleared', async (target: api.Target, { dispatch }) => {
+  const reports = await api.clearReports(target);
+  dispatch(alertRaised({ text: 'Reports cleared; everyone can read it again.' }));
+  return reports;
+});
+
+function flip(state: PostsState, { meta }: { meta: { arg: api.Press } }) {
+  for (const entry of entriesOf(state, meta.arg)) flipMark(entry, meta.arg.kind);
+}
+
+/** What somebody else has deleted goes. */
+function dropMissing(state: PostsState, { meta, payload }: { meta: { arg: api.Target }; payload?: Failure }) {
+  if (payload?.status !== 404) return;
+  const { postId, commentId } = meta.arg;
+  if (!commentId && state.postLoad.of === postId) state.postLoad.failure = payload;
+  removeEntry(state, meta.arg);
+}
+
 export const postsSlice = createSlice({
   name: 'posts',
   initialState: NONE,
-  reducers: {
-    listAsked(state, { payload: { view, from } }: PayloadAction<Pick<PageAnswer, 'view' | 'from'>>) {
-      state.loading = true;
-      delete state.unread[view];
-      if (from) return;
-      state.asked.view = view;
-      if (view !== state.listed) Object.assign(state, { posts: [], listed: null, next: null });
-    },
-    listReceived(state, { payload: { view, from, items, next } }: PayloadAction<PageAnswer>) {
-      if (view !== state.asked.view || (from && from !== state.next)) return;
-      const known = new Set(from ? state.posts.map(({ _id }) => _id) : []);
-      const fresh = items.filter(({ _id }) => !known.has(_id));
-      Object.assign(state, { posts: from ? [...state.posts, ...fresh] : items, next, listed: view, loading: false });
-    },
-    postAsked(state, { payload: id }: PayloadAction<Id>) {
-      state.asked.id = id;
-      delete state.unread[id];
-      if (state.post?._id !== id) state.post = null;
-    },
-    postReceived(state, { payload }: PayloadAction<Post>) {
-      if (payload._id === state.asked.id) state.post = payload;
-      showOnCard(state, payload);
-    },
-    /** A list or a post could not be read; `of` is its name or id. */
-    readFailed(state, { payload: { of, failure } }: PayloadAction<{ of: string; failure: Failure }>) {
-      state.unread[of] = failure;
-      if (of === state.asked.view) state.loading = false;
-      if (failure.status === 404) removeEntry(state, { postId: of });
-    },
-    callFailed(state, { payload }: PayloadAction<Failure>) {
-      state.error = payload;
-    },
-    postAdded(state, { payload }: PayloadAction<Post>) {
-      // Sent a second time it may stand there already, and even be liked.
-      if (state.posts.some(({ _id }) => _id === payload._id)) return showOnCard(state, payload);
-      // Its place by the order of the list: before the first that is liked no more than it.
-      const place = state.posts.findIndex(({ likeCount }) => likeCount <= payload.likeCount);
-      state.posts.splice(place < 0 ? state.posts.length : place, 0, cardOf(payload));
-    },
-    commentsReceived(state, { payload: { postId, comments } }: PayloadAction<{ postId: Id; comments: Comment[] }>) {
-      if (state.post?._id !== postId) return;
-      Object.assign(state.post, { comments, commentCount: comments.length });
-      showOnCard(state, state.post);
-    },
-    entryDeleted(state, { payload }: PayloadAction<Target>) {
-      removeEntry(state, payload);
-    },
-    /** One's own mark was set or taken back on the screen: before the server knows, or after it refused. */
-    markFlipped(state, { payload: press }: PayloadAction<Press>) {
-      for (const entry of entriesOf(state, press)) flipMark(entry, press.kind);
-    },
-    marksReceived(state, { payload: { press, marks } }: PayloadAction<{ press: Press; marks: (Mark | Report)[] }>) {
-      const entries = entriesOf(state, press);
-      const wasFlagged = entries.some(({ flagged }) => flagged);
-      for (const entry of entries) receiveMarks(entry, press.kind, marks, press.userId);
-      const isFlagged = entries.some(({ flagged }) => flagged);
-      if (press.commentId) countOnCard(state, press.postId, { flagged: Number(isFlagged) - Number(wasFlagged) });
-      keepWaiting(state);
-    },
+  reducers: {},
+  extraReducers: (builder) => {
+    addResource(builder, loadPosts);
+    addResource(builder, openPost);
+    builder
+      .addCase(addPost.fulfilled, (state, { payload }) => placePost(state, payload))
+      .addCase(addComment.fulfilled, (state, { payload: comments, meta }) => {
+        if (state.post?._id !== meta.arg.postId) return;
+        Object.assign(state.post, { comments, commentCount: comments.length });
+        showOnCard(state, state.post);
+      })
+      .addCase(deleteEntry.fulfilled, (state, { meta }) => removeEntry(state, meta.arg))
+      .addCase(deleteEntry.rejected, dropMissing)
+      .addCase(toggleMark.pending, flip)
+      .addCase(toggleMark.fulfilled, (state, { payload, meta }) => {
+        if (payload) showMarks(state, meta.arg, payload);
+      })
+      .addCase(toggleMark.rejected, (state, action) => {
+        flip(state, action);
+        dropMissing(state, action);
+      })
+      .addCase(clearReports.fulfilled, (state, { payload, meta }) =>
+        showMarks(state, { ...meta.arg, kind: 'report', userId: '' }, payload),
+      )
+      .addCase(clearReports.rejected, dropMissing)
+      .addCase(loggedOut, () => NONE);
+    recordFailures(builder, 'posts');
   },
-  extraReducers: (builder) => builder.addCase(loggedOut, () => NONE),
 });
 
-function removeEntry(state: PostsState, target: Target) {
-  const { postId, commentId } = target;
-  const open = state.post?._id === postId ? state.post : null;
-  if (!commentId) {
-    state.posts = state.posts.filter(({ _id }) => _id !== postId);
-    if (open) state.post = null;
-    return;
-  }
-  const entries = entriesOf(state, target);
-  if (entries.length === 0) return;
-  countOnCard(state, postId, { comments: -1, flagged: entries.some(({ flagged }) => flagged) ? -1 : 0 });
-  if (open) {
-    open.comments = open.comments.filter(({ _id }) => _id !== commentId);
-    open.commentCount = open.comments.length;
-  }
-  for (const card of state.posts) {
-    if (card.flaggedComments) card.flaggedComments = card.flaggedComments.filter(({ _id }) => _id !== commentId);
-  }
-  keepWaiting(state);
-}
-
-/** What a whole post tells about its card in the list. */
-function showOnCard(state: PostsState, post: Post) {
-  const card = { ...cardOf(post), ...(state.listed === 'flagged' && { flaggedComments: flaggedOf(post) }) };
-  state.posts = state.posts.map((before) => (before._id === post._id ? card : before));
-  keepWaiting(state);
-}
-
-/** The card itself may know more than the post that was opened once: it is counted on, not made anew. */
-function countOnCard(state: PostsState, postId: Id, { comments = 0, flagged = 0 }) {
-  for (const card of state.posts) {
-    if (card._id !== postId) continue;
-    card.commentCount = Math.max(0, card.commentCount + comments);
-    card.flaggedCommentCount = Math.max(0, (card.flaggedCommentCount ?? 0) + flagged);
-  }
-}
-
-/** The list of what waits for moderators holds nothing else. */
-function keepWaiting(state: PostsState) {
-  if (state.listed !== 'flagged') return;
-  state.posts = state.posts.filter((card) => waitingIn(card) > 0);
-  for (const card of state.posts) {
-    if (card.flaggedComments) card.flaggedComments = card.flaggedComments.filter(({ flagged }) => flagged);
-  }
-}
-
-export const {
-  listAsked,
-  listReceived,
-  postAsked,
-  postReceived,
-  readFailed,
-  callFailed,
-  postAdded,
-  commentsReceived,
-  entryDeleted,
-  markFlipped,
-  marksReceived,
-} = postsSlice.actions;
+/** Which list the posts are an answer to; `null` before the first. */
+export const selectListed = ({ posts: { listLoad } }: { posts: PostsState }) =>
+  listLoad.loaded ? (listLoad.of as api.PostsView) : null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Mark, PostCard, Report } from '@trefoil/server/contract';
 import { buildComment, buildCommentCard, buildId, buildPost, buildPostCard } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
-import { clearReports, deleteEntry, openPost, toggleMark } from './postsThunks.ts';
+import { clearReports, deleteEntry, openPost, toggleMark } from './postsSlice.ts';
 import { heldAnswer, loseConnection, newStore, storeWithList } from './testing/postsStore.ts';
 
 const api = useTestApi();

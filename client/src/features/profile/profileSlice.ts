@@ -1,84 +1,149 @@
-import { createSlice } from '@reduxjs/toolkit';
-import type { Profile, ProfileCard } from '@trefoil/server/contract';
+import { createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
+import type { Id, Profile, ProfileCard, Work } from '@trefoil/server/contract';
+import { leaveDrafts } from '../../lib/drafts/drafts.ts';
+import type { ListPage } from '../../lib/http/client.ts';
 import type { Failure } from '../../lib/http/failure.ts';
-import { loggedOut } from '../auth/authEvents.ts';
 import {
-  ownProfileAsked,
-  ownProfileReceived,
-  profileCalled,
-  profileFailed,
-  profileReceived,
-  profilesReceived,
-} from './profileEvents.ts';
+  addResource,
+  createResource,
+  NOT_ASKED,
+  received,
+  recordFailures,
+  type LoadState,
+} from '../../lib/resource/resource.ts';
+import { createThunk } from '../../lib/resource/thunk.ts';
+import { alertRaised } from '../alerts/alertsEvents.ts';
+import { loggedOut } from '../auth/authEvents.ts';
+import * as api from './profileApi.ts';
+import { workText } from './works/workRules.ts';
 
-export interface ProfileState {
+export interface ProfileState extends LoadState {
   /** The writer's own; `null` without one. */
   profile: Profile | null;
-  /** Whether `profile` is an answer, `null` included. */
-  loaded: boolean;
-  /** Whether that answer is on its way. */
-  asked: boolean;
   /** The public profile that is open. */
   shown: Profile | null;
+  shownLoad: LoadState;
   profiles: ProfileCard[];
-  /** Whether `profiles` is an answer. */
-  listed: boolean;
   /** Where the next page of profiles is; `null` after the last. */
   next: string | null;
-  loading: boolean;
-  /** Why the last call failed; gone with the next one. */
+  listLoad: LoadState;
+  /** Why the last call failed; gone with the next success. */
   error: Failure | null;
 }
 
 const NONE: ProfileState = {
+  ...NOT_ASKED,
   profile: null,
-  loaded: false,
-  asked: false,
   shown: null,
+  shownLoad: NOT_ASKED,
   profiles: [],
-  listed: false,
   next: null,
-  loading: false,
+  listLoad: NOT_ASKED,
   error: null,
 };
 
-// This slice is part of every page; the calls, which only some screens make, are in `profileThunks.ts`.
+/** The writer's own profile; not having one is no failure. */
+export const loadOwnProfile = createResource('profile/ownLoaded', {
+  fetch: api.fetchOwnProfile,
+  state: (slice: ProfileState) => slice,
+  data: ({ profile }) => profile,
+  receive: receiveOwn,
+});
+
+/** The public profile of a writer. */
+export const openProfile = createResource('profile/opened', {
+  fetch: api.fetchProfile,
+  of: (userId: Id) => userId,
+  state: ({ shownLoad }: ProfileState) => shownLoad,
+  data: ({ shown }) => shown,
+  receive(state, profile) {
+    state.shown = profile;
+  },
+});
+
+/** The first profiles, or with `next` the ones after them. */
+export const loadProfiles = createResource('profile/listed', {
+  fetch: api.fetchProfiles,
+  state: ({ listLoad }: ProfileState) => listLoad,
+  data: ({ profiles }) => profiles,
+  receive(state, { items, next }: ListPage<ProfileCard>, from: string | null) {
+    state.profiles = from === null ? items : [...state.profiles, ...items];
+    state.next = next;
+  },
+});
+
+/** Makes the writer's profile, or changes it. */
+export const saveProfile = createThunk(
+  'profile/saved',
+  async ({ input, isNew }: { input: api.ProfileInput; isNew: boolean }, { dispatch }) => {
+    const profile = await api.saveProfile(input);
+    dispatch(alertRaised({ text: isNew ? 'Profile Created' : 'Profile Updated' }));
+    return profile;
+  },
+);
+
+interface SentWork {
+  work: api.WorkInput;
+  sendKey: string;
+}
+
+/** Adds a finished work, or changes the one with the given `_id`. */
+export const saveWork = createThunk('profile/workSaved', async ({ work, sendKey }: SentWork, { dispatch }) => {
+  const profile = await api.saveWork(work, sendKey);
+  dispatch(alertRaised({ text: work._id ? 'Profile Updated' : 'Finished work added to your profile' }));
+  return profile;
+});
+
+interface OldWork {
+  work: Work;
+  userId: Id;
+}
+
+/** Removes a finished work at once, so that what the screen says is true, and offers to take that back. */
+export const removeWork = createThunk('profile/workRemoved', async (old: OldWork, { dispatch }) => {
+  const profile = await api.deleteWork(old.work._id);
+  const undo = { label: 'Undo', run: () => void dispatch(restoreWork(old)) };
+  dispatch(alertRaised({ text: 'Finished work removed', action: undo }));
+  return profile;
+});
+
+/** The name of the form for a new work among the drafts. */
+export const NEW_WORK = 'work/new';
+
+/** Puts a removed work back. If that fails, its words wait in the works form as text that was not saved. */
+const restoreWork = createThunk('profile/workRestored', async ({ work, userId }: OldWork, { dispatch }) => {
+  const words = workText(work);
+  const sendKey = nanoid();
+  const result = await dispatch(saveWork({ work: words, sendKey }));
+  if (saveWork.fulfilled.match(result)) return;
+  leaveDrafts(userId, NEW_WORK, words, sendKey);
+  const text = `“${work.title}” could not be put back. Its words are safe on this device: press Add Finished Work.`;
+  dispatch(alertRaised({ tone: 'danger', text }));
+});
+
+function receiveOwn(state: ProfileState, profile: Profile | null) {
+  state.profile = profile;
+  if (profile && state.shown?._id === profile._id) state.shown = profile;
+}
+
 export const profileSlice = createSlice({
   name: 'profile',
   initialState: NONE,
   reducers: {},
   extraReducers: (builder) => {
+    addResource(builder, loadOwnProfile);
+    addResource(builder, openProfile);
+    addResource(builder, loadProfiles);
     builder
-      .addCase(profileCalled, (state) => {
-        state.loading = true;
-        state.error = null;
-      })
-      .addCase(ownProfileAsked, (state) => {
-        state.asked = true;
-      })
-      .addCase(ownProfileReceived, (state, { payload }) => {
-        state.loading = false;
-        state.asked = false;
-        state.profile = payload;
-        state.loaded = true;
-        if (payload && state.shown?._id === payload._id) state.shown = payload;
-      })
-      .addCase(profileReceived, (state, { payload }) => {
-        state.loading = false;
-        state.shown = payload;
-      })
-      .addCase(profilesReceived, (state, { payload: { profiles, next, isFirst } }) => {
-        state.loading = false;
-        state.profiles = isFirst ? profiles : [...state.profiles, ...profiles];
-        state.next = next;
-        state.listed = true;
-      })
-      .addCase(profileFailed, (state, { payload }) => {
-        state.loading = false;
-        state.asked = false;
-        state.error = payload;
-      })
       // What is public may stay on the screen.
-      .addCase(loggedOut, ({ shown, profiles, listed, next }) => ({ ...NONE, shown, profiles, listed, next }));
+      .addCase(loggedOut, ({ shown, shownLoad, profiles, next, listLoad }) => ({
+        ...NONE,
+        ...{ shown, shownLoad, profiles, next, listLoad },
+      }))
+      .addMatcher(isAnyOf(saveProfile.fulfilled, saveWork.fulfilled, removeWork.fulfilled), (state, { payload }) => {
+        received(state);
+        receiveOwn(state, payload);
+      });
+    recordFailures(builder, 'profile');
   },
 });

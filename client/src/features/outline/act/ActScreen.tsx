@@ -4,6 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { More } from '../../../ui/layout/More.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
+import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
 import { Soft } from '../../../ui/layout/layout.tsx';
@@ -11,7 +12,6 @@ import { ActHead } from './ActHead.tsx';
 import css from './ActScreen.module.css';
 import { fieldProblem } from './fieldProblem.ts';
 import { KeptTextNotice } from './KeptTextNotice.tsx';
-import { NotLoaded } from '../NotLoaded.tsx';
 import { isChanged, shownText } from '../edits/outlineEdits.ts';
 import { Question } from './Question.tsx';
 import { saveState } from './saveState.ts';
@@ -27,7 +27,7 @@ const MORE_NOTE: { readonly [act in Act]?: string } = {
 
 /** The questions of one act and the writer's answers. */
 export function ActScreen({ act }: { act: Act }) {
-  const { form, state, outline, loaded } = useActForm(act);
+  const { form, state, outline, loaded, asked } = useActForm(act);
   const { edits, attempt, offered } = state;
   const element = useRef<HTMLFormElement>(null);
   const [moreOpen, setMoreOpen] = useState(false);
@@ -91,33 +91,34 @@ export function ActScreen({ act }: { act: Act }) {
             </Notice>
           )}
         </div>
-        {!loaded && <NotLoaded waiting={<Skeleton lines={[30, 100, 100, 60]} />} />}
-        {loaded && (
-          <>
-            {act === 1 && (
-              <TitleField
-                edit={edits.title}
-                stored={outline?.title ?? ''}
-                missing={state.titleMissing}
-                changed={isChanged(edits, 'title')}
-                onText={form.type}
-                onChoose={form.choose}
-              />
-            )}
-            {questions(shown, 2)}
-            {more.length > 0 && (
-              <More
-                label="More beats (optional)"
-                note={`${more.filter(({ key }) => isDone(key)).length} of ${more.length}`}
-                open={moreOpen || needed}
-                onToggle={(event) => setMoreOpen(event.currentTarget.open)}
-              >
-                <Soft className={css.moreNote}>{MORE_NOTE[act]}</Soft>
-                {questions(more, 3)}
-              </More>
-            )}
-          </>
-        )}
+        <ResourceFrame of={asked} waiting={<Skeleton lines={[30, 100, 100, 60]} />}>
+          {() => (
+            <>
+              {act === 1 && (
+                <TitleField
+                  edit={edits.title}
+                  stored={outline?.title ?? ''}
+                  missing={state.titleMissing}
+                  changed={isChanged(edits, 'title')}
+                  onText={form.type}
+                  onChoose={form.choose}
+                />
+              )}
+              {questions(shown, 2)}
+              {more.length > 0 && (
+                <More
+                  label="More beats (optional)"
+                  note={`${more.filter(({ key }) => isDone(key)).length} of ${more.length}`}
+                  open={moreOpen || needed}
+                  onToggle={(event) => setMoreOpen(event.currentTarget.open)}
+                >
+                  <Soft className={css.moreNote}>{MORE_NOTE[act]}</Soft>
+                  {questions(more, 3)}
+                </More>
+              )}
+            </>
+          )}
+        </ResourceFrame>
       </Page>
       <SaveBar back={paths.dashboard} {...saveState(state, outline)} />
     </form>

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../../../lib/drafts/leaveGuard.ts';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
 import { ActForm, type ActFormWorld } from './actForm.ts';
 import { conflictOutline, saveOutline } from '../outlineSlice.ts';
-import { useFreshOutline } from '../useFreshOutline.ts';
+import { useOutline } from '../useOutline.ts';
 
 type Dispatch = ReturnType<typeof useAppDispatch>;
 
@@ -17,7 +17,9 @@ export function useActForm(act: Act) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const userId = useAppSelector((state) => state.auth.user?._id);
-  const { outline, loaded } = useFreshOutline();
+  const asked = useOutline();
+  const loaded = asked.data !== undefined;
+  const outline = asked.data ?? null;
   // Made once: signing out while it is open must not make the text somebody else's.
   const [form] = useState(() => new ActForm(act, userId ?? '', worldOf(dispatch)));
   const state = useSyncExternalStore(form.subscribe, form.getState);
@@ -33,7 +35,7 @@ export function useActForm(act: Act) {
     if (state.finished) void navigate(paths.dashboard);
   }, [state.finished, navigate]);
 
-  return { form, state, outline, loaded };
+  return { form, state, outline, loaded, asked };
 }
 
 function worldOf(dispatch: Dispatch): ActFormWorld {

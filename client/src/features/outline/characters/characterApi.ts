@@ -1,4 +1,4 @@
-import type { Character, Id, Note, OutlineCards } from '@trefoil/server/contract';
+import type { Character, Id, Note } from '@trefoil/server/contract';
 import { client } from '../../../lib/http/client.ts';
 
 type CharacterFields = Pick<Character, 'name' | 'desc' | 'photoUrl' | 'protag'>;
@@ -10,8 +10,6 @@ const root = '/outlines/characters';
 // Every change is answered with the character it concerns: that takes the same time however many there are.
 const view = '?view=character';
 
-/** The outline with its characters as cards; `null` when there is none yet. */
-export const fetchOutline = () => client.find<OutlineCards>('/outlines/me?view=card');
 export const fetchCharacter = (id: Id) => client.get<Character>(`${root}/${encodeURIComponent(id)}`);
 /** @param sendKey the name under which a new one is sent until it has arrived: so it is stored once */
 export const saveCharacter = (character: CharacterInput, sendKey: string) =>

@@ -6,22 +6,21 @@ import { ActLinks, ActRule } from '../../../ui/figure/ActRule.tsx';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Label, Row, Sheet, Soft } from '../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../ui/layout/Page.tsx';
+import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { KeptTextHint } from '../act/KeptTextHint.tsx';
-import { NotLoaded } from '../NotLoaded.tsx';
 import css from './OutlineBlock.module.css';
 import { countAct, isBegun, nextAct } from '../outlineProgress.ts';
 import { quotedTitle } from '../outlineTitle.ts';
 import { Reminder } from './Reminder.tsx';
-import { useFreshOutline } from '../useFreshOutline.ts';
+import { useOutline } from '../useOutline.ts';
 
 /** The outline on the dashboard: how far it is, and the ways into it. */
 export function OutlineBlock() {
-  const { outline, loaded } = useFreshOutline();
+  const asked = useOutline();
+  const outline = asked.data ?? null;
   const id = useId();
   const begun = isBegun(outline);
-  const percent = progressOf(outline ?? {});
-  const counts = ACTS.map((act) => countAct(outline, act));
 
   return (
     <Sheet as="section" aria-labelledby={id}>
@@ -29,40 +28,45 @@ export function OutlineBlock() {
         <h2 id={id} className={css.title}>
           {begun ? quotedTitle(outline) : 'Your outline'}
         </h2>
-        {begun && <Label>{percent}% written</Label>}
+        {begun && <Label>{progressOf(outline ?? {})}% written</Label>}
       </PageHead>
-      {!loaded && (
-        <NotLoaded
-          waiting={
-            <div className={css.waiting}>
-              <Skeleton lines={[100, 100, 40]} />
-            </div>
-          }
-        />
-      )}
-      {loaded && (
-        <div className={css.body}>
-          {!begun && <Soft>No outline yet. A working title is enough to begin.</Soft>}
-          <div className={css.acts}>
-            <ActRule
-              label="Outline progress"
-              percent={percent}
-              done={counts.map(({ answered, total }) => answered / total) as [number, number, number]}
-            />
-            <ActLinks
-              links={ACTS.map((act, i) => ({
-                to: paths.act(act),
-                label: `ACT ${act}`,
-                count: `${counts[i]!.answered} of ${counts[i]!.total}`,
-              }))}
-            />
+      <ResourceFrame
+        of={asked}
+        waiting={
+          <div className={css.waiting}>
+            <Skeleton lines={[100, 100, 40]} />
           </div>
-          <KeptTextHint outline={outline} />
-          <Ways outline={outline} begun={begun} next={nextAct(outline)} />
-          {!outline?.promptDismissed && <Reminder firstVisit={!begun} />}
-        </div>
-      )}
+        }
+      >
+        {(stored) => <Progress outline={stored} begun={begun} />}
+      </ResourceFrame>
     </Sheet>
+  );
+}
+
+function Progress({ outline, begun }: { outline: OutlineTexts | null; begun: boolean }) {
+  const counts = ACTS.map((act) => countAct(outline, act));
+  return (
+    <div className={css.body}>
+      {!begun && <Soft>No outline yet. A working title is enough to begin.</Soft>}
+      <div className={css.acts}>
+        <ActRule
+          label="Outline progress"
+          percent={progressOf(outline ?? {})}
+          done={counts.map(({ answered, total }) => answered / total) as [number, number, number]}
+        />
+        <ActLinks
+          links={ACTS.map((act, i) => ({
+            to: paths.act(act),
+            label: `ACT ${act}`,
+            count: `${counts[i]!.answered} of ${counts[i]!.total}`,
+          }))}
+        />
+      </div>
+      <KeptTextHint outline={outline} />
+      <Ways outline={outline} begun={begun} next={nextAct(outline)} />
+      {!outline?.promptDismissed && <Reminder firstVisit={!begun} />}
+    </div>
   );
 }
 

@@ -7,19 +7,20 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { Label, Sheet } from '../../../ui/layout/layout.tsx';
 import { Page, PageHead } from '../../../ui/layout/Page.tsx';
+import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { AskBrainstorm } from '../act/AskBrainstorm.tsx';
-import { NotLoaded } from '../NotLoaded.tsx';
 import { EMPTY_BEAT } from './outlineExport.ts';
 import { countAct, isBegun, NUMERAL } from '../outlineProgress.ts';
 import css from './OutlineScreen.module.css';
 import { quotedTitle } from '../outlineTitle.ts';
 import { OutlineTools } from './OutlineTools.tsx';
-import { useFreshOutline } from '../useFreshOutline.ts';
+import { useOutline } from '../useOutline.ts';
 
 /** The finished outline: the whole story on one sheet, from the top. */
 export function OutlineScreen() {
-  const { outline, loaded } = useFreshOutline();
+  const asked = useOutline();
+  const outline = asked.data ?? null;
   const author = useAppSelector((state) => state.auth.user?.name ?? '');
   const begun = isBegun(outline);
   const name = outline?.title ? `${outline.title}, outline` : 'Outline';
@@ -32,19 +33,23 @@ export function OutlineScreen() {
         </ButtonLink>
         {begun && outline && <OutlineTools outline={outline} author={author} />}
       </PageHead>
-      {!loaded && <NotLoaded waiting={<Skeleton lines={[50, 30, 100, 100, 92, 60]} />} />}
-      {loaded && (!begun || !outline) && <NothingYet />}
-      {begun && outline && (
-        <Sheet as="article" className={css.sheet}>
-          <h1 className={css.title}>{quotedTitle(outline)}</h1>
-          <p className={css.by}>an outline by {author}</p>
-          <ActLine className={css.rule} />
-          {ACTS.map((act) => (
-            <ActPart key={act} act={act} outline={outline} />
-          ))}
-        </Sheet>
-      )}
+      <ResourceFrame of={asked} waiting={<Skeleton lines={[50, 30, 100, 100, 92, 60]} />}>
+        {() => (begun && outline ? <Story outline={outline} author={author} /> : <NothingYet />)}
+      </ResourceFrame>
     </Page>
+  );
+}
+
+function Story({ outline, author }: { outline: OutlineTexts; author: string }) {
+  return (
+    <Sheet as="article" className={css.sheet}>
+      <h1 className={css.title}>{quotedTitle(outline)}</h1>
+      <p className={css.by}>an outline by {author}</p>
+      <ActLine className={css.rule} />
+      {ACTS.map((act) => (
+        <ActPart key={act} act={act} outline={outline} />
+      ))}
+    </Sheet>
   );
 }
 

@@ -4,7 +4,7 @@ import { useConfirm } from '../../../ui/notice/Confirm.tsx';
 import { focusRemains } from './entryFocus.ts';
 import { isModerator, mayDelete } from '@trefoil/server/contract';
 import type { MarkKind, Target } from '../postsApi.ts';
-import { clearReports, deleteEntry, toggleMark } from '../postsThunks.ts';
+import { clearReports, deleteEntry, toggleMark } from '../postsSlice.ts';
 
 /**
  * What the reader may do about a post or a comment, and how.

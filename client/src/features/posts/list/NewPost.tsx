@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { EntryForm } from '../entry/EntryForm.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
-import { addPost } from '../postsThunks.ts';
+import { addPost } from '../postsSlice.ts';
 import { Unverified } from '../entry/Unverified.tsx';
 
 /** A beat of the outline that its writer would like to ask about. */

@@ -1,10 +1,12 @@
+import { isModerator, type PostCard } from '@trefoil/server/contract';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
+import { useResource, type Asked } from '../../../lib/resource/useResource.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
-import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
+import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Mark } from '../../../ui/figure/Mark.tsx';
 import { Page, PageHead, PageLead, PageSide, PageSplit } from '../../../ui/layout/Page.tsx';
 import { ShowMore } from '../../../ui/layout/ShowMore.tsx';
@@ -15,10 +17,9 @@ import { EntryCard } from '../entry/EntryCard.tsx';
 import { FlaggedEntries } from '../moderation/FlaggedEntries.tsx';
 import { NewPost } from './NewPost.tsx';
 import { waitingIn } from '../postEntries.ts';
-import { isModerator } from '@trefoil/server/contract';
 import type { PostsView } from '../postsApi.ts';
 import css from './PostsScreen.module.css';
-import { loadPosts } from '../postsThunks.ts';
+import { loadPosts, selectListed } from '../postsSlice.ts';
 import { useReturn } from './useReturn.ts';
 
 /** All posts, most liked first; for moderators also what waits for them. */
@@ -57,8 +58,8 @@ export function PostsScreen() {
 }
 
 function Views({ view }: { view: PostsView }) {
-  const count = useAppSelector(({ posts }) =>
-    posts.listed === 'flagged' ? posts.posts.reduce((sum, post) => sum + waitingIn(post), 0) : null,
+  const count = useAppSelector((state) =>
+    selectListed(state) === 'flagged' ? state.posts.posts.reduce((sum, post) => sum + waitingIn(post), 0) : null,
   );
   const more = useAppSelector(({ posts }) => (posts.next ? '+' : ''));
   return (
@@ -75,26 +76,27 @@ function Views({ view }: { view: PostsView }) {
 
 function PostList({ view }: { view: PostsView }) {
   const dispatch = useAppDispatch();
-  const { posts, listed, next, loading, unread } = useAppSelector((state) => state.posts);
-  const failure = unread[view];
-  const isReturn = useReturn(listed === view);
-
-  useEffect(() => {
-    if (!isReturn) void dispatch(loadPosts({ view, next: null }));
-  }, [isReturn, view, dispatch]);
+  const next = useAppSelector(({ posts }) => posts.next);
+  const isReturn = useReturn(useAppSelector(selectListed) === view);
+  const asked = useResource(loadPosts, { view, next: null }, isReturn ? 'needed' : 'opened');
+  const { data, loading, failure } = asked;
 
   // A moderator may clear a page away while more are waiting.
-  const cleared = listed === view && posts.length === 0 && next !== null && !loading && !failure;
+  const cleared = data?.length === 0 && next !== null && !loading && !failure;
   useEffect(() => {
     if (cleared) void dispatch(loadPosts({ view, next }));
   }, [cleared, view, next, dispatch]);
 
-  const more = (from: string | null) => dispatch(loadPosts({ view, next: from }));
-  if (listed !== view) {
-    if (failure) return <LoadFailed failure={failure} onAgain={() => void more(null)} />;
-    return <Skeleton lines={[40, 92, 60]} />;
-  }
-  if (posts.length === 0 && !next) return <NoPosts view={view} />;
+  return (
+    <ResourceFrame of={asked} waiting={<Skeleton lines={[40, 92, 60]} />}>
+      {(posts) => (posts.length === 0 && !next ? <NoPosts view={view} /> : <Cards view={view} {...asked} />)}
+    </ResourceFrame>
+  );
+}
+
+function Cards({ view, data: posts = [], loading, failure }: Asked<PostCard[]> & { view: PostsView }) {
+  const dispatch = useAppDispatch();
+  const next = useAppSelector((state) => state.posts.next);
   return (
     <div>
       <section aria-label={view === 'flagged' ? 'Flagged, most reported first' : 'Posts'}>
@@ -107,7 +109,7 @@ function PostList({ view }: { view: PostsView }) {
         )}
       </section>
       {next && (
-        <ShowMore busy={loading} failure={failure} onMore={() => more(next)}>
+        <ShowMore busy={loading} failure={failure} onMore={() => dispatch(loadPosts({ view, next }))}>
           Show More Posts
         </ShowMore>
       )}

@@ -4,11 +4,12 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
+import { useResource } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { Hidden, Label, Soft } from '../../../ui/layout/layout.tsx';
-import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
+import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Mark } from '../../../ui/figure/Mark.tsx';
 import { Page, PageHead } from '../../../ui/layout/Page.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
@@ -16,37 +17,43 @@ import { EntryCard } from '../entry/EntryCard.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { EntryForm } from '../entry/EntryForm.tsx';
 import css from './PostScreen.module.css';
-import { addComment, openPost } from '../postsThunks.ts';
+import { addComment, openPost, selectListed } from '../postsSlice.ts';
 import { Unverified } from '../entry/Unverified.tsx';
 import { BACK_TO_LIST } from '../list/useReturn.ts';
 
 /** One post with its discussion. */
 export function PostScreen() {
   const { id = '' } = useParams();
-  const dispatch = useAppDispatch();
-  const post = useAppSelector(({ posts }) => (posts.post?._id === id ? posts.post : null));
-  const list = useAppSelector(({ posts }) => (posts.listed === 'flagged' ? paths.flaggedPosts : paths.posts));
+  const asked = useResource(openPost, id);
+  const list = useAppSelector((state) => (selectListed(state) === 'flagged' ? paths.flaggedPosts : paths.posts));
   const navigate = useNavigate();
-
-  useEffect(() => {
-    void dispatch(openPost(id));
-  }, [id, dispatch]);
+  const post = asked.data ?? undefined;
 
   return (
     <Page title={post ? `Post by ${post.name}` : 'Post'} width={52}>
       <ButtonLink kind="quiet" icon={ArrowLeft} className={css.back} to={list} state={BACK_TO_LIST}>
         BACK
       </ButtonLink>
-      {post ? (
-        <Discussion
-          key={id}
-          post={post}
-          onDeleted={() => void navigate(list, { replace: true, state: BACK_TO_LIST })}
-        />
-      ) : (
-        <NotThere id={id} />
-      )}
+      <ResourceFrame of={{ ...asked, data: post }} waiting={<Skeleton lines={[40, 92, 60]} />} missing={<NotFound />}>
+        {(open) => (
+          <Discussion
+            key={id}
+            post={open}
+            onDeleted={() => void navigate(list, { replace: true, state: BACK_TO_LIST })}
+          />
+        )}
+      </ResourceFrame>
     </Page>
+  );
+}
+
+function NotFound() {
+  return (
+    <Empty>
+      <Mark size={2.5} />
+      <h1>Post Not Found</h1>
+      <p>It may have been deleted since you saw it.</p>
+    </Empty>
   );
 }
 
@@ -102,20 +109,4 @@ function Comments({ postId, comments }: { postId: Id; comments: Comment[] }) {
       ))}
     </section>
   );
-}
-
-function NotThere({ id }: { id: Id }) {
-  const dispatch = useAppDispatch();
-  const failure = useAppSelector(({ posts }) => posts.unread[id]);
-  if (!failure) return <Skeleton lines={[40, 92, 60]} />;
-  if (failure.status === 404) {
-    return (
-      <Empty>
-        <Mark size={2.5} />
-        <h1>Post Not Found</h1>
-        <p>It may have been deleted since you saw it.</p>
-      </Empty>
-    );
-  }
-  return <LoadFailed failure={failure} onAgain={() => void dispatch(openPost(id))} />;
 }

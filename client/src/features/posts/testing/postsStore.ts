@@ -3,7 +3,7 @@ import type { PostCard } from '@trefoil/server/contract';
 import { renderWith } from '../../../testing/renderApp.tsx';
 import type { Answer, TestApi } from '../../../testing/useTestApi.ts';
 import type { PostsView } from '../postsApi.ts';
-import { loadPosts } from '../postsThunks.ts';
+import { loadPosts } from '../postsSlice.ts';
 
 /** A fresh store, its posts, and what its alerts say. */
 export function newStore() {

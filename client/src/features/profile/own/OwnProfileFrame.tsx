@@ -1,7 +1,7 @@
 import type { Profile } from '@trefoil/server/contract';
 import type { ReactNode } from 'react';
 import { Spinner } from '../../../ui/notice/Empty.tsx';
-import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
+import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { useOwnProfile } from './useOwnProfile.ts';
 
@@ -14,11 +14,17 @@ interface OwnProfileFrameProps {
 
 /** Loads the writer's own profile for a form. */
 export function OwnProfileFrame({ title, width, children }: OwnProfileFrameProps) {
-  const { profile, loaded, error, reload } = useOwnProfile();
-  if (loaded) return children(profile);
   return (
-    <Page title={title} width={width}>
-      {error ? <LoadFailed failure={error} onAgain={reload} /> : <Spinner />}
-    </Page>
+    <ResourceFrame
+      of={useOwnProfile()}
+      waiting={<Spinner />}
+      around={(content) => (
+        <Page title={title} width={width}>
+          {content}
+        </Page>
+      )}
+    >
+      {children}
+    </ResourceFrame>
   );
 }

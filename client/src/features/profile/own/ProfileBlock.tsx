@@ -1,21 +1,27 @@
+import type { Profile } from '@trefoil/server/contract';
 import Eye from 'lucide-react/icons/eye';
 import PenLine from 'lucide-react/icons/pen-line';
 import { useId } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Section, Soft, Stack } from '../../../ui/layout/layout.tsx';
-import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
+import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import css from './ProfileBlock.module.css';
 import { useOwnProfile } from './useOwnProfile.ts';
 
 /** The ways to one's own profile, for the dashboard. */
 export function ProfileBlock() {
-  const { profile, loaded, error, reload } = useOwnProfile();
+  return (
+    <ResourceFrame of={useOwnProfile()} waiting={<Ways />}>
+      {(profile) => (profile ? <Ways profile={profile} /> : <NoProfile />)}
+    </ResourceFrame>
+  );
+}
+
+function Ways({ profile }: { profile?: Profile }) {
   const id = useId();
-  if (error) return <LoadFailed failure={error} onAgain={reload} />;
-  if (loaded && !profile) return <NoProfile />;
   return (
     <Section aria-labelledby={id}>
       <h2 id={id} className={css.title}>

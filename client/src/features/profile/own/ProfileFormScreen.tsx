@@ -20,7 +20,7 @@ import type { ProfileInput } from '../profileApi.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import css from './ProfileForm.module.css';
 import { genresOf, profileProblems, profileText, tidyProfile, type ProfileText } from './profileRules.ts';
-import { saveProfile } from '../profileThunks.ts';
+import { saveProfile } from '../profileSlice.ts';
 
 /** Makes the writer's profile or changes it; which of the two depends on whether there is one. */
 export function ProfileFormScreen() {

@@ -5,28 +5,35 @@ import PenLine from 'lucide-react/icons/pen-line';
 import { useParams } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
+import { useResource } from '../../../lib/resource/useResource.ts';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
 import { Label, Row, Section, Stack } from '../../../ui/layout/layout.tsx';
-import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
+import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Facts, Genres } from './Facts.tsx';
 import { OutButton } from './OutLink.tsx';
 import css from './ProfileScreen.module.css';
-import { useProfile } from './useProfile.ts';
+import { openProfile } from '../profileSlice.ts';
 import { WorkList } from '../works/WorkList.tsx';
 
 /** What a writer tells about themselves, for everyone. */
 export function ProfileScreen() {
   const { userId = '' } = useParams();
-  const { profile, failure, tryAgain } = useProfile(userId);
-  if (failure?.status === 404) return <NoProfile />;
-  if (profile) return <PublicProfile {...profile} />;
   return (
-    <Page title="Profile" width={52}>
-      {failure ? <LoadFailed failure={failure} onAgain={tryAgain} /> : <Spinner />}
-    </Page>
+    <ResourceFrame
+      of={useResource(openProfile, userId)}
+      waiting={<Spinner />}
+      missing={<NoProfile />}
+      around={(content) => (
+        <Page title="Profile" width={52}>
+          {content}
+        </Page>
+      )}
+    >
+      {(profile) => profile && <PublicProfile {...profile} />}
+    </ResourceFrame>
   );
 }
 

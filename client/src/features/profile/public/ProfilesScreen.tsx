@@ -1,15 +1,17 @@
-import { useEffect, useState } from 'react';
+import type { ProfileCard as Writer } from '@trefoil/server/contract';
+import { useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { useResource, type Asked, type When } from '../../../lib/resource/useResource.ts';
 import { Empty } from '../../../ui/notice/Empty.tsx';
-import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
+import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Mark } from '../../../ui/figure/Mark.tsx';
 import { Page, PageHead, PageLead } from '../../../ui/layout/Page.tsx';
 import { ShowMore } from '../../../ui/layout/ShowMore.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import css from './ProfilesScreen.module.css';
-import { loadProfiles } from '../profileThunks.ts';
+import { loadProfiles } from '../profileSlice.ts';
 
 /** Writers who chose to introduce themselves. */
 export function ProfilesScreen() {
@@ -27,19 +29,19 @@ export function ProfilesScreen() {
 }
 
 function ProfileList() {
-  const dispatch = useAppDispatch();
-  const { profiles, listed, next, loading, error } = useAppSelector((state) => state.profile);
   // Back and forward find the list, however far it was unrolled, as it was left.
-  const isReturn = useNavigationType() === 'POP' && listed;
-  const [fresh] = useState(!isReturn);
+  const [when] = useState<When>(useNavigationType() === 'POP' ? 'needed' : 'opened');
+  const asked = useResource(loadProfiles, null, when);
+  return (
+    <ResourceFrame of={asked} waiting={<Skeleton lines={[40, 92, 60]} />}>
+      {(profiles) => (profiles.length === 0 ? <NoProfiles /> : <Unrolled profiles={profiles} {...asked} />)}
+    </ResourceFrame>
+  );
+}
 
-  useEffect(() => {
-    if (fresh) void dispatch(loadProfiles(null));
-  }, [fresh, dispatch]);
-
-  if (error && !listed) return <LoadFailed failure={error} onAgain={() => void dispatch(loadProfiles(null))} />;
-  if (!listed) return <Skeleton lines={[40, 92, 60]} />;
-  if (profiles.length === 0) return <NoProfiles />;
+function Unrolled({ profiles, loading, failure }: { profiles: readonly Writer[] } & Omit<Asked<unknown>, 'data'>) {
+  const dispatch = useAppDispatch();
+  const next = useAppSelector((state) => state.profile.next);
   return (
     <>
       <ul className={css.grid}>
@@ -48,7 +50,7 @@ function ProfileList() {
         ))}
       </ul>
       {next && (
-        <ShowMore busy={loading} failure={error} onMore={() => dispatch(loadProfiles(next))}>
+        <ShowMore busy={loading} failure={failure} onMore={() => dispatch(loadProfiles(next))}>
           Show More Writers
         </ShowMore>
       )}

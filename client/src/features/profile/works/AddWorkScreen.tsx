@@ -21,7 +21,7 @@ import type { WorkInput } from '../profileApi.ts';
 import { OwnProfileFrame } from '../own/OwnProfileFrame.tsx';
 import css from '../own/ProfileForm.module.css';
 import { tidyWork, workProblems, workText, type WorkText } from './workRules.ts';
-import { NEW_WORK, saveWork } from '../profileThunks.ts';
+import { NEW_WORK, saveWork } from '../profileSlice.ts';
 
 /** Adds a finished work to the profile; with `?id=` it changes one. */
 export function AddWorkScreen() {

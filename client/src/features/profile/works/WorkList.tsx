@@ -10,7 +10,7 @@ import { Hidden, Label, Soft } from '../../../ui/layout/layout.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { OutLink } from '../public/OutLink.tsx';
 import { amazonPage } from './workRules.ts';
-import { removeWork } from '../profileThunks.ts';
+import { removeWork } from '../profileSlice.ts';
 import css from './WorkList.module.css';
 
 /** Finished works; their writer can change and remove each. */

@@ -11,7 +11,7 @@ import css from './WorksBlock.module.css';
 
 /** One's own finished works, for the dashboard. */
 export function WorksBlock() {
-  const { profile, loaded, error } = useOwnProfile();
+  const { data: profile, failure } = useOwnProfile();
   const id = useId();
   const works = profile?.works ?? [];
   return (
@@ -22,8 +22,8 @@ export function WorksBlock() {
           Add Finished Work
         </ButtonLink>
       </PageHead>
-      {!loaded && !error && <Skeleton lines={[60, 40]} />}
-      {loaded && works.length === 0 && (
+      {profile === undefined && !failure && <Skeleton lines={[60, 40]} />}
+      {profile !== undefined && works.length === 0 && (
         <Empty>
           <p>No finished works added.</p>
           <p>Add one when you are ready. It will show on your public profile.</p>

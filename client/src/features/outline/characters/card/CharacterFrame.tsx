@@ -1,13 +1,14 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { Character, Id } from '@trefoil/server/contract';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { paths } from '../../../../app/paths.ts';
+import { useResource } from '../../../../lib/resource/useResource.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Empty, Spinner } from '../../../../ui/notice/Empty.tsx';
-import { LoadFailed } from '../../../../ui/notice/LoadFailed.tsx';
+import { ResourceFrame } from '../../../../ui/notice/ResourceFrame.tsx';
 import { Page } from '../../../../ui/layout/Page.tsx';
 import css from './CharacterScreen.module.css';
-import { useCharacter } from './useCharacter.ts';
+import { openCharacter } from '../../outlineSlice.ts';
 
 interface CharacterFrameProps {
   id: Id;
@@ -16,13 +17,24 @@ interface CharacterFrameProps {
 
 /** Loads a character for a screen: a spinner meanwhile, and words if there is none. */
 export function CharacterFrame({ id, children }: CharacterFrameProps) {
-  const { character, missing, failure, tryAgain } = useCharacter(id);
-  if (character) return children(character);
-  if (missing) return <CharacterNotFound />;
+  const asked = useResource(openCharacter, id);
+  const [last, setLast] = useState(asked.data);
+  if (asked.data && asked.data !== last) setLast(asked.data);
+  // A character that was just deleted stays on the screen until the next screen is there.
+  const data = asked.data ?? (last?._id === id ? last : undefined);
   return (
-    <Page title="Character" width={62}>
-      {failure ? <LoadFailed failure={failure} onAgain={tryAgain} /> : <Spinner />}
-    </Page>
+    <ResourceFrame
+      of={{ ...asked, data }}
+      waiting={<Spinner />}
+      missing={<CharacterNotFound />}
+      around={(content) => (
+        <Page title="Character" width={62}>
+          {content}
+        </Page>
+      )}
+    >
+      {children}
+    </ResourceFrame>
   );
 }
 

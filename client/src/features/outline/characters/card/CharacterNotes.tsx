@@ -11,7 +11,7 @@ import { Soft } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import css from './CharacterScreen.module.css';
-import { deleteNote } from '../characterThunks.ts';
+import { deleteNote } from '../../outlineSlice.ts';
 
 /** The notes of a character, each of which can be deleted. */
 export function CharacterNotes({ character }: { character: Character }) {

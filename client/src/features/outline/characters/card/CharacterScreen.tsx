@@ -15,7 +15,7 @@ import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import { CharacterFrame } from './CharacterFrame.tsx';
 import { CharacterNotes } from './CharacterNotes.tsx';
 import css from './CharacterScreen.module.css';
-import { deleteCharacter } from '../characterThunks.ts';
+import { deleteCharacter } from '../../outlineSlice.ts';
 import { Description } from './Description.tsx';
 import { Lead } from '../list/Lead.tsx';
 

@@ -19,7 +19,7 @@ import { CharacterFrame } from '../card/CharacterFrame.tsx';
 import css from './CharacterForm.module.css';
 import { characterProblems, type CharacterText } from './characterProblems.ts';
 import { isProtagonist } from './characterRules.ts';
-import { saveCharacter } from '../characterThunks.ts';
+import { saveCharacter } from '../../outlineSlice.ts';
 import { DescriptionField } from './DescriptionField.tsx';
 import { PhotoPreview } from './PhotoPreview.tsx';
 

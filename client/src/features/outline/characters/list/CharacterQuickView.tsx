@@ -2,7 +2,6 @@ import { type CharacterCard, webAddress } from '@trefoil/server/contract';
 import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { useAppSelector } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { counted } from '../../../../lib/text.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
@@ -11,6 +10,7 @@ import { PageHead } from '../../../../ui/layout/Page.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
 import css from './CharacterQuickView.module.css';
+import { useOutline } from '../../useOutline.ts';
 import { Lead } from './Lead.tsx';
 
 /** So many show at a glance. */
@@ -19,7 +19,7 @@ const GLANCE = 8;
 /** The first characters, for the dashboard. */
 export function CharacterQuickView() {
   const id = useId();
-  const { outline, loaded, error } = useAppSelector((state) => state.outline);
+  const { data: outline, failure } = useOutline('needed');
   const characters = outline?.characters ?? [];
   return (
     <section aria-labelledby={id}>
@@ -32,8 +32,8 @@ export function CharacterQuickView() {
           </ButtonLink>
         </Row>
       </PageHead>
-      {!loaded && !error && <Skeleton lines={[60, 40]} />}
-      {loaded && characters.length === 0 && <Soft>No characters found ...</Soft>}
+      {outline === undefined && !failure && <Skeleton lines={[60, 40]} />}
+      {outline !== undefined && characters.length === 0 && <Soft>No characters found ...</Soft>}
       {characters.length > 0 && (
         <ul className={css.list}>
           {characters.slice(0, GLANCE).map((character) => (

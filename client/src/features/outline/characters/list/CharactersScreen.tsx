@@ -1,19 +1,20 @@
+import type { CharacterCard as Card } from '@trefoil/server/contract';
 import Plus from 'lucide-react/icons/plus';
-import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Empty } from '../../../../ui/notice/Empty.tsx';
-import { LoadFailed } from '../../../../ui/notice/LoadFailed.tsx';
+import { ResourceFrame } from '../../../../ui/notice/ResourceFrame.tsx';
 import { Mark } from '../../../../ui/figure/Mark.tsx';
 import { Page, PageHead, PageLead } from '../../../../ui/layout/Page.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
 import { CharacterCard } from './CharacterCard.tsx';
 import css from './CharactersScreen.module.css';
-import { reloadOutline } from '../characterThunks.ts';
+import { useOutline } from '../../useOutline.ts';
 
 /** All characters of the writer. */
 export function CharactersScreen() {
-  const title = useAppSelector((state) => state.outline.outline?.title);
+  const asked = useOutline('needed');
+  const title = asked.data?.title;
   return (
     <Page title="Characters">
       <PageHead>
@@ -25,20 +26,18 @@ export function CharactersScreen() {
           Create Character
         </ButtonLink>
       </PageHead>
-      <CharacterList />
+      <ResourceFrame of={asked} waiting={<Skeleton lines={[40, 92, 60]} />}>
+        {(outline) => <CharacterList characters={outline?.characters ?? []} />}
+      </ResourceFrame>
     </Page>
   );
 }
 
-function CharacterList() {
-  const dispatch = useAppDispatch();
-  const { outline, loaded, error } = useAppSelector((state) => state.outline);
-  if (!loaded && error) return <LoadFailed failure={error} onAgain={() => void dispatch(reloadOutline())} />;
-  if (!loaded) return <Skeleton lines={[40, 92, 60]} />;
-  if (!outline?.characters.length) return <NoCharacters />;
+function CharacterList({ characters }: { characters: readonly Card[] }) {
+  if (characters.length === 0) return <NoCharacters />;
   return (
     <ul className={css.grid}>
-      {outline.characters.map((character) => (
+      {characters.map((character) => (
         <CharacterCard key={character._id} character={character} />
       ))}
     </ul>

@@ -17,7 +17,7 @@ import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import css from './AddNoteScreen.module.css';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
 import { noteProblems, type NoteText } from '../form/characterProblems.ts';
-import { addNote, noteForm } from '../characterThunks.ts';
+import { addNote, noteForm } from '../../outlineSlice.ts';
 import { SuggestionBox } from './SuggestionBox.tsx';
 
 const EMPTY: NoteText = { noteTitle: '', noteText: '' };

@@ -6,7 +6,7 @@ import { renderWith } from '../../testing/renderApp.tsx';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { alertActions } from '../alerts/alertsEvents.ts';
 import { loggedOut } from '../auth/authEvents.ts';
-import { NEW_WORK, loadOwnProfile, loadProfiles, openProfile, removeWork, saveProfile } from './profileThunks.ts';
+import { NEW_WORK, loadOwnProfile, loadProfiles, openProfile, removeWork, saveProfile } from './profileSlice.ts';
 
 const api = useTestApi();
 const newStore = () => renderWith(null).store;
@@ -24,7 +24,7 @@ describe('loadOwnProfile', () => {
     api.on('GET /profile/me', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
     await store.dispatch(loadOwnProfile());
     expect(store.getState().profile).toMatchObject({
-      ...{ loaded: false, loading: false, asked: false },
+      ...{ loaded: false, loading: false },
       error: { status: 503, statusText: 'Service Unavailable' },
     });
   });
@@ -54,7 +54,7 @@ describe('loadProfiles', () => {
         : { body: pages.slice(0, 2), headers: { Link: '</api/profile?view=card&cursor=x>; rel="next"' } },
     );
     await store.dispatch(loadProfiles(null));
-    expect(store.getState().profile).toMatchObject({ profiles: pages.slice(0, 2), listed: true });
+    expect(store.getState().profile).toMatchObject({ profiles: pages.slice(0, 2), listLoad: { loaded: true } });
     await store.dispatch(loadProfiles(store.getState().profile.next));
     expect(store.getState().profile).toMatchObject({ profiles: pages, next: null });
     expect(api.received[1]!.query).toBe('?view=card&cursor=x');

@@ -1,5 +1,5 @@
 import { createAsyncThunk, type AsyncThunkOptions, type GetThunkAPI } from '@reduxjs/toolkit';
-import { ClientError, type Failure } from './failure.ts';
+import { ClientError, type Failure } from '../http/failure.ts';
 
 type Config = { rejectValue: Failure };
 

@@ -6,11 +6,10 @@ import { buildCharacter, buildNote, buildOutline } from '../../../testing/builde
 import { renderWith } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { alertActions } from '../../alerts/alertsEvents.ts';
-import { outlineReceived } from '../outlineEvents.ts';
-import { deleteCharacter, deleteNote, noteForm, openCharacter, saveCharacter } from './characterThunks.ts';
+import { deleteCharacter, deleteNote, noteForm, openCharacter, outlineSlice, saveCharacter } from '../outlineSlice.ts';
 
 const api = useTestApi();
-const newStore = () => renderWith(null).store;
+const known = { ...outlineSlice.getInitialState(), loaded: true };
 
 /** Calls break off from now on, of which jsdom complains. */
 function loseConnection() {
@@ -22,12 +21,10 @@ const note = buildNote();
 const ada = buildCharacter({ notes: [note] });
 
 function storeWith(...characters: (typeof ada)[]) {
-  const store = newStore();
   const cards = characters.map(({ _id, name, photoUrl, protag, notes }) => ({
     ...{ _id, name, photoUrl, protag, excerpt: '', noteCount: notes.length },
   }));
-  store.dispatch(outlineReceived(buildOutline({ characters: cards })));
-  return store;
+  return renderWith(null, { outline: { ...known, outline: buildOutline({ characters: cards }) } }).store;
 }
 
 describe('saveCharacter', () => {
@@ -53,8 +50,7 @@ describe('saveCharacter', () => {
   });
 
   it('has the outline loaded that the first character made', async () => {
-    const store = newStore();
-    store.dispatch(outlineReceived(null));
+    const { store } = renderWith(null, { outline: known });
     api.on('PUT /outlines/characters', { body: ada });
     await store.dispatch(saveCharacter({ character: { ...ada, _id: undefined }, sendKey: 'one' }));
     expect(store.getState().outline).toMatchObject({ outline: null, loaded: false, character: ada });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { buildComment, buildPost, buildPostCard } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loggedOut } from '../auth/authEvents.ts';
-import { addComment, addPost, deleteEntry, loadPosts, openPost } from './postsThunks.ts';
+import { addComment, addPost, deleteEntry, loadPosts, openPost } from './postsSlice.ts';
 import { heldAnswer, newStore, storeWithList } from './testing/postsStore.ts';
 
 const api = useTestApi();
@@ -15,7 +15,11 @@ describe('loadPosts', () => {
     const { store, posts } = await storeWithList(api, [a, b], { headers: NEXT });
     api.on('GET /posts', { body: [b, c] });
     await store.dispatch(loadPosts({ view: 'all', next: posts().next }));
-    expect(posts()).toMatchObject({ posts: [a, b, c], next: null, listed: 'all', loading: false });
+    expect(posts()).toMatchObject({
+      posts: [a, b, c],
+      next: null,
+      listLoad: { of: 'all', loaded: true, loading: false },
+    });
     expect(api.received.map(({ query }) => query)).toEqual(['?view=card', '?view=card&cursor=x']);
   });
 
@@ -33,7 +37,7 @@ describe('loadPosts', () => {
     await store.dispatch(loadPosts({ view: 'flagged', next: null }));
     late.release();
     await more;
-    expect(posts()).toMatchObject({ posts: [flagged], listed: 'flagged' });
+    expect(posts()).toMatchObject({ posts: [flagged], listLoad: { of: 'flagged', loaded: true } });
   });
 
   it('records status text and code of a failure, and says it of this list alone', async () => {
@@ -41,11 +45,11 @@ describe('loadPosts', () => {
     api.on('GET /posts', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
     await store.dispatch(loadPosts({ view: 'all', next: null }));
     const failure = { status: 503, statusText: 'Service Unavailable' };
-    expect(posts()).toMatchObject({ error: failure, unread: { all: failure }, loading: false, listed: null });
+    expect(posts()).toMatchObject({ error: failure, listLoad: { of: 'all', failure, loading: false, loaded: false } });
     expect(words()).toEqual([]);
     api.on('GET /posts', { body: [] });
     await store.dispatch(loadPosts({ view: 'all', next: null }));
-    expect(posts()).toMatchObject({ unread: {}, listed: 'all' });
+    expect(posts()).toMatchObject({ error: null, listLoad: { of: 'all', failure: null, loaded: true } });
   });
 });
 
@@ -76,7 +80,7 @@ describe('openPost', () => {
     const gone = buildPostCard();
     const { store, posts } = await storeWithList(api, [gone]);
     await store.dispatch(openPost(gone._id));
-    expect(posts()).toMatchObject({ posts: [], post: null, unread: { [gone._id]: { status: 404 } } });
+    expect(posts()).toMatchObject({ posts: [], post: null, postLoad: { of: gone._id, failure: { status: 404 } } });
   });
 });
 
@@ -142,6 +146,6 @@ describe('after signing out', () => {
   it('nothing is left', async () => {
     const { store, posts } = await storeWithList(api, [buildPostCard()]);
     store.dispatch(loggedOut('logout'));
-    expect(posts()).toMatchObject({ posts: [], listed: null, post: null, error: null });
+    expect(posts()).toMatchObject({ posts: [], listLoad: { loaded: false }, post: null, error: null });
   });
 });

@@ -1,0 +1,82 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useCallback, useEffect, useRef } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import type { Failure } from '../http/failure.ts';
+import { NOT_ASKED, type Resource } from './resource.ts';
+
+/** Something of the server's as a screen sees it. */
+export interface Asked<Data> {
+  /** What the server said last; `undefined` before the first answer. */
+  data: Data | undefined;
+  /** An answer is on its way. */
+  loading: boolean;
+  /** Why the last try failed. */
+  failure: Failure | null;
+  /** Asks again. */
+  again: () => void;
+}
+
+/**
+ * When to ask: each time the screen opens; also whenever somebody comes back to its tab, as another device may have
+ * changed it; or only if it is not there, not on its way and has not failed.
+ */
+export type When = 'opened' | 'returned' | 'needed';
+
+type Ask<Arg> = (arg: Arg) => ThunkAction<unknown, unknown, unknown, UnknownAction>;
+
+/** Coming back after less than this is no reason to ask again, in milliseconds. */
+const FRESH = 10_000;
+
+/** Sees to it that a resource is asked for, and gives what is known of it meanwhile. */
+export function useResource<State, Answer, Data, Arg>(
+  load: Resource<State, Answer, Data, Arg>,
+  arg: Arg,
+  when: When = 'opened',
+): Asked<Data> {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const { of, state, data } = load.description;
+  const key = of(arg);
+  const now = useSelector((root) => {
+    const slice = load.sliceOf(root);
+    return slice ? state(slice) : NOT_ASKED;
+  });
+  const answer = useSelector((root) => {
+    const slice = load.sliceOf(root);
+    return slice && data(slice);
+  });
+  const isOf = now.of === key;
+  const needed = !isOf || !(now.loaded || now.loading || now.failure !== null);
+  // The key says all of the argument that matters.
+  const latest = useRef(arg);
+  useEffect(() => {
+    latest.current = arg;
+  });
+  const again = useCallback(() => void dispatch((load as Ask<Arg>)(latest.current)), [dispatch, load]);
+
+  useEffect(() => {
+    if (when !== 'needed') again();
+  }, [when, key, again]);
+
+  useEffect(() => {
+    if (when === 'needed' && needed) again();
+  }, [when, key, needed, again]);
+
+  useEffect(() => {
+    if (when !== 'returned') return;
+    let asked = Date.now();
+    const onVisible = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - asked < FRESH) return;
+      asked = Date.now();
+      again();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [when, again]);
+
+  return {
+    data: isOf && now.loaded ? answer : undefined,
+    loading: isOf && now.loading,
+    failure: isOf ? now.failure : null,
+    again,
+  };
+}
