@@ -1,8 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 import { RequireAuth } from './session/RequireAuth.tsx';
-import { MEMBER_SCREENS, PUBLIC_SCREENS, STORY_SCREENS, type Screen } from './screens.tsx';
+import { MEMBER_SCREENS, PUBLIC_SCREENS, STORY_SCREENS, Workspace, type Screen } from './screens.tsx';
 import { Main, Shell } from './shell/Shell.tsx';
-import { Workspace } from './shell/Workspace.tsx';
 
 /** Who may see which screen, and what stands around it. */
 export function AppRoutes() {

@@ -5,12 +5,17 @@ import { lazy, type ComponentType } from 'react';
  *
  * @param load imports the module
  * @param name the screen's export
+ * @param slices bring the slices of the store that it needs
  * @returns the component, with `preload` to begin before it is drawn
  */
 export function lazyScreen<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
+  ...slices: (() => Promise<unknown>)[]
 ) {
-  const fetched = () => load().then((module) => ({ default: module[name] }));
+  async function fetched() {
+    const [module] = await Promise.all([load(), ...slices.map((bring) => bring())]);
+    return { default: module[name] };
+  }
   return Object.assign(lazy(fetched), { preload: () => void fetched().catch(() => {}) });
 }

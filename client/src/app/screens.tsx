@@ -2,6 +2,7 @@ import { ACTS } from '@trefoil/server/contract';
 import type { ReactElement } from 'react';
 import { matchPath } from 'react-router-dom';
 import { lazyScreen } from './lazyScreen.ts';
+import { bringOutline, bringPosts, bringProfile } from './lazySlices.ts';
 import { paths } from './paths.ts';
 import { VisitorsOnly } from './session/VisitorsOnly.tsx';
 
@@ -11,6 +12,9 @@ export interface Screen {
   /** Begins to fetch the screen's code. */
   preload: () => void;
 }
+
+/** The story's menus, around its screens. */
+export const Workspace = lazyScreen(() => import('./shell/Workspace.tsx'), 'Workspace', bringOutline);
 
 /** A screen without properties at a path. */
 function at(path: string, Lazy: ReturnType<typeof lazyScreen<string, object>>): Screen {
@@ -27,28 +31,43 @@ const About = lazyScreen(() => import('../features/pages/AboutScreen.tsx'), 'Abo
 const Terms = lazyScreen(() => import('../features/pages/TermsScreen.tsx'), 'TermsScreen');
 const Privacy = lazyScreen(() => import('../features/pages/PrivacyScreen.tsx'), 'PrivacyScreen');
 const Guidelines = lazyScreen(() => import('../features/pages/GuidelinesScreen.tsx'), 'GuidelinesScreen');
-const Profiles = lazyScreen(() => import('../features/profile/public/ProfilesScreen.tsx'), 'ProfilesScreen');
-const Profile = lazyScreen(() => import('../features/profile/public/ProfileScreen.tsx'), 'ProfileScreen');
-const ProfileForm = lazyScreen(() => import('../features/profile/own/ProfileFormScreen.tsx'), 'ProfileFormScreen');
-const AddWork = lazyScreen(() => import('../features/profile/works/AddWorkScreen.tsx'), 'AddWorkScreen');
-const Dashboard = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardScreen');
-const Posts = lazyScreen(() => import('../features/posts/list/PostsScreen.tsx'), 'PostsScreen');
-const Post = lazyScreen(() => import('../features/posts/post/PostScreen.tsx'), 'PostScreen');
-const ActForm = lazyScreen(() => import('../features/outline/act/ActScreen.tsx'), 'ActScreen');
-const Outline = lazyScreen(() => import('../features/outline/output/OutlineScreen.tsx'), 'OutlineScreen');
+const Profiles = lazyScreen(
+  () => import('../features/profile/public/ProfilesScreen.tsx'),
+  'ProfilesScreen',
+  bringProfile,
+);
+const Profile = lazyScreen(() => import('../features/profile/public/ProfileScreen.tsx'), 'ProfileScreen', bringProfile);
+const ProfileForm = lazyScreen(
+  () => import('../features/profile/own/ProfileFormScreen.tsx'),
+  'ProfileFormScreen',
+  bringProfile,
+);
+const AddWork = lazyScreen(() => import('../features/profile/works/AddWorkScreen.tsx'), 'AddWorkScreen', bringProfile);
+const Dashboard = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardScreen', bringOutline, bringProfile);
+const Posts = lazyScreen(() => import('../features/posts/list/PostsScreen.tsx'), 'PostsScreen', bringPosts);
+const Post = lazyScreen(() => import('../features/posts/post/PostScreen.tsx'), 'PostScreen', bringPosts);
+const ActForm = lazyScreen(() => import('../features/outline/act/ActScreen.tsx'), 'ActScreen', bringOutline);
+const Outline = lazyScreen(() => import('../features/outline/output/OutlineScreen.tsx'), 'OutlineScreen', bringOutline);
 const Characters = lazyScreen(
   () => import('../features/outline/characters/list/CharactersScreen.tsx'),
   'CharactersScreen',
+  bringOutline,
 );
 const Character = lazyScreen(
   () => import('../features/outline/characters/card/CharacterScreen.tsx'),
   'CharacterScreen',
+  bringOutline,
 );
 const CharacterForm = lazyScreen(
   () => import('../features/outline/characters/form/CharacterFormScreen.tsx'),
   'CharacterFormScreen',
+  bringOutline,
 );
-const AddNote = lazyScreen(() => import('../features/outline/characters/note/AddNoteScreen.tsx'), 'AddNoteScreen');
+const AddNote = lazyScreen(
+  () => import('../features/outline/characters/note/AddNoteScreen.tsx'),
+  'AddNoteScreen',
+  bringOutline,
+);
 
 /** For everyone. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
@@ -100,5 +119,7 @@ export const STORY_SCREENS: readonly Screen[] = [
 
 /** Begins to fetch the code of the screen at a path, side by side with everything else. */
 export function preloadScreen(pathname: string): void {
-  [...MEMBER_SCREENS, ...STORY_SCREENS, ...PUBLIC_SCREENS].find(({ path }) => matchPath(path, pathname))?.preload();
+  const isAt = ({ path }: Screen) => matchPath(path, pathname);
+  [...MEMBER_SCREENS, ...STORY_SCREENS, ...PUBLIC_SCREENS].find(isAt)?.preload();
+  if (STORY_SCREENS.some(isAt)) Workspace.preload();
 }

@@ -1,13 +1,17 @@
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { combineSlices, configureStore, type Reducer, type WithSlice } from '@reduxjs/toolkit';
 import { alertsSlice } from '../features/alerts/alertsSlice.ts';
 import { authSlice } from '../features/auth/authSlice.ts';
-import { outlineSlice } from '../features/outline/outlineSlice.ts';
-import { postsSlice } from '../features/posts/postsSlice.ts';
-import { profileSlice } from '../features/profile/profileSlice.ts';
+import type { outlineSlice } from '../features/outline/outlineSlice.ts';
+import type { postsSlice } from '../features/posts/postsSlice.ts';
+import type { profileSlice } from '../features/profile/profileSlice.ts';
 
-const reducer = combineSlices(authSlice, outlineSlice, profileSlice, postsSlice, alertsSlice);
+/** These come with the screens that need them. */
+type LazySlices = WithSlice<typeof outlineSlice> & WithSlice<typeof profileSlice> & WithSlice<typeof postsSlice>;
 
-export type RootState = ReturnType<typeof reducer>;
+export const rootReducer = combineSlices(authSlice, alertsSlice).withLazyLoadedSlices<LazySlices>();
+
+/** What a screen finds: its own slices are there when it is drawn. */
+export type RootState = Required<ReturnType<typeof rootReducer>>;
 
 // The checks of development complain about their own slowness on a busy machine, which says nothing about the state.
 const CHECKS = { immutableCheck: { warnAfter: 5000 }, serializableCheck: { warnAfter: 5000 } };
@@ -15,9 +19,9 @@ const CHECKS = { immutableCheck: { warnAfter: 5000 }, serializableCheck: { warnA
 /** A fresh store; tests may start it in the middle of things. */
 export function makeStore(preloadedState?: Partial<RootState>) {
   return configureStore({
-    reducer,
+    reducer: rootReducer as Reducer<RootState>,
     middleware: (defaults) => defaults(CHECKS),
-    ...(preloadedState && { preloadedState }),
+    ...(preloadedState && { preloadedState: preloadedState as RootState }),
   });
 }
 

@@ -10,6 +10,7 @@ import { loadUser } from '../features/auth/authSlice.ts';
 import { watchLeaving } from '../lib/drafts/leaveGuard.ts';
 import { keepToken } from '../lib/http/token.ts';
 import { ConfirmProvider } from '../ui/notice/Confirm.tsx';
+import './allSlices.ts';
 import { buildUser } from './builders.ts';
 
 /** The whole app at a path, as `main.tsx` starts it; a token kept before is used. */

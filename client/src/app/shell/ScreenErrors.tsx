@@ -9,6 +9,8 @@ const LOADING = /dynamically imported module|importing a module script|error loa
 interface Props {
   /** Where the screen stands; another place is another chance. */
   at: string;
+  /** Stands around the words in its place. */
+  around: (content: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
@@ -26,11 +28,8 @@ export class ScreenErrors extends Component<Props, { at: string; error?: unknown
 
   override render() {
     const { error } = this.state;
-    return error === undefined ? (
-      this.props.children
-    ) : (
-      <Broken loading={error instanceof Error && LOADING.test(String(error))} />
-    );
+    if (error === undefined) return this.props.children;
+    return this.props.around(<Broken loading={error instanceof Error && LOADING.test(String(error))} />);
   }
 }
 

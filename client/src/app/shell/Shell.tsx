@@ -30,22 +30,38 @@ export function Shell() {
       </ButtonAnchor>
       <TopBar />
       <AlertList />
-      <Outlet />
+      <Arriving around={(content) => <Main>{content}</Main>}>
+        <Outlet />
+      </Arriving>
       <Footer />
     </div>
   );
 }
 
-/** The page itself, with what is shown while it loads or when it fails. The page before stays until it is there. */
+/** The page itself. */
 export function Main({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <main id={MAIN_ID} tabIndex={-1} className={css.main}>
-      <ScreenErrors at={pathname}>
-        <Suspense fallback={<div className={css.wait} data-busy />}>
-          <Fragment key={pathname}>{children ?? <Outlet />}</Fragment>
-        </Suspense>
-      </ScreenErrors>
+      <Arriving>
+        <Fragment key={pathname}>{children ?? <Outlet />}</Fragment>
+      </Arriving>
     </main>
+  );
+}
+
+interface ArrivingProps {
+  /** Stands around what is shown instead. */
+  around?: (content: ReactNode) => ReactNode;
+  children: ReactNode;
+}
+
+/** What is shown while code comes, and when it does not. The page before stays until it is there. */
+function Arriving({ around = (content) => content, children }: ArrivingProps) {
+  const { pathname } = useLocation();
+  return (
+    <ScreenErrors at={pathname} around={around}>
+      <Suspense fallback={around(<div className={css.wait} data-busy />)}>{children}</Suspense>
+    </ScreenErrors>
   );
 }

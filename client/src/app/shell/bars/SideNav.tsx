@@ -1,28 +1,26 @@
-import { ACTS } from '@trefoil/server/contract';
-import BookOpenText from 'lucide-react/icons/book-open-text';
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
-import MessagesSquare from 'lucide-react/icons/messages-square';
+import type { Act } from '@trefoil/server/contract';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import UserRoundPlus from 'lucide-react/icons/user-round-plus';
-import UsersRound from 'lucide-react/icons/users-round';
-import { useId, useState, type ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { useId, useState } from 'react';
+import { countAct } from '../../../features/outline/outlineProgress.ts';
 import { readItem, writeItem } from '../../../lib/storage.ts';
-import { Icon, type IconShape } from '../../../ui/figure/Icon.tsx';
+import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
+import { useAppSelector } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
-import { CharactersLink } from './CharactersLink.tsx';
-import { Numeral } from './Numeral.tsx';
+import { BarIcon } from './BarIcon.tsx';
+import { BarLink } from './BarLink.tsx';
+import { linksOf, type BarLinkData } from './links.ts';
 import css from './SideNav.module.css';
-import { useActCounts } from './useActCounts.ts';
 
 /** Whether the menu was minimized, on this device. */
 const KEY = 'trefoil/side';
 
+/** The first link of each further group. */
+const GROUPS: readonly string[] = [paths.createCharacter, paths.posts];
+
 /** The story's menu beside the acts and the characters. */
 export function SideNav() {
   const id = useId();
-  const counts = useActCounts();
   const [minimized, setMinimized] = useState(() => readItem(KEY) === 'min');
 
   function toggle() {
@@ -47,54 +45,41 @@ export function SideNav() {
           </button>
         </li>
       </ul>
-      <ul className={css.list}>
-        {ACTS.map((act) => (
-          <Item key={act} to={paths.act(act)} label={`Act ${act}`} act={act} sign={<Numeral act={act} />}>
-            {counts && (
-              <span className={css.count}>
-                {counts[act].done}/{counts[act].all}
-                <Hidden> answered</Hidden>
-              </span>
-            )}
-          </Item>
-        ))}
-        <Item to={paths.outline} label="View outline" icon={BookOpenText} />
-      </ul>
-      <ul className={css.list}>
-        <Item to={paths.createCharacter} label="Create character" icon={UserRoundPlus} />
-        <li>
-          <CharactersLink className={css.link} title="View characters">
-            <Icon of={UsersRound} />
-            <span>View characters</span>
-          </CharactersLink>
-        </li>
-      </ul>
-      <ul className={css.list}>
-        <Item to={paths.posts} label="Brainstorming" icon={MessagesSquare} />
-        <Item to={paths.dashboard} label="Dashboard" icon={LayoutDashboard} />
-      </ul>
+      {groupsOf(linksOf('side', 'writer')).map((links) => (
+        <ul key={links[0]!.to} className={css.list}>
+          {links.map((link) => (
+            <li key={link.to}>
+              <BarLink className={css.link} link={link} title={link.side}>
+                <BarIcon link={link} />
+                <span>{link.side}</span>
+                {link.act && <Count act={link.act} />}
+              </BarLink>
+            </li>
+          ))}
+        </ul>
+      ))}
     </nav>
   );
 }
 
-interface ItemProps {
-  to: string;
-  label: string;
-  icon?: IconShape;
-  /** Instead of an icon. */
-  sign?: ReactNode;
-  act?: number;
-  children?: ReactNode;
+function groupsOf(links: readonly BarLinkData[]): BarLinkData[][] {
+  const groups: BarLinkData[][] = [[]];
+  for (const link of links) {
+    if (GROUPS.includes(link.to)) groups.push([]);
+    groups.at(-1)!.push(link);
+  }
+  return groups;
 }
 
-function Item({ to, label, icon, sign, act, children }: ItemProps) {
+/** How far an act is, once the outline is known. */
+function Count({ act }: { act: Act }) {
+  const { outline, loaded } = useAppSelector((state) => state.outline);
+  if (!loaded) return null;
+  const { answered, total } = countAct(outline, act);
   return (
-    <li>
-      <NavLink className={css.link} to={to} title={label} data-act={act}>
-        {icon ? <Icon of={icon} /> : sign}
-        <span>{label}</span>
-        {children}
-      </NavLink>
-    </li>
+    <span className={css.count}>
+      {answered}/{total}
+      <Hidden> answered</Hidden>
+    </span>
   );
 }

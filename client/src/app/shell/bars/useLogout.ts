@@ -1,6 +1,6 @@
-import { logout } from '../../features/auth/authSlice.ts';
-import { mayLeave } from '../../lib/drafts/leaveGuard.ts';
-import { useAppDispatch } from '../hooks.ts';
+import { logout } from '../../../features/auth/authSlice.ts';
+import { mayLeave } from '../../../lib/drafts/leaveGuard.ts';
+import { useAppDispatch } from '../../hooks.ts';
 
 /** Signs out, after asking when there is unsaved text. */
 export function useLogout(): () => void {

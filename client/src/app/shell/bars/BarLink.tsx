@@ -1,0 +1,14 @@
+import { Link, matchPath, useLocation, type LinkProps } from 'react-router-dom';
+import type { BarLinkData } from './links.ts';
+
+interface BarLinkProps extends Omit<LinkProps, 'to'> {
+  link: BarLinkData;
+}
+
+/** A link of a bar, which says when its page, or one within it, is the current one. */
+export function BarLink({ link: { to, within, act }, ...props }: BarLinkProps) {
+  const { pathname } = useLocation();
+  const isWithin = within !== undefined && matchPath(within, pathname) !== null;
+  const current = matchPath(to, pathname) ? 'page' : isWithin && 'true';
+  return <Link {...props} to={to} data-act={act} aria-current={current || undefined} />;
+}

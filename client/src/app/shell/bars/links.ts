@@ -1,0 +1,39 @@
+import { ACTS, type Act } from '@trefoil/server/contract';
+import { paths } from '../../paths.ts';
+
+/** A link of the bars: where it leads, and its words in each bar that has it. */
+export interface BarLinkData {
+  to: string;
+  /** Pages for which it is current as well. */
+  within?: string;
+  act?: Act;
+  /** Left out, it is for everyone. */
+  for?: 'visitor' | 'writer';
+  top?: string;
+  side?: string;
+  bottom?: string;
+  legal?: string;
+  account?: string;
+}
+
+/** Every link of every bar, in the order in which they stand there. */
+const LINKS: readonly BarLinkData[] = [
+  ...ACTS.map((act) => ({ to: paths.act(act), act, side: `Act ${act}`, bottom: `ACT ${act}` })),
+  { to: paths.outline, side: 'View outline', bottom: 'VIEW PLOT' },
+  { to: paths.createCharacter, side: 'Create character', bottom: 'CREATE CHAR' },
+  { to: paths.characters, within: '/outlines/characters/*', side: 'View characters', bottom: 'VIEW CHARS' },
+  { to: paths.posts, within: paths.post(':id'), for: 'writer', top: 'Brainstorm', side: 'Brainstorming' },
+  { to: paths.dashboard, for: 'writer', top: 'Dashboard', side: 'Dashboard', account: 'Dashboard' },
+  { to: paths.register, for: 'visitor', top: 'Sign Up', account: 'Sign Up' },
+  { to: paths.login, for: 'visitor', top: 'Login', account: 'Log In' },
+  { to: paths.about, legal: 'About' },
+  { to: paths.guidelines, legal: 'Guidelines' },
+  { to: paths.terms, legal: 'Terms' },
+  { to: paths.privacy, legal: 'Privacy' },
+];
+
+type Bar = 'top' | 'side' | 'bottom' | 'legal' | 'account';
+
+/** What stands in a bar for whoever is looking. */
+export const linksOf = (bar: Bar, who: BarLinkData['for']) =>
+  LINKS.filter((link) => link[bar] !== undefined && (link.for ?? who) === who);
