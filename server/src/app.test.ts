@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { buildUser, signUp, signUpVerified } from './testing/builders.ts';
+import { buildUser, signUp, signUpOverHttp, signUpVerified } from './testing/builders.ts';
 import { useTestServer } from './testing/startTestServer.ts';
 
 const server = useTestServer();
@@ -227,7 +227,10 @@ describe('CORS', () => {
 
 it('the log names each call with its id, path and status, and nothing that people sent', async () => {
   const before = server.logs.length;
-  const { token, user, password } = await signUp(server, { name: 'Secretive Name', email: 'secret@example.com' });
+  const { token, user, password } = await signUpOverHttp(server, {
+    name: 'Secretive Name',
+    email: 'secret@example.com',
+  });
   const outline = { title: 'Secret Story', act1a01: 'told to nobody' };
   await server.request().post('/api/outlines?q=secretquery').set('x-auth-token', token).send(outline).expect(200);
   await server.request().put('/api/auth/verify/secrettoken').expect(400);

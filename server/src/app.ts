@@ -3,7 +3,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import { PROJECT_FOLDER } from './config.ts';
 import { databaseAnswers } from './database.ts';
 import { authRoutes } from './features/auth/sessionRoutes.ts';
-import { verificationRoutes } from './features/auth/verificationRoutes.ts';
+import { verificationRoutes } from './features/auth/verification/verificationRoutes.ts';
 import { characterRoutes } from './features/outline/characters/characterRoutes.ts';
 import { outlineRoutes } from './features/outline/outlineRoutes.ts';
 import { commentRoutes } from './features/posts/comments/commentRoutes.ts';

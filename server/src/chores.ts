@@ -1,5 +1,6 @@
 import { finishTallies } from './features/posts/comments/commentCount.ts';
 import { finishDeletions } from './deleteAccount.ts';
+import { renewEmailKeys } from './features/auth/userModel.ts';
 import type { Services } from './services.ts';
 
 const EVERY_MS = 5_000;
@@ -12,6 +13,7 @@ export function startChores({ mailer, log }: Pick<Services, 'mailer' | 'log'>, e
 
   async function round(): Promise<void> {
     for (const chore of [
+      async () => evenNew && renewEmailKeys(),
       () => mailer.sendDue(),
       () => finishDeletions({ evenNew }),
       () => finishTallies({ evenNew }),

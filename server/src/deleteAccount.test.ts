@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { startChores } from './chores.ts';
 import { DELETED_WRITER, type Post } from './contract/index.ts';
-import { type SignedUp, signUp, signUpVerified } from './testing/builders.ts';
+import { type SignedUp, signUp, signUpOverHttp, signUpVerified } from './testing/builders.ts';
 import { useTestServer } from './testing/startTestServer.ts';
 import { CharacterModel } from './features/outline/characters/characterModel.ts';
 import { DeletionModel, finishDeletions } from './deleteAccount.ts';
@@ -84,7 +84,7 @@ describe('DELETE /api/profile', () => {
     const old = await signUp(server);
     await call(old, 'post', '/api/outlines', { title: 'Old' }).expect(200);
     await call(old, 'delete', '/api/profile').expect(200);
-    const renewed = await signUp(server, { email: old.user.email, password: old.password });
+    const renewed = await signUpOverHttp(server, { email: old.user.email, password: old.password });
     expect(renewed.user._id).not.toBe(old.user._id);
     await call(renewed, 'get', '/api/outlines/me').expect(404);
     await call(old, 'get', '/api/auth').expect(401);

@@ -26,7 +26,7 @@ export function createServices(config: Config, log: Logger, passwordCost?: numbe
     tokens,
     limits,
     passwords: createPasswordPool(passwordCost === undefined ? {} : { cost: passwordCost }),
-    mailer: createMailer(config, log),
+    mailer: createMailer(config, limits, log),
     ...createGuards(tokens),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildUser, signUp } from '../testing/builders.ts';
+import { buildUser, signUpOverHttp } from '../testing/builders.ts';
 import { GIF, useStage } from '../testing/stage.ts';
 
 const stage = useStage();
@@ -57,7 +57,7 @@ describe('more than one is entitled to', () => {
   const greedy = { role: 'admin', emailVerified: true, _id: '0123456789abcdef01234567', avatar: 'x', tokensFrom: 9e12 };
 
   it('signing up as an admin', async () => {
-    const { user } = await signUp(stage.server, greedy);
+    const { user } = await signUpOverHttp(stage.server, greedy);
     expect(user).toMatchObject({ role: 'user', emailVerified: false, avatar: '' });
     expect(user._id).not.toBe(greedy._id);
   });
@@ -124,7 +124,7 @@ describe('prototype keys', () => {
   });
 
   it.each(['__proto__', 'constructor', 'prototype'])('a name of %s is only a name', async (name) => {
-    const { user } = await signUp(stage.server, { name: `${name}!!!!!` });
+    const { user } = await signUpOverHttp(stage.server, { name: `${name}!!!!!` });
     expect(user.name).toBe(`${name}!!!!!`);
   });
 });

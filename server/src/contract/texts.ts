@@ -45,3 +45,6 @@ export const DESCRIPTION_TAGS = [
   'code',
   'pre',
 ] as const;
+
+/** The answer to a forgotten password, the same for everyone. */
+export const RECOVERY_SENT = 'If there is an account for this address, a mail is on its way';

@@ -14,7 +14,7 @@ export interface MailText {
 /** Where mails go. */
 export interface Transport {
   /** Resolves when the mail has been handed over. @throws `RefusedError` or whatever went wrong */
-  send(to: { name: string; address: string }, mail: MailText): Promise<void>;
+  send(address: string, mail: MailText): Promise<void>;
   close(): void;
 }
 
@@ -35,11 +35,13 @@ function smtp(url: string, from: string): Transport {
   const ignoreTLS = LOOPBACK.includes(new URL(url).hostname);
   const sender = nodemailer.createTransport({ url, ignoreTLS, ...TIMEOUTS } as never);
   return {
-    async send(to, mail) {
-      await sender.sendMail(messageFor(from, to, mail)).catch((error: { responseCode?: number; command?: string }) => {
-        const refused = error.command === 'RCPT TO' && Math.floor((error.responseCode ?? 0) / 100) === 5;
-        throw refused ? new RefusedError('The mail server refuses this address') : error;
-      });
+    async send(address, mail) {
+      await sender
+        .sendMail(messageFor(from, address, mail))
+        .catch((error: { responseCode?: number; command?: string }) => {
+          const refused = error.command === 'RCPT TO' && Math.floor((error.responseCode ?? 0) / 100) === 5;
+          throw refused ? new RefusedError('The mail server refuses this address') : error;
+        });
     },
     close: () => sender.close(),
   };
@@ -49,8 +51,8 @@ function outbox({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>): Tr
   const folder = join(dataDir, 'outbox');
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send(to, mail) {
-      const { message } = await composer.sendMail(messageFor(mailFrom, to, mail));
+    async send(address, mail) {
+      const { message } = await composer.sendMail(messageFor(mailFrom, address, mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(
         folder,
@@ -64,7 +66,9 @@ function outbox({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>): Tr
   };
 }
 
-function messageFor(from: string, to: { name: string; address: string }, mail: MailText): SendMailOptions {
+function messageFor(from: string, address: string, mail: MailText): SendMailOptions {
+  // As an object the address is taken as it stands; as text it could be read as several.
+  const to = { name: '', address };
   const headers = { 'Auto-Submitted': 'auto-generated' };
   return { from, to, ...mail, headers, disableFileAccess: true, disableUrlAccess: true };
 }

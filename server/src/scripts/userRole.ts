@@ -1,5 +1,5 @@
 import type { Role } from '../contract/index.ts';
-import { UserModel, emailKeyOf } from '../features/auth/userModel.ts';
+import { UserModel, findByEmail } from '../features/auth/userModel.ts';
 import { ToolError, runTool } from './tool.ts';
 
 const ROLES: readonly Role[] = ['user', 'mod', 'admin'];
@@ -9,7 +9,8 @@ await runTool(async ([email, role]) => {
   if (!email || !ROLES.some((known) => known === role)) {
     throw new ToolError(`Usage: npm run user:role -- <e-mail> <${ROLES.join('|')}>`);
   }
-  const { matchedCount } = await UserModel.updateOne({ emailKey: emailKeyOf(email) }, { role });
-  if (matchedCount === 0) throw new ToolError(`Nobody has signed up with ${email}`);
+  const user = await findByEmail(email, '_id');
+  if (!user) throw new ToolError(`Nobody has signed up with ${email}`);
+  await UserModel.updateOne({ _id: user._id }, { role });
   console.log(`${email} is now: ${role}`);
 });

@@ -4,10 +4,10 @@ import { FIELDS } from '../../contract/index.ts';
 import { reader } from '../../http/validation.ts';
 import type { Services } from '../../services.ts';
 import { deleteAccount } from '../../deleteAccount.ts';
-import { emailField } from './userFields.ts';
+import { newEmailField } from './userFields.ts';
 import { signUp } from './accountService.ts';
 
-const signUpBody = reader({ ...FIELDS.user, email: emailField });
+const signUpBody = reader({ ...FIELDS.user, email: newEmailField });
 
 /** Signing up, and deleting one's account for good. */
 export function usersRoutes(services: Services): Router {

@@ -3,12 +3,13 @@ import { addressOf } from '../../http/address.ts';
 import { invalid, isDuplicateKey } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import type { PasswordPool } from './passwords/passwordPool.ts';
-import { mailDueNow } from './mail/mailQueue.ts';
-import { UserModel, emailKeyOf } from './userModel.ts';
+import { emailKeyOf } from './emailKey.ts';
+import { UserModel, findByEmail } from './userModel.ts';
+import { mailDueAt } from './verification/verificationQueue.ts';
 
 /** Makes an account, has its verification mail sent and gives a token. @throws 400 'User already exists' */
 export async function signUp(
-  { tokens, passwords, mailer }: Services,
+  { tokens, passwords, mailer, limits }: Services,
   res: Response,
   { name, email, password }: { name: string; email: string; password: string },
 ): Promise<string> {
@@ -17,23 +18,33 @@ export async function signUp(
     res.locals['emailTaken'] = true;
     return invalid('User already exists');
   };
-  if (await UserModel.exists({ emailKey })) throw taken();
+  if (await findByEmail(email, '_id')) throw taken();
   const passwordHash = await passwords.hash(password, addressOf(res.req));
+  // Whoever signs up and leaves again and again can't have a stranger's mailbox filled.
+  const mailDue = (await limits.mails.takeVerification(emailKey)) ?? new Date();
   try {
-    const user = await UserModel.create({ name, email, emailKey, passwordHash, mail: mailDueNow() });
+    const user = await UserModel.create({ name, email, emailKey, passwordHash, mail: mailDueAt(mailDue) });
     mailer.soon(user._id);
     return tokens.issue(String(user._id));
   } catch (error) {
     // The unique index decides between two sign-ups at once.
-    throw isDuplicateKey(error) ? taken() : error;
+    if (!isDuplicateKey(error)) throw error;
+    await limits.mails.giveBackVerification(emailKey);
+    throw taken();
   }
+}
+
+/** What a change of the password does to an account: it ends all sign-ins and the links that were sent for another one. */
+export function changeOfPassword(passwordHash: string) {
+  // From the next second on: tokens know whole seconds only, and those of this one may be older than the change.
+  return { passwordHash, tokensFrom: Math.floor(Date.now() / 1000) + 1, recoveries: [] };
 }
 
 /** Gives a person another password and ends all sign-ins. @returns whether there is such a person */
 export async function changePassword(passwords: PasswordPool, email: string, password: string): Promise<boolean> {
-  const passwordHash = await passwords.hash(password);
-  // From the next second on: tokens know whole seconds only, and those of this one may be older than the change.
-  const tokensFrom = Math.floor(Date.now() / 1000) + 1;
-  const { matchedCount } = await UserModel.updateOne({ emailKey: emailKeyOf(email) }, { passwordHash, tokensFrom });
+  const change = changeOfPassword(await passwords.hash(password));
+  const user = await findByEmail(email, '_id');
+  if (!user) return false;
+  const { matchedCount } = await UserModel.updateOne({ _id: user._id }, change);
   return matchedCount === 1;
 }

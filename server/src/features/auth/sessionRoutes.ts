@@ -1,18 +1,29 @@
 import { Router } from 'express';
+import { RECOVERY_SENT } from '../../contract/index.ts';
 import type { Services } from '../../services.ts';
 import { reader } from '../../http/validation.ts';
 import { userOf } from '../../http/currentUser.ts';
+import { requestRecovery } from './recovery/recoveryService.ts';
 import { emailField, passwordTriedField } from './userFields.ts';
 import { userView } from './userView.ts';
 import { signIn } from './sessionService.ts';
 
+const forgotBody = reader({ forgot: { kind: 'flag', label: 'Forgot' } });
+const emailBody = reader({ email: emailField });
 const credentialsBody = reader({ email: emailField, password: passwordTriedField });
 
-/** Signing in, and the account one is signed in to. */
+/** Signing in, what to do without the password, and the account one is signed in to. */
 export function authRoutes(services: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.post('/auth', services.limits.signInCalls, async (req, res) => {
+    const { forgot } = await forgotBody.whole(req.body);
+    if (forgot) {
+      const { email } = await emailBody.whole(req.body);
+      await requestRecovery(services, req, email);
+      res.json({ msg: RECOVERY_SENT });
+      return;
+    }
     const credentials = await credentialsBody.whole(req.body);
     res.json({ token: await signIn(services, req, credentials) });
   });

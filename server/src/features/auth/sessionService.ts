@@ -2,22 +2,24 @@ import type { Request } from 'express';
 import { addressOf } from '../../http/address.ts';
 import { invalid } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { UserModel, emailKeyOf } from './userModel.ts';
+import { emailKeyOf } from './emailKey.ts';
+import { findByEmail } from './userModel.ts';
 
 /**
  * Checks e-mail and password, in the same time and with the same words whether the e-mail exists, and gives a token.
  * @throws 400 'Invalid Credentials', 429 after too many wrong tries
  */
 export async function signIn(
-  { tokens, passwords, limits }: Services,
+  { tokens, passwords, limits, log }: Services,
   req: Request,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
   const emailKey = emailKeyOf(email);
   await limits.signIns.check(req, emailKey);
-  const user = await UserModel.findOne({ emailKey }).select('passwordHash tokensFrom').lean();
+  const user = await findByEmail(email, 'passwordHash tokensFrom');
   if (!(await passwords.matches(password, user?.passwordHash, addressOf(req)))) {
     await limits.signIns.countWrong(req, emailKey);
+    log.info({ user: user?._id }, 'A sign-in was refused');
     throw invalid('Invalid Credentials');
   }
   // Of guesses sent all at once, the right one must not get through behind the last wrong one.

@@ -1,4 +1,6 @@
 import mongoose, { type InferSchemaType, Schema } from 'mongoose';
+import { isDuplicateKey } from '../../http/errors.ts';
+import { emailKeyOf, emailKeysOf } from './emailKey.ts';
 
 const userSchema = new Schema(
   {
@@ -17,20 +19,48 @@ const userSchema = new Schema(
     tokensFrom: { type: Number, default: 0 },
     /** Verification links that were sent; of their tokens only the hashes are kept. */
     verifications: { type: [{ _id: false, hash: String, expires: Date }], default: [] },
-    /** The verification mail: when it is to be tried (absent: it was sent), when one was last sent, how often it failed. */
-    mail: { type: new Schema({ due: Date, sentAt: Date, tries: Number }, { _id: false }) },
+    /** The same of links for another password. */
+    recoveries: { type: [{ _id: false, hash: String, expires: Date }], default: [] },
+    /**
+     * The verification mail: when it is to be tried (absent: it was sent), when its sender took it, how often it was tried,
+     * when the person last asked for one.
+     */
+    mail: { type: new Schema({ due: Date, takenAt: Date, askedAt: Date, tries: Number }, { _id: false }) },
   },
   { collection: 'users', versionKey: false },
 );
 
 userSchema.index({ 'verifications.hash': 1 });
+userSchema.index({ 'recoveries.hash': 1 });
 userSchema.index({ 'mail.due': 1 });
 
 export type UserRecord = InferSchemaType<typeof userSchema> & { _id: mongoose.Types.ObjectId };
 
 export const UserModel = mongoose.model('User', userSchema);
 
-/** E-mail addresses are compared without regard to case. */
-export function emailKeyOf(email: string): string {
-  return email.normalize('NFC').toLowerCase();
+/**
+ * The account of an e-mail address, if there is one.
+ * @param fields names of the fields that are needed
+ */
+export async function findByEmail(email: string, fields: string) {
+  const keys = emailKeysOf(email);
+  const found = await UserModel.find({ emailKey: { $in: keys } })
+    .select(`emailKey ${fields}`)
+    .lean();
+  return found.find(({ emailKey }) => emailKey === keys.at(-1)) ?? found[0];
+}
+
+/** Gives accounts from before the key of today; of two that share a mailbox, one keeps its own. */
+export async function renewEmailKeys(): Promise<void> {
+  // With ASCII alone both are the same.
+  for await (const { _id, email, emailKey } of UserModel.find({ emailKey: /[^ -~]/ })
+    .select('email emailKey')
+    .lean()
+    .cursor()) {
+    const renewed = emailKeyOf(email);
+    if (renewed === emailKey) continue;
+    await UserModel.updateOne({ _id }, { emailKey: renewed }).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+  }
 }

@@ -1,23 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Types } from 'mongoose';
 import type { Config } from '../../../config.ts';
-import type { Logger } from '../../../logger.ts';
+import type { Limits } from '../../../http/limits/limits.ts';
 import { invalid, tooMany, unavailable } from '../../../http/errors.ts';
-import { type DueMail, PAUSE_MS, markFailed, markSent, pauseLeft, takeDue, takeNew } from './mailQueue.ts';
 import { RefusedError, createTransport } from '../../../lib/mailTransport.ts';
+import type { Logger } from '../../../logger.ts';
+import { emailKeyOf } from '../emailKey.ts';
+import { storeRequest, takeDueRecovery } from '../recovery/recoveryQueue.ts';
+import { PAUSE_MS, pauseLeft, takeDue, takeNew } from '../verification/verificationQueue.ts';
+import type { DueMail } from './dueMail.ts';
+import { recoveryMail } from './recoveryMail.ts';
 import { verificationMail } from './verificationMail.ts';
 
 /** An answer is due within 3 s; a mail that takes longer goes on without the person waiting. */
 const PATIENCE_MS = 2_200;
 /** Not more at a time, so that a long queue doesn't keep other chores waiting. */
 const BATCH = 20;
+/** A recovery mail goes at some moment within this, so that what its sending costs the server tells nobody that it is sent. */
+const RECOVERY_WITHIN_MS = 1_000;
 
-/** Sends verification mails. What is still to be sent stands in the database, so that no crash loses a mail. */
+/** Sends the mails of accounts. What is still to be sent stands in the database, so that no crash loses a mail. */
 export interface Mailer {
-  /** Sends the mail of a new account without anybody waiting for it. */
+  /** Sends the verification mail of a new account without anybody waiting for it. */
   soon(user: Types.ObjectId): void;
-  /** Sends one now. @throws 429 within a minute of the last one, 503 when the mail server is away */
-  now(user: Types.ObjectId): Promise<void>;
+  /** Sends another verification mail now. @throws 429 within a minute of the last one or after ten, 503 when the mail server is away */
+  resend(user: Types.ObjectId, email: string): Promise<void>;
+  /** Has a recovery mail sent if the e-mail has an account; returns before it is known. */
+  recover(emailKey: string, email: string): Promise<void>;
   /** Sends what is due, for instance because the mail server was away. */
   sendDue(): Promise<void>;
   /** Waits a moment for mails under way. */
@@ -27,36 +36,40 @@ export interface Mailer {
 type Outcome = 'sent' | 'failed' | 'refused';
 
 /** The mailer of a server; warns when it would keep mails on a production machine. */
-export function createMailer(config: Config, log: Logger): Mailer {
+export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mails'>, log: Logger): Mailer {
   const transport = createTransport(config);
-  const underWay = new Map<string, Promise<Outcome | undefined>>();
+  /** The verification mails that are being sent, by user, and recovery mails. */
+  const underWay = new Map<unknown, Promise<Outcome | undefined>>();
+  const timers = new Set<NodeJS.Timeout>();
   if (config.production && config.smtpUrl === undefined) {
     log.warn('SMTP_URL is not set: mails are not sent but put into the outbox folder');
   }
 
   async function send(mail: DueMail): Promise<Outcome> {
-    const verifyUrl = `${config.appUrl}/verify/${mail.token}`;
-    const text = verificationMail({ name: mail.name, verifyUrl, email: config.contactEmail });
+    const { kind, user, tries } = mail;
+    const url = `${config.appUrl}/verify/${mail.token}`;
+    const text =
+      kind === 'recovery' ? recoveryMail(url, config.contactEmail) : verificationMail(url, config.contactEmail);
     try {
-      await transport.send({ name: mail.name, address: mail.address }, text);
+      await transport.send(mail.address, text);
     } catch (error) {
       const refused = error instanceof RefusedError;
-      log.warn({ err: error, user: mail.user, tries: mail.tries }, 'A verification mail could not be sent');
-      await markFailed(mail, { forGood: refused });
+      log.warn({ err: error, user, kind, tries }, 'A mail could not be sent');
+      await mail.markFailed(refused);
       return refused ? 'refused' : 'failed';
     }
-    await markSent(mail);
+    await mail.markSent();
+    log.info({ user, kind }, 'A mail was sent');
     // The first day without a mail server: the link has to be found somewhere.
-    if (config.smtpUrl === undefined && !config.production) log.info({ link: verifyUrl }, 'A mail lies in the outbox');
+    if (config.smtpUrl === undefined && !config.production) log.info({ link: url }, 'A mail lies in the outbox');
     return 'sent';
   }
 
   /** Keeps an eye on a mail until it is done; nothing it may throw gets lost in the dark. */
-  function watch(user: Types.ObjectId, sending: Promise<Outcome | undefined>): Promise<Outcome | undefined> {
-    const key = String(user);
+  function watch(key: unknown, sending: Promise<Outcome | undefined>): Promise<Outcome | undefined> {
     const watched = sending
       .catch((error: unknown) => {
-        log.error({ err: error, user }, 'The state of a mail could not be stored');
+        log.error({ err: error }, 'The state of a mail could not be stored');
         return undefined;
       })
       .finally(() => underWay.get(key) === watched && underWay.delete(key));
@@ -64,37 +77,67 @@ export function createMailer(config: Config, log: Logger): Mailer {
     return watched;
   }
 
-  const sendIfDue = async (user: Types.ObjectId) => {
-    const mail = await takeDue(user);
+  const sendNext = async (take: () => Promise<DueMail | undefined>) => {
+    const mail = await take();
     return mail && send(mail);
   };
 
+  /** Takes and sends what is due, one after the other; stops at a failure, since the next one would fare the same. */
+  async function sendAll(take: () => Promise<DueMail | undefined>): Promise<void> {
+    for (let i = 0; i < BATCH; i++) {
+      const mail = await take();
+      if (!mail) return;
+      const key = mail.kind === 'verification' ? String(mail.user) : mail;
+      if ((await watch(key, send(mail))) === 'failed') return;
+    }
+  }
+
   return {
-    soon: (user) => void watch(user, sendIfDue(user)),
-    async now(user) {
+    soon: (user) =>
+      void watch(
+        String(user),
+        sendNext(() => takeDue(user)),
+      ),
+    async resend(user, email) {
       const patience = wait(PATIENCE_MS, 'late' as const, { ref: false });
       // The mail of the sign-up may still be trying; only when it failed may there be another one.
       const late = await Promise.race([underWay.get(String(user)) ?? 'nothing', patience]);
       if (late === 'late') throw mailServerAway();
+      const emailKey = emailKeyOf(email);
+      const nextDay = await limit.takeVerification(emailKey);
+      if (nextDay) throw tooMany((nextDay.getTime() - Date.now()) / 1000, TEN_MAILS);
       const mail = await takeNew(user, config.rateLimits ? PAUSE_MS : 0);
-      if (!mail) throw tooMany((await pauseLeft(user)) / 1000, 'We sent you a mail just now. Please wait a minute');
-      const outcome = await Promise.race([watch(user, send(mail)), patience]);
-      if (outcome === 'refused') throw invalid('The mail server does not take mail for your address');
-      if (outcome !== 'sent') throw mailServerAway();
+      if (!mail) {
+        await limit.giveBackVerification(emailKey);
+        throw tooMany(await pauseLeft(user), 'We sent you a mail just now. Please wait a minute');
+      }
+      const outcome = await Promise.race([watch(String(user), send(mail)), patience]);
+      if (outcome === 'sent') return;
+      await limit.giveBackVerification(emailKey);
+      throw outcome === 'refused' ? invalid('The mail server does not take mail for your address') : mailServerAway();
+    },
+    async recover(emailKey, email) {
+      await storeRequest(emailKey, email);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        void watch(timer, sendNext(takeDueRecovery));
+      }, Math.random() * RECOVERY_WITHIN_MS);
+      timers.add(timer);
     },
     async sendDue() {
-      for (let i = 0; i < BATCH; i++) {
-        const mail = await takeDue();
-        if (!mail) return;
-        if ((await watch(mail.user, send(mail))) === 'failed') return; // the next one would fare the same
-      }
+      await sendAll(takeDue);
+      await sendAll(takeDueRecovery);
     },
     async close() {
+      for (const timer of timers) clearTimeout(timer); // the next start finds them due
       await Promise.race([Promise.all(underWay.values()), wait(PATIENCE_MS, undefined, { ref: false })]);
       transport.close();
     },
   };
 }
+
+const TEN_MAILS =
+  'We have sent ten mails to your address today. Please look into its spam folder; the links in all of them are good';
 
 function mailServerAway() {
   return unavailable('Our mail server does not answer just now. We will try again soon');

@@ -1,18 +1,20 @@
 import { escapeHtml } from '../../../lib/html.ts';
 import type { MailText } from '../../../lib/mailTransport.ts';
 
-/** The mail that asks to confirm an address: plain text and HTML, no images. */
-export function verificationMail(values: { name: string; verifyUrl: string; email: string }): MailText {
-  const { name, verifyUrl, email } = values;
+/**
+ * The mail that asks to verify an address: plain text and HTML, no images. It names nobody: whoever signs up chooses the
+ * name and the address, and could have any words sent to a stranger.
+ */
+export function verificationMail(verifyUrl: string, contactEmail: string): MailText {
   return {
     subject: 'Verify your email for Trefoil',
-    text: plainText(name, verifyUrl, email),
-    html: htmlText(escapeHtml(name), escapeHtml(verifyUrl), escapeHtml(email)),
+    text: plainText(verifyUrl, contactEmail),
+    html: htmlText(escapeHtml(verifyUrl), escapeHtml(contactEmail)),
   };
 }
 
-function plainText(name: string, verifyUrl: string, email: string): string {
-  return `Hello ${name},
+function plainText(verifyUrl: string, email: string): string {
+  return `Hello,
 
 Welcome to Trefoil. Please confirm that this email address is yours:
 
@@ -34,8 +36,8 @@ Trefoil
 `;
 }
 
-function htmlText(name: string, verifyUrl: string, email: string): string {
-  return `<p>Hello ${name},</p>
+function htmlText(verifyUrl: string, email: string): string {
+  return `<p>Hello,</p>
 <p>Welcome to Trefoil. Please confirm that this email address is yours:</p>
 <p><a href="${verifyUrl}"><strong>Verify your account</strong></a></p>
 <p>If that does not open, copy this address into your browser:<br>${verifyUrl}</p>

@@ -1,0 +1,77 @@
+import mongoose, { Schema } from 'mongoose';
+import { isDuplicateKey } from '../../../http/errors.ts';
+import { newRecoveryLink, withLink } from '../linkTokens.ts';
+import { type DueMail, LEASE_MS, nextTry } from '../mail/dueMail.ts';
+import { UserModel, findByEmail } from '../userModel.ts';
+
+/** At the pauses of `nextTry` this is a day. */
+const MAX_TRIES = 31;
+
+const requestSchema = new Schema(
+  {
+    /** Key of the e-mail. */
+    _id: { type: String, required: true },
+    /** As it was typed; nothing is ever sent to what was typed. */
+    email: { type: String, required: true },
+    due: { type: Date, required: true, index: true },
+    takenAt: { type: Date },
+    tries: { type: Number, required: true },
+  },
+  { collection: 'recoveryRequests', versionKey: false },
+);
+
+/**
+ * Wishes for a recovery mail. Each is stored whether there is an account or not, so that asking takes the same time for
+ * everyone; who has one is found out later.
+ */
+export const RecoveryRequestModel = mongoose.model('RecoveryRequest', requestSchema);
+
+/** Stores a wish for a recovery mail. One that waits already is the same wish. */
+export async function storeRequest(emailKey: string, email: string): Promise<void> {
+  const now = new Date();
+  const stuck = { $gt: ['$due', nextTry(MAX_TRIES)] }; // the clock has been put back
+  const request = {
+    email,
+    due: { $cond: [stuck, now, { $ifNull: ['$due', now] }] },
+    tries: { $ifNull: ['$tries', 0] },
+  };
+  await RecoveryRequestModel.updateOne({ _id: emailKey }, [{ $set: request }], {
+    upsert: true,
+    updatePipeline: true,
+  }).catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error; // two at once: the other one has stored it
+  });
+}
+
+/** Takes a recovery mail that is due and forgets wishes of whom nobody knows; `undefined` if there is none. */
+export async function takeDueRecovery(): Promise<DueMail | undefined> {
+  for (;;) {
+    const now = new Date();
+    const request = await RecoveryRequestModel.findOneAndUpdate(
+      { due: { $lte: now } },
+      { $set: { due: new Date(now.getTime() + LEASE_MS), takenAt: now }, $inc: { tries: 1 } },
+      { returnDocument: 'after' },
+    ).lean();
+    if (!request) return undefined;
+    const { _id, email, tries } = request;
+    const mail = await makeLink(email, now);
+    const taken = { _id, takenAt: now };
+    const forget = () => RecoveryRequestModel.deleteOne(taken);
+    if (!mail) await forget();
+    else {
+      const later = () => RecoveryRequestModel.updateOne(taken, { due: nextTry(tries) });
+      const markFailed = (forGood: boolean) => (forGood || tries >= MAX_TRIES ? forget() : later());
+      return { kind: 'recovery', ...mail, tries, markSent: forget, markFailed };
+    }
+  }
+}
+
+/** Adds a recovery link to the account of an e-mail; earlier ones stay good until one is used or they expire. */
+async function makeLink(email: string, now: Date) {
+  const user = await findByEmail(email, 'email');
+  if (!user) return undefined;
+  const { token, stored } = newRecoveryLink(now);
+  const added = { recoveries: withLink('recoveries', stored, now) };
+  const { matchedCount } = await UserModel.updateOne({ _id: user._id }, [{ $set: added }], { updatePipeline: true });
+  return matchedCount === 1 ? { user: user._id, address: user.email, token } : undefined;
+}

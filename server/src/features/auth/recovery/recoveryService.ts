@@ -1,0 +1,43 @@
+import type { Request } from 'express';
+import { FIELDS } from '../../../contract/index.ts';
+import { addressOf } from '../../../http/address.ts';
+import { invalid } from '../../../http/errors.ts';
+import { reader } from '../../../http/validation.ts';
+import type { Services } from '../../../services.ts';
+import { changeOfPassword } from '../accountService.ts';
+import { emailKeyOf } from '../emailKey.ts';
+import { holderOf } from '../linkTokens.ts';
+import { UserModel } from '../userModel.ts';
+import { BAD_LINK } from '../verification/verificationService.ts';
+
+const passwordBody = reader({ password: FIELDS.user.password });
+
+/**
+ * Sees to it that the account of an e-mail address, if there is one, gets a link for another password. It does the same for
+ * every address, takes the same time, and says nothing about what will come of it.
+ * @throws 429 when the caller's address has asked too often
+ */
+export async function requestRecovery({ limits, mailer }: Services, req: Request, email: string): Promise<void> {
+  const emailKey = emailKeyOf(email);
+  if (await limits.mails.takeRecovery(req, emailKey)) await mailer.recover(emailKey, email);
+}
+
+/**
+ * Sets the password of whoever holds this link, verifies the address and ends all earlier sign-ins and the other links.
+ * @returns a token @throws 400 for a link that is no good, or naming the password
+ */
+export async function recover({ passwords, tokens, log }: Services, req: Request, token: string): Promise<string> {
+  // First: who sees that the link is no good need not think up a password.
+  if (!(await UserModel.exists(holderOf('recoveries', token)))) throw invalid(BAD_LINK);
+  const { password } = await passwordBody.whole(req.body);
+  const change = changeOfPassword(await passwords.hash(password, addressOf(req)));
+  const user = await UserModel.findOneAndUpdate(holderOf('recoveries', token), {
+    $set: { ...change, emailVerified: true, verifications: [] },
+    $unset: { mail: 1 },
+  })
+    .select('_id')
+    .lean();
+  if (!user) throw invalid(BAD_LINK);
+  log.info({ user: user._id }, 'A password was recovered');
+  return tokens.issue(String(user._id), change.tokensFrom);
+}

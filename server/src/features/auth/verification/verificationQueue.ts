@@ -1,0 +1,74 @@
+import type { Types } from 'mongoose';
+import { newVerificationLink, withLink } from '../linkTokens.ts';
+import { type DueMail, LEASE_MS, nextTry } from '../mail/dueMail.ts';
+import { UserModel } from '../userModel.ts';
+
+/** After the first mail that a person asks for, one a minute. */
+export const PAUSE_MS = 60_000;
+/** At the pauses of `nextTry` this is about two days. */
+const MAX_TRIES = 50;
+
+/** The state of a mail that is to be sent at a moment; stored in one piece with a new account. */
+export function mailDueAt(due: Date) {
+  return { due, tries: 0 };
+}
+
+/** Takes a mail that is due, of any user or of this one; `undefined` if there is none. */
+export function takeDue(user?: Types.ObjectId): Promise<DueMail | undefined> {
+  const due = { 'mail.due': { $lte: new Date() } };
+  return take(user ? { _id: user, ...due } : due, { tries: { $add: ['$mail.tries', 1] } });
+}
+
+/** Takes a new mail that a user asks for, unless there was one less than `pauseMs` ago or the address is verified. */
+export function takeNew(user: Types.ObjectId, pauseMs: number): Promise<DueMail | undefined> {
+  const now = new Date();
+  const longAgo = new Date(now.getTime() - pauseMs);
+  // A moment to come stands there when the clock has been put back.
+  const free = [{ $exists: false }, { $lte: longAgo }, { $gt: now }].map((asked) => ({ 'mail.askedAt': asked }));
+  return take({ _id: user, $or: free }, { tries: 1, askedAt: now });
+}
+
+/** Claims the mail and stores the hash of its new token in one update. Earlier tokens stay good until they expire. */
+async function take(
+  filter: Record<string, unknown>,
+  { tries, askedAt }: { tries: unknown; askedAt?: Date },
+): Promise<DueMail | undefined> {
+  const now = new Date();
+  const { token, stored } = newVerificationLink(now);
+  const claim = {
+    verifications: withLink('verifications', stored, now),
+    'mail.due': new Date(now.getTime() + LEASE_MS),
+    'mail.takenAt': now,
+    'mail.tries': tries,
+    ...(askedAt && { 'mail.askedAt': askedAt }),
+  };
+  const user = await UserModel.findOneAndUpdate({ ...filter, emailVerified: false }, [{ $set: claim }], {
+    returnDocument: 'after',
+    updatePipeline: true,
+  })
+    .select('email mail')
+    .lean();
+  if (!user) return undefined;
+  const taken = { _id: user._id, 'mail.takenAt': now };
+  const tried = user.mail?.tries ?? 1;
+  return {
+    kind: 'verification',
+    user: user._id,
+    address: user.email,
+    token,
+    tries: tried,
+    markSent: () => UserModel.updateOne(taken, { $unset: { 'mail.due': 1 } }),
+    // The person may ask for another one at once.
+    markFailed: (forGood) =>
+      forGood || tried >= MAX_TRIES
+        ? UserModel.updateOne(taken, { $unset: { 'mail.askedAt': 1, 'mail.due': 1 } })
+        : UserModel.updateOne(taken, { $set: { 'mail.due': nextTry(tried) }, $unset: { 'mail.askedAt': 1 } }),
+  };
+}
+
+/** In how many seconds a user may ask for the next mail; 0 for at once. */
+export async function pauseLeft(user: Types.ObjectId): Promise<number> {
+  const found = await UserModel.findById(user).select('mail').lean();
+  const askedAt = found?.mail?.askedAt;
+  return askedAt ? Math.max(0, askedAt.getTime() + PAUSE_MS - Date.now()) / 1000 : 0;
+}

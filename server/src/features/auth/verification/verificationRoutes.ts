@@ -1,0 +1,32 @@
+import { Router } from 'express';
+import { userOf } from '../../../http/currentUser.ts';
+import { invalid } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
+import { isRecoveryToken } from '../linkTokens.ts';
+import { recover } from '../recovery/recoveryService.ts';
+import { verifyEmail } from './verificationService.ts';
+
+/** Where the links of mails lead: the address is verified, or a password is chosen. */
+export function verificationRoutes(services: Services): Router {
+  const { requireUser, mailer } = services;
+  const router = Router({ caseSensitive: true, strict: true });
+
+  router.put('/auth/verify/:token', async (req, res) => {
+    const { token } = req.params;
+    if (isRecoveryToken(token)) {
+      res.json({ msg: 'Password changed', token: await recover(services, req, token) });
+      return;
+    }
+    await verifyEmail(token);
+    res.json({ msg: 'Email Verified' });
+  });
+
+  router.put('/auth/resend', requireUser, async (_req, res) => {
+    const { _id, email, emailVerified } = userOf(res);
+    if (emailVerified) throw invalid('Email already verified');
+    await mailer.resend(_id, email);
+    res.json({ msg: 'Verification Email Sent' });
+  });
+
+  return router;
+}
