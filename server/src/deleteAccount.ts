@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose, { Schema, type Types } from 'mongoose';
 import type { Logger } from './logger.ts';
-import { CharacterModel } from './features/outline/characters/characterModel.ts';
-import { OutlineModel } from './features/outline/outlineModel.ts';
+import { forget as forgetOutline } from './features/outline/forget.ts';
 import { forgetAuthor, takeBackMarks } from './features/posts/forget.ts';
 import { deleteAvatarOf } from './features/profile/avatar/avatarService.ts';
 import { deleteProfileOf } from './features/profile/profileService.ts';
@@ -47,8 +46,7 @@ async function removeAll(user: Types.ObjectId): Promise<void> {
   await UserModel.deleteOne({ _id: user });
   await deleteProfileOf(user);
   await deleteAvatarOf(user);
-  await OutlineModel.deleteOne({ user });
-  await CharacterModel.deleteMany({ user });
+  await forgetOutline(user);
   await forgetAuthor(user);
   await takeBackMarks(user);
 }

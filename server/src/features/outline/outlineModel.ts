@@ -6,17 +6,20 @@ export type OutlineRecord = { [field in OutlineText]?: string } & {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   promptDismissed: boolean;
-  tally?: Tally;
+  /** When the last version of a text was kept. */
+  versionedAt?: { [field in OutlineText]?: Date };
+  /** What the versions of this writer weigh together; see `keepVersions`. */
+  versionBytes?: number;
+  quota?: Quota;
 };
 
-/** Counts what stands in the documents of the characters, so that a limit on all of them together is one atomic check. */
-export interface Tally {
-  characters?: number;
-  notes?: number;
-  /** Places given so far, never taken back: the order of the next character. */
-  order?: number;
-  /** When a place was taken last. */
-  takenAt?: Date;
+/** How much of what is limited there is in this outline; see `quota.ts`. */
+export interface Quota {
+  characters: number;
+  notes: number;
+  /** Grows with everything that is reserved: the order of the next character. */
+  order: number;
+  reservedAt: Date;
 }
 
 const texts = Object.fromEntries(OUTLINE_TEXTS.map((field) => [field, { type: String }]));
@@ -26,7 +29,9 @@ const outlineSchema = new Schema<OutlineRecord>(
     // One outline a writer: the unique index decides between two first saves at once.
     user: { type: Schema.Types.ObjectId, required: true, unique: true },
     promptDismissed: { type: Boolean, default: false },
-    tally: { characters: Number, notes: Number, order: Number, takenAt: Date },
+    versionedAt: { type: Map, of: Date },
+    versionBytes: Number,
+    quota: { characters: Number, notes: Number, order: Number, reservedAt: Date },
     ...texts,
   } as never,
   { collection: 'outlines', versionKey: false },

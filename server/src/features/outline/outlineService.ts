@@ -1,14 +1,17 @@
 import type { Types } from 'mongoose';
-import { BEAT_KEYS, MAX_COUNT, type OutlineConflict, type OutlineText, isPresent } from '../../contract/index.ts';
-import { conflict, isDuplicateKey } from '../../http/errors.ts';
+import { MAX_COUNT, OUTLINE_TEXTS, type OutlineText, isPresent } from '../../contract/index.ts';
+import { type Base, changedElsewhere, conflictIn, held, isStored, unchanged } from '../../http/base.ts';
+import { isDuplicateKey } from '../../http/errors.ts';
 import { CharacterModel, type CharacterRecord } from './characters/characterModel.ts';
 import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
 import { CARD_FIELDS, type OutlineAnswer, type OutlineView, outlineView } from './outlineView.ts';
+import { ONE_VERSION_MS, leavesHalf, needsVersion } from './versions/replaced.ts';
+import { type Replaced, keepVersions } from './versions/versionService.ts';
 
 /** What a save changes; a blank beat is removed. */
 export type OutlineChange = { [field in OutlineText]?: string } & { promptDismissed?: boolean };
-/** For the fields that a save changes: the text the writer last had from here, `null` for none. */
-export type OutlineBase = { [field in OutlineText]?: string | null };
+/** The same with what is stored of it: a removed beat is `undefined`. */
+type Stored = Readonly<Record<string, string | boolean | undefined>>;
 
 /** The outline of a writer, as it is answered everywhere; `undefined` if there is none yet. */
 export async function loadOutline(user: Types.ObjectId, view: OutlineView): Promise<OutlineAnswer | undefined> {
@@ -21,78 +24,130 @@ export async function loadOrMakeOutline(user: Types.ObjectId, view: OutlineView)
   return (await loadOutline(user, view)) ?? saveOutline(user, {}, {}, view);
 }
 
+/** The id of a writer's outline, if there is one. */
+export async function findOutlineId(user: Types.ObjectId): Promise<Types.ObjectId | undefined> {
+  return (await outlines().findOne({ user }, { projection: { _id: 1 } }))?._id as Types.ObjectId | undefined;
+}
+
 /**
  * Saves what was changed in one atomic call that only takes place where every text of `base` still is what is stored.
+ * What it replaces is kept as a version before.
  * @returns the outline
  * @throws 409 with the fields that were changed elsewhere and the stored outline; nothing is changed then
  */
 export async function saveOutline(
   user: Types.ObjectId,
-  change: OutlineChange,
-  base: OutlineBase,
+  sent: OutlineChange,
+  base: Base,
   view: OutlineView,
 ): Promise<OutlineAnswer> {
+  const change = asStored(sent);
+  const characters = findCharacters(user, view);
+  const save = async () => (await saveOverBase(user, change, base)) ?? saveOverStored(user, change, base, show);
+  const show = async (stored: OutlineRecord | null) => stored && outlineView(stored, await characters, view);
+  const [saved] = await Promise.all([save(), characters]);
+  return outlineView(saved, await characters, view);
+}
+
+/**
+ * The way of nearly every save, in one call: what the writer last had is still stored, and its loss needs no version.
+ * @returns `null` if it is not so
+ */
+async function saveOverBase(user: Types.ObjectId, change: Stored, base: Base): Promise<OutlineRecord | null> {
+  const before: Record<string, unknown> = {};
+  for (const field of Object.keys(change)) {
+    if (!(field in base)) return null;
+    const [had, sent] = [held(base[field]), change[field]];
+    before[field] = had;
+    if (typeof had !== 'string' || had === sent) continue;
+    if (typeof sent !== 'string' || !leavesHalf(had, sent)) return null;
+    before[`versionedAt.${field}`] = { $gt: new Date(Date.now() - ONE_VERSION_MS) };
+  }
+  // Whoever already had text is not the one to make the outline.
+  const upsert = Object.values(before).every((value) => value === undefined);
+  return update(user, before, change, { upsert });
+}
+
+/** The way of all others: looks at what is stored, keeps what must not be lost, then saves if that is stored still. */
+async function saveOverStored(
+  user: Types.ObjectId,
+  change: Stored,
+  base: Base,
+  show: (stored: OutlineRecord | null) => Promise<OutlineAnswer | null>,
+): Promise<OutlineRecord> {
   for (;;) {
-    const saved = await tryToSave(user, change, base);
-    const [stored, characters] = await Promise.all([saved ?? findOutline(user), findCharacters(user, view)]);
-    if (saved) return outlineView(saved, characters, view);
-    const changed = fieldsChangedSince(base, stored);
-    if (changed.length > 0) throw changedElsewhere(changed, stored && outlineView(stored, characters, view));
-    // Another save came in between (the very first one, or one that has been undone again): nothing is in the way now.
+    const stored = await findOutline(user);
+    if (stored && isStored(change, stored)) return stored;
+    const elsewhere = changedElsewhere(change, base, stored);
+    if (elsewhere.length > 0) throw conflictIn(elsewhere, { outline: await show(stored) });
+    const at = new Date();
+    const replaced = stored ? textsToKeep(stored, change, at) : [];
+    await keepVersions(user, replaced, at);
+    const before = Object.fromEntries(Object.keys(change).map((field) => [field, stored?.[field as OutlineText]]));
+    const versionedAt = Object.fromEntries(replaced.map(({ field }) => [`versionedAt.${field}`, at]));
+    const saved = await update(user, before, { ...change, ...versionedAt }, { upsert: !stored });
+    if (saved) return saved;
+    // Another save came in between.
   }
 }
 
-/** One attempt; `null` if what is stored is not what `base` says, or another first save won. */
-async function tryToSave(
+function textsToKeep(stored: OutlineRecord, change: Stored, now: Date): Replaced[] {
+  return OUTLINE_TEXTS.flatMap((field) => {
+    const [text, last] = [stored[field], stored.versionedAt?.[field]];
+    if (!(field in change) || !needsVersion(text, change[field] as string | undefined, last, now)) return [];
+    return [{ what: stored._id, field, text: text!, last }];
+  });
+}
+
+/** One atomic change where everything still is as it was `before`; `null` if it is not, or if another first save won. */
+async function update(
   user: Types.ObjectId,
-  change: OutlineChange,
-  base: OutlineBase,
+  before: Record<string, unknown>,
+  change: Record<string, unknown>,
+  { upsert }: { upsert: boolean },
 ): Promise<OutlineRecord | null> {
-  const fields = Object.keys(base) as OutlineText[];
-  const unchanged = fields.map((field) => [field, held(base[field]) ?? { $exists: false }]);
-  // Whoever already had text is not the one to make the outline.
-  const upsert = fields.every((field) => held(base[field]) === undefined);
+  const kept = Object.entries(change).filter(([, value]) => value !== undefined);
+  const removed = Object.keys(change).filter((field) => change[field] === undefined);
+  const updates = {
+    ...(kept.length > 0 && { $set: Object.fromEntries(kept) }),
+    ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map((field) => [field, 1])) }),
+    ...(!('promptDismissed' in change) && { $setOnInsert: { promptDismissed: false } }),
+  };
+  const options = { upsert, returnDocument: 'after', projection: ANSWERED } as const;
   try {
-    return await OutlineModel.findOneAndUpdate({ user, ...Object.fromEntries(unchanged) }, updateFor(change), {
-      upsert,
-      returnDocument: 'after',
-    }).lean();
+    return (await outlines().findOneAndUpdate(
+      { user, ...unchanged(before) },
+      updates,
+      options,
+    )) as OutlineRecord | null;
   } catch (error) {
     if (isDuplicateKey(error)) return null;
     throw error;
   }
 }
 
-/** What a text of `base` says is stored, exactly: text that merely shows nothing may be there from elsewhere. */
-const held = (text: string | null | undefined) => (text?.trim() ? text : undefined);
-
-function updateFor(change: OutlineChange): Record<string, object> {
-  const removed = BEAT_KEYS.filter((beat) => change[beat] !== undefined && !isPresent(change[beat]));
-  const kept = Object.entries(change).filter(([field]) => !(removed as string[]).includes(field));
-  return {
-    ...(kept.length > 0 ? { $set: Object.fromEntries(kept) } : {}),
-    ...(removed.length > 0 ? { $unset: Object.fromEntries(removed.map((beat) => [beat, 1])) } : {}),
-    ...('promptDismissed' in change ? {} : { $setOnInsert: { promptDismissed: false } }),
-  };
+/** What is stored for what was sent: a blank beat is not there. */
+function asStored(sent: OutlineChange): Stored {
+  const entries = Object.entries(sent);
+  return Object.fromEntries(
+    entries.map(([field, value]) => [field, typeof value !== 'string' || isPresent(value) ? value : undefined]),
+  );
 }
 
-function fieldsChangedSince(base: OutlineBase, stored: OutlineRecord | null): OutlineText[] {
-  const fields = Object.keys(base) as OutlineText[];
-  return fields.filter((field) => held(base[field]) !== stored?.[field]);
-}
-
-function changedElsewhere(fields: OutlineText[], outline: OutlineAnswer | null): Error {
-  const errors = fields.map((path) => ({ msg: 'This text was changed elsewhere in the meantime', path }));
-  return conflict(errors, { outline } satisfies Omit<OutlineConflict<OutlineAnswer>, 'errors'>);
-}
+/** Mongoose has nothing to add to documents of plain texts. */
+const outlines = () => OutlineModel.collection;
+const ANSWERED = { quota: 0, versionBytes: 0 } as const;
 
 function findOutline(user: Types.ObjectId): Promise<OutlineRecord | null> {
-  return OutlineModel.findOne({ user }).lean<OutlineRecord>().exec();
+  return outlines().findOne({ user }, { projection: ANSWERED }) as Promise<OutlineRecord | null>;
 }
 
 async function findCharacters(user: Types.ObjectId, view: OutlineView): Promise<CharacterRecord[]> {
   if (view === 'texts') return [];
-  const fields = view === 'card' ? CARD_FIELDS : {};
-  const characters = CharacterModel.find({ user }, fields).sort({ user: 1, order: 1 });
-  return characters.batchSize(MAX_COUNT.characters + 1).lean<CharacterRecord[]>(); // all in one round trip
+  const options = {
+    sort: { user: 1, order: 1 },
+    batchSize: MAX_COUNT.characters + 1, // all in one round trip
+    ...(view === 'card' && { projection: CARD_FIELDS }),
+  } as const;
+  return CharacterModel.collection.find<CharacterRecord>({ user }, options).toArray();
 }

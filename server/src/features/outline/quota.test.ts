@@ -21,7 +21,10 @@ async function writerWith(noteCounts: number[]) {
     notes: Array.from({ length: noteCount }, () => buildNote()),
   }));
   const made = await CharacterModel.insertMany(characters);
-  await OutlineModel.create({ user: person.user._id, tally: { ...(await storedOf(person)), order: made.length } });
+  await OutlineModel.create({
+    user: person.user._id,
+    quota: { ...(await storedOf(person)), order: made.length, reservedAt: new Date() },
+  });
   return { person, caller: callAs(server, person), ids: made.map(({ _id }) => String(_id)) };
 }
 
@@ -31,8 +34,8 @@ async function storedOf({ user }: SignedUp) {
   return { characters: characters.length, notes: characters.flatMap(({ notes }) => notes).length };
 }
 
-async function tallyOf({ user }: SignedUp) {
-  return (await OutlineModel.findOne({ user: user._id }).lean())?.tally;
+async function quotaOf({ user }: SignedUp) {
+  return (await OutlineModel.findOne({ user: user._id }).lean())?.quota;
 }
 
 const allOf = <T>(count: number, call: () => PromiseLike<T>) => Promise.all(Array.from({ length: count }, call));
@@ -47,7 +50,7 @@ describe('PUT /api/outlines/characters', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await OutlineModel.countDocuments({ user: person.user._id })).toBe(1);
     expect(new Set((await readCharacters(caller)).map(({ _id }) => _id)).size).toBe(8);
-    expect(await tallyOf(person)).toMatchObject({ characters: 8, order: 8 });
+    expect(await quotaOf(person)).toMatchObject({ characters: 8, order: 8 });
   });
 
   it('holds 200 characters however many requests race, refusing more without naming a field', async () => {
@@ -61,19 +64,19 @@ describe('PUT /api/outlines/characters', () => {
     expect((await readCharacters(caller)).at(-1)).toEqual(last.body);
   });
 
-  it('goes on where a crash left the tally too high, but only once nothing can be on its way', async () => {
+  it('goes on where a crash left the quota too high, but only once nothing can be on its way', async () => {
     const { person, caller } = await writerWith([2]);
-    const tally = { characters: 200, notes: 1_000, order: 300 };
+    const quota = { characters: 200, notes: 1_000, order: 300 };
     const crashed = (secondsAgo: number) =>
       OutlineModel.updateOne(
         { user: person.user._id },
-        { tally: { ...tally, takenAt: new Date(Date.now() - secondsAgo * 1_000) } },
+        { quota: { ...quota, reservedAt: new Date(Date.now() - secondsAgo * 1_000) } },
       );
     await crashed(20);
     expect((await caller.put(URL, buildCharacter())).status).toBe(400);
     await crashed(120);
     expect((await caller.put(URL, buildCharacter())).status).toBe(200);
-    expect(await tallyOf(person)).toMatchObject({ characters: 2, notes: 2, order: 301 });
+    expect(await quotaOf(person)).toMatchObject({ characters: 2, notes: 2, order: 301 });
   });
 });
 
@@ -82,7 +85,7 @@ describe('PUT /api/outlines/characters/note/:id', () => {
     const { person, caller, ids } = await writerWith([198, 0]);
     const answers = await allOf(5, () => caller.put(`${URL}/note/${ids[0]}?view=card`, buildNote()));
     expect(refusalsOf(answers)).toEqual([REFUSED, REFUSED, REFUSED]);
-    expect(await tallyOf(person)).toMatchObject({ ...(await storedOf(person)), notes: 200 });
+    expect(await quotaOf(person)).toMatchObject({ ...(await storedOf(person)), notes: 200 });
     await caller.put(`${URL}/note/${ids[1]}`, buildNote()).expect(200);
   });
 
@@ -94,7 +97,7 @@ describe('PUT /api/outlines/characters/note/:id', () => {
     expect(await storedOf(person)).toMatchObject({ notes: 1_000 });
     await caller.delete(`${URL}/${ids[0]}?view=card`).expect(200);
     await caller.put(`${URL}/note/${ids[6]}?view=card`, buildNote()).expect(200);
-    expect(await tallyOf(person)).toMatchObject({ characters: 6, notes: 801 });
+    expect(await quotaOf(person)).toMatchObject({ characters: 6, notes: 801 });
   });
 
   it('keeps no place for a note whose character was deleted meanwhile', async () => {
@@ -106,7 +109,7 @@ describe('PUT /api/outlines/characters/note/:id', () => {
         caller.delete(`${URL}/${id}?view=card`),
       ]),
     );
-    expect(await tallyOf(person)).toMatchObject({ characters: 0, notes: 0 });
+    expect(await quotaOf(person)).toMatchObject({ characters: 0, notes: 0 });
     expect(await storedOf(person)).toEqual({ characters: 0, notes: 0 });
   });
 });
@@ -117,7 +120,7 @@ describe('DELETE /api/outlines/characters/note/:characterId/:noteId', () => {
     const [character] = await readCharacters(caller);
     const { _id: note } = character!.notes[1]!;
     await allOf(5, () => caller.delete(`${URL}/note/${ids[0]}/${note}`));
-    expect(await tallyOf(person)).toMatchObject({ characters: 1, notes: 2 });
+    expect(await quotaOf(person)).toMatchObject({ characters: 1, notes: 2 });
     expect(await storedOf(person)).toEqual({ characters: 1, notes: 2 });
     expect((await caller.get('/api/outlines/me?view=card')).body.characters[0].noteCount).toBe(2);
   });

@@ -6,65 +6,61 @@ import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
 
 /*
  * Characters are documents of their own, and their notes stand in them, so no single document knows how many there are.
- * The outline therefore keeps a tally: a place is taken there, in one atomic call that checks the limit, before the thing
- * itself is stored, and given back after the thing is gone. So the tally is never too low, whatever races. A crash in
- * between leaves it too high; that is mended when it would refuse something.
+ * The outline therefore counts them: one is reserved there, in one atomic call that checks the limit, before it is stored,
+ * and released after it is gone. So the quota is never too low, whatever races. A crash in between leaves it too high; that
+ * is mended when it would refuse something.
  */
 
 const LIMITS = {
   characters: { max: MAX_COUNT.characters, refusal: `An outline holds at most ${MAX_COUNT.characters} characters` },
   notes: { max: MAX_COUNT.notesOfOutline, refusal: `An outline holds at most ${MAX_COUNT.notesOfOutline} notes` },
 } as const;
-/** What the outline counts. */
-export type Counted = keyof typeof LIMITS;
+type Limited = keyof typeof LIMITS;
 
-/** No request that took a place is still on its way to use it after this. */
+/** No request that reserved something is still on its way to store it after this. */
 const SETTLED_MS = 60_000;
 
 /**
- * Takes a place for something that is about to be stored; the outline is made if there was none.
+ * Reserves room for something that is about to be stored; the outline is made if there was none.
  * @returns a number higher than any before in this outline
  * @throws 400 when the outline is full
  */
-export async function takePlace(user: Types.ObjectId, counted: Counted): Promise<number> {
-  for (const mend of [undefined, makeOutline, recount]) {
-    await mend?.(user);
-    const outline = await tryToTake(user, counted);
-    if (outline) return outline.tally?.order ?? 0;
+export async function reserve(user: Types.ObjectId, what: Limited): Promise<number> {
+  let outline = await tryToReserve(user, what);
+  if (!outline) {
+    await mend(user);
+    outline = await tryToReserve(user, what);
   }
-  throw invalid(LIMITS[counted].refusal);
+  if (!outline) throw invalid(LIMITS[what].refusal);
+  return outline.quota!.order;
 }
 
-/** Gives places back after what took them is gone, or could not be stored. */
-export async function givePlacesBack(user: Types.ObjectId, places: { [counted in Counted]?: number }): Promise<void> {
-  const fewer = Object.entries(places).map(([counted, count]) => [`tally.${counted}`, -count]);
-  await OutlineModel.updateOne({ user }, { $inc: Object.fromEntries(fewer) });
+/** Gives back what was reserved, after it is gone or could not be stored. */
+export async function release(user: Types.ObjectId, what: { [limited in Limited]?: number }): Promise<void> {
+  const fewer = Object.entries(what).map(([limited, count]) => [`quota.${limited}`, -count]);
+  await OutlineModel.collection.updateOne({ user }, { $inc: Object.fromEntries(fewer) });
 }
 
-function tryToTake(user: Types.ObjectId, counted: Counted): Promise<OutlineRecord | null> {
-  return OutlineModel.findOneAndUpdate(
-    { user, [`tally.${counted}`]: { $not: { $gte: LIMITS[counted].max } } },
-    { $inc: { [`tally.${counted}`]: 1, 'tally.order': 1 }, $set: { 'tally.takenAt': new Date() } },
-    { returnDocument: 'after', projection: { tally: 1 } },
-  ).lean<OutlineRecord>();
+function tryToReserve(user: Types.ObjectId, what: Limited): Promise<Pick<OutlineRecord, 'quota'> | null> {
+  return OutlineModel.collection.findOneAndUpdate(
+    { user, [`quota.${what}`]: { $lt: LIMITS[what].max } },
+    { $inc: { [`quota.${what}`]: 1, 'quota.order': 1 }, $set: { 'quota.reservedAt': new Date() } },
+    { returnDocument: 'after', projection: { quota: 1 } },
+  ) as Promise<Pick<OutlineRecord, 'quota'> | null>;
 }
 
-async function makeOutline(user: Types.ObjectId): Promise<void> {
+/** Makes the outline and its quota if need be; counts anew, unless something was reserved so recently that it may yet come. */
+async function mend(user: Types.ObjectId): Promise<void> {
   await OutlineModel.updateOne({ user }, { $setOnInsert: { promptDismissed: false } }, { upsert: true });
-}
-
-/** Brings the tally in line with what is stored, unless places were taken so recently that they may yet be used. */
-async function recount(user: Types.ObjectId): Promise<void> {
-  const outline = await OutlineModel.findOne({ user }, { tally: 1 }).lean<OutlineRecord>();
-  const { characters, notes, takenAt } = outline?.tally ?? {};
-  if (!takenAt || Date.now() - takenAt.getTime() < SETTLED_MS) return;
-  const stored = await CharacterModel.find({ user }, { noteCount: 1 }).lean();
+  const { quota } = (await OutlineModel.findOne({ user }, { quota: 1 }).lean<OutlineRecord>()) ?? {};
+  if (quota && Date.now() - quota.reservedAt.getTime() < SETTLED_MS) return;
+  const stored = await CharacterModel.find({ user }, { noteCount: 1, order: 1 }).lean();
   const counted = {
-    'tally.characters': stored.length,
-    'tally.notes': stored.reduce((sum, { noteCount }) => sum + noteCount, 0),
-    'tally.takenAt': new Date(),
+    characters: stored.length,
+    notes: stored.reduce((sum, { noteCount }) => sum + noteCount, 0),
+    order: Math.max(quota?.order ?? 0, ...stored.map(({ order }) => order)),
+    reservedAt: new Date(),
   };
-  // Only if nobody took or gave back a place while this was counted.
-  const unchanged = { 'tally.characters': characters, 'tally.notes': notes, 'tally.takenAt': takenAt };
-  await OutlineModel.updateOne({ user, ...unchanged }, { $set: counted });
+  // Only if nothing was reserved or released while this was counted.
+  await OutlineModel.collection.updateOne({ user, quota: quota ?? { $exists: false } }, { $set: { quota: counted } });
 }

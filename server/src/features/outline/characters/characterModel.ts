@@ -1,18 +1,17 @@
 import mongoose, { Schema, type Types } from 'mongoose';
-import { type SentAs, WHERE_SENT_AS } from '../../../http/idempotency.ts';
 
 /** A note as it is stored. */
-export interface StoredNote extends SentAs {
+export interface StoredNote {
   _id: Types.ObjectId;
   noteTitle: string;
   noteText: string;
 }
 
 /** One character with its notes, as it is stored. */
-export interface CharacterRecord extends SentAs {
+export interface CharacterRecord {
   _id: Types.ObjectId;
   user: Types.ObjectId;
-  /** Grows with every character its writer makes; see `takePlace`. */
+  /** Grows with every character its writer makes; see `reserve`. */
   order: number;
   name: string;
   /** Cleaned HTML. */
@@ -24,12 +23,13 @@ export interface CharacterRecord extends SentAs {
   notes: StoredNote[];
   /** Always the length of `notes`. */
   noteCount: number;
+  /** When the last version of a text was kept. */
+  versionedAt?: { name?: Date; desc?: Date };
 }
 
 const noteSchema = new Schema<StoredNote>({
   noteTitle: { type: String, required: true },
   noteText: { type: String, required: true },
-  sentAs: String,
 });
 
 const characterSchema = new Schema<CharacterRecord>(
@@ -43,12 +43,11 @@ const characterSchema = new Schema<CharacterRecord>(
     protag: { type: Boolean, default: false },
     notes: [noteSchema],
     noteCount: { type: Number, default: 0 },
-    sentAs: String,
+    versionedAt: { name: Date, desc: Date },
   },
   { collection: 'characters', versionKey: false },
 );
 // All characters of a writer in the order they were made.
 characterSchema.index({ user: 1, order: 1 });
-characterSchema.index({ user: 1, sentAs: 1 }, WHERE_SENT_AS);
 
 export const CharacterModel = mongoose.model<CharacterRecord>('Character', characterSchema);

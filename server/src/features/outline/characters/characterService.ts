@@ -1,112 +1,159 @@
 import type { Types } from 'mongoose';
-import { MAX_COUNT } from '../../../contract/index.ts';
+import { type Character, MAX_COUNT } from '../../../contract/index.ts';
+import { type Base, changedElsewhere, conflictIn, isStored, unchanged } from '../../../http/base.ts';
 import { invalid, notFound } from '../../../http/errors.ts';
-import { type SentAs, sentBefore, storeOnce } from '../../../http/idempotency.ts';
+import { idOf, storeOnce } from '../../../http/idempotency.ts';
+import { release, reserve } from '../quota.ts';
+import { characterView } from '../outlineView.ts';
+import { needsVersion } from '../versions/replaced.ts';
+import { forgetVersions, keepVersions } from '../versions/versionService.ts';
 import type { CharacterInput, NoteInput } from './characterFields.ts';
 import { CharacterModel, type CharacterRecord } from './characterModel.ts';
 import { excerptOf } from './description.ts';
-import { givePlacesBack, takePlace } from '../quota.ts';
 
 /** Names a character together with its owner, so that no query finds another person's. */
 export interface CharacterKey {
   readonly user: Types.ObjectId;
-  readonly _id: string;
+  readonly _id: Types.ObjectId;
 }
+
+/** Mongoose has nothing to add: what is stored is made here alone. */
+const characters = () => CharacterModel.collection;
 
 /** One's own character. @throws 404 'Character not found' */
 export async function findCharacter(key: CharacterKey): Promise<CharacterRecord> {
-  return found(await CharacterModel.findOne({ ...key }).lean<CharacterRecord>());
+  return found(await characters().findOne({ ...key }));
 }
 
 /** Makes sure that a character is one's own. @throws 404 'Character not found' */
 export async function requireCharacter(key: CharacterKey): Promise<void> {
-  if (!(await CharacterModel.exists({ ...key }))) throw notFound('Character not found');
+  found(await characters().findOne({ ...key }, { projection: { _id: 1 } }));
 }
 
 /**
- * Makes a character, and the outline if there was none. One that an earlier try has made becomes what is sent now.
+ * Makes a character, and the outline if there was none.
+ * @param sentAs the idempotency key; what an earlier try has made is given as it is now
  * @throws 400 beyond 200 characters
  */
-export async function addCharacter(user: Types.ObjectId, input: CharacterInput & SentAs): Promise<CharacterRecord> {
-  const fields = withExcerpt(input);
+export async function addCharacter(
+  user: Types.ObjectId,
+  input: CharacterInput,
+  sentAs: string | undefined,
+): Promise<CharacterRecord> {
+  const _id = idOf(user, sentAs, JSON.stringify(['character', input]));
   for (;;) {
-    const earlier = await CharacterModel.findOneAndUpdate(
-      { user, sentAs: sentBefore(input) },
-      { $set: fields },
-      { returnDocument: 'after' },
-    ).lean<CharacterRecord>();
-    if (earlier) return earlier;
-    const order = await takePlace(user, 'characters');
-    const character = new CharacterModel({ user, order, ...fields });
-    if (await storeOnce(() => character.save())) return character.toObject<CharacterRecord>();
-    await givePlacesBack(user, { characters: 1 }); // another try was faster
+    const earlier = sentAs === undefined ? null : await characters().findOne({ user, _id });
+    if (earlier) return found(earlier);
+    const order = await reserve(user, 'characters');
+    const made = { _id, user, order, protag: false, ...withExcerpt(input), notes: [], noteCount: 0 };
+    if (await storeOnce(() => characters().insertOne(made as never))) return made as never;
+    await release(user, { characters: 1 }); // another try was faster
   }
 }
 
 /**
- * Changes the fields that were sent. Another try to send the character as a new one must not undo that, and so makes one
- * of its own from now on.
- * @throws 404 'Character not found'
+ * Changes the fields that were sent, unless one was changed elsewhere; keeps name and description as versions before.
+ * @param stored the character as it was just read
+ * @throws 404 'Character not found', 409 with the stored character
  */
-export async function changeCharacter(key: CharacterKey, change: Partial<CharacterInput>): Promise<CharacterRecord> {
-  return found(
-    await CharacterModel.findOneAndUpdate(
-      { ...key },
-      { $set: withExcerpt(change), $unset: { sentAs: 1 } },
-      { returnDocument: 'after' },
-    ).lean<CharacterRecord>(),
+export async function changeCharacter(
+  stored: CharacterRecord,
+  change: Partial<CharacterInput>,
+  base: Base,
+): Promise<CharacterRecord> {
+  const { user, _id } = stored;
+  const answered: Character & Record<string, unknown> = { ...characterView(stored) };
+  if (isStored(change, answered)) return stored;
+  const elsewhere = changedElsewhere(change, base, answered);
+  if (elsewhere.length > 0) throw conflictIn(elsewhere, { character: answered });
+  const at = new Date();
+  const replaced = (['name', 'desc'] as const).flatMap((field) => {
+    const last = stored.versionedAt?.[field];
+    const kept = field in change && needsVersion(stored[field], change[field], last, at);
+    return kept ? [{ what: _id, field, text: stored[field], last }] : [];
+  });
+  await keepVersions(user, replaced, at);
+  const before = Object.fromEntries(Object.keys(change).map((field) => [field, answered[field]]));
+  const versionedAt = Object.fromEntries(replaced.map(({ field }) => [`versionedAt.${field}`, at]));
+  const changed = await characters().findOneAndUpdate(
+    { user, _id, ...unchanged(before) },
+    { $set: { ...withExcerpt(change), ...versionedAt } },
+    { returnDocument: 'after' },
   );
+  // Where another change came in between, it is looked at as this one was.
+  return changed ? found(changed) : changeCharacter(await findAgain({ user, _id }), change, base);
 }
 
-/** Deletes a character with its notes. @returns what it was @throws 404 'Character not found' */
+/** Deletes a character with its notes and all their versions. @returns what it was @throws 404 'Character not found' */
 export async function removeCharacter(key: CharacterKey): Promise<CharacterRecord> {
-  const removed = found(await CharacterModel.findOneAndDelete({ ...key }).lean<CharacterRecord>());
-  await givePlacesBack(key.user, { characters: 1, notes: removed.noteCount });
+  const removed = found(await characters().findOneAndDelete({ ...key }));
+  await Promise.all([
+    release(key.user, { characters: 1, notes: removed.noteCount }),
+    forgetVersions(key.user, key._id),
+  ]);
   return removed;
 }
 
 /**
  * Adds a note to a character, unless an earlier try to send it has done so.
+ * @param sentAs the idempotency key
  * @throws 404 'Character not found', 400 beyond 200 notes of it or 1,000 of the outline
  */
-export async function addNote(key: CharacterKey, note: NoteInput & SentAs): Promise<CharacterRecord> {
+export async function addNote(
+  key: CharacterKey,
+  note: NoteInput,
+  sentAs: string | undefined,
+): Promise<CharacterRecord> {
   const max = MAX_COUNT.notesOfCharacter;
+  const _id = idOf(key.user, sentAs, JSON.stringify([key._id, note]));
   for (;;) {
-    const earlier = await CharacterModel.findOne({ ...key, 'notes.sentAs': sentBefore(note) }).lean<CharacterRecord>();
-    if (earlier) return earlier;
-    await takePlace(key.user, 'notes');
-    const changed = await CharacterModel.findOneAndUpdate(
-      { ...key, [`notes.${max - 1}`]: { $exists: false }, 'notes.sentAs': { $not: sentBefore(note) } },
-      { $push: { notes: note }, $inc: { noteCount: 1 } },
+    const earlier = sentAs === undefined ? null : await characters().findOne({ ...key, 'notes._id': _id });
+    if (earlier) return found(earlier);
+    await reserve(key.user, 'notes');
+    const changed = await characters().findOneAndUpdate(
+      { ...key, [`notes.${max - 1}`]: { $exists: false }, 'notes._id': { $ne: _id } },
+      { $push: { notes: { _id, ...note } }, $inc: { noteCount: 1 } } as never,
       { returnDocument: 'after' },
-    ).lean<CharacterRecord>();
-    if (changed) return changed;
-    await givePlacesBack(key.user, { notes: 1 });
+    );
+    if (changed) return found(changed);
+    await release(key.user, { notes: 1 });
     if ((await findCharacter(key)).notes.length >= max) throw invalid(`A character holds at most ${max} notes`);
     // Another try was faster, or a note was deleted just now.
   }
 }
 
-/** Deletes a note of a character. @throws 404 'Character not found', 'Note not found' */
-export async function removeNote(key: CharacterKey, note: string): Promise<CharacterRecord> {
-  const changed = await CharacterModel.findOneAndUpdate(
-    { ...key, 'notes._id': note },
-    { $pull: { notes: { _id: note } }, $inc: { noteCount: -1 } },
+/** Deletes a note of a character, which is kept as a version before. @throws 404 'Character not found', 'Note not found' */
+export async function removeNote({ user, _id, notes }: CharacterRecord, id: Types.ObjectId): Promise<CharacterRecord> {
+  const note = notes.find((one) => id.equals(one._id));
+  if (!note) throw notFound('Note not found');
+  const { noteTitle, noteText: text } = note;
+  await keepVersions(user, [{ what: _id, field: 'note', text, note: id, noteTitle }], new Date());
+  const changed = await characters().findOneAndUpdate(
+    { user, _id, 'notes._id': id },
+    { $pull: { notes: { _id: id } }, $inc: { noteCount: -1 } } as never,
     { returnDocument: 'after' },
-  ).lean<CharacterRecord>();
+  );
   if (!changed) {
-    await requireCharacter(key);
+    await findAgain({ user, _id });
     throw notFound('Note not found');
   }
-  await givePlacesBack(key.user, { notes: 1 });
-  return changed;
+  await release(user, { notes: 1 });
+  return found(changed);
+}
+
+/** One's own character, after versions of it were kept: they go where it was deleted meanwhile. @throws 404 */
+function findAgain(key: CharacterKey): Promise<CharacterRecord> {
+  return findCharacter(key).catch(async (error: unknown) => {
+    await forgetVersions(key.user, key._id);
+    throw error;
+  });
 }
 
 function withExcerpt<T extends { desc?: string }>(input: T): T & { excerpt?: string } {
   return input.desc === undefined ? input : { ...input, excerpt: excerptOf(input.desc) };
 }
 
-function found(character: CharacterRecord | null): CharacterRecord {
+function found(character: unknown): CharacterRecord {
   if (!character) throw notFound('Character not found');
-  return character;
+  return character as CharacterRecord;
 }

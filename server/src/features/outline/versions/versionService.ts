@@ -1,0 +1,110 @@
+import type { Types } from 'mongoose';
+import type { CharacterVersion, RemovedNote, Version } from '../../../contract/index.ts';
+import { idOf } from '../../../http/idempotency.ts';
+import { isDuplicateKey } from '../../../http/errors.ts';
+import { OutlineModel } from '../outlineModel.ts';
+import { type StoredVersion, VersionModel } from './versionModel.ts';
+
+/** How many versions of one text are kept. */
+export const VERSIONS_OF_TEXT = 200;
+/** How much one writer's versions may weigh together, in bytes. */
+export const VERSIONS_BYTES = 20_000_000;
+/** Room made at once, so that it is not looked for at every version from then on. */
+const ROOM_MADE = VERSIONS_BYTES / 10;
+/** What a version weighs besides its text. */
+const OVERHEAD = 200;
+/** No answer is larger: a list ends earlier instead. Source: the HTTP contract, "Lists". */
+const ANSWER_BYTES = 4_000_000;
+const REMOVED_NOTES_MS = 30 * 24 * 3_600_000;
+
+/** A text that is about to be replaced, emptied or deleted. */
+export interface Replaced extends Pick<StoredVersion, 'what' | 'field' | 'text' | 'note' | 'noteTitle'> {
+  /** When the last version of it was kept: the same text again later is another version. */
+  readonly last?: Date | undefined;
+}
+
+/** Keeps texts as versions, to be called before they are replaced; may be repeated. The oldest make room. */
+export async function keepVersions(user: Types.ObjectId, replaced: readonly Replaced[], at: Date): Promise<void> {
+  if (replaced.length === 0) return;
+  const versions = replaced.map(({ last, ...text }): StoredVersion => {
+    const _id = idOf(user, 'version', JSON.stringify([text, last]));
+    const bytes = Buffer.byteLength(text.text + (text.noteTitle ?? '')) + OVERHEAD;
+    return { _id, user, ...text, at, bytes };
+  });
+  await VersionModel.collection.insertMany(versions as never, { ordered: false }).catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error; // an earlier try has kept it
+  });
+  await Promise.all([boundBytes(user, versions), ...versions.map((version) => boundCount(version))]);
+}
+
+/** The earlier texts of a field of the outline, the newest first. */
+export async function listVersions(user: Types.ObjectId, outline: Types.ObjectId, field: string): Promise<Version[]> {
+  const stored = await newestFirst({ user, what: outline, field });
+  return stored.map(({ at, text }) => ({ at: at.toISOString(), text }));
+}
+
+/** The earlier texts of a character, and of its notes that were deleted, the newest first. */
+export async function listCharacterVersions(user: Types.ObjectId, what: Types.ObjectId): Promise<CharacterVersion[]> {
+  const stored = await newestFirst({ user, what });
+  return stored.flatMap(({ at: date, field, text, note, noteTitle = '' }): CharacterVersion[] => {
+    const at = date.toISOString();
+    if (!note) return [{ at, field: field as 'name' | 'desc', text }];
+    const noteId = String(note);
+    return [
+      { at, field: 'noteTitle', noteId, text: noteTitle },
+      { at, field: 'noteText', noteId, text },
+    ];
+  });
+}
+
+/** The notes that were deleted one by one in the last 30 days, the newest first. */
+export async function listRemovedNotes(user: Types.ObjectId): Promise<RemovedNote[]> {
+  const since = new Date(Date.now() - REMOVED_NOTES_MS);
+  const stored = await newestFirst({ user, field: 'note', at: { $gt: since } });
+  return stored.map(({ at, what, text, noteTitle = '' }) => {
+    return { at: at.toISOString(), characterId: String(what), noteTitle, noteText: text };
+  });
+}
+
+/** Deletes the versions of a character that is gone. */
+export async function forgetVersions(user: Types.ObjectId, what?: Types.ObjectId): Promise<void> {
+  await VersionModel.collection.deleteMany({ user, ...(what && { what }) });
+}
+
+/** As many as an answer has room for. */
+async function newestFirst(filter: Record<string, unknown>): Promise<StoredVersion[]> {
+  const found: StoredVersion[] = [];
+  let room = ANSWER_BYTES;
+  for await (const version of VersionModel.collection.find<StoredVersion>(filter, { sort: { at: -1, _id: -1 } })) {
+    // In JSON a line break or a quotation mark takes two bytes.
+    room -= Buffer.byteLength(JSON.stringify([version.text, version.noteTitle])) + OVERHEAD;
+    if (room < 0) break;
+    found.push(version);
+  }
+  return found;
+}
+
+async function boundCount({ user, what, field, note }: StoredVersion): Promise<void> {
+  if (note) return; // every note is a text of its own
+  const all = VersionModel.collection.find({ user, what, field }, { projection: { _id: 1 }, sort: { at: -1 } });
+  const surplus = (await all.toArray()).slice(VERSIONS_OF_TEXT).map(({ _id }) => _id);
+  if (surplus.length > 0) await VersionModel.collection.deleteMany({ user, _id: { $in: surplus } });
+}
+
+/** Counts the bytes in the outline; versions that expire are not counted off there until the room is looked for. */
+async function boundBytes(user: Types.ObjectId, versions: readonly StoredVersion[]): Promise<void> {
+  const added = versions.reduce((sum, { bytes }) => sum + bytes, 0);
+  const outline = await OutlineModel.collection.findOneAndUpdate(
+    { user },
+    { $inc: { versionBytes: added } },
+    { returnDocument: 'after', projection: { versionBytes: 1 } },
+  );
+  const counted = (outline as { versionBytes?: number } | null)?.versionBytes ?? 0;
+  if (counted <= VERSIONS_BYTES) return;
+  const fields = { projection: { at: 1, bytes: 1 }, sort: { at: -1 } } as const;
+  const all = await VersionModel.collection.find<StoredVersion>({ user }, fields).toArray();
+  let kept = 0;
+  const tooMuch = all.find(({ bytes }) => kept + bytes > VERSIONS_BYTES - ROOM_MADE || ((kept += bytes), false));
+  if (tooMuch) await VersionModel.collection.deleteMany({ user, at: { $lte: tooMuch.at } });
+  await OutlineModel.collection.updateOne({ user }, { $inc: { versionBytes: kept - counted } });
+}
