@@ -12,10 +12,20 @@ export function cardText(text: string): { shown: string; cut: boolean } {
   return { shown: cut ? `${cutAt(text, CUT_TO)} ...` : text, cut };
 }
 
-/** '4:12 pm on March 9th, 2025', in the reader's time zone. */
-export const listDate = (date: string) => moment(date).format('h:mm a on MMMM Do, YYYY');
-/** 'March 9th, 2025 - 4:12 pm', in the reader's time zone. */
-export const detailDate = (date: string) => moment(date).format('MMMM Do, YYYY - h:mm a');
+/** Formats a date in the reader's time zone, each once: a list asks for the same ones again and again. */
+function formatter(format: string) {
+  const known = new Map<string, string>();
+  return (date: string): string => {
+    const words = known.get(date) ?? moment(date).format(format);
+    known.set(date, words);
+    return words;
+  };
+}
+
+/** '4:12 pm on March 9th, 2025' */
+export const listDate = formatter('h:mm a on MMMM Do, YYYY');
+/** 'March 9th, 2025 - 4:12 pm' */
+export const detailDate = formatter('MMMM Do, YYYY - h:mm a');
 
 /** Why a text cannot be sent, if it cannot. */
 export function textProblem(text: string, kind: 'post' | 'comment'): string | undefined {

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { ResourceFrame } from '../../ui/notice/ResourceFrame.tsx';
 import { ClientError } from '../http/failure.ts';
-import { addResource, createResource, NOT_ASKED, recordFailures, type LoadState } from './resource.ts';
+import { addResource, askAhead, createResource, NOT_ASKED, recordFailures, type LoadState } from './resource.ts';
 import { useResource } from './useResource.ts';
 
 interface Shelf {
@@ -118,5 +118,17 @@ describe('a resource', () => {
     go('c');
     expect(screen.getByText('Waiting')).toBeInTheDocument();
     expect(store.getState().shelf.load).toMatchObject({ of: 'c', loaded: false });
+  });
+
+  it('is not asked for twice by a screen for which it was asked ahead', async () => {
+    const { asked, go, store, loadBook } = newShelf();
+    await arrive(() => askAhead(loadBook, 'b', store.dispatch));
+    await arrive(() => asked[1]!.answer('B'));
+    go('b');
+    expect(screen.getByRole('heading', { name: 'B' })).toBeInTheDocument();
+    expect(asked).toHaveLength(2);
+    go('a');
+    go('b');
+    expect(asked.map(({ id }) => id)).toEqual(['a', 'b', 'a', 'b']);
   });
 });

@@ -2,7 +2,7 @@ import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit
 import { useCallback, useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Failure } from '../http/failure.ts';
-import { NOT_ASKED, type Resource } from './resource.ts';
+import { NOT_ASKED, wasAskedAhead, type Resource } from './resource.ts';
 
 /** Something of the server's as a screen sees it. */
 export interface Asked<Data> {
@@ -54,8 +54,8 @@ export function useResource<State, Answer, Data, Arg>(
   const again = useCallback(() => void dispatch((load as Ask<Arg>)(latest.current)), [dispatch, load]);
 
   useEffect(() => {
-    if (when !== 'needed') again();
-  }, [when, key, again]);
+    if (when !== 'needed' && !wasAskedAhead(load, key)) again();
+  }, [when, key, again, load]);
 
   useEffect(() => {
     if (when === 'needed' && needed) again();

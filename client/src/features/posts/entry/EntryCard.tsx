@@ -6,6 +6,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Star from 'lucide-react/icons/star';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserRound from 'lucide-react/icons/user-round';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { counted } from '../../../lib/text.ts';
@@ -35,7 +36,7 @@ interface EntryCardProps {
 }
 
 /** A post or a comment: who wrote it, the text, and what can be done about it. */
-export function EntryCard({ postId, entry, inList = false, inPost, onDeleted }: EntryCardProps) {
+export const EntryCard = memo(function EntryCard({ postId, entry, inList, inPost, onDeleted }: EntryCardProps) {
   const isPost = 'likeCount' in entry;
   const noun = isPost ? 'post' : 'comment';
   const actions = useEntryActions(isPost ? { postId } : { postId, commentId: entry._id }, entry, onDeleted);
@@ -75,7 +76,7 @@ export function EntryCard({ postId, entry, inList = false, inPost, onDeleted }: 
         {isMarked && <Tag icon={Flag}>Flagged by {entry.reportCount} people</Tag>}
         {flaggedComments > 0 && <Tag icon={Flag}>{counted(flaggedComments, 'flagged comment')}</Tag>}
       </p>
-      <EntryText entry={entry} noun={noun} inList={inList} isModerator={actions.isModerator} />
+      <EntryText entry={entry} noun={noun} inList={inList === true} isModerator={actions.isModerator} />
       {inPost && (
         <Label className={css.inPost}>
           in the post by{' '}
@@ -117,7 +118,7 @@ export function EntryCard({ postId, entry, inList = false, inPost, onDeleted }: 
       </div>
     </article>
   );
-}
+});
 
 /** The star of a post, the Brainstorm Button of a comment. */
 function markOf(entry: PostCard | CommentCard) {

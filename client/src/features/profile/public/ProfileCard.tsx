@@ -1,4 +1,5 @@
 import { GENRES_ON_CARD, type ProfileCard as Writer } from '@trefoil/server/contract';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
@@ -8,7 +9,7 @@ import { Facts, Genres } from './Facts.tsx';
 import css from './ProfileCard.module.css';
 
 /** A writer in the list: the whole card is the link. */
-export function ProfileCard({ user, status, company, location, genres }: Writer) {
+export const ProfileCard = memo(function ProfileCard({ user, status, company, location, genres }: Writer) {
   return (
     <Card className={css.ProfileCard}>
       <div className={css.row}>
@@ -24,4 +25,4 @@ export function ProfileCard({ user, status, company, location, genres }: Writer)
       </div>
     </Card>
   );
-}
+});
