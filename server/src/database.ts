@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { wakeDriverWhenClosed } from './engine/driverSockets.ts';
 import type { Logger } from './logger.ts';
 import { isDatabaseAway } from './http/errorHandler.ts';
+import { isDiskFull } from './http/errors.ts';
 
 // Without a connection an operation fails instead of waiting for one; indexes are made below, when it is there.
 mongoose.set({ bufferCommands: false, autoIndex: false, autoCreate: false });
@@ -40,6 +41,7 @@ const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const;
 /** For an operation that is no part of a request and may take its time. */
 export const NO_HURRY = { socketTimeoutMS: 0 };
 const RETRY_MS = 1_000;
+const INDEX_RETRY_MS = 60_000;
 
 /**
  * Connects mongoose to MONGODB_URI, or starts the embedded database in DATA_DIR first. Without a connection operations
@@ -93,7 +95,7 @@ async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<v
   for (let tries = 0; !signal.aborted; tries++) {
     try {
       await mongoose.connect(uri, options);
-      await createIndexes();
+      await createIndexes(log, signal);
       return;
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
@@ -108,11 +110,22 @@ function namesDatabase(uri: string): boolean {
   return /^[^:]+:\/\/[^/]+\/[^?]/.test(uri);
 }
 
-/** All indexes of all models; building one on many documents may take longer than an operation of a request. */
-async function createIndexes(): Promise<void> {
-  for (const model of Object.values(mongoose.models)) {
-    for (const [fields, options] of model.schema.indexes()) {
-      await model.collection.createIndex(fields as never, { ...options, ...NO_HURRY } as never);
+/**
+ * All indexes of all models; building one on many documents may take longer than an operation of a request. On a full disk
+ * this does not wait for those that are missing: they come when there is room.
+ */
+async function createIndexes(log: Logger, signal: AbortSignal): Promise<void> {
+  try {
+    for (const model of Object.values(mongoose.models)) {
+      for (const [fields, options] of model.schema.indexes()) {
+        await model.collection.createIndex(fields as never, { ...options, ...NO_HURRY } as never);
+      }
     }
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    log.warn('The disk is full: an index is missing until there is room');
+    setTimeout(() => {
+      if (!signal.aborted) void createIndexes(log, signal).catch(() => {});
+    }, INDEX_RETRY_MS).unref();
   }
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, it } from '@jest/globals';
 import { buildUser } from './testing/builders.ts';
@@ -105,6 +105,19 @@ describe('the server process', () => {
     const words = `Process ${first.child.pid} runs on the data in ${dataDir}. Stop it, or set DATA_DIR to another folder.\n`;
     expect(second.output()).toBe(words);
     expect((await call('GET', '/readyz')).status).toBe(200);
+  });
+
+  it.each([
+    ['a file', 'a file', 'it is a file, not a folder'],
+    ['below a file', 'a file/data', 'a part of the path is a file, not a folder'],
+    ['where nothing can be made', '/proc/nowhere/data', 'a part of the path is missing and cannot be made'],
+  ])('says so and ends when DATA_DIR is %s', async (_title, path, reason) => {
+    await writeFile(join(dataDir, 'a file'), '');
+    const server = start({ DATA_DIR: resolve(dataDir, path) });
+    expect(await server.exited()).toEqual({ code: 1, signal: null });
+    expect(server.output()).toBe(
+      `These settings need to be changed:\n  DATA_DIR ${resolve(dataDir, path)} can't be used: ${reason}\n`,
+    );
   });
 
   it('lists everything that is wrong with the settings at once', async () => {

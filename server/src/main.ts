@@ -1,6 +1,7 @@
 import { createApp } from './app.ts';
 import { startChores } from './chores.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
+import { openDataDir } from './dataDir.ts';
 import { type Database, StartError, openDatabase } from './database.ts';
 import { createLogger } from './logger.ts';
 import { answersUnreadable } from './http/malformedHttp.ts';
@@ -13,6 +14,7 @@ const LONGEST_MS = 9_700;
 /** Boots the server and closes it in order when the system asks. */
 async function main(): Promise<void> {
   const config = loadConfig();
+  openDataDir(config);
   const log = createLogger(config);
   const services = createServices(config, log);
   let closing = false;

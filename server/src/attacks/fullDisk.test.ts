@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { type EngineProcess, useEngines } from '../engine/testing/engineProcess.ts';
@@ -99,9 +101,12 @@ it('with a full disk writes get 503, reads and sign-ins go on, nothing is lost, 
 
   await server.close();
   await engine.kill();
+  // Others may fill the disk to the last byte.
+  await expect(writeFile(join(folder, 'of others'), Buffer.alloc(8_000_000))).rejects.toMatchObject({ code: 'ENOSPC' });
   await start();
   await expectKept();
 
+  await rm(join(folder, 'of others'));
   disk.grow(40);
   for (const [name, write] of writes) expect([name, (await write()).status]).toEqual([name, 200]);
   expect((await as().get('/api/outlines/me')).body).toMatchObject({ title: 'Kept', act1a01: long, act3a08: long });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { makePrivateFolder } from './storage/files.ts';
 
 /** The longest path of a unix socket that all systems take (macOS 103, Linux 107 bytes). */
 const LONGEST_PATH = 103;
@@ -22,7 +23,7 @@ export interface Place {
 
 /** A folder that only this user may enter; made if it is missing. */
 function privateFolder(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makePrivateFolder(path);
   const found = lstatSync(path);
   const mine = process.getuid === undefined || found.uid === process.getuid();
   if (!found.isDirectory() || !mine) throw new Error(`${path} is not a folder of this user; it can't hold the socket.`);

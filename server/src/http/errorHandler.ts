@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import mongoose from 'mongoose';
-import { HttpError, invalid, notFound, tooLarge, unavailable } from './errors.ts';
+import { HttpError, invalid, isDiskFull, isUnwritable, notFound, tooLarge, unavailable } from './errors.ts';
 import { noteDatabaseAway } from './concurrency.ts';
 
 /** Codes with which a MongoDB server says that it can't serve now: shutting down, no primary, time or disk run out. */
@@ -9,7 +9,8 @@ const AWAY_NAMES =
   /^(Mongo((ose)?ServerSelection|ServerClosed|Network|NotConnected|TopologyClosed|ClientClosed|PoolClosed|WaitQueueTimeout|ExpiredSession)|(Mongo)?PoolCleared)/;
 /** What the driver passes on as it came when a connection breaks while it writes. */
 const BROKEN = new Set<unknown>(['EPIPE', 'ECONNRESET']);
-const OUT_OF_DISK = 14031;
+/** What the embedded database says of a damaged part of its file. */
+const DAMAGED = 324;
 
 /** Any path or method under /api that no route took. */
 export const unknownRoute: RequestHandler = () => {
@@ -33,7 +34,8 @@ function asHttpError(error: unknown): HttpError {
     return unavailable();
   }
   const { code, status, type } = error as { code?: unknown; status?: unknown; type?: unknown };
-  if (code === OUT_OF_DISK) return unavailable('Our disk is full, so nothing can be saved just now');
+  if (isDiskFull(error)) return unavailable('Our disk is full, so nothing can be saved just now');
+  if (isUnwritable(error) || code === DAMAGED) return unavailable('Our storage has a fault. Please try again later');
   if (type === 'entity.too.large') return tooLarge();
   if (typeof status === 'number' && status >= 400 && status < 500) return invalid('This request could not be read');
   return new HttpError(500, [{ msg: 'Something went wrong on our side. Please try again' }]);

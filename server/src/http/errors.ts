@@ -73,3 +73,16 @@ const DUPLICATE_KEY = 11000;
 export function isDuplicateKey(error: unknown): boolean {
   return (error as { code?: unknown }).code === DUPLICATE_KEY;
 }
+
+/** Codes of the embedded database for a full disk, and for a file that can't be written otherwise. */
+const [OUT_OF_DISK, FILE_FAILED] = [14031, 39];
+
+/** Whether a database has no room for a write; what is stored can still be read. */
+export function isDiskFull(error: unknown): boolean {
+  return (error as { code?: unknown }).code === OUT_OF_DISK;
+}
+
+/** Whether a write could not be stored, for want of room or otherwise; what is stored can still be read. */
+export function isUnwritable(error: unknown): boolean {
+  return isDiskFull(error) || (error as { code?: unknown }).code === FILE_FAILED;
+}

@@ -72,10 +72,15 @@ function portion(store: Store, range: { start: Buffer; end: Buffer; exclusiveSta
   return rows;
 }
 
-/** Removes what an interrupted build has left; to be called at the start. */
-export function dropUnfinished(catalog: Catalog): Promise<void> {
-  return catalog.store.write(() => {
-    for (const collection of catalog.list())
-      for (const index of collection.secondary) if (index.meta.building) catalog.dropIndex(collection, index.meta.id);
+/** Removes what an interrupted build has left; to be called at the start. On a full disk it stays, unused. */
+export async function dropUnfinished(catalog: Catalog): Promise<void> {
+  const unfinished = catalog
+    .list()
+    .flatMap((collection) => collection.secondary.map((index) => ({ collection, index })))
+    .filter(({ index }) => index.meta.building);
+  if (unfinished.length === 0) return;
+  const drop = () => unfinished.forEach(({ collection, index }) => catalog.dropIndex(collection, index.meta.id));
+  await catalog.store.write(drop).catch((error: unknown) => {
+    if ((error as MongoError).code !== 14031) throw error;
   });
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ABORT, open, type RootDatabase } from 'lmdb';
 import { decode } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
 import { MongoError } from '../values/errors.ts';
 import { checkDataFile } from './dataFile.ts';
+import { makePrivateFolder, reasonOf } from './files.ts';
 import { FORMAT_VERSION, metaKey } from './layout.ts';
 
 interface Task {
@@ -42,16 +43,10 @@ export class Store {
    */
   constructor(folder: string) {
     this.folder = folder;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     chmodSync(folder, 0o700);
     checkDataFile(folder);
-    this.db = open({
-      path: folder,
-      keyEncoding: 'binary',
-      encoding: 'binary',
-      overlappingSync: false,
-      maxReaders: 126,
-    });
+    this.db = openFile(folder);
     for (const name of ['data.mdb', 'lock.mdb']) chmodSync(join(folder, name), 0o600);
     const format = this.db.getBinary(FORMAT);
     const version = format ? decode(format).version : undefined;
@@ -70,10 +65,15 @@ export class Store {
   }
 
   /**
-   * Makes this process the owner if the owner is still the one that was found dead. Atomic among all processes.
+   * Makes this process the owner if the owner is still the one that was found dead. Atomic among all processes, but for
+   * a full disk, on which no name can be written and no document either.
    * @returns false if another process was faster
    */
   takeOver(from: Buffer, to: Buffer): boolean {
+    if (this.#room() < LITTLE_SPACE && this.db.doesExist(FORMAT)) {
+      this.#owner = this.owner();
+      return this.#owner.equals(from);
+    }
     return this.db.transactionSync(() => {
       if (!this.owner().equals(from)) return false;
       this.put(OWNER, to);
@@ -102,7 +102,7 @@ export class Store {
   /**
    * Runs `work` inside the next write transaction and resolves with its result when that is on the disk. The work must
    * be synchronous and must check everything before its first change: a MongoError from it undoes nothing.
-   * @throws MongoError 14031 if the disk is full, 91 while shutting down
+   * @throws MongoError 14031 if the disk is full, 39 if it can't be written otherwise, 91 while shutting down
    */
   write<T>(work: () => T): Promise<T> {
     if (this.#closed) return Promise.reject(new MongoError(91, 'The database is shutting down'));
@@ -123,7 +123,7 @@ export class Store {
         const end = performance.now() + GROUP_MS;
         do settle.push(this.#run(queue[taken++] as Task));
         while (taken < queue.length && performance.now() < end);
-        if (freeSpace(this.folder) < LITTLE_SPACE + this.#needed() - needed)
+        if (this.#room() < LITTLE_SPACE + this.#needed() - needed)
           throw new MongoError(14031, 'The disk is full, nothing was written');
         return undefined;
       }, SYNCHRONOUS);
@@ -156,6 +156,11 @@ export class Store {
     return 2 * this.#bytes + this.#changes * PAGES_A_CHANGE * PAGE;
   }
 
+  /** So many bytes the file can grow by. */
+  #room(): number {
+    return Math.min(freeSpace(this.folder), LARGEST_FILE - this.size());
+  }
+
   #lost(): void {
     this.#closed = true;
     for (const task of this.#queue) task.reject(new MongoError(91, 'Another process has taken this database over'));
@@ -185,6 +190,23 @@ const PAGE = 4096;
 /** The leaf that holds a changed key, and its share of the branches above. */
 const PAGES_A_CHANGE = 2;
 
+/** How large this process may make a file (`ulimit -f`), where the system tells it. */
+const LARGEST_FILE = (() => {
+  try {
+    return Number(/^Max file size +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity);
+  } catch {
+    return Infinity;
+  }
+})();
+
+function openFile(folder: string): RootDatabase<Buffer, Buffer> {
+  try {
+    return open({ path: folder, keyEncoding: 'binary', encoding: 'binary', overlappingSync: false, maxReaders: 126 });
+  } catch (error) {
+    throw new Error(`The database in ${folder} can't be opened: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
 function freeSpace(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -192,13 +214,14 @@ function freeSpace(folder: string): number {
 
 /** LMDB reports a full disk as an input/output error when only a part of a page could be written. */
 function isDiskFull(folder: string, text: string): boolean {
-  if (/no space|disk full|MDB_MAP_FULL|quota/i.test(text)) return true;
+  if (/no space|disk full|MDB_MAP_FULL|quota|file too large/i.test(text)) return true;
   return /input\/output|EIO/i.test(text) && freeSpace(folder) < LITTLE_SPACE;
 }
 
+/** Whatever keeps a write from the disk is a fault of the place, not of the program: it may pass. */
 function storageError(folder: string, error: unknown): MongoError {
-  const text = error instanceof Error ? error.message : String(error);
   if (error instanceof MongoError) return error;
+  const text = error instanceof Error ? error.message : String(error);
   if (isDiskFull(folder, text)) return new MongoError(14031, `The disk is full, nothing was written: ${text}`);
-  return new MongoError(1, `The write could not be stored: ${text}`);
+  return new MongoError(39, `The write could not be stored: ${text}`);
 }

@@ -1,5 +1,5 @@
 import mongoose, { Schema } from 'mongoose';
-import { isDuplicateKey } from '../errors.ts';
+import { isDuplicateKey, isUnwritable } from '../errors.ts';
 
 const limitSchema = new Schema(
   {
@@ -33,8 +33,6 @@ export interface Window {
   readonly ends: Date;
 }
 
-const OUT_OF_DISK = 14031;
-
 /** The present windows, all in one query; a count of 0 where there is none. */
 export async function readWindows(counted: readonly Counted[]): Promise<Window[]> {
   const found = await LimitModel.find({ _id: { $in: counted.map(idOf) } }).lean();
@@ -50,7 +48,7 @@ export async function countOne({ rule, key }: Counted): Promise<Window> {
   const now = new Date();
   const end = new Date(now.getTime() + rule.windowMs);
   // One that ends later than a new one would was begun by a clock that has been set back since.
-  const lives = { $and: [{ $gt: ['$expires', now] }, { $lte: ['$expires', end] }] };
+  const lives = { $and: [{ $gt: ['$expires', now] }, { $gte: [end, '$expires'] }] };
   const window = [
     {
       $set: {
@@ -64,8 +62,8 @@ export async function countOne({ rule, key }: Counted): Promise<Window> {
   // Two first calls at once may both try to insert; the one that lost then finds the other's window.
   const counted = await count().catch((error: { code?: number }) => {
     if (isDuplicateKey(error)) return count();
-    // With a full disk nothing can be counted; that must not keep people from reading what they have.
-    if (error.code === OUT_OF_DISK) return { count: 1, expires: end };
+    // Where nothing can be written nothing can be counted; that must not keep people from reading what they have.
+    if (isUnwritable(error)) return { count: 1, expires: end };
     throw error;
   });
   return { count: counted!.count, ends: counted!.expires };
