@@ -16,16 +16,17 @@ type Answered = Readonly<Record<string, unknown>>;
 /**
  * Makes a reader of changes; like `reader`, once and not for every request.
  * @param fields what can be changed; `based` those of which `base` may speak
- * @returns a function that gives the fields that were sent, and what was said about any in `base` @throws 400
+ * @returns a function that gives the fields that were sent, and what was said about any in `base`; `whole` where nothing is
+ *   stored yet and required fields may not be left out @throws 400
  */
 export function changeReader<F extends Readonly<Record<string, FieldRule | CustomField<unknown>>>>(
   fields: F,
   based: Readonly<Record<string, FieldRule>>,
-): (sent: unknown) => Promise<{ change: Partial<Values<F>>; base: Base }> {
+): (sent: unknown, options?: { whole: boolean }) => Promise<{ change: Partial<Values<F>>; base: Base }> {
   const ofBase = Object.entries(based).map(([name, { kind }]) => [`base.${name}`, baseField(kind)]);
   const body = reader({ ...fields, base: { parse: parseBase }, ...Object.fromEntries(ofBase) });
-  return async (sent) => {
-    const read = Object.entries(await body.part(sent));
+  return async (sent, { whole } = { whole: false }) => {
+    const read = Object.entries(await (whole ? body.whole(sent) : body.part(sent)));
     const base = read.flatMap(([name, value]) =>
       name.startsWith('base.') ? [[name.slice('base.'.length), value]] : [],
     );

@@ -1,46 +1,47 @@
 import type { Request } from 'express';
 import { FIELDS, SOCIAL_SITES, type SocialSite, countProblemOf, isPresent } from '../../contract/index.ts';
+import { type Base, changeReader } from '../../http/base.ts';
 import { invalid } from '../../http/errors.ts';
-import { type SentAs, readSentAs } from '../../http/idempotency.ts';
 import { reader } from '../../http/validation.ts';
 
 const insideSocial = Object.fromEntries(SOCIAL_SITES.map((site) => [`social.${site}`, FIELDS.profile[site]])) as {
   [site in SocialSite as `social.${site}`]: (typeof FIELDS.profile)[site];
 };
-const profileBody = reader({ ...FIELDS.profile, social: { parse: parseSocial }, ...insideSocial });
-const SOCIAL_FIELDS: ReadonlySet<string> = new Set([...SOCIAL_SITES, ...Object.keys(insideSocial)]);
+const profileFields = { ...FIELDS.profile, social: { parse: parseSocial }, ...insideSocial };
+const readChange = changeReader(profileFields, FIELDS.profile);
 const workBody = reader(FIELDS.work);
+const readOfWork = changeReader(FIELDS.work, FIELDS.work);
 
-/** Which stored fields a body changes: by their path, `undefined` for those that it clears. */
+/** Which fields are changed, social addresses flat among them; `undefined` for those that are cleared. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a profile.
- * @param options `partial` when there is one already: status and genres may then be left out
+ * @param options `exists` when there is one already: status and genres may then be left out
  * @throws 400 for each wrong field
  */
-export async function readProfile(req: Request, options: { partial: boolean }): Promise<Changes> {
-  const { social: _, ...sent } = await (options.partial ? profileBody.part(req.body) : profileBody.whole(req.body));
+export async function readProfile(req: Request, { exists }: { exists: boolean }) {
+  const { change: sent, base } = await readChange(req.body, { whole: !exists });
   const tooMany = sent.genres && countProblemOf(FIELDS.profile.genres, sent.genres);
   if (tooMany) throw invalid(tooMany);
   // What is sent flat counts more than what is sent inside `social`.
-  const bySite = SOCIAL_SITES.map((site) => [`social.${site}`, sent[site] ?? sent[`social.${site}`]]);
-  const others = Object.entries(sent).filter(([name]) => !SOCIAL_FIELDS.has(name));
-  return changesOf([...others, ...bySite.filter(([, value]) => value !== undefined)]);
+  const bySite = SOCIAL_SITES.map((site) => [site, sent[site] ?? sent[`social.${site}`]] as const);
+  const others = Object.entries(sent).filter(([name]) => !name.startsWith('social'));
+  return { change: changesOf([...others, ...bySite.filter(([, value]) => value !== undefined)]), base };
 }
 
 /** Reads a new finished work. @throws 400 for each wrong field */
-export async function readWork(req: Request): Promise<Changes & SentAs> {
-  const work = changesOf(Object.entries(await workBody.whole(req.body)));
-  return { ...work, ...readSentAs(req, JSON.stringify(work)) };
+export async function readWork(req: Request): Promise<Changes> {
+  return changesOf(Object.entries(await workBody.whole(req.body)));
 }
 
 /** Reads what is to be changed of a finished work. @throws 400 for each wrong field */
-export async function readWorkChange(req: Request): Promise<Changes> {
-  return changesOf(Object.entries(await workBody.part(req.body)));
+export async function readWorkChange(req: Request): Promise<{ change: Changes; base: Base }> {
+  const { change, base } = await readOfWork(req.body);
+  return { change: changesOf(Object.entries(change)), base };
 }
 
-function changesOf(sent: unknown[][]): Changes {
+function changesOf(sent: readonly (readonly [string, unknown])[]): Changes {
   return Object.fromEntries(
     sent.map(([name, value]) => [name, typeof value !== 'string' || isPresent(value) ? value : undefined]),
   );

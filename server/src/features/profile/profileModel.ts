@@ -1,17 +1,8 @@
 import mongoose, { Schema, type Types } from 'mongoose';
-import { SOCIAL_SITES, STATUSES, type SocialSite, type Status } from '../../contract/index.ts';
-import type { SentAs } from '../../http/idempotency.ts';
+import { SOCIAL_SITES, STATUSES, type SocialSite, type Status, type Work } from '../../contract/index.ts';
 
 /** A finished work as it is stored; empty texts are absent. */
-export interface StoredWork extends SentAs {
-  _id: Types.ObjectId;
-  title: string;
-  author: string;
-  genre?: string;
-  desc?: string;
-  asin?: string;
-  url?: string;
-}
+export type StoredWork = Omit<Work, '_id'> & { _id: Types.ObjectId };
 
 /** A writer's profile as it is stored; empty texts are absent. Name and image stand with the user. */
 export interface StoredProfile {
@@ -36,7 +27,6 @@ const workSchema = new Schema<StoredWork>({
   desc: String,
   asin: String,
   url: String,
-  sentAs: String,
 });
 
 const profileSchema = new Schema<StoredProfile>(

@@ -3,6 +3,7 @@ import { sendPublic } from '../../http/answers.ts';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
 import { linkNext, parsePage } from '../../http/paging.ts';
 import { userOf } from '../../http/currentUser.ts';
+import { readKey } from '../../http/idempotency.ts';
 import { isId } from '../../lib/text.ts';
 import type { Services } from '../../services.ts';
 import type { SeenUser } from '../auth/userView.ts';
@@ -11,6 +12,7 @@ import { makeAvatar, readDataUrl } from './avatar/avatarImage.ts';
 import { removeAvatar, setAvatar } from './avatar/avatarService.ts';
 import { readProfile, readWork, readWorkChange } from './profileFields.ts';
 import * as profiles from './profileService.ts';
+import type { StoredProfile } from './profileModel.ts';
 import { profileView } from './profileView.ts';
 
 /** Writer profiles with their finished works. Profiles are public. */
@@ -26,20 +28,17 @@ export function profileRoutes({ requireUser, limits }: Services): Router {
 
   router.post('/profile', requireUser, refuseImageOfUnverified, limits.uploads, async (req, res) => {
     const user = userOf(res);
-    const exists = (await profiles.findProfile(user._id)) !== null;
-    const changes = await readProfile(req, { partial: exists });
+    const stored = await profiles.findProfile(user._id);
+    const { change, base } = await readProfile(req, { exists: stored !== null });
     const image = await readImage(req, res);
-    const profile = await (exists ? profiles.changeProfile : profiles.makeProfile)(user._id, changes);
+    const profile = await profiles.saveProfile(user, stored, change, base);
     res.json(profileView(profile, { ...user, avatar: await storeImage(user, image) }));
   });
 
   router.put('/profile/works', requireUser, async (req, res) => {
     const user = userOf(res);
-    const work = await readWorkId(req, user);
-    const profile = await (work === undefined
-      ? profiles.addWork(user._id, await readWork(req))
-      : profiles.changeWork(user._id, work, await readWorkChange(req)));
-    res.json(profileView(profile, user));
+    const { _id: id } = req.body as { _id?: unknown };
+    res.json(profileView(id === undefined || id === null ? await add(req, user) : await change(req, user, id), user));
   });
 
   router.delete('/profile/works/:id', requireUser, async (req, res) => {
@@ -93,10 +92,14 @@ async function storeImage({ _id, avatar }: SeenUser, image: Buffer | null | unde
   return image === null ? removeAvatar(_id) : setAvatar(_id, image);
 }
 
-/** The id of the work to change; `undefined` for a new one. @throws 404 for any other than one's own */
-async function readWorkId(req: Request, user: SeenUser): Promise<string | undefined> {
-  const { _id: work } = req.body as { _id?: unknown };
-  if (work === undefined || work === null) return undefined;
-  if (!isId(work) || !(await profiles.hasWork(user._id, work))) throw notFound('Work not found');
-  return work;
+async function add(req: Request, { _id }: SeenUser): Promise<StoredProfile> {
+  return profiles.addWork(_id, await readWork(req), readKey(req));
+}
+
+/** @throws 404 for any other work than one's own */
+async function change(req: Request, user: SeenUser, id: unknown): Promise<StoredProfile> {
+  if (!isId(id)) throw notFound('Work not found');
+  const stored = await profiles.findWork(user._id, id);
+  const sent = await readWorkChange(req);
+  return profiles.changeWork(user, stored, id, sent.change, sent.base);
 }

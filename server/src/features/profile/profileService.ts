@@ -1,12 +1,13 @@
 import type { Types } from 'mongoose';
-import { MAX_COUNT, type Profile, type ProfileCard } from '../../contract/index.ts';
-import { invalid, notFound } from '../../http/errors.ts';
+import { MAX_COUNT, type Profile, type ProfileCard, SOCIAL_SITES } from '../../contract/index.ts';
+import { type Base, changedElsewhere, conflictIn, isStored, unchanged } from '../../http/base.ts';
+import { invalid, isDuplicateKey, notFound } from '../../http/errors.ts';
 import { type Page, type PageOrder, type PageRequest, readPage } from '../../http/paging.ts';
-import { type SentAs, sentBefore } from '../../http/idempotency.ts';
+import { idOf } from '../../http/idempotency.ts';
 import { UserModel } from '../auth/userModel.ts';
 import type { Changes } from './profileFields.ts';
 import { ProfileModel, type StoredProfile } from './profileModel.ts';
-import { CARD_FIELDS, profileCardView, profileView } from './profileView.ts';
+import { CARD_FIELDS, type ProfileOwner, profileCardView, profileView } from './profileView.ts';
 
 const NEWEST_FIRST: PageOrder<StoredProfile> = {
   field: 'date',
@@ -38,52 +39,100 @@ export function findNewest(range: Record<string, unknown>, limit: number) {
   return ProfileModel.find(range).sort({ date: -1, _id: -1 }).limit(limit).lean<StoredProfile[]>();
 }
 
-/** Makes a profile of everything that was sent; if another request was faster, changes that one. */
-export async function makeProfile(user: Types.ObjectId, changes: Changes): Promise<StoredProfile> {
-  return ProfileModel.findOneAndUpdate(
-    { user },
-    { ...updateOf(changes), $setOnInsert: { works: [], date: new Date() } },
-    { upsert: true, returnDocument: 'after' },
-  )
-    .orFail()
-    .lean<StoredProfile>();
+/** The fields of a profile that can be changed, as they are answered, with the social addresses flat. */
+function fieldsOf(profile: StoredProfile | null): Record<string, unknown> | null {
+  return profile && { ...profile, ...profile.social };
 }
 
-/** Changes the fields that were sent. @throws 404 when the profile is gone */
-export async function changeProfile(user: Types.ObjectId, changes: Changes): Promise<StoredProfile> {
-  return found(
-    await ProfileModel.findOneAndUpdate({ user }, updateOf(changes), { returnDocument: 'after' }).lean<StoredProfile>(),
-    'There is no profile for this user',
-  );
+/**
+ * Makes a profile, or changes the fields that were sent unless one was changed elsewhere, in one atomic call.
+ * @param stored the profile as it was just read, `null` if there was none: then everything that is required was sent
+ * @throws 409 with the stored profile, 404 when it is gone
+ */
+export async function saveProfile(
+  user: ProfileOwner & { _id: Types.ObjectId },
+  stored: StoredProfile | null,
+  change: Changes,
+  base: Base,
+): Promise<StoredProfile> {
+  const fields = fieldsOf(stored);
+  if (stored && isStored(change, fields!)) return stored;
+  const elsewhere = changedElsewhere(change, base, fields);
+  if (elsewhere.length > 0) throw conflictIn(elsewhere, { profile: stored && profileView(stored, user) });
+  const based = Object.keys(change).filter((field) => field in base);
+  const before = Object.fromEntries(based.map((field) => [pathOf(field), fields?.[field]]));
+  const changed = await update({ user: user._id, ...unchanged(before) }, change, { isNew: !stored });
+  if (changed) return changed;
+  const now = await findProfile(user._id);
+  if (stored && !now) throw notFound('There is no profile for this user');
+  return saveProfile(user, now, change, base); // another change came in between
 }
 
-/** Adds a finished work, unless an earlier try to send it has done so. @throws 400 without a profile or beyond 200 works */
-export async function addWork(user: Types.ObjectId, work: Changes & SentAs): Promise<StoredProfile> {
-  const sent = sentBefore(work);
+const pathOf = (field: string) => (SOCIAL_SITES.some((site) => site === field) ? `social.${field}` : field);
+
+/** Changes one profile; `null` if none matches, or if another request made it first. */
+async function update(filter: object, change: Changes, { isNew = false } = {}): Promise<StoredProfile | null> {
+  const entries = Object.entries(change).map(([field, value]) => [pathOf(field), value] as const);
+  const cleared = entries.filter(([, value]) => value === undefined);
+  const updates = {
+    $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    $unset: Object.fromEntries(cleared.map(([path]) => [path, 1])),
+    ...(isNew && { $setOnInsert: { works: [], date: new Date() } }),
+  };
+  const options = { upsert: isNew, returnDocument: 'after' } as const;
+  try {
+    return await ProfileModel.findOneAndUpdate(filter, updates, options).lean<StoredProfile>();
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Adds a finished work, unless an earlier try to send it has done so.
+ * @param sentAs the idempotency key
+ * @throws 400 without a profile or beyond 200 works
+ */
+export async function addWork(user: Types.ObjectId, work: Changes, sentAs: string | undefined): Promise<StoredProfile> {
+  const _id = idOf(user, sentAs, JSON.stringify(['work', work]));
   const profile =
     (await ProfileModel.findOneAndUpdate(
-      { user, [`works.${MAX_COUNT.works - 1}`]: { $exists: false }, 'works.sentAs': { $not: sent } },
-      { $push: { works: work } },
+      { user, [`works.${MAX_COUNT.works - 1}`]: { $exists: false }, 'works._id': { $ne: _id } },
+      { $push: { works: { _id, ...work } } },
       { returnDocument: 'after' },
-    ).lean<StoredProfile>()) ?? (await ProfileModel.findOne({ user, 'works.sentAs': sent }).lean<StoredProfile>());
+    ).lean<StoredProfile>()) ?? (await ProfileModel.findOne({ user, 'works._id': _id }).lean<StoredProfile>());
   if (profile) return profile;
   throw (await ProfileModel.exists({ user })) ? tooManyWorks() : invalid('Please set up your profile first');
 }
 
-/** Whether the user has this finished work. */
-export async function hasWork(user: Types.ObjectId, work: string): Promise<boolean> {
-  return (await ProfileModel.exists({ user, 'works._id': work })) !== null;
+/** A finished work of the user. @throws 404 'Work not found' */
+export async function findWork(user: Types.ObjectId, work: string): Promise<StoredProfile> {
+  return found(await ProfileModel.findOne({ user, 'works._id': work }).lean<StoredProfile>(), 'Work not found');
 }
 
-/** Changes the fields of a work that were sent. @throws 404 'Work not found' */
-export async function changeWork(user: Types.ObjectId, work: string, changes: Changes): Promise<StoredProfile> {
-  const ofWork = Object.fromEntries(Object.entries(changes).map(([name, value]) => [`works.$.${name}`, value]));
-  return found(
-    await ProfileModel.findOneAndUpdate({ user, 'works._id': work }, updateOf(ofWork), {
-      returnDocument: 'after',
-    }).lean<StoredProfile>(),
-    'Work not found',
-  );
+/**
+ * Changes the fields of a work that were sent, unless one was changed elsewhere, in one atomic call.
+ * @throws 404 'Work not found', 409 with the stored profile
+ */
+export async function changeWork(
+  user: ProfileOwner,
+  stored: StoredProfile,
+  id: string,
+  change: Changes,
+  base: Base,
+): Promise<StoredProfile> {
+  const work = stored.works.find(({ _id }) => _id.equals(id));
+  const fields: Record<string, unknown> = { ...found(work, 'Work not found') };
+  if (isStored(change, fields)) return stored;
+  const elsewhere = changedElsewhere(change, base, fields);
+  if (elsewhere.length > 0) throw conflictIn(elsewhere, { profile: profileView(stored, user) });
+  const based = Object.keys(change).filter((field) => field in base);
+  const before = Object.fromEntries(based.map((field) => [field, fields[field]]));
+  const ofWork = Object.fromEntries(Object.entries(change).map(([name, value]) => [`works.$.${name}`, value]));
+  const filter = { user: stored.user, works: { $elemMatch: { _id: id, ...unchanged(before) } } };
+  const changed = await update(filter, ofWork);
+  // Where another change came in between, it is looked at as this one was.
+  return changed ?? changeWork(user, await findWork(stored.user, id), id, change, base);
 }
 
 /** Removes a finished work. @throws 404 'Work not found' */
@@ -103,20 +152,11 @@ export async function deleteProfileOf(user: Types.ObjectId): Promise<void> {
   await ProfileModel.deleteOne({ user });
 }
 
-function updateOf(changes: Changes) {
-  const entries = Object.entries(changes);
-  const cleared = entries.filter(([, value]) => value === undefined);
-  return {
-    $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
-    $unset: Object.fromEntries(cleared.map(([name]) => [name, 1])),
-  };
-}
-
 function tooManyWorks() {
   return invalid(`A profile holds at most ${MAX_COUNT.works} works`);
 }
 
-function found(profile: StoredProfile | null, otherwise: string): StoredProfile {
-  if (!profile) throw notFound(otherwise);
-  return profile;
+function found<T>(stored: T | null | undefined, otherwise: string): T {
+  if (!stored) throw notFound(otherwise);
+  return stored;
 }
