@@ -15,7 +15,7 @@ export function startChores({ mailer, log }: Pick<Services, 'mailer' | 'log'>, e
     for (const chore of [
       async () => evenNew && renewEmailKeys(),
       () => mailer.sendDue(),
-      () => finishDeletions({ evenNew }),
+      () => finishDeletions(mailer, { evenNew }),
       () => finishTallies({ evenNew }),
     ]) {
       await chore().catch((error: unknown) => log.warn({ err: error }, 'A chore failed; it is tried again'));

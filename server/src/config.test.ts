@@ -86,9 +86,13 @@ describe('readConfig', () => {
     expect(problems.join()).not.toContain('secret');
   });
 
-  it('requires the secret in production', () => {
-    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^JWT_SECRET /)]);
-    expect(problemsOf({ NODE_ENV: 'production', JWT_SECRET: 'a secret' })).toEqual([]);
+  it('requires a long secret in production', () => {
+    for (const JWT_SECRET of ['', ' ', 'x'.repeat(31), ` ${'x'.repeat(31)} `]) {
+      const problems = problemsOf({ NODE_ENV: 'production', JWT_SECRET });
+      expect(problems).toEqual(['JWT_SECRET needs 32 or more random characters when NODE_ENV=production']);
+    }
+    expect(problemsOf({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) })).toEqual([]);
+    expect(problemsOf({ JWT_SECRET: 'short' })).toEqual([]);
   });
 });
 

@@ -7,6 +7,9 @@ export const PROJECT_FOLDER = resolve(import.meta.dirname, '../..');
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** What is shorter could be guessed, and whoever has it can sign in as anybody. */
+const MIN_SECRET = 32;
+
 /** All settings, read once. Their meaning stands in `.env.example`. */
 export interface Config {
   readonly production: boolean;
@@ -57,7 +60,8 @@ export function readConfig(env: Environment): Config {
   const appUrl = read.origin('APP_URL', `http://localhost:${port}`);
   const host = appUrl && new URL(appUrl).hostname;
   const jwtSecret = read.text('JWT_SECRET');
-  if (production && !jwtSecret) problems.push('JWT_SECRET is required when NODE_ENV=production: a long random text');
+  if (production && (jwtSecret ?? '').length < MIN_SECRET)
+    problems.push(`JWT_SECRET needs ${MIN_SECRET} or more random characters when NODE_ENV=production`);
   const config: Config = {
     production,
     port,

@@ -1,3 +1,6 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { startChores } from './chores.ts';
@@ -54,7 +57,7 @@ async function expectGone({ leaver, other, hers, his, avatar }: Awaited<ReturnTy
   await call(leaver, 'get', '/api/auth').expect(401);
   await server.request().get(`/api/profile/user/${leaver.user._id}`).expect(404);
   await server.request().get(avatar).expect(404);
-  await finishDeletions({ now: new Date(Date.now() + 61_000) });
+  await finishDeletions(server.services.mailer, { now: new Date(Date.now() + 61_000) });
   expect(await mentionsOf(leaver.user._id, leaver.user.email, leaver.user.name)).toEqual([]);
 
   const left: Post = (await call(other, 'get', `/api/posts/${hers._id}`).expect(200)).body;
@@ -98,6 +101,32 @@ describe('DELETE /api/profile', () => {
   });
 });
 
+it('takes along the mails that lie in the outbox, and those alone', async () => {
+  const folder = join(server.config.dataDir, 'outbox');
+  const mailsTo = async (email: string) => {
+    const texts = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')));
+    return texts.filter((text) => text.includes(email)).length;
+  };
+  const leaver = await signUpOverHttp(server, { email: 'leaver@example.com' });
+  await signUpOverHttp(server, { email: 'stayer@example.com' });
+  await call(leaver, 'put', '/api/auth/resend').expect(200);
+  await server.request().post('/api/auth').send({ email: 'leaver@example.com', forgot: true }).expect(200);
+  while ((await mailsTo('leaver@example.com')) < 3 || (await mailsTo('stayer@example.com')) < 1) await wait(20);
+  // One wish more is still waiting.
+  await server.request().post('/api/auth').send({ email: 'leaver@example.com', forgot: true }).expect(200);
+  await call(leaver, 'delete', '/api/profile').expect(200);
+  expect(await mailsTo('leaver@example.com')).toBe(0);
+  expect(await mailsTo('stayer@example.com')).toBe(1);
+  expect(await mentionsOf('leaver@example.com')).toEqual([]);
+});
+
+it('the log tells whose account was deleted', async () => {
+  const leaver = await signUp(server);
+  await call(leaver, 'delete', '/api/profile').expect(200);
+  const told = { msg: 'An account was deleted', user: leaver.user._id };
+  expect(server.logs).toContainEqual(expect.objectContaining(told));
+});
+
 describe('a deletion that a crash interrupted is finished at the next start', () => {
   const crashes: [string, (id: string) => Promise<unknown>][] = [
     ['before the account was gone', async () => {}],
@@ -127,8 +156,8 @@ it('what a running request stores behind the deletion goes with the last round',
   await call(leaver, 'delete', '/api/profile').expect(200);
   const id = new mongoose.Types.ObjectId(leaver.user._id);
   await mongoose.connection.collection('outlines').insertOne({ user: id, title: 'Too late' });
-  await finishDeletions();
+  await finishDeletions(server.services.mailer);
   expect(await mentionsOf('Too late')).toHaveLength(1); // still within the minute
-  await finishDeletions({ now: new Date(Date.now() + 61_000) });
+  await finishDeletions(server.services.mailer, { now: new Date(Date.now() + 61_000) });
   expect(await mentionsOf('Too late', leaver.user._id)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose, { Schema, type Types } from 'mongoose';
 import type { Logger } from './logger.ts';
+import { forget as forgetAccount } from './features/auth/forget.ts';
+import type { Mailer } from './features/auth/mail/mailer.ts';
 import { forget as forgetOutline } from './features/outline/forget.ts';
 import { forgetAuthor, takeBackMarks } from './features/posts/forget.ts';
-import { deleteAvatarOf } from './features/profile/avatar/avatarService.ts';
-import { deleteProfileOf } from './features/profile/profileService.ts';
-import { UserModel } from './features/auth/userModel.ts';
+import { forget as forgetProfile } from './features/profile/forget.ts';
 
 /** A person waits no longer than this for the rest to go; the account itself is gone before. */
 const PATIENCE_MS = 2_000;
@@ -18,11 +18,17 @@ export const DeletionModel = mongoose.model(
   new Schema({ date: { type: Date, required: true } }, { collection: 'deletions', versionKey: false }),
 );
 
+interface Parts {
+  readonly log: Logger;
+  readonly mailer: Mailer;
+}
+
 /** Deletes an account with all that is private and takes the name off the rest. The token is dead at once. */
-export async function deleteAccount(user: Types.ObjectId, log: Logger): Promise<void> {
+export async function deleteAccount(user: Types.ObjectId, { log, mailer }: Parts): Promise<void> {
   await DeletionModel.updateOne({ _id: user }, { $setOnInsert: { date: new Date() } }, { upsert: true });
-  await UserModel.deleteOne({ _id: user });
-  const rest = removeAll(user).catch((error: unknown) => {
+  await forgetAccount(user, mailer);
+  log.info({ user }, 'An account was deleted');
+  const rest = removeAll(user, mailer).catch((error: unknown) => {
     log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
   });
   // Likes all over Brainstorm may take a while; the person need not wait for them.
@@ -33,19 +39,18 @@ export async function deleteAccount(user: Types.ObjectId, log: Logger): Promise<
  * Goes on with deletions that a crash or a fault interrupted, and closes those that are through.
  * @param settings `evenNew` at the start, when none can be under way
  */
-export async function finishDeletions({ evenNew = false, now = new Date() } = {}): Promise<void> {
+export async function finishDeletions(mailer: Mailer, { evenNew = false, now = new Date() } = {}): Promise<void> {
   const longAgo = new Date(now.getTime() - LAST_ROUND_MS);
   for (const { _id, date } of await DeletionModel.find(evenNew ? {} : { date: { $lt: longAgo } }).lean()) {
-    await removeAll(_id);
+    await removeAll(_id, mailer);
     if (date < longAgo) await DeletionModel.deleteOne({ _id });
   }
 }
 
 /** Every step may be repeated. The account goes first: without it nobody can sign in or be found any more. */
-async function removeAll(user: Types.ObjectId): Promise<void> {
-  await UserModel.deleteOne({ _id: user });
-  await deleteProfileOf(user);
-  await deleteAvatarOf(user);
+async function removeAll(user: Types.ObjectId, mailer: Mailer): Promise<void> {
+  await forgetAccount(user, mailer);
+  await forgetProfile(user);
   await forgetOutline(user);
   await forgetAuthor(user);
   await takeBackMarks(user);

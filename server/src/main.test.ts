@@ -268,7 +268,9 @@ describe('tools beside the running server', () => {
     const { email } = (await call('GET', '/api/auth', { token })).body;
     const tool = start({}, 'scripts/userRole.ts', [String(email).toUpperCase(), 'mod']);
     expect(await tool.exited()).toEqual({ code: 0, signal: null });
-    expect((await call('GET', '/api/auth', { token })).body['role']).toBe('mod');
+    const { _id, role } = (await call('GET', '/api/auth', { token })).body;
+    expect(role).toBe('mod');
+    expect(tool.output()).toContain(`"user":"${_id}","role":"mod","msg":"A role was changed"`);
   });
 
   it('user:password prints a new password once, and old sign-ins and the old password end', async () => {

@@ -1,15 +1,16 @@
 import { BEAT_KEYS, isPresent } from './outline.ts';
 import { MAX, MAX_COUNT, MAX_PASSWORD_BYTES, MIN } from './limits.ts';
+import { nameProblem } from './names.ts';
 import { bytesOf, charactersProblem, looksLikeEmail, webAddress } from './text.ts';
 import { SITE_NAMES, SOCIAL_SITES, STATUSES, type SocialSite } from './texts.ts';
 import type { BeatKey } from './beats.ts';
 
 /**
- * How a field is written. `line`, `url` and `email` are trimmed, the other texts are taken as they stand; `yes` takes TRUE
+ * How a field is written. `line`, `name` (of a writer), `url` and `email` are trimmed, the other texts are taken as they stand; `yes` takes TRUE
  * in any letter case, and a boolean; `consent` must be `true`; `list` is text with commas, or a list of texts.
  */
 export type FieldKind =
-  'line' | 'prose' | 'html' | 'url' | 'email' | 'password' | 'choice' | 'list' | 'flag' | 'yes' | 'consent';
+  'line' | 'name' | 'prose' | 'html' | 'url' | 'email' | 'password' | 'choice' | 'list' | 'flag' | 'yes' | 'consent';
 
 /** The rules of one field of a form, and of the body that it is sent in. */
 export interface FieldRule {
@@ -46,7 +47,7 @@ const entriesOf = <K extends string, R>(keys: readonly K[], rule: (key: K) => R)
 /** The rules of every field of every form. Source: the HTTP contract, 'Limits'. */
 export const FIELDS = {
   user: {
-    name: { ...text('line', 'Name', MAX.name), min: MIN.name, ...needed('Name') },
+    name: { kind: 'name', label: 'Name', min: MIN.name, max: MAX.name, ...needed('Name') },
     email: { kind: 'email', label: 'Email', max: MAX.email, ...needed('Email') },
     password: { kind: 'password', label: 'Password', min: MIN.password, ...needed('Password') },
     ageVerify: { kind: 'consent', label: 'Age', blank: 'Please confirm that you are 13 or older' },
@@ -159,7 +160,7 @@ function read(rule: FieldRule, value: unknown): unknown {
   return TRIMMED.has(rule.kind) ? value.trim() : value;
 }
 
-const TRIMMED: ReadonlySet<FieldKind> = new Set(['line', 'url', 'email']);
+const TRIMMED: ReadonlySet<FieldKind> = new Set(['line', 'name', 'url', 'email']);
 const TAGS = /<[^>]*>/g;
 
 function problemOfText(rule: FieldRule, sent: string): string | undefined {
@@ -174,6 +175,7 @@ function problemOfText(rule: FieldRule, sent: string): string | undefined {
   if (written.length > max) return `${label} must have at most ${max.toLocaleString('en')} characters`;
   if (kind === 'url' && written !== '' && !webAddress(written))
     return `${label} must be a web address that starts with https://, as in https://example.com`;
+  if (kind === 'name') return nameProblem(written);
   if (kind === 'email' && !looksLikeEmail(written)) return 'Please write the whole address, like name@example.com';
   // bcrypt ignores what comes after, so that two long passwords would be taken for the same.
   if (kind === 'password' && bytesOf(written) > MAX_PASSWORD_BYTES)

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
@@ -13,8 +13,12 @@ export interface MailText {
 
 /** Where mails go. */
 export interface Transport {
-  /** Resolves when the mail has been handed over. @throws `RefusedError` or whatever went wrong */
-  send(address: string, mail: MailText): Promise<void>;
+  /**
+   * Resolves when the mail has been handed over.
+   * @param account whose mail it is, so that it can be deleted from the outbox
+   * @throws `RefusedError` or whatever went wrong
+   */
+  send(address: string, account: string, mail: MailText): Promise<void>;
   close(): void;
 }
 
@@ -35,7 +39,7 @@ function smtp(url: string, from: string): Transport {
   const ignoreTLS = LOOPBACK.includes(new URL(url).hostname);
   const sender = nodemailer.createTransport({ url, ignoreTLS, ...TIMEOUTS } as never);
   return {
-    async send(address, mail) {
+    async send(address, _account, mail) {
       await sender
         .sendMail(messageFor(from, address, mail))
         .catch((error: { responseCode?: number; command?: string }) => {
@@ -48,22 +52,40 @@ function smtp(url: string, from: string): Transport {
 }
 
 function outbox({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>): Transport {
-  const folder = join(dataDir, 'outbox');
+  const folder = outboxOf(dataDir);
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send(address, mail) {
+    async send(address, account, mail) {
       const { message } = await composer.sendMail(messageFor(mailFrom, address, mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = join(
-        folder,
-        `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`,
-      );
+      const moment = new Date().toISOString().replaceAll(':', '-');
+      const file = join(folder, `${moment}-${markOf(account)}-${randomBytes(4).toString('hex')}.eml`);
       // Written aside first: nobody who watches the folder meets half a mail.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
     close: () => composer.close(),
   };
+}
+
+/** Deletes the mails of an account that lie in the outbox of DATA_DIR. */
+export async function deleteFromOutbox(dataDir: string, account: string): Promise<void> {
+  const folder = outboxOf(dataDir);
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []; // nothing has ever been put there
+    throw error;
+  });
+  const own = files.filter((file) => file.includes(`-${markOf(account)}-`));
+  await Promise.all(own.map((file) => rm(join(folder, file), { force: true })));
+}
+
+function outboxOf(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
+/** Stands for the account in the names of its files. */
+function markOf(account: string): string {
+  return createHash('sha256').update(account).digest('hex').slice(0, 16);
 }
 
 function messageFor(from: string, address: string, mail: MailText): SendMailOptions {

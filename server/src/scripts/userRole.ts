@@ -1,5 +1,6 @@
 import type { Role } from '../contract/index.ts';
 import { UserModel, findByEmail } from '../features/auth/userModel.ts';
+import { createLogger } from '../logger.ts';
 import { ToolError, runTool } from './tool.ts';
 
 const ROLES: readonly Role[] = ['user', 'mod', 'admin'];
@@ -12,5 +13,7 @@ await runTool(async ([email, role]) => {
   const user = await findByEmail(email, '_id');
   if (!user) throw new ToolError(`Nobody has signed up with ${email}`);
   await UserModel.updateOne({ _id: user._id }, { role });
+  // On the other stream, where whoever collects logs finds it, and without the e-mail.
+  createLogger({ logLevel: 'info' }, process.stderr).info({ user: user._id, role }, 'A role was changed');
   console.log(`${email} is now: ${role}`);
 });

@@ -19,7 +19,7 @@ export function usersRoutes(services: Services): Router {
   });
 
   router.delete('/profile', services.requireUser, async (_req, res) => {
-    await deleteAccount(userOf(res)._id, services.log);
+    await deleteAccount(userOf(res)._id, services);
     res.json({ msg: 'Account, Outline, & Profile deleted' });
   });
 

@@ -2,24 +2,32 @@ import type { Response } from 'express';
 import { addressOf } from '../../http/address.ts';
 import { invalid, isDuplicateKey } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { deleteAccount } from '../../deleteAccount.ts';
+import { OWNER_FIELDS, isAbandoned } from './abandoned.ts';
 import type { PasswordPool } from './passwords/passwordPool.ts';
 import { emailKeyOf } from './emailKey.ts';
 import { UserModel, findByEmail } from './userModel.ts';
 import { mailDueAt } from './verification/verificationQueue.ts';
 
-/** Makes an account, has its verification mail sent and gives a token. @throws 400 'User already exists' */
+/**
+ * Makes an account, has its verification mail sent and gives a token. An abandoned account with this e-mail gives way.
+ * @throws 400 'User already exists'
+ */
 export async function signUp(
-  { tokens, passwords, mailer, limits }: Services,
+  services: Services,
   res: Response,
   { name, email, password }: { name: string; email: string; password: string },
 ): Promise<string> {
+  const { tokens, passwords, mailer, limits } = services;
   const emailKey = emailKeyOf(email);
   const taken = () => {
     res.locals['emailTaken'] = true;
     return invalid('User already exists');
   };
-  if (await findByEmail(email, '_id')) throw taken();
+  const owner = await findByEmail(email, OWNER_FIELDS);
+  if (owner && !(await isAbandoned(owner))) throw taken();
   const passwordHash = await passwords.hash(password, addressOf(res.req));
+  if (owner) await deleteAccount(owner._id, services);
   // Whoever signs up and leaves again and again can't have a stranger's mailbox filled.
   const mailDue = (await limits.mails.takeVerification(emailKey)) ?? new Date();
   try {

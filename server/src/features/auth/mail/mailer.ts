@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import type { Config } from '../../../config.ts';
 import type { Limits } from '../../../http/limits/limits.ts';
 import { invalid, tooMany, unavailable } from '../../../http/errors.ts';
-import { RefusedError, createTransport } from '../../../lib/mailTransport.ts';
+import { RefusedError, createTransport, deleteFromOutbox } from '../../../lib/mailTransport.ts';
 import type { Logger } from '../../../logger.ts';
 import { emailKeyOf } from '../emailKey.ts';
 import { storeRequest, takeDueRecovery } from '../recovery/recoveryQueue.ts';
@@ -27,6 +27,8 @@ export interface Mailer {
   resend(user: Types.ObjectId, email: string): Promise<void>;
   /** Has a recovery mail sent if the e-mail has an account; returns before it is known. */
   recover(emailKey: string, email: string): Promise<void>;
+  /** Deletes what lies in the outbox for an account. */
+  forget(user: Types.ObjectId): Promise<void>;
   /** Sends what is due, for instance because the mail server was away. */
   sendDue(): Promise<void>;
   /** Waits a moment for mails under way. */
@@ -51,7 +53,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
     const text =
       kind === 'recovery' ? recoveryMail(url, config.contactEmail) : verificationMail(url, config.contactEmail);
     try {
-      await transport.send(mail.address, text);
+      await transport.send(mail.address, String(user), text);
     } catch (error) {
       const refused = error instanceof RefusedError;
       log.warn({ err: error, user, kind, tries }, 'A mail could not be sent');
@@ -124,6 +126,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       }, Math.random() * RECOVERY_WITHIN_MS);
       timers.add(timer);
     },
+    forget: (user) => deleteFromOutbox(config.dataDir, String(user)),
     async sendDue() {
       await sendAll(takeDue);
       await sendAll(takeDueRecovery);
