@@ -46,25 +46,26 @@ const serverBorders = serverFeatures.map((name) =>
 
 // From the top down; each room imports from those after it.
 const engineRooms = ['wire', 'commands', 'query', 'storage', 'values'];
-const engineBorders = engineRooms.map((room, height) =>
-  border(
-    `server/src/engine/${room}/**`,
-    [
-      '*',
-      '!./**',
-      '!../**',
-      '!node:*',
-      '!bson',
-      '!mingo',
-      '!mingo/**',
-      '!lmdb',
-      '!@jest/globals',
-      '../../**',
-      ...engineRooms.slice(0, height).map((name) => `../${name}/**`),
-    ],
-    'The engine imports downward only (wire, commands, query, storage, values) and nothing but node, bson, mingo and lmdb.',
-  ),
-);
+const engineBorders = engineRooms.flatMap((room, height) => {
+  const below = engineRooms.slice(height + 1);
+  const message =
+    'The engine imports downward only (wire, commands, query, storage, values) and nothing but node, bson and lmdb.';
+  const allowed = ['*', '!./**', '!node:*', '!bson', '!lmdb', '!@jest/globals'];
+  const inRoom = below.map((name) => `!../${name}/**`);
+  const onFloor = ['!../**', '../../**', ...below.map((name) => `!../../${name}/**`)];
+  return [
+    border(`server/src/engine/${room}/*`, [...allowed, ...inRoom], message),
+    border(`server/src/engine/${room}/*/*`, [...allowed, ...onFloor], message),
+    // How documents are found and how they change know nothing of each other.
+    ...(room === 'query'
+      ? [
+          border('server/src/engine/query/*', [...allowed, ...inRoom, './change/**'], message),
+          border('server/src/engine/query/plan/*', [...allowed, ...onFloor, '../change/**'], message),
+          border('server/src/engine/query/change/*', [...allowed, ...onFloor, '../plan/**'], message),
+        ]
+      : []),
+  ];
+});
 
 export default {
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'jest', 'promise', 'node'],

@@ -1,6 +1,6 @@
 import type { NetConnectOpts } from 'node:net';
-import { closeIdleCursors } from './commands/cursors.ts';
-import { deleteExpired } from './commands/ttl.ts';
+import { closeIdleCursors } from './commands/read/cursors.ts';
+import { deleteExpired } from './commands/write/ttl.ts';
 import { type Owner, claim, unpublish } from './ownership.ts';
 import { Engine } from './query/engine.ts';
 import { compileFilter } from './query/match.ts';

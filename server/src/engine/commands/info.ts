@@ -1,19 +1,18 @@
 import { Long, UUID } from 'bson';
 import { MAX_DOCUMENT } from '../storage/documents.ts';
-import { alike, type Command, ok } from './command.ts';
+import { type Command, command, ok } from './command.ts';
+import { alike, type Options } from './options.ts';
 
 /** The version of MongoDB whose commands and codes the engine follows. */
 const VERSION = '7.0.0';
 const started = Date.now();
 
-const constant = (answer: () => Record<string, unknown>, options: Command['options'] = {}): Command => ({
-  options,
-  run: () => ok(answer()),
-});
+const constant = (answer: () => Record<string, unknown>, options: Options = {}): Command =>
+  command(options, () => ok(answer()));
 
 /** The handshake. No `setName`, so that drivers send no transaction numbers; no `topologyVersion`, so that they poll. */
-const hello: Command = {
-  options: {
+const hello = command(
+  {
     ...alike(
       'ignored',
       'helloOk client compression saslSupportedMechs hostInfo topologyVersion maxAwaitTimeMS forShell',
@@ -21,9 +20,9 @@ const hello: Command = {
     ...alike('ignored', 'internalClient backpressure'),
     ...alike('refused', 'loadBalanced speculativeAuthenticate'),
   },
-  run: ({ args, connection }) =>
+  ({ name, connection }) =>
     ok({
-      ...('hello' in args ? {} : { ismaster: true }),
+      ...(name === 'hello' ? {} : { ismaster: true }),
       isWritablePrimary: true,
       helloOk: true,
       maxBsonObjectSize: MAX_DOCUMENT,
@@ -36,7 +35,7 @@ const hello: Command = {
       maxWireVersion: 21,
       readOnly: false,
     }),
-};
+);
 
 const buildInfo = constant(() => ({
   version: VERSION,

@@ -1,21 +1,21 @@
-import { Pace } from '../query/pace.ts';
+import { TimeSlices } from '../query/timeSlices.ts';
 import type { Engine } from '../query/engine.ts';
 import { badValue, MongoError } from '../values/errors.ts';
-import { type Doc, isDocument, toNumber } from '../values/types.ts';
-import { aggregate } from './aggregate.ts';
+import { type Doc, toNumber } from '../values/types.ts';
 import { backup, owner } from './backup.ts';
-import { create, drop, dropDatabase, listCollections, listDatabases } from './collections.ts';
-import { checkOptions, type Command, COMMON } from './command.ts';
-import { count, distinct } from './count.ts';
-import { getMore, killCursors } from './cursors.ts';
-import { remove } from './delete.ts';
-import { find } from './find.ts';
-import { findAndModify } from './findAndModify.ts';
-import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
+import { create, drop, dropDatabase, listCollections, listDatabases } from './catalog/collections.ts';
+import { createIndexes, dropIndexes, listIndexes } from './catalog/indexes.ts';
+import { type Args, readOptions } from './options.ts';
+import { type Command, COMMON } from './command.ts';
 import { INFO } from './info.ts';
-import { insert } from './insert.ts';
-import { collStats, dbStats } from './stats.ts';
-import { update } from './update.ts';
+import { aggregate } from './read/aggregate.ts';
+import { count, distinct } from './read/count.ts';
+import { getMore, killCursors } from './read/cursors.ts';
+import { find } from './read/find.ts';
+import { remove } from './write/delete.ts';
+import { findAndModify } from './write/findAndModify.ts';
+import { insert } from './write/insert.ts';
+import { update } from './write/update.ts';
 
 /** Every command there is, by every name it has. */
 const COMMANDS: Record<string, Command> = {
@@ -40,28 +40,38 @@ const COMMANDS: Record<string, Command> = {
   dropDatabase,
   listCollections,
   listDatabases,
-  collStats,
-  collstats: collStats,
-  dbStats,
-  dbstats: dbStats,
   trefoilBackup: backup,
   trefoilOwner: owner,
 };
 
+/** Commands that only a MongoDB has. */
+const ELSEWHERE = new Set(
+  `abortTransaction appendOplogNote authenticate bulkWrite cloneCollectionAsCapped collMod collStats collstats
+  commitTransaction compact connPoolStats convertToCapped createRole createUser currentOp dataSize dbHash dbStats dbstats
+  dropConnections dropRole dropUser explain filemd5 fsync fsyncUnlock getDefaultRWConcern getLastError grantRolesToUser
+  killAllSessions killOp listCommands lockInfo logRotate mapReduce mapreduce planCacheClear profile reIndex
+  renameCollection replSetGetConfig replSetGetStatus replSetInitiate rolesInfo rotateCertificates saslContinue saslStart
+  setFeatureCompatibilityVersion setParameter shutdown top updateUser usersInfo validate`.split(/\s+/),
+);
+
 const LEVELS = ['local', 'available', 'majority', 'snapshot', 'linearizable'];
 
 /** Refuses what needs a replica set. */
-function checkConcerns(args: Doc): void {
-  if (args.startTransaction !== undefined || args.autocommit !== undefined || args.txnNumber !== undefined)
+function checkConcerns({
+  startTransaction,
+  autocommit,
+  txnNumber,
+  readConcern,
+  writeConcern,
+}: Args<typeof COMMON>): void {
+  if (startTransaction !== undefined || autocommit !== undefined || txnNumber !== undefined)
     throw new MongoError(263, 'Transactions and retryable writes need a MongoDB replica set');
-  const { readConcern, writeConcern } = args;
-  const level = isDocument(readConcern) ? readConcern.level : undefined;
+  const { level } = readConcern ?? {};
   if (level !== undefined && !LEVELS.includes(String(level)))
     throw badValue(`Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`);
   if (level === 'snapshot' || level === 'linearizable')
     throw new MongoError(123, `node needs to be a replica set member to use readConcern '${level}'`);
-  const w = isDocument(writeConcern) ? writeConcern.w : undefined;
-  if ((toNumber(w) ?? 0) > 1) throw new MongoError(2, "cannot use 'w' > 1 when a host is not replicated");
+  if ((toNumber(writeConcern?.w) ?? 0) > 1) throw new MongoError(2, "cannot use 'w' > 1 when a host is not replicated");
 }
 
 /** What the wire knows of a message. */
@@ -75,15 +85,17 @@ export interface Message {
  * Runs the command of a message.
  * @throws MongoError with MongoDB's code for everything that is refused
  */
-export async function runCommand(engine: Engine, { args, sequences, connection }: Message): Promise<Doc> {
-  const name = Object.keys(args)[0] ?? '';
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new MongoError(59, `no such command: '${name}'`);
-  const database = args.$db;
+export async function runCommand(engine: Engine, { args: message, sequences, connection }: Message): Promise<Doc> {
+  const name = Object.keys(message)[0] ?? '';
+  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!run && ELSEWHERE.has(name))
+    throw new MongoError(115, `The command ${name} is not supported by the embedded database`);
+  if (!run) throw new MongoError(59, `no such command: '${name}'`);
+  const database = message.$db;
   if (typeof database !== 'string') throw new MongoError(40571, 'OP_MSG requests require a $db argument');
   if (!/^[^/\\. "$*<>:|?\0]{1,63}$/.test(database)) throw new MongoError(73, `Invalid database name: '${database}'`);
-  checkConcerns(args);
-  checkOptions(name, args, command.options, COMMON);
-  const pace = new Pace(toNumber(args.maxTimeMS) ?? 0);
-  return command.run({ engine, args, database, sequences, pace, connection });
+  const common = readOptions(name, message, COMMON, message);
+  checkConcerns(common);
+  const time = new TimeSlices(common.maxTimeMS);
+  return run({ engine, name, message, database, sequences, time, connection });
 }

@@ -88,22 +88,6 @@ describe('bulkWrite', () => {
     expect(await rows.countDocuments({ n: 3 })).toBe(1000);
   });
 
-  it('with arrayFilters, hints and pipelines of each statement', async () => {
-    const rows = await database.with([{ _id: 1, n: 'Ann', l: [1, 2] }]);
-    await rows.bulkWrite([
-      {
-        updateOne: {
-          filter: { _id: 1 as never },
-          update: { $set: { 'l.$[e]': 0 } },
-          arrayFilters: [{ e: 2 }],
-          hint: '_id_',
-        },
-      },
-      { updateOne: { filter: { _id: 1 as never }, update: [{ $set: { total: { $sum: '$l' } } }] } },
-    ]);
-    expect(await rows.findOne()).toEqual({ _id: 1, n: 'Ann', l: [1, 0], total: 1 });
-  });
-
   it('racing bulks lose nothing', async () => {
     const rows = await database.with([{ _id: 1, n: 0 }]);
     const increments = Array.from({ length: 50 }, () => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ObjectId, type Document } from 'mongodb';
+import { type Document } from 'mongodb';
 import { useDatabase } from '../testing/database.ts';
 import { expectRefusal } from '../testing/refusals.ts';
 
@@ -145,43 +145,5 @@ describe('listDatabases', () => {
 
   it('is a command of admin', async () => {
     await expectRefusal(command({ listDatabases: 1 }), 13, 'Unauthorized');
-  });
-});
-
-describe('collStats and dbStats', () => {
-  it('count documents and indexes', async () => {
-    const rows = await database.with(Array.from({ length: 10 }, (_, i) => ({ _id: new ObjectId(), i })));
-    await rows.createIndex({ i: 1 });
-    const stats = await command({ collStats: rows.collectionName });
-    expect(stats).toMatchObject({ ns: rows.namespace, count: 10, nindexes: 2, ok: 1 });
-    expect(stats.size).toBeGreaterThan(0);
-    expect(stats.avgObjSize).toBeGreaterThan(0);
-    expect(Object.keys(stats.indexSizes)).toEqual(['_id_', 'i_1']);
-  });
-
-  it('of a database', async () => {
-    const db = other('stats');
-    await db.collection('a').insertMany([{ x: 1 }, { x: 2 }]);
-    await db.collection('b').insertOne({ x: 1 });
-    expect(await db.stats()).toMatchObject({ db: db.databaseName, collections: 2, objects: 3, indexes: 2, ok: 1 });
-    await db.dropDatabase();
-  });
-
-  it('of a collection that does not exist count nothing', async () => {
-    expect(await command({ collStats: 'nowhere' })).toMatchObject({
-      ns: `${database.db.databaseName}.nowhere`,
-      count: 0,
-      size: 0,
-    });
-  });
-
-  it('divide sizes by their scale', async () => {
-    const rows = await database.with(Array.from({ length: 50 }, (_, i) => ({ _id: i, t: 'x'.repeat(100) })));
-    const own = await command({ collStats: rows.collectionName });
-    const scaled = await command({ collStats: rows.collectionName, scale: 1024 });
-    expect(scaled).toMatchObject({ size: Math.floor(own.size / 1024), avgObjSize: own.avgObjSize, scaleFactor: 1024 });
-    const [whole, kilo] = [await command({ dbStats: 1 }), await command({ dbStats: 1, scale: 1024 })];
-    expect(kilo).toMatchObject({ dataSize: whole.dataSize / 1024, avgObjSize: whole.avgObjSize, scaleFactor: 1024 });
-    await expectRefusal(command({ collStats: rows.collectionName, scale: 0 }), 51024);
   });
 });

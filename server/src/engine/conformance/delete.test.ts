@@ -52,19 +52,6 @@ describe('delete', () => {
     expect(await rows.countDocuments({ a: 1 })).toBe(1);
   });
 
-  it('takes hint and let', async () => {
-    const rows = await database.with([
-      { _id: 1, n: 'Ann', a: 1 },
-      { _id: 2, n: 'ann', a: 2 },
-    ]);
-    await rows.createIndex({ a: 1 });
-    expect((await rows.deleteMany({ n: 'ann', a: { $gt: 1 } }, { hint: { a: 1 } })).deletedCount).toBe(1);
-    const answer = await remove(rows.collectionName, [{ q: { $expr: { $eq: ['$a', '$$one'] } }, limit: 0 }], {
-      let: { one: 1 },
-    });
-    expect(answer.n).toBe(1);
-  });
-
   it('from a collection that does not exist removes nothing', async () => {
     expect(await remove('nowhere', [{ q: {}, limit: 0 }])).toMatchObject({ n: 0, ok: 1 });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ObjectId, type Document, type FindOneAndUpdateOptions } from 'mongodb';
+import { ObjectId, type Document } from 'mongodb';
 import { byId, useDatabase } from '../testing/database.ts';
 import { expectRefusal, refusalOf } from '../testing/refusals.ts';
 
@@ -84,36 +84,6 @@ describe('findAndModify', () => {
     expect(await rows.countDocuments()).toBe(2);
   });
 
-  it('takes arrayFilters, hint and let', async () => {
-    const rows = await database.with([{ _id: 1, n: 'Ann', l: [1, 2, 3] }]);
-    const options = {
-      arrayFilters: [{ e: { $gt: 1 } }],
-      hint: { _id: 1 },
-      returnDocument: 'after' as const,
-    };
-    const update: Document = { $inc: { 'l.$[e]': 10 } };
-    expect(await rows.findOneAndUpdate({ n: 'Ann' }, update, options)).toEqual({
-      _id: 1,
-      n: 'Ann',
-      l: [1, 12, 13],
-    });
-    const query = { $expr: { $eq: ['$_id', '$$id'] } };
-    expect(
-      (await modify(rows.collectionName, { query, update: { $set: { found: true } }, let: { id: 1 }, new: true }))
-        .value,
-    ).toMatchObject({ found: true });
-  });
-
-  it('moves the element that matched, by position', async () => {
-    const rows = await database.with([{ _id: 1, l: [{ x: 1 }, { x: 2 }] }]);
-    const move = (y: number, options: FindOneAndUpdateOptions) =>
-      rows.findOneAndUpdate({ 'l.x': 2 }, { $set: { 'l.$.y': y } }, options);
-    expect(await move(1, { projection: { 'l.$': 1 } })).toEqual({ _id: 1, l: [{ x: 2 }] });
-    const after = await move(2, { returnDocument: 'after', projection: { l: { $elemMatch: { x: 2 } } } });
-    expect(after).toEqual({ _id: 1, l: [{ x: 2, y: 2 }] });
-    await expectRefusal(move(3, { returnDocument: 'after', projection: { 'l.$': 1 } }), 2, 'BadValue');
-  });
-
   it('gives each of many takers a document of its own', async () => {
     const rows = await database.with(Array.from({ length: 100 }, (_, i) => ({ _id: i, free: true })));
     const taken = await Promise.all(
@@ -143,7 +113,6 @@ describe('findAndModify refuses', () => {
     ['update and remove', { query: {}, update: { $set: { a: 1 } }, remove: true }, 9, 'FailedToParse'],
     ['remove and new', { query: {}, remove: true, new: true }, 9, 'FailedToParse'],
     ['remove and upsert', { query: {}, remove: true, upsert: true }, 9, 'FailedToParse'],
-    ['arrayFilters and remove', { query: {}, remove: true, arrayFilters: [{ e: 1 }] }, 9, 'FailedToParse'],
     ['an unknown option', { query: {}, remove: true, nonsense: 1 }, 40415, 'Location40415', 'IDLUnknownField'],
     ['a query that is no document', { query: 5, remove: true }, 14, 'TypeMismatch'],
     ['a sort that is no document', { query: {}, sort: 'x', remove: true }, 14, 'TypeMismatch'],

@@ -65,11 +65,6 @@ describe('find takes its options', () => {
     expect(ids(cursor.firstBatch)).toEqual([0]);
   });
 
-  it('let gives variables to $expr', async () => {
-    const { cursor } = await find({ filter: { $expr: { $eq: ['$a', '$$wanted'] } }, let: { wanted: 2 } });
-    expect(ids(cursor.firstBatch)).toEqual([2, 5, 8]);
-  });
-
   it('the namespace of the cursor is the collection', async () => {
     const { cursor, ok } = await find({ limit: 1 });
     expect([cursor.ns, ok]).toEqual([rows.namespace, 1]);
@@ -95,8 +90,6 @@ describe('find refuses', () => {
     ['a negative maxTimeMS', { maxTimeMS: -1 }, 2, 'BadValue'],
     ['an unknown option', { nonsense: 1 }, 40415, 'Location40415', 'IDLUnknownField'],
     ['an unknown read concern', { readConcern: { level: 'nonsense' } }, [2, 9], 'BadValue', 'FailedToParse'],
-    ['an unused let that is no document', { let: 5 }, 14, 'TypeMismatch'],
-    ['an unknown variable', { filter: { $expr: '$$nothing' } }, 17276],
   ])('%s', async (_title, options, code, ...names) => {
     await expectRefusal(find(options), code, ...names);
   });

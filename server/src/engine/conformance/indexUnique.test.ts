@@ -74,8 +74,8 @@ describe('a unique index', () => {
     ]);
     await rows.createIndex({ n: 1 }, unique);
     expect((await refusalOf(rows.updateMany({}, { $inc: { n: 1 } }))).code).toBe(11000);
-    await rows.updateMany({}, { $mul: { n: 10 } });
-    expect(await rows.distinct('n')).toEqual([10, 20]);
+    await rows.updateMany({}, { $inc: { n: 10 } });
+    expect(await rows.distinct('n')).toEqual([11, 12]);
   });
 
   it('compares values, not their types or spellings', async () => {

@@ -207,7 +207,7 @@ describe('mongoose', () => {
       { title: 'Agg', year: 2 },
       { title: 'Agg', year: 2 },
     ]);
-    await books().updateMany({ title: 'Agg' }, [{ $set: { year: { $multiply: ['$year', 10] } } }], {
+    await books().updateMany({ title: 'Agg' }, [{ $set: { year: { $add: ['$year', 10] } } }], {
       updatePipeline: true,
     });
     const found = await books().aggregate([
@@ -216,10 +216,10 @@ describe('mongoose', () => {
       { $sort: { _id: 1 } },
     ]);
     expect(found).toEqual([
-      { _id: 10, n: 1 },
-      { _id: 20, n: 2 },
+      { _id: 11, n: 1 },
+      { _id: 12, n: 2 },
     ]);
-    expect(await books().countDocuments({ title: 'Agg', year: { $gt: 10 } })).toBe(2);
+    expect(await books().countDocuments({ title: 'Agg', year: { $gt: 11 } })).toBe(2);
     expect(await books().estimatedDocumentCount()).toBeGreaterThan(2);
   });
 });

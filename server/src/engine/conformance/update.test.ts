@@ -65,18 +65,6 @@ describe('update', () => {
     expect(Object.keys(await byId(rows, 1))).toEqual(['_id', 'z', 'b', 'c', 'd']);
   });
 
-  it('several operators at once', async () => {
-    const rows = await database.with([{ _id: 1, a: 1, b: 2, c: [1], old: 'x' }]);
-    await rows.updateOne({}, {
-      $set: { s: 'new' },
-      $inc: { a: 5 },
-      $unset: { b: '' },
-      $push: { c: 2 },
-      $rename: { old: 'young' },
-    } as Document);
-    expect(await byId(rows, 1)).toEqual({ _id: 1, a: 6, c: [1, 2], s: 'new', young: 'x' });
-  });
-
   it('several statements run in order, each on what the one before left', async () => {
     const rows = await database.with([{ _id: 1, a: 1 }]);
     const answer = await update(rows.collectionName, [
@@ -108,19 +96,6 @@ describe('update', () => {
     await rows.createIndex({ a: 1 });
     expect((await rows.updateOne({ a: 2 }, { $set: { b: 1 } }, { hint: { a: 1 } })).matchedCount).toBe(1);
     await expectWriteError(rows.updateOne({ a: 2 }, { $set: { b: 1 } }, { hint: 'none' }), 2);
-  });
-
-  it('let reaches filter expressions and pipelines', async () => {
-    const rows = await database.with(three());
-    const answer = await update(
-      rows.collectionName,
-      [{ q: { $expr: { $eq: ['$a', '$$wanted'] } }, u: [{ $set: { b: '$$given' } }] }],
-      {
-        let: { wanted: 2, given: 'value' },
-      },
-    );
-    expect(answer.n).toBe(1);
-    expect((await byId(rows, 2)).b).toBe('value');
   });
 
   it('racing increments add up', async () => {
@@ -221,12 +196,6 @@ describe('update refuses', () => {
     ],
     ['an unknown option', { nonsense: 1 }, 40415, 'Location40415', 'IDLUnknownField'],
     ['an update that is a number', { updates: [{ q: {}, u: 5 }] }, 9, 'FailedToParse'],
-    [
-      'arrayFilters that are no array',
-      { updates: [{ q: {}, u: { $set: { a: 1 } }, arrayFilters: 5 }] },
-      14,
-      'TypeMismatch',
-    ],
   ])('%s', async (_title, options, code, ...names) => {
     const rows = await database.with([{ _id: 1 }]);
     await expectRefusal(update(rows.collectionName, [{ q: {}, u: { $set: { a: 1 } } }], options), code, ...names);

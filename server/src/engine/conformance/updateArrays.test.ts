@@ -11,7 +11,7 @@ const changed = async (before: Document, change: Document) => {
   return after;
 };
 
-describe('$push, $addToSet, $pop, $pull and $pullAll', () => {
+describe('$push, $addToSet, $pull and $pullAll', () => {
   it.each<[string, Document, Document, Document]>([
     ['$push appends', { a: [1] }, { $push: { a: 2 } }, { a: [1, 2] }],
     ['$push makes the array', {}, { $push: { 'a.b': 1 } }, { a: { b: [1] } }],
@@ -58,9 +58,6 @@ describe('$push, $addToSet, $pop, $pull and $pullAll', () => {
     ],
     ['$addToSet with $each', { a: [1] }, { $addToSet: { a: { $each: [1, 2, 2, 3] } } }, { a: [1, 2, 3] }],
     ['$addToSet makes the array', {}, { $addToSet: { a: { $each: [2, 2] } } }, { a: [2] }],
-    ['$pop from the end', { a: [1, 2, 3] }, { $pop: { a: 1 } }, { a: [1, 2] }],
-    ['$pop from the start', { a: [1, 2, 3] }, { $pop: { a: -1 } }, { a: [2, 3] }],
-    ['$pop of nothing', { a: [] }, { $pop: { a: 1, b: 1 } }, { a: [] }],
     ['$pull a value', { a: [1, 2, 1, 3] }, { $pull: { a: 1 } }, { a: [2, 3] }],
     ['$pull by a condition', { a: [1, 5, 9] }, { $pull: { a: { $gte: 5 } } }, { a: [1] }],
     ['$pull with $in', { a: ['a', 'b', 'c'] }, { $pull: { a: { $in: ['a', 'c'] } } }, { a: ['b'] }],
@@ -112,11 +109,8 @@ describe('$push, $addToSet, $pop, $pull and $pullAll', () => {
     ['$position of a text', { a: [] }, { $push: { a: { $each: [], $position: 'x' } } }, 2],
     ['$addToSet onto a plain value', { a: 1 }, { $addToSet: { a: 2 } }, 2],
     ['$addToSet $each without an array', { a: [] }, { $addToSet: { a: { $each: 2 } } }, 14],
-    ['$pop by 2', { a: [] }, { $pop: { a: 2 } }, 9],
-    ['$pop of a plain value', { a: 1 }, { $pop: { a: 1 } }, 14],
     ['$pull from a plain value', { a: 1 }, { $pull: { a: 1 } }, 2],
     ['$pull through an array', { a: [{ b: [1] }] }, { $pull: { 'a.b': 1 } }, 28],
-    ['$pop through a plain value', { a: 1 }, { $pop: { 'a.b': 1 } }, 28],
     ['$pullAll without an array', { a: [] }, { $pullAll: { a: 1 } }, 2],
     ['$pullAll from a plain value', { a: 1 }, { $pullAll: { a: [1] } }, 2],
   ])('%s is refused', async (_title, before, change, code) => {

@@ -1,7 +1,7 @@
 import type { Catalog, Collection } from '../storage/catalog.ts';
 import type { Documents } from '../storage/documents.ts';
 import type { Store } from '../storage/store.ts';
-import { Query, type QueryOptions } from './query.ts';
+import { Query, type QueryOptions } from './plan/query.ts';
 
 /** The parts of one database folder that commands work with. */
 export class Engine {

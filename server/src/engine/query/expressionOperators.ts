@@ -1,170 +1,203 @@
-import { MongoError } from '../values/errors.ts';
+import { MongoError, unsupported } from '../values/errors.ts';
 import { compare, identity, isEqual } from '../values/keys.ts';
+import { Total } from '../values/numbers.ts';
 import { isNumber, typeName } from '../values/typeNames.ts';
 import { type Doc, isDocument, isTrue, toNumber } from '../values/types.ts';
-import { accumulate } from './accumulators.ts';
-import { ARITHMETIC } from './arithmeticOperators.ts';
-import { CONVERSIONS } from './conversionOperators.ts';
-import { DATES } from './dateOperators.ts';
-import {
-  evaluate,
-  inTurn,
-  isNothing,
-  type Library,
-  mingo,
-  needList,
-  onPlainValues,
-  type Operator,
-  strict,
-  withCodes,
-  withValues,
-} from './mingoAdapters.ts';
-import { elementOrder } from './sort.ts';
 
-/** Operators of mingo that know nothing but JavaScript's numbers and patterns. */
-const PLAIN = '$sigmoid $arrayElemAt $slice $substr $substrBytes $substrCP $regexMatch $regexFind $regexFindAll'.split(
-  ' ',
-);
-
-const comparing = (accept: (difference: number) => unknown): Operator => withValues((a, b) => accept(order(a, b)));
-
-/** Expressions tell missing from null, which filters don't. */
-function order(a: unknown, b: unknown): number {
-  if (a === undefined || b === undefined)
-    return a === b ? 0 : a === undefined ? (isBelowNull(b) ? 1 : -1) : isBelowNull(a) ? -1 : 1;
-  return Math.sign(compare(a, b));
+/** What an expression is computed from: the document, and the variables that operators such as $filter have set. */
+export interface Scope {
+  root: Doc;
+  variables: unknown[];
 }
 
-const isBelowNull = (value: unknown) => typeName(value) === 'minKey';
+/** A compiled expression; undefined stands for a missing value. */
+export type Compute = (scope: Scope) => unknown;
 
-const distinct = (list: unknown[]) => accumulate('$addToSet', list);
-
-/** An operator on sets; it also gets the identities that each of them has. */
-const onSets = (name: string, apply: (sets: unknown[][], known: Set<string>[]) => unknown): Operator =>
-  strict((...values) => {
-    const sets = values.map((value) => needList(value, name));
-    return apply(
-      sets,
-      sets.map((set) => new Set(set.map(identity))),
-    );
-  });
-
-/** A set operator that refuses an operand which is none. */
-const withSets = (name: string, code: number, apply: (sets: Set<string>[]) => unknown): Operator =>
-  withValues((...values) => apply(values.map((value) => new Set(needList(value, name, code).map(identity)))));
-
-/** The first place in a list, between two others, at which something is. */
-function indexOf(list: unknown[], start: unknown, end: unknown, isThere: (at: number) => boolean): number {
-  const behind = Math.min(list.length, toNumber(end) ?? Infinity);
-  for (let at = toNumber(start) ?? 0; at < behind; at++) if (isThere(at)) return at;
-  return -1;
+/** What an expression is compiled in. */
+export interface Context {
+  /** the names of the variables around it, by their places in a scope */
+  names: readonly string[];
+  /** the code for an operator that doesn't exist, which depends on where the expression stands */
+  unknownCode: number;
+  /** compiles an expression inside */
+  compile(value: unknown, context: Context): Compute;
 }
 
-/** An accumulator on a list: an array that is its only operand, or all operands. */
-const onList = (name: string): Operator =>
-  withValues((...values) => accumulate(name, values.length === 1 && Array.isArray(values[0]) ? values[0] : values));
+/** Compiles one operator with its operand. */
+type Operator = (operand: unknown, context: Context, name: string) => Compute;
 
-/** The longest list that $range makes: as many values of MongoDB's as have room in 100 MB. */
-const MAX_RANGE = (100 * 1024 * 1024) / 16;
+const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined;
 
-function range(...[start, end, step = 1]: unknown[]): number[] {
-  const [from, to, by] = [start, end, step].map((value, i): number => {
-    if (!isNumber(value)) throw new MongoError(34443 + 2 * i, `$range requires numeric values, not ${typeName(value)}`);
-    const number = Number(toNumber(value));
-    if (number === (number | 0)) return number;
-    throw new MongoError(
-      34444 + 2 * i,
-      `$range requires values that can be represented as a 32-bit integer: ${number}`,
-    );
-  }) as [number, number, number];
-  if (by === 0) throw new MongoError(34449, '$range requires a non-zero step value');
-  const length = Math.max(0, Math.ceil((to - from) / by));
-  if (length > MAX_RANGE) throw new MongoError(146, '$range would use too much memory and cannot spill to disk');
-  return Array.from({ length }, (_, i) => from + i * by);
+/** The operands of an operator, given as a list or as a single one that is none. */
+const listOf = (operand: unknown): unknown[] => (Array.isArray(operand) ? operand : [operand]);
+
+/** Compiles the operands of an operator that takes so many. */
+function compileList(operand: unknown, context: Context, name: string, count?: number): Compute[] {
+  const list = listOf(operand);
+  if (count !== undefined && list.length !== count)
+    throw new MongoError(16020, `Expression ${name} takes exactly ${count} arguments. ${list.length} were passed in.`);
+  return list.map((one) => context.compile(one, context));
 }
 
-/** The operators of expressions: those that must know BSON's types, and mingo's. */
-export const EXPRESSIONS: Library = withCodes({
-  ...mingo,
-  ...Object.fromEntries(PLAIN.map((name) => [name, onPlainValues(name)])),
-  ...Object.fromEntries('$sum $avg $stdDevPop $stdDevSamp $min $max'.split(' ').map((name) => [name, onList(name)])),
-  $eq: comparing((difference) => difference === 0),
-  $ne: comparing((difference) => difference !== 0),
-  $gt: comparing((difference) => difference > 0),
-  $gte: comparing((difference) => difference >= 0),
-  $lt: comparing((difference) => difference < 0),
-  $lte: comparing((difference) => difference <= 0),
-  $cmp: comparing((difference) => difference),
-  $and: (doc, operand, options) => [operand].flat().every((one) => isTrue(evaluate(doc, one, options))),
-  $or: (doc, operand, options) => [operand].flat().some((one) => isTrue(evaluate(doc, one, options))),
-  $not: withValues((value) => !isTrue(value)),
-  $cond(doc, operand, options) {
-    const named = operand as Doc;
-    const [condition, then, otherwise] = Array.isArray(operand) ? operand : [named.if, named.then, named.else];
-    return evaluate(doc, isTrue(evaluate(doc, condition, options)) ? then : otherwise, options);
+const onOne =
+  (apply: (value: unknown) => unknown): Operator =>
+  (operand, context, name) => {
+    const [value] = compileList(operand, context, name, 1) as [Compute];
+    return (scope) => apply(value(scope));
+  };
+
+const onTwo =
+  (apply: (left: unknown, right: unknown) => unknown): Operator =>
+  (operand, context, name) => {
+    const [left, right] = compileList(operand, context, name, 2) as [Compute, Compute];
+    return (scope) => apply(left(scope), right(scope));
+  };
+
+const onAll =
+  (apply: (values: unknown[]) => unknown): Operator =>
+  (operand, context, name) => {
+    const computes = compileList(operand, context, name);
+    return (scope) => apply(computes.map((compute) => compute(scope)));
+  };
+
+/** The codes of MongoDB for an operand of named parts that is wrong. */
+interface PartCodes {
+  notObject: number;
+  unknown: number;
+  /** the parts that must be there, each with the code if it isn't */
+  missing: Record<string, number>;
+}
+
+/** The named parts of an operand. */
+function partsOf(operand: unknown, name: string, codes: PartCodes, optional: string[] = []): Doc {
+  if (!isDocument(operand)) throw new MongoError(codes.notObject, `${name} only supports an object as its argument`);
+  const unknown = Object.keys(operand).find((key) => !(key in codes.missing) && !optional.includes(key));
+  if (unknown !== undefined) throw new MongoError(codes.unknown, `Unrecognized parameter to ${name}: ${unknown}`);
+  for (const [part, code] of Object.entries(codes.missing))
+    if (!(part in operand)) throw new MongoError(code, `Missing '${part}' parameter to ${name}`);
+  return operand;
+}
+
+/** Expressions tell missing from null, which filters don't; only MinKey sorts before what is missing. */
+function order(left: unknown, right: unknown): number {
+  if (left !== undefined && right !== undefined) return compare(left, right);
+  if (left === right) return 0;
+  if (left === undefined) return typeName(right) === 'minKey' ? 1 : -1;
+  return typeName(left) === 'minKey' ? -1 : 1;
+}
+
+/** Equality in expressions. */
+const same = (left: unknown, right: unknown) =>
+  left === undefined || right === undefined ? left === right : isEqual(left, right);
+
+function add(values: unknown[]): unknown {
+  const total = new Total();
+  let date: Date | undefined;
+  let nothing = false;
+  for (const value of values) {
+    if (value instanceof Date) {
+      if (date) throw new MongoError(16612, 'only one date allowed in an $add expression');
+      date = value;
+    } else if (isNothing(value)) nothing = true;
+    else if (isNumber(value)) total.add(value);
+    else throw new MongoError(16554, `$add only supports numeric or date types, not ${typeName(value)}`);
+  }
+  if (nothing) return null;
+  return date ? new Date(+date + Math.round(toNumber(total.sum) as number)) : total.sum;
+}
+
+const CONDITION = { notObject: 16020, unknown: 17083, missing: { if: 17080, then: 17081, else: 17082 } };
+
+const condition: Operator = (operand, context, name) => {
+  const named = isDocument(operand) && !Object.keys(operand)[0]?.startsWith('$');
+  const parts = named ? partsOf(operand, name, CONDITION) : undefined;
+  const list = parts ? [parts.if, parts.then, parts.else] : operand;
+  const [test, then, otherwise] = compileList(list, context, name, 3) as [Compute, Compute, Compute];
+  return (scope) => (isTrue(test(scope)) ? then(scope) : otherwise(scope));
+};
+
+const FILTER = { notObject: 28646, unknown: 28647, missing: { input: 28648, cond: 28650 } };
+
+const filter: Operator = (operand, context, name) => {
+  const { input, cond, as = 'this', limit } = partsOf(operand, name, FILTER, ['as', 'limit']);
+  if (limit !== undefined) throw unsupported('$filter with a limit');
+  if (typeof as !== 'string' || !/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/.test(as))
+    throw new MongoError(9, `'${String(as)}' is no name for a user variable`);
+  const place = context.names.length;
+  const list = context.compile(input, context);
+  const test = context.compile(cond, { ...context, names: [...context.names, as] });
+  return (scope) => {
+    const items = list(scope);
+    if (isNothing(items)) return null;
+    if (!Array.isArray(items)) throw new MongoError(28651, `input to $filter must be an array not ${typeName(items)}`);
+    return items.filter((item) => {
+      scope.variables[place] = item;
+      return isTrue(test(scope));
+    });
+  };
+};
+
+const ifNull: Operator = (operand, context, name) => {
+  const computes = compileList(operand, context, name);
+  if (computes.length < 2)
+    throw new MongoError(1257300, `$ifNull needs at least two arguments, had: ${computes.length}`);
+  return (scope) => {
+    let value: unknown;
+    for (const compute of computes) if (!isNothing((value = compute(scope)))) break;
+    return value;
+  };
+};
+
+function setDifference(left: unknown, right: unknown): unknown {
+  if (isNothing(left) || isNothing(right)) return null;
+  const wrong = (which: string, value: unknown) =>
+    `both operands of $setDifference must be arrays. ${which} argument is of type: ${typeName(value)}`;
+  if (!Array.isArray(left)) throw new MongoError(17048, wrong('First', left));
+  if (!Array.isArray(right)) throw new MongoError(17049, wrong('Second', right));
+  const known = new Set(right.map(identity));
+  return left.filter((item) => known.size < known.add(identity(item)).size);
+}
+
+/** All operators of expressions. */
+export const OPERATORS: Record<string, Operator> = {
+  $literal: (operand) => () => operand,
+  $add: onAll(add),
+  $eq: onTwo(same),
+  $ne: onTwo((left, right) => !same(left, right)),
+  $gt: onTwo((left, right) => order(left, right) > 0),
+  $gte: onTwo((left, right) => order(left, right) >= 0),
+  $lt: onTwo((left, right) => order(left, right) < 0),
+  $lte: onTwo((left, right) => order(left, right) <= 0),
+  $not: onOne((value) => !isTrue(value)),
+  $and(operand, context, name) {
+    const tests = compileList(operand, context, name);
+    return (scope) => tests.every((test) => isTrue(test(scope)));
   },
-  $switch(doc, operand, options) {
-    const { branches, ...more } = operand as { branches: { case: unknown; then: unknown }[]; default?: unknown };
-    const found = branches.find((branch) => isTrue(evaluate(doc, branch.case, options)));
-    if (found) return evaluate(doc, found.then, options);
-    if ('default' in more) return evaluate(doc, more.default, options);
-    throw new MongoError(40066, '$switch could not find a matching branch for an input, and no default was specified.');
+  $or(operand, context, name) {
+    const tests = compileList(operand, context, name);
+    return (scope) => tests.some((test) => isTrue(test(scope)));
   },
-  $filter(doc, operand, options) {
-    if (!isDocument(operand) || !('input' in operand))
-      throw new MongoError(28648, "Missing 'input' parameter to $filter");
-    return mingo.$filter?.(doc, { ...operand, cond: { $and: [operand.cond] } }, options);
-  },
-  $sortArray(doc, operand, options) {
-    const { input, sortBy } = operand as Doc;
-    const list = evaluate(doc, input, options);
-    return isNothing(list) ? null : elementOrder(sortBy)(needList(list, '$sortArray'));
-  },
-  $mergeObjects: withValues((...values) => accumulate('$mergeObjects', values)),
-  $concat: inTurn(
-    (value) => {
-      if (typeof value === 'string') return value;
-      throw new MongoError(16702, `$concat only supports strings, not ${typeName(value)}`);
-    },
-    (texts) => texts.join(''),
-  ),
-  $concatArrays: inTurn(
-    (value) => needList(value, '$concatArrays', 28664),
-    (lists) => lists.flat(),
-  ),
-  $first: strict((list) => needList(list, '$first', 28689)[0]),
-  $last: strict((list) => needList(list, '$last', 28689).at(-1)),
-  $split: strict((text, separator) => {
-    if (typeof text !== 'string') throw new MongoError(40085, '$split requires a string as its first argument');
-    if (typeof separator !== 'string') throw new MongoError(40086, '$split requires a string as its second argument');
-    if (separator === '') throw new MongoError(40087, '$split requires a non-empty separator');
-    return text.split(separator);
+  $cond: condition,
+  $ifNull: ifNull,
+  $filter: filter,
+  $in: onTwo((value, list) => {
+    if (!Array.isArray(list))
+      throw new MongoError(40081, `$in requires an array as a second argument, found: ${typeName(list)}`);
+    return list.some((item) => same(item, value));
   }),
-  $range: withValues(range),
-  $in: withValues((value, list) => needList(list, '$in').some((item) => isEqual(item, value))),
-  $indexOfArray: withValues((value, wanted, start, end) => {
-    if (isNothing(value)) return null;
-    const list = needList(value, '$indexOfArray');
-    return indexOf(list, start, end, (at) => isEqual(list[at], wanted));
+  $size: onOne((list) => {
+    if (Array.isArray(list)) return list.length;
+    throw new MongoError(17124, `The argument to $size must be an array, but was of type: ${typeName(list)}`);
   }),
-  $indexOfCP: withValues((text, part, start, end) => {
-    if (isNothing(text)) return null;
-    const points = [...String(text)];
-    const wanted = [...String(part)];
-    return indexOf(points, start, end, (at) => wanted.every((point, i) => points[at + i] === point));
+  $concatArrays: onAll((lists) => {
+    const joined: unknown[] = [];
+    for (const list of lists) {
+      if (isNothing(list)) return null;
+      if (!Array.isArray(list))
+        throw new MongoError(28664, `$concatArrays only supports arrays, not ${typeName(list)}`);
+      joined.push(...(list as unknown[]));
+    }
+    return joined;
   }),
-  $setUnion: onSets('$setUnion', (sets) => distinct(sets.flat())),
-  $setIntersection: onSets('$setIntersection', ([first = []], known) =>
-    distinct(first.filter((value) => known.every((set) => set.has(identity(value))))),
-  ),
-  $setDifference: onSets('$setDifference', ([first = []], known) =>
-    distinct(first.filter((value) => !known[1]?.has(identity(value)))),
-  ),
-  $setEquals: withSets('$setEquals', 17044, ([first = new Set(), ...others]) =>
-    others.every((set) => set.size === first.size && [...set].every((value) => first.has(value))),
-  ),
-  $setIsSubset: withSets('$setIsSubset', 17046, ([first = [], all]) => [...first].every((value) => all?.has(value))),
-  ...ARITHMETIC,
-  ...CONVERSIONS,
-  ...DATES,
-});
+  $setDifference: onTwo(setDifference),
+};

@@ -1,105 +1,98 @@
-import { Context, evalExpr } from 'mingo/core';
-import type { Options } from 'mingo/types';
 import { MongoError, unsupported } from '../values/errors.ts';
 import { entriesOf } from '../values/paths.ts';
-import { type Doc, isDocument } from '../values/types.ts';
-import { EXPRESSIONS } from './expressionOperators.ts';
-import { exact, PATHS } from './expressionPaths.ts';
+import { type Doc, getField, isDocument, setField } from '../values/types.ts';
+import { operatorOf } from './elsewhere.ts';
+import { type Compute, type Context, OPERATORS } from './expressionOperators.ts';
 
-const context = Context.init({
-  expression: {
-    ...EXPRESSIONS,
-    ...PATHS,
-    // mingo builds its options anew for every call unless it is given its own object, which only an operator gets to see
-    $trefoilOptions: (_doc: unknown, _operand: unknown, options: unknown) => options,
-  },
-} as unknown as Parameters<typeof Context.init>[0]);
-
-interface ReusableOptions extends Options {
-  local: Record<string, unknown>;
-  update(locals: { root: unknown; variables?: Doc | undefined }): Options;
-}
-
-const options = evalExpr({}, { $trefoilOptions: 1 }, {
-  context,
-  scriptEnabled: false,
-} as unknown as Options) as ReusableOptions;
-
-/** mingo's errors, which are texts for people, become MongoDB's. */
-function translate(error: unknown): MongoError {
-  if (error instanceof MongoError) return error;
-  const text = error instanceof Error ? error.message : String(error);
-  const variable = /undefined variable: (\w+)/.exec(text);
-  if (variable) return new MongoError(17276, `Use of undefined variable: ${variable[1]}`);
-  return new MongoError(2, text.replace(/^mingo: /, ''));
-}
-
-let moment = 0;
-
-/** One moment for all that is computed in a turn of the event loop: `$$NOW` is the same throughout an update. */
-function momentOfTurn(): number {
-  if (moment === 0) {
-    moment = Date.now();
-    setImmediate(() => (moment = 0));
+/** The value at a path: of documents in an array a list of theirs; arrays in arrays are passed over. */
+function follow(root: unknown, path: string[], from = 0): unknown {
+  let value = root;
+  for (let at = from; at < path.length; at++) {
+    if (Array.isArray(value)) {
+      const list: unknown[] = [];
+      for (const item of value) {
+        const found = isDocument(item) ? follow(item, path, at) : undefined;
+        if (found !== undefined) list.push(found);
+      }
+      return list;
+    }
+    if (!isDocument(value)) return undefined;
+    value = getField(value, path[at] as string);
   }
-  return moment;
+  return value;
 }
 
-function evaluate(doc: unknown, operand: unknown, variables?: Doc): unknown {
-  options.local.timestamp = momentOfTurn();
-  options.local.variables = undefined;
-  try {
-    return evalExpr(doc as never, operand as never, options.update({ root: doc, variables }));
-  } catch (error) {
-    throw translate(error);
+/** Takes a dotted path apart. */
+export function splitPath(path: string): string[] {
+  if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
+  const parts = path.split('.');
+  for (const part of parts) {
+    if (part === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+    if (part.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$': ${path}`);
   }
+  return parts;
 }
 
-/** The operators that take two operands, no more and no less. */
-const BINARY = [
-  '$subtract $divide $mod $pow $log $atan2 $eq $ne $gt $gte $lt $lte $cmp $in $arrayElemAt $split $strcasecmp',
-  '$setDifference $setIsSubset',
-].flatMap((names) => names.split(' '));
+/** Variables that only a MongoDB has. */
+const ELSEWHERE = ['NOW', 'CLUSTER_TIME', 'DESCEND', 'PRUNE', 'KEEP', 'SEARCH_META', 'USER_ROLES'];
 
-const SCRIPTS = ['$function', '$accumulator', '$where'];
+/** `$a.b` or `$$variable.a.b`. */
+function compilePath(text: string, { names }: Context): Compute {
+  if (text === '$') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
+  if (!text.startsWith('$$')) {
+    const path = splitPath(text.slice(1));
+    return ({ root }) => follow(root, path);
+  }
+  const [name = '', ...path] = text.slice(2).split('.');
+  if (name === '') throw new MongoError(9, 'empty variable names are not allowed');
+  if (path.length) splitPath(path.join('.'));
+  if (name === 'ROOT' || name === 'CURRENT') return ({ root }) => follow(root, path);
+  if (name === 'REMOVE') return () => undefined;
+  if (ELSEWHERE.includes(name)) throw unsupported(`The variable $$${name}`);
+  const place = names.lastIndexOf(name);
+  if (place < 0) throw new MongoError(17276, `Use of undefined variable: ${name}`);
+  return ({ variables }) => follow(variables[place], path);
+}
+
+/** An object whose fields are expressions; fields without a value are left out. */
+function compileObject(fields: [string, unknown][], context: Context): Compute {
+  const computed = fields.map(([name, value]) => {
+    if (name.includes('.')) throw new MongoError(16412, "FieldPath field names may not contain '.'.");
+    splitPath(name);
+    return [name, compile(value, context)] as const;
+  });
+  return (scope) => {
+    const out: Doc = {};
+    for (const [name, compute] of computed) {
+      const value = compute(scope);
+      if (value !== undefined) setField(out, name, value);
+    }
+    return out;
+  };
+}
+
+function compile(value: unknown, context: Context): Compute {
+  if (typeof value === 'string' && value.startsWith('$')) return compilePath(value, context);
+  const inside = { ...context, unknownCode: 168 };
+  if (Array.isArray(value)) {
+    const items = value.map((item) => compile(item, inside));
+    return (scope) => items.map((compute) => compute(scope) ?? null);
+  }
+  if (!isDocument(value)) return () => value;
+  const fields = entriesOf(value);
+  const [name = '', operand] = fields[0] ?? [];
+  if (!name.startsWith('$')) return compileObject(fields, inside);
+  if (fields.length > 1)
+    throw new MongoError(15983, `an expression must have exactly one field: ${Object.keys(value)}`);
+  const unknown = () => new MongoError(context.unknownCode, `Unrecognized expression '${name}'`);
+  return operatorOf('expression', OPERATORS, name, unknown)(operand, inside, name);
+}
 
 /**
- * Refuses expressions that can't be evaluated, before any document is read.
- * @param unknownCode the code for an operator that doesn't exist; it depends on where the expression stands
+ * Makes a function of an expression.
+ * @throws MongoError with MongoDB's code for what can't be computed, before any document is read
  */
-function checkExpression(value: unknown, unknownCode = 168): void {
-  if (value === '$') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
-  if (Array.isArray(value)) for (const item of value) checkExpression(item);
-  if (!isDocument(value)) return;
-  const entries = entriesOf(value);
-  const [name, operand] = entries[0] ?? ['', undefined];
-  if (!name.startsWith('$')) {
-    for (const [, item] of entries) checkExpression(item);
-    return;
-  }
-  if (entries.length !== 1)
-    throw new MongoError(15983, `an expression must have exactly one field: ${Object.keys(value).join(', ')}`);
-  if (SCRIPTS.includes(name)) throw unsupported(name);
-  if (!Object.hasOwn(EXPRESSIONS, name)) throw new MongoError(unknownCode, `Unrecognized expression '${name}'`);
-  if (name === '$literal') return;
-  const given = Array.isArray(operand) ? operand.length : 1;
-  if (BINARY.includes(name) && given !== 2)
-    throw new MongoError(16020, `Expression ${name} takes exactly 2 arguments. ${given} were passed in.`);
-  checkExpression(operand);
-}
-
-/** Checks an expression and makes a function of it. */
-export function compileExpression(operand: unknown, variables?: Doc, unknownCode?: number): (doc: Doc) => unknown {
-  checkExpression(operand, unknownCode);
-  const expression = exact(operand);
-  return (doc) => evaluate(doc, expression, variables);
-}
-
-/** Refuses stages that are no documents with one field, before anything is read. */
-export function checkStages(stages: unknown[]): asserts stages is Doc[] {
-  for (const stage of stages) {
-    if (!isDocument(stage)) throw new MongoError(14, 'Each element of the pipeline array must be an object');
-    if (Object.keys(stage).length !== 1)
-      throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
-  }
+export function compileExpression(expression: unknown, unknownCode = 168): (doc: Doc) => unknown {
+  const compute = compile(expression, { names: [], unknownCode, compile });
+  return (doc) => compute({ root: doc, variables: [] });
 }

@@ -1,22 +1,19 @@
 import { ObjectId } from 'bson';
-import { badValue, MongoError, unsupported } from '../values/errors.ts';
+import { badValue, MongoError } from '../values/errors.ts';
 import { isEqual } from '../values/keys.ts';
 import { entriesOf, topField, valuesAt } from '../values/paths.ts';
-import { bsonType, type Doc, isDocument, isTrue } from '../values/types.ts';
-import { compileExpression } from './expressions.ts';
+import { bsonType, type Doc, isDocument } from '../values/types.ts';
+import { operatorOf } from './elsewhere.ts';
 import { OPERATORS, type ValuesTest } from './matchOperators.ts';
 import { isPattern, patternTest } from './patterns.ts';
 
+type DocTest = (doc: Doc) => boolean;
+
 /** A compiled filter. */
 export interface Filter {
-  test: (doc: Doc) => boolean;
-  /** the top-level fields that the test looks at; undefined if it needs the whole document */
-  fields: ReadonlySet<string> | undefined;
-}
-
-export interface FilterContext {
-  /** the variables of `let` */
-  variables?: Doc | undefined;
+  test: DocTest;
+  /** the top-level fields that the test looks at */
+  fields: ReadonlySet<string>;
 }
 
 /** True for `{ $gt: 1 }` and its like; false for values to be equal to, DBRefs included. */
@@ -48,84 +45,58 @@ export function equalTo(wanted: unknown): (value: unknown) => boolean {
 }
 
 /** Compiles what a filter says about one field: operators, a pattern or a value. */
-export function compileCondition(condition: unknown, context: FilterContext): ValuesTest {
-  if (isOperators(condition)) return compileOperators(condition, context);
-  if (isPattern(condition)) return anyValue(patternTest(condition));
+export function compileCondition(condition: unknown): ValuesTest {
+  if (isOperators(condition)) return compileOperators(condition);
+  if (isPattern(condition)) return anyValue(patternTest(condition.pattern, condition.options));
   return anyValue(equalTo(condition));
 }
 
 /** Compiles `{ $gt: 1, $lt: 5 }`. */
-export function compileOperators(operators: Doc, context: FilterContext): ValuesTest {
-  const tests = entriesOf(operators).map(([name, operand]) => {
-    const make = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
-    if (!make) throw name.startsWith('$near') || name.startsWith('$geo') ? unsupported(name) : unknownOperator(name);
-    return make(operand, context, operators);
-  });
+export function compileOperators(operators: Doc): ValuesTest {
+  const unknown = (name: string) => badValue(`unknown operator: ${name}`);
+  const tests = entriesOf(operators).map(([name, operand]) =>
+    operatorOf('query operator', OPERATORS, name, unknown)(operand, operators),
+  );
   return (values, closed) => tests.every((test) => test(values, closed));
 }
 
-const unknownOperator = (name: string) => badValue(`unknown operator: ${name}`);
-
-type DocTest = (doc: Doc) => boolean;
-
-function compileList(list: unknown, name: string, context: FilterContext): DocTest[] {
-  if (!Array.isArray(list) || list.length === 0) throw badValue(`${name} argument must be a non-empty array`);
-  return list.map((part) => {
-    if (!isDocument(part)) throw badValue(`${name} argument's entries must be objects`);
-    return compileTest(part, context);
-  });
-}
-
 const combining =
-  (name: string, combine: (tests: DocTest[], doc: Doc) => boolean) =>
-  (operand: unknown, context: FilterContext): DocTest => {
-    const tests = compileList(operand, name, context);
+  (combine: (tests: DocTest[], doc: Doc) => boolean) =>
+  (list: unknown): DocTest => {
+    if (!Array.isArray(list) || list.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
+    const tests = list.map((part: unknown) => {
+      if (!isDocument(part)) throw badValue('$or/$and/$nor entries need to be full objects');
+      return compileTest(part);
+    });
     return (doc) => combine(tests, doc);
   };
 
-const LOGIC: Record<string, (operand: unknown, context: FilterContext) => DocTest> = {
-  $and: combining('$and', (tests, doc) => tests.every((test) => test(doc))),
-  $or: combining('$or', (tests, doc) => tests.some((test) => test(doc))),
-  $nor: combining('$nor', (tests, doc) => !tests.some((test) => test(doc))),
-  $expr: (operand, { variables }) => {
-    const evaluate = compileExpression(operand, variables);
-    return (doc) => isTrue(evaluate(doc));
-  },
+const LOGIC: Record<string, (operand: unknown) => DocTest> = {
+  $and: combining((tests, doc) => tests.every((test) => test(doc))),
+  $or: combining((tests, doc) => tests.some((test) => test(doc))),
+  $nor: combining((tests, doc) => !tests.some((test) => test(doc))),
   $comment: () => () => true,
-  $alwaysTrue: () => () => true,
-  $alwaysFalse: () => () => false,
 };
 
 export const isLogic = (name: string) => Object.hasOwn(LOGIC, name);
 
-function unknownLogic(name: string): MongoError {
-  if (name === '$where' || name === '$text' || name === '$jsonSchema') return unsupported(name);
-  return badValue(`unknown top level operator: ${name}`);
-}
-
 /** Compiles a filter to a plain test of documents. */
-export function compileTest(filter: Doc, context: FilterContext): DocTest {
+export function compileTest(filter: Doc): DocTest {
+  const unknown = (name: string) => badValue(`unknown top level operator: ${name}`);
   const tests = entriesOf(filter).map(([name, condition]): DocTest => {
-    if (name.startsWith('$')) {
-      const make = Object.hasOwn(LOGIC, name) ? LOGIC[name] : undefined;
-      if (!make) throw unknownLogic(name);
-      return make(condition, context);
-    }
+    if (name.startsWith('$')) return operatorOf('query operator', LOGIC, name, unknown)(condition);
     const parts = name.split('.');
-    const test = compileCondition(condition, context);
+    const test = compileCondition(condition);
     return (doc) => test(valuesAt(doc, parts));
   });
   return tests.length === 1 ? (tests[0] as DocTest) : (doc) => tests.every((test) => test(doc));
 }
 
-/** The top-level fields that a filter looks at; undefined if an expression may look at any. */
-function fieldsOf(filter: Doc, out = new Set<string>()): Set<string> | undefined {
-  for (const [name, value] of entriesOf(filter)) {
-    if (name === '$expr') return undefined;
-    if (name === '$comment' || name.startsWith('$always')) continue;
+/** The top-level fields that a filter looks at. */
+function fieldsOf(filter: Doc, out = new Set<string>()): Set<string> {
+  for (const [name, value] of entriesOf(filter))
     if (!name.startsWith('$')) out.add(topField(name));
-    else for (const part of value as Doc[]) if (!fieldsOf(part, out)) return undefined;
-  }
+    else if (name !== '$comment') for (const part of value as Doc[]) fieldsOf(part, out);
   return out;
 }
 
@@ -133,27 +104,27 @@ function fieldsOf(filter: Doc, out = new Set<string>()): Set<string> | undefined
  * Compiles a filter.
  * @throws MongoError 2 for what MongoDB refuses as well, 238 for what only MongoDB can
  */
-export function compileFilter(filter: unknown, context: FilterContext = {}): Filter {
+export function compileFilter(filter: unknown): Filter {
   if (!isDocument(filter)) throw new MongoError(14, "Expected field 'filter' to be of type object");
-  return { test: compileTest(filter, context), fields: fieldsOf(filter) };
+  return { test: compileTest(filter), fields: fieldsOf(filter) };
 }
 
 /**
  * Which element of an array satisfied a filter, for the positional `$`.
  * @returns its index, or -1
  */
-export function matchedPosition(filter: Doc, path: string, doc: Doc, context: FilterContext = {}): number {
+export function matchedPosition(filter: Doc, path: string, doc: Doc): number {
   const tests: ((item: unknown) => boolean)[] = [];
   const collect = (part: Doc): void => {
     for (const [name, condition] of entriesOf(part)) {
       if (name === '$and' || name === '$or') (condition as Doc[]).forEach(collect);
       else if (name === path) {
-        const test = compileCondition(condition, context);
+        const test = compileCondition(condition);
         const whole = isOperators(condition) && '$elemMatch' in condition;
         tests.push((item) => test([whole ? [item] : item], !whole));
       } else if (name.startsWith(`${path}.`)) {
         const parts = name.slice(path.length + 1).split('.');
-        const test = compileCondition(condition, context);
+        const test = compileCondition(condition);
         tests.push((item) => test(valuesAt(item, parts)));
       }
     }

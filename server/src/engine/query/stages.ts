@@ -1,113 +1,104 @@
-import { Long } from 'bson';
-import { badValue, MongoError, unsupported } from '../values/errors.ts';
-import { entriesOf, withValue } from '../values/paths.ts';
-import { type Doc, getField, isDocument, setField, toNumber } from '../values/types.ts';
-import { DOC_STAGES, type DocStage } from './docStages.ts';
-import { checkStages } from './expressions.ts';
+import { MongoError } from '../values/errors.ts';
+import { type Doc, isDocument, toNumber } from '../values/types.ts';
+import { type Batches, inBatches } from './batches.ts';
+import { operatorOf } from './elsewhere.ts';
+import type { Engine } from './engine.ts';
 import { groupDocs } from './group.ts';
-import { lookup, unionWith } from './joins.ts';
-import { collectDocs, inPortions, type Portions, type StageContext } from './portions.ts';
+import { lookup } from './lookup.ts';
+import { compileFilter } from './match.ts';
+import { compileProjection } from './project.ts';
 import { noSortKey, parseSort, Sorter, sortKey } from './sort.ts';
+import type { TimeSlices } from './timeSlices.ts';
 
-type Stage = (context: StageContext, input: Portions, spec: unknown) => Portions;
-
-/** The number of a $skip or $limit stage. */
-export function stageNumber(name: string, value: unknown, least: number): number {
-  const number = toNumber(value);
-  if (number === undefined || !Number.isInteger(number) || number < least)
-    throw new MongoError(
-      number === undefined || !Number.isInteger(number) ? 5107201 : name === '$limit' ? 15958 : 5107200,
-      `invalid argument to ${name} stage: Expected a ${least ? 'positive' : 'non-negative'} number`,
-    );
-  return number;
+/** What a pipeline runs in. */
+export interface PipelineContext {
+  engine: Engine;
+  database: string;
+  time: TimeSlices;
 }
 
+/** What the stages of a pipeline may use. */
+export interface StageContext extends PipelineContext {
+  /** runs a pipeline that stands inside a stage */
+  run(collection: string, pipeline: readonly Doc[]): Batches;
+}
+
+type Stage = (context: StageContext, input: Batches, spec: unknown) => Batches;
+
+/** What a stage makes of one document; undefined leaves it out. */
+type DocStage = (doc: Doc) => Doc | undefined;
+
+function project(spec: unknown): DocStage {
+  if (!isDocument(spec) || Object.keys(spec).length === 0)
+    throw new MongoError(51272, 'Invalid $project: projection specification must have at least one field');
+  const projection = compileProjection(spec);
+  return (doc) => projection?.apply(doc) ?? doc;
+}
+
+function addFields(spec: unknown): DocStage {
+  if (!isDocument(spec)) throw new MongoError(40272, '$addFields specification stage must be an object');
+  const projection = compileProjection(spec, true);
+  return (doc) => projection?.apply(doc) ?? doc;
+}
+
+function unset(spec: unknown): DocStage {
+  const paths = Array.isArray(spec) ? spec : [spec];
+  const refusal = '$unset specification must be a string or an array of strings';
+  if (paths.length === 0) throw new MongoError(31119, refusal);
+  if (!paths.every((path) => typeof path === 'string'))
+    throw new MongoError(Array.isArray(spec) ? 31120 : 31002, refusal);
+  return project(Object.fromEntries(paths.map((path) => [path, 0])));
+}
+
+/** The stages that look at one document at a time; those of update pipelines are among them. */
+export const DOC_STAGES: Record<string, (spec: unknown) => DocStage> = {
+  $match(spec) {
+    const { test } = compileFilter(spec);
+    return (doc) => (test(doc) ? doc : undefined);
+  },
+  $project: project,
+  $addFields: addFields,
+  $set: addFields,
+  $unset: unset,
+};
+
 /** A stage that turns every document into one or none. */
-async function* mapDocs({ pace }: StageContext, input: Portions, change: DocStage): Portions {
+async function* mapDocs({ time }: StageContext, input: Batches, change: DocStage): Batches {
   for await (const docs of input) {
     const out: Doc[] = [];
     for (const doc of docs) {
       const changed = change(doc);
       if (changed) out.push(changed);
-      await pace.rest();
+      await time.rest();
     }
     if (out.length) yield out;
   }
 }
 
-async function* sortDocs({ pace }: StageContext, input: Portions, spec: unknown): Portions {
+async function* sortDocs({ time }: StageContext, input: Batches, spec: unknown): Batches {
   const fields = parseSort(spec);
   if (fields.length === 0) throw noSortKey();
   const sorter = new Sorter<Doc>();
   for await (const docs of input)
     for (const doc of docs) {
       sorter.add(sortKey(fields, doc), doc, 0);
-      await pace.rest();
+      await time.rest();
     }
   sorter.finish();
-  yield* inPortions(pace, () => sorter.next());
+  yield* inBatches(time, () => sorter.next());
 }
 
-/** $unwind: one document for every element of an array. */
-async function* unwind({ pace }: StageContext, input: Portions, spec: unknown): Portions {
-  const { path, includeArrayIndex, preserveNullAndEmptyArrays } = (isDocument(spec) ? spec : { path: spec }) as Doc;
-  if (typeof path !== 'string') throw new MongoError(28808, 'expected a string as the path for $unwind stage');
-  if (!path.startsWith('$') || path.length < 2)
-    throw new MongoError(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
-  const parts = path.slice(1).split('.');
-  const indexParts = typeof includeArrayIndex === 'string' ? includeArrayIndex.split('.') : undefined;
-  const place = (doc: Doc, value: unknown, index: unknown): Doc => {
-    const out = withValue(doc, parts, value);
-    return indexParts ? withValue(out, indexParts, index) : out;
-  };
-  /** A document without an element: an empty array goes, null stays. */
-  const keep = (doc: Doc, value: unknown): Doc => {
-    const out = Array.isArray(value) ? withValue(doc, parts, undefined) : doc;
-    return indexParts ? withValue(out, indexParts, null) : out;
-  };
-  for await (const docs of input) {
-    const out: Doc[] = [];
-    for (const doc of docs) {
-      const value = parts.reduce<unknown>(
-        (inner, part) => (isDocument(inner) ? getField(inner, part) : undefined),
-        doc,
-      );
-      const missing = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-      if (missing && preserveNullAndEmptyArrays === true) out.push(keep(doc, value));
-      else if (Array.isArray(value))
-        for (let i = 0; i < value.length; i++) out.push(place(doc, value[i], Long.fromNumber(i)));
-      else if (!missing) out.push(place(doc, value, null));
-      await pace.rest();
-    }
-    if (out.length) yield out;
-  }
+/** The number of a $limit stage. */
+export function limitNumber(value: unknown): number {
+  const number = toNumber(value);
+  if (number === 0) throw new MongoError(15958, 'the limit must be positive');
+  if (number === undefined || !Number.isInteger(number) || number < 0)
+    throw new MongoError(5107201, 'invalid argument to $limit stage: Expected a positive integer');
+  return number;
 }
 
-/** $sample: some documents by chance, each at most once. */
-async function* sample({ pace }: StageContext, input: Portions, spec: unknown): Portions {
-  const size = isDocument(spec) ? toNumber(spec.size) : undefined;
-  if (size === undefined || size < 0) throw new MongoError(28747, 'size argument to $sample must be a positive number');
-  const chosen: Doc[] = [];
-  let seen = 0;
-  for await (const docs of input)
-    for (const doc of docs) {
-      const at = seen++ < size ? chosen.length : Math.floor(Math.random() * seen);
-      if (at < size) chosen[at] = doc;
-      await pace.rest();
-    }
-  if (chosen.length) yield chosen;
-}
-
-async function* skip(_context: StageContext, input: Portions, spec: unknown): Portions {
-  let left = stageNumber('$skip', spec, 0);
-  for await (const docs of input) {
-    if (docs.length > left) yield docs.slice(left);
-    left = Math.max(0, left - docs.length);
-  }
-}
-
-async function* limit(_context: StageContext, input: Portions, spec: unknown): Portions {
-  let left = stageNumber('$limit', spec, 1);
+async function* limit(_context: StageContext, input: Batches, spec: unknown): Batches {
+  let left = limitNumber(spec);
   for await (const docs of input) {
     yield docs.slice(0, left);
     left -= docs.length;
@@ -115,67 +106,37 @@ async function* limit(_context: StageContext, input: Portions, spec: unknown): P
   }
 }
 
-async function* count(_context: StageContext, input: Portions, spec: unknown): Portions {
-  if (spec === '') throw new MongoError(40157, 'the count field must be a non-empty string');
-  if (typeof spec !== 'string' || spec.includes('.') || spec.startsWith('$'))
-    throw new MongoError(40156, 'the count field must be a non-empty string');
-  let n = 0;
-  for await (const docs of input) n += docs.length;
-  if (n) yield [{ [spec]: n }];
-}
-
-async function* facet(context: StageContext, input: Portions, spec: unknown): Portions {
-  if (!isDocument(spec)) throw new MongoError(40169, 'the $facet specification must be a non-empty object');
-  const all = await collectDocs(input);
-  const out: Doc = {};
-  for (const [name, stages] of entriesOf(spec)) {
-    checkStages(stages as unknown[]);
-    setField(out, name, await collectDocs(context.run(context, all, stages as Doc[])));
-  }
-  yield [out];
-}
-
 const STAGES: Record<string, Stage> = {
   ...Object.fromEntries(
     Object.entries(DOC_STAGES).map(([name, compile]): [string, Stage] => [
       name,
-      (context, input, spec) => mapDocs(context, input, compile(spec, context.variables)),
+      (context, input, spec) => mapDocs(context, input, compile(spec)),
     ]),
   ),
   $sort: sortDocs,
-  $skip: skip,
   $limit: limit,
-  $count: count,
-  $facet: facet,
-  $group: groupDocs,
-  $sortByCount: (context, input, spec) =>
-    sortDocs(context, groupDocs(context, input, { _id: spec, count: { $sum: 1 } }), { count: -1 }),
+  $group: ({ time }, input, spec) => groupDocs(time, input, spec),
   $lookup: lookup,
-  $unionWith: unionWith,
-  $unwind: unwind,
-  $sample: sample,
 };
 
-const WRITING = ['$out', '$merge'];
-
-/** Stages that nothing but a MongoDB has. */
-const ELSEWHERE = [
-  '$bucket $bucketAuto $collStats $currentOp $densify $fill $geoNear $graphLookup $indexStats $listSessions $planCacheStats',
-  '$redact $search $searchMeta $setWindowFields $vectorSearch',
-].flatMap((names) => names.split(' '));
-
-/** True for the names of all stages that MongoDB has. */
-export const isStage = (name: string) =>
-  Object.hasOwn(STAGES, name) || ELSEWHERE.includes(name) || WRITING.includes(name) || name === '$changeStream';
-
-/** Appends a stage to a pipeline. */
-export function applyStage(context: StageContext, input: Portions, name: string, spec: unknown): Portions {
-  const stage = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined;
-  if (stage) return stage(context, input, spec);
-  if (WRITING.includes(name)) throw new MongoError(40601, `${name} can only be the final stage in the pipeline`);
+/**
+ * Takes a stage apart into its name, which there is, and its specification.
+ * @throws MongoError for what is no document with one field, and for stages that don't exist
+ */
+export function readStage(stage: unknown): [string, unknown] {
+  if (!isDocument(stage)) throw new MongoError(14, "Each element of the 'pipeline' array must be an object");
+  const [name = '', ...more] = Object.keys(stage);
+  if (name === '' || more.length)
+    throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
   if (name === '$changeStream')
     throw new MongoError(40573, 'The $changeStream stage is only supported on replica sets');
-  if (ELSEWHERE.includes(name)) throw unsupported(`The stage ${name}`);
-  if (!name.startsWith('$')) throw badValue(`Invalid stage name: '${name}'`);
-  throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+  const unknown = () => new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+  operatorOf('stage', STAGES, name, unknown);
+  return [name, stage[name]];
+}
+
+/** Appends a stage to a pipeline. */
+export function applyStage(context: StageContext, input: Batches, stage: Doc): Batches {
+  const [name, spec] = readStage(stage);
+  return (STAGES[name] as Stage)(context, input, spec);
 }

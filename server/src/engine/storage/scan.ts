@@ -77,30 +77,6 @@ export class Scan {
     this.#position = 0;
   }
 
-  /**
-   * Passes over entries without reading documents; not for scans that leave out repeated documents.
-   * @returns how many were passed over, fewer than `count` at the end of a range
-   */
-  skip(count: number): number {
-    this.pause();
-    const range = this.#ranges[this.#range];
-    if (!range) return 0;
-    if (range.point || this.#exhausted) return this.next() ? 1 : 0;
-    const limits = { ...this.#limits(range), values: false, offset: count - 1, limit: 1 };
-    const key = [...this.#store.db.getKeys(limits)][0];
-    if (key) {
-      this.#last = key;
-      return count;
-    }
-    const passed = this.#store.db.getKeysCount(this.#limits(range));
-    this.#nextRange();
-    return passed;
-  }
-
-  get finished(): boolean {
-    return this.#range >= this.#ranges.length;
-  }
-
   #isNew(id: Buffer): boolean {
     if (!this.#seen) return true;
     const name = id.toString('latin1');

@@ -6,12 +6,10 @@ export class Refused extends Error {}
 type Place = Document & { [key: number]: unknown };
 type Act = (place: Place, key: string | number) => void;
 
-/** What fills the placeholders of a path. */
+/** What fills the placeholder of a path. */
 export interface Placeholders {
   /** the position that `$` stands for */
   position?: number;
-  /** which elements `$[e]` chooses */
-  chosen?: (element: unknown) => boolean;
 }
 
 const isObject = (value: unknown): value is Document =>
@@ -32,36 +30,26 @@ export function compare(a: unknown, b: unknown): number {
   return a < (b as typeof a) ? -1 : a > (b as typeof a) ? 1 : 0;
 }
 
-/** Leads to every place that a path names and does something there. */
+/** Leads to the place that a path names and does something there. */
 function at(place: unknown, path: string[], fill: Placeholders, create: boolean, act: Act): void {
   const [part = '', ...rest] = path;
   if (Array.isArray(place)) {
-    const keys = keysOf(place, part, fill);
-    if (keys.some((key) => !Number.isInteger(key))) {
+    const key = part === '$' ? fill.position! : Number(part);
+    if (!Number.isInteger(key)) {
       if (create) throw new Refused('a name where a position is needed');
       return;
     }
-    for (const key of keys) {
-      while (create && place.length < key) place.push(null);
-      step(place as never, key, rest, fill, create, act);
-    }
+    while (create && place.length < key) place.push(null);
+    step(place as never, key, rest, fill, create, act);
   } else if (isObject(place)) {
     if (part.startsWith('$')) throw new Refused('no array to apply to');
     step(place, part, rest, fill, create, act);
   } else if (create) throw new Refused('a path through a plain value');
 }
 
-function keysOf(array: unknown[], part: string, { position, chosen }: Placeholders): number[] {
-  const all = [...array.keys()];
-  if (part === '$[]') return all;
-  if (part.startsWith('$[')) return all.filter((key) => chosen!(array[key]));
-  return [part === '$' ? position! : Number(part)];
-}
-
 function step(place: Place, key: string | number, rest: string[], fill: Placeholders, create: boolean, act: Act): void {
   if (rest.length === 0) return act(place, key);
   if (!has(place, key)) {
-    if (rest[0]!.startsWith('$[')) throw new Refused('the array must exist');
     if (!create) return;
     place[key as never] = {} as never;
   }
@@ -124,27 +112,17 @@ const operators: Record<string, (place: Place, key: string | number, argument: n
   },
   $inc: (place, key, by: number) =>
     void (place[key as never] = (has(place, key) ? numberAt(place, key) + by : by) as never),
-  $mul: (place, key, by: number) =>
-    void (place[key as never] = (has(place, key) ? numberAt(place, key) * by + 0 : 0) as never),
-  $min(place, key, value: unknown) {
-    if (!has(place, key) || compare(value, place[key as never]) < 0) place[key as never] = value as never;
-  },
-  $max(place, key, value: unknown) {
-    if (!has(place, key) || compare(value, place[key as never]) > 0) place[key as never] = value as never;
-  },
   $push: (place, key, argument) => push(arrayAt(place, key, true)!, structuredClone(argument)),
   $addToSet(place, key, argument: unknown) {
     const array = arrayAt(place, key, true)!;
     for (const value of isObject(argument) && '$each' in argument ? argument.$each : [argument])
       if (!array.some((element) => isSame(element, value))) array.push(structuredClone(value));
   },
-  $pop: (place, key, end: number) =>
-    void (end === 1 ? arrayAt(place, key, false)?.pop() : arrayAt(place, key, false)?.shift()),
   $pull: (place, key, condition: unknown) => filterAt(place, key, (element) => !isPulled(element, condition)),
   $pullAll: (place, key, values: unknown[]) =>
     filterAt(place, key, (element) => !values.some((value) => isSame(element, value))),
 };
-const REMOVING = ['$unset', '$pop', '$pull', '$pullAll'];
+const REMOVING = ['$unset', '$pull', '$pullAll'];
 
 /**
  * What an update makes of a document, worked out in the plainest way.
@@ -154,15 +132,9 @@ export function applyUpdate(document: Document, update: Document, fill: Placehol
   const result = structuredClone(document);
   for (const [name, changes] of Object.entries(update)) {
     for (const [path, argument] of Object.entries(changes as Document)) {
-      if (name === '$rename') {
-        if (!has(result, path)) continue;
-        const value = result[path];
-        delete result[path];
-        result[argument] = value;
-      } else
-        at(result, path.split('.'), fill, !REMOVING.includes(name), (place, key) =>
-          operators[name]!(place, key, argument as never),
-        );
+      at(result, path.split('.'), fill, !REMOVING.includes(name), (place, key) =>
+        operators[name]!(place, key, argument as never),
+      );
     }
   }
   return result;

@@ -1,32 +1,86 @@
 import { Decimal128, Long } from 'bson';
-import { decimalArithmetic, type Digits, power, toDigits } from './decimals.ts';
+import { unsupported } from './errors.ts';
 import { numberKind } from './typeNames.ts';
 import { toBigInt, toDouble, toInteger, toNumber } from './types.ts';
 
+const HALF_LONG = 2n ** 32n;
+
+/** A sum with a decimal is refused: nothing here stores one, and 34 digits are no double's. */
+const decimalArithmetic = () => unsupported('Arithmetic with decimals');
+
 /**
- * Adds or multiplies two BSON numbers; the result has the wider type of the two, an int32 grows into a long.
+ * Adds two BSON numbers; the result has the wider type of the two, an int32 grows into a long.
  * @returns undefined if the result does not fit into 64 bits
  */
-export function arithmetic(left: unknown, right: unknown, multiply = false): unknown {
+export function addNumbers(left: unknown, right: unknown): unknown {
   const kinds = [numberKind(left), numberKind(right)];
-  if (kinds.includes('decimal')) return decimalArithmetic(left, right, multiply);
-  if (kinds.includes('double')) {
-    const a = toNumber(left) as number;
-    const b = toNumber(right) as number;
-    return toDouble(multiply ? a * b : a + b);
-  }
-  const a = toBigInt(left);
-  const b = toBigInt(right);
-  return toInteger(multiply ? a * b : a + b, kinds.includes('long'));
+  if (kinds.includes('decimal')) throw decimalArithmetic();
+  if (kinds.includes('double')) return toDouble((toNumber(left) as number) + (toNumber(right) as number));
+  return toInteger(toBigInt(left) + toBigInt(right), kinds.includes('long'));
 }
 
-/** Removes trailing zeros, so that equal numbers have equal digits. */
-function normalize({ digits, exponent }: Digits): Digits {
-  if (digits === 0n) return { digits, exponent: 0 };
-  while (digits % 10n === 0n) {
-    digits /= 10n;
-    exponent++;
+/** The sum of two doubles, and what is missing from it. */
+function twoSum(a: number, b: number): [number, number] {
+  const sum = a + b;
+  const part = sum - a;
+  return [sum, a - (sum - part) + (b - part)];
+}
+
+/** Adds up numbers of all types in MongoDB's own steps: integers exactly, doubles with the rest that each addition leaves. */
+export class Total {
+  #integers = 0n;
+  #kind: 'int' | 'long' | 'double' = 'int';
+  #sum = 0;
+  #rest = 0;
+  #plain = 0;
+
+  /** What is no number doesn't count. */
+  add(value: unknown): void {
+    const kind = numberKind(value);
+    if (kind === undefined) return;
+    if (kind === 'decimal') throw decimalArithmetic();
+    if (this.#kind !== 'double' && kind !== 'int') this.#kind = kind;
+    if (kind === 'double') return this.#addDouble(toNumber(value) as number);
+    const integer = toBigInt(value);
+    this.#integers += integer;
+    if (kind === 'int') return this.#addDouble(Number(integer));
+    const high = integer - (integer % HALF_LONG);
+    this.#addDouble(Number(integer - high));
+    this.#addDouble(Number(high));
   }
+
+  #addDouble(value: number): void {
+    this.#plain += value;
+    const [next, lost] = twoSum(value, this.#rest);
+    const [sum, rest] = twoSum(this.#sum, next);
+    this.#sum = sum;
+    this.#rest = lost + rest;
+  }
+
+  /** In the widest type of what was added; integers that don't fit into 64 bits become a double. */
+  get sum(): unknown {
+    const exact = this.#kind === 'double' ? undefined : toInteger(this.#integers, this.#kind === 'long');
+    return exact ?? toDouble(Number.isFinite(this.#plain) ? this.#sum : this.#plain);
+  }
+}
+
+/** A number as digits × 10^exponent. */
+interface Digits {
+  digits: bigint;
+  exponent: number;
+}
+
+const power = (exponent: number) => 10n ** BigInt(exponent);
+
+/** The digits of a long or decimal, without zeros at their end; undefined for NaN and the infinities. */
+function toDigits(value: Long | Decimal128): Digits | undefined {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/i.exec(value.toString());
+  if (!match) return undefined;
+  const [, sign = '', whole = '', fraction = '', power10 = '0'] = match;
+  let digits = BigInt(sign + whole + fraction);
+  let exponent = Number(power10) - fraction.length;
+  if (digits === 0n) return { digits, exponent: 0 };
+  for (; digits % 10n === 0n; exponent++) digits /= 10n;
   return { digits, exponent };
 }
 
@@ -56,11 +110,10 @@ export function beyondDouble(value: Long | Decimal128, near: number): { side: -1
   if (!exact) return undefined;
   const side = compareWithDouble(exact, near);
   if (side === 0) return undefined;
-  const { digits, exponent } = normalize(exact);
-  const negative = digits < 0n;
-  const text = (negative ? -digits : digits).toString();
+  const negative = exact.digits < 0n;
+  const text = (negative ? -exact.digits : exact.digits).toString();
   const bytes = Buffer.alloc(text.length + 3);
-  bytes.writeUInt16BE(exponent + text.length + 0x4000, 0);
+  bytes.writeUInt16BE(exact.exponent + text.length + 0x4000, 0);
   bytes.write(text, 2, 'latin1');
   if (negative) for (let index = 0; index < bytes.length; index++) bytes[index] = 255 - (bytes[index] as number);
   return { side: side < 0 ? -1 : 1, bytes };

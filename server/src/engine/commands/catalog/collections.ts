@@ -1,0 +1,78 @@
+import { Long } from 'bson';
+import { compileFilter } from '../../query/match.ts';
+import { MongoError } from '../../values/errors.ts';
+import type { Doc } from '../../values/types.ts';
+import { command, namespaceOf, ok } from '../command.ts';
+import { alike, readOptions } from '../options.ts';
+import { CURSOR, openList } from '../read/cursors.ts';
+
+const CREATE = {
+  collation: 'collation',
+  ...alike('ignored', 'idIndex storageEngine flags'),
+  ...alike('refused', 'capped size max validator validationLevel validationAction viewOn pipeline timeseries'),
+  ...alike('refused', 'expireAfterSeconds clusteredIndex changeStreamPreAndPostImages encryptedFields'),
+  ...alike('refused', 'indexOptionDefaults'),
+} as const;
+
+export const create = command(CREATE, async (call) => {
+  const namespace = namespaceOf(call);
+  if (String(call.message.create).startsWith('system.'))
+    throw new MongoError(73, `Invalid system namespace: ${namespace}`);
+  const { catalog, store } = call.engine;
+  await store.write(() => {
+    if (!catalog.find(namespace)) catalog.create(namespace);
+  });
+  return ok();
+});
+
+export const drop = command({}, async (call) => {
+  const namespace = namespaceOf(call);
+  const { catalog, store } = call.engine;
+  const nIndexesWas = await store.write(() => {
+    const collection = catalog.find(namespace);
+    if (collection) catalog.drop(collection);
+    return collection?.indexes.length;
+  });
+  return ok(nIndexesWas === undefined ? {} : { nIndexesWas, ns: namespace });
+});
+
+export const dropDatabase = command({}, async ({ engine: { catalog, store }, database }) => {
+  await store.write(() => {
+    for (const collection of catalog.list(database)) catalog.drop(collection);
+  });
+  return ok();
+});
+
+const LIST_COLLECTIONS = {
+  ...alike('object', 'filter cursor'),
+  nameOnly: 'flag',
+  authorizedCollections: 'ignored',
+} as const;
+
+export const listCollections = command(LIST_COLLECTIONS, (call, { filter = {}, cursor = {}, nameOnly }) => {
+  const { engine, database, time } = call;
+  const all = engine.catalog.list(database).map((collection) => ({
+    name: collection.namespace.slice(database.length + 1),
+    type: 'collection',
+    options: {},
+    info: { readOnly: false, uuid: collection.meta.uuid },
+    idIndex: collection.meta.indexes[0]?.spec,
+  }));
+  const found = all
+    .filter(compileFilter(filter).test)
+    .map((one) => (nameOnly ? { name: one.name, type: one.type } : one));
+  const batch = readOptions('listCollections.cursor', cursor, CURSOR);
+  return openList(`${database}.$cmd.listCollections`, found, batch, time);
+});
+
+const LIST_DATABASES = { filter: 'object', nameOnly: 'flag', authorizedDatabases: 'ignored' } as const;
+
+export const listDatabases = command(LIST_DATABASES, ({ engine, database }, { filter = {}, nameOnly }) => {
+  if (database !== 'admin') throw new MongoError(13, 'listDatabases may only be run against the admin database.');
+  const names = new Set(engine.catalog.list().map(({ namespace }) => namespace.slice(0, namespace.indexOf('.'))));
+  const databases = [...names]
+    .map((name): Doc => ({ name, sizeOnDisk: Long.fromNumber(engine.store.size()), empty: false }))
+    .filter(compileFilter(filter).test);
+  if (nameOnly) return ok({ databases: databases.map(({ name }) => ({ name })) });
+  return ok({ databases, totalSize: Long.fromNumber(engine.store.size()) });
+});

@@ -1,0 +1,111 @@
+import { buildIndex } from '../../storage/indexBuild.ts';
+import type { Collection } from '../../storage/catalog.ts';
+import { MongoError } from '../../values/errors.ts';
+import { identity } from '../../values/keys.ts';
+import { show } from '../../values/show.ts';
+import { type Doc, isDocument } from '../../values/types.ts';
+import { type Call, command, namespaceOf, ok } from '../command.ts';
+import { alike, readOptions } from '../options.ts';
+import { CURSOR, openList } from '../read/cursors.ts';
+import { readIndexSpec } from './indexSpec.ts';
+
+const nameAndKey = (spec: Doc) => identity([spec.key, spec.partialFilterExpression ?? null]);
+
+/** True if the index is there already; throws if another stands in its way. */
+function isPresent(collection: Collection | undefined, spec: Doc): boolean {
+  for (const { meta } of collection?.indexes ?? []) {
+    const old = meta.spec;
+    const sameOptions = ['unique', 'sparse', 'expireAfterSeconds'].every(
+      (option) => identity(old[option] ?? false) === identity(spec[option] ?? false),
+    );
+    const sameKey = nameAndKey(old) === nameAndKey(spec);
+    if (old.name === spec.name) {
+      if (!sameKey || (old.unique ?? false) !== (spec.unique ?? false))
+        throw new MongoError(86, `Another index has the same name as the requested one: ${String(spec.name)}`);
+      if (sameOptions) return true;
+    }
+    if (sameKey && (sameOptions || old.name === spec.name))
+      throw new MongoError(85, `Index already exists with a different name or other options: ${String(old.name)}`);
+  }
+  return false;
+}
+
+const MOST_INDEXES = 64;
+
+/** Builds of the same collection run one after the other. */
+const building = new Map<string, Promise<unknown>>();
+
+async function createAll(call: Call, namespace: string, specs: Doc[]): Promise<Doc> {
+  const { engine } = call;
+  const before = engine.catalog.find(namespace);
+  const numIndexesBefore = before?.indexes.length ?? 1;
+  for (const spec of specs) {
+    if (identity(spec.key) === identity({ _id: 1 })) continue;
+    const now = engine.catalog.find(namespace);
+    if (isPresent(now, spec)) continue;
+    if (now && now.indexes.length >= MOST_INDEXES)
+      throw new MongoError(67, `add index fails, too many indexes for ${namespace}`);
+    await buildIndex(engine.catalog, engine.documents, namespace, spec);
+  }
+  if (!engine.catalog.find(namespace)) await engine.store.write(() => void engine.catalog.create(namespace));
+  const numIndexesAfter = engine.catalog.find(namespace)?.indexes.length ?? 0;
+  return ok({
+    numIndexesBefore,
+    numIndexesAfter,
+    createdCollectionAutomatically: before === undefined,
+    ...(numIndexesBefore === numIndexesAfter ? { note: 'all indexes already exist' } : {}),
+  });
+}
+
+const CREATE = { indexes: 'array!', commitQuorum: 'ignored', ignoreUnknownIndexOptions: 'refused' } as const;
+
+export const createIndexes = command(CREATE, async (call, { indexes }) => {
+  const namespace = namespaceOf(call);
+  if (indexes.length === 0) throw new MongoError(2, 'Must specify at least one index to create');
+  const specs = indexes.map(readIndexSpec);
+  const previous = building.get(namespace) ?? Promise.resolve();
+  const mine = previous.catch(() => {}).then(() => createAll(call, namespace, specs));
+  building.set(namespace, mine);
+  try {
+    return await mine;
+  } finally {
+    if (building.get(namespace) === mine) building.delete(namespace);
+  }
+});
+
+function existing(call: Call): Collection {
+  const namespace = namespaceOf(call);
+  const collection = call.engine.catalog.find(namespace);
+  if (!collection) throw new MongoError(26, `ns does not exist: ${namespace}`);
+  return collection;
+}
+
+const LIST = { cursor: 'object', ...alike('refused', 'includeBuildUUIDs includeIndexBuildInfo') } as const;
+
+export const listIndexes = command(LIST, (call, { cursor = {} }) => {
+  const collection = existing(call);
+  const specs = collection.indexes.filter((index) => !index.meta.building).map((index) => index.meta.spec);
+  return openList(collection.namespace, specs, readOptions('listIndexes.cursor', cursor, CURSOR), call.time);
+});
+
+/** The numbers of the indexes that a name, a key or `*` means. */
+function chosen(collection: Collection, wanted: unknown): number[] {
+  if (wanted === '*') return collection.secondary.map((index) => index.meta.id);
+  if (typeof wanted !== 'string' && !isDocument(wanted))
+    throw new MongoError(14, "BSON field 'dropIndexes.index' is the wrong type, expected a name, a key or names");
+  const found = collection.indexesCalled(wanted);
+  if (found.length === 0) throw new MongoError(27, `index not found with name [${show(wanted)}]`);
+  if (found.some((index) => index.clustered)) throw new MongoError(72, 'cannot drop _id index');
+  return found.map((index) => index.meta.id);
+}
+
+export const dropIndexes = command({ index: 'any!' }, async (call, { index: wanted }) => {
+  const { catalog, store } = call.engine;
+  const collection = existing(call);
+  const nIndexesWas = collection.indexes.length;
+  const ids = (Array.isArray(wanted) ? wanted : [wanted]).flatMap((one) => chosen(collection, one));
+  await store.write(() => {
+    for (const id of ids) catalog.dropIndex(collection, id);
+  });
+  return ok({ nIndexesWas });
+});

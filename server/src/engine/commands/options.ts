@@ -1,0 +1,128 @@
+import { badValue, MongoError, typeMismatch, unsupported } from '../values/errors.ts';
+import { isNumber, typeName } from '../values/typeNames.ts';
+import { type Doc, getField, isDocument, isTrue, toNumber } from '../values/types.ts';
+
+/** What each kind of option arrives as. */
+interface Kinds {
+  any: unknown;
+  object: Doc;
+  array: unknown[];
+  string: string;
+  boolean: boolean;
+  /** a boolean or a number, which counts as one */
+  flag: boolean;
+  number: number;
+  /** a number of at least 0; its fraction doesn't count */
+  whole: number;
+  milliseconds: number;
+  /** changes nothing here */
+  ignored: unknown;
+  /** refused if it is given and isn't false, null or empty */
+  refused: undefined;
+  /** the only one is the simple one */
+  collation: undefined;
+}
+type Kind = keyof Kinds;
+
+/** Options by their names; with `!` one must be given. */
+export type Options = Readonly<Record<string, Kind | `${Kind}!`>>;
+
+/** Options as a command gets them. */
+export type Args<O extends Options> = {
+  [K in keyof O]: O[K] extends `${infer U extends Kind}!`
+    ? Kinds[U]
+    : O[K] extends Kind
+      ? Kinds[O[K]] | undefined
+      : never;
+};
+
+type Names<S extends string> = S extends `${infer First} ${infer Rest}` ? First | Names<Rest> : S;
+
+/** Declares several options alike. */
+export const alike = <U extends Kind | `${Kind}!`, S extends string>(use: U, names: S) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, use])) as Record<Names<S>, U>;
+
+/** Stands for a value of another type. */
+const WRONG = Symbol('wrong type');
+
+const typed =
+  (test: (value: unknown) => boolean) =>
+  (value: unknown): unknown =>
+    test(value) ? value : WRONG;
+
+/** Whether an option is given so that it would change something. */
+function isGiven(value: unknown): boolean {
+  if (value === false || value === 0) return false;
+  return typeof value !== 'object' || value === null || Object.keys(value).length > 0;
+}
+
+const READERS: Record<Kind, (value: unknown, name: string) => unknown> = {
+  any: (value) => value,
+  ignored: (value) => value,
+  object: typed(isDocument),
+  array: typed(Array.isArray),
+  string: typed((value) => typeof value === 'string'),
+  boolean: typed((value) => typeof value === 'boolean'),
+  flag: (value) => (typeof value === 'boolean' || isNumber(value) ? isTrue(value) : WRONG),
+  number: (value) => toNumber(value) ?? WRONG,
+  whole(value, name) {
+    const number = toNumber(value);
+    if (number === undefined) return WRONG;
+    if (number < 0) throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
+    return Math.trunc(number) || 0;
+  },
+  milliseconds(value) {
+    const number = toNumber(value) ?? NaN;
+    if (Number.isInteger(number) && number >= 0 && number <= 2147483647) return number;
+    throw badValue(`a time limit must be a whole number of milliseconds, not ${String(value)}`);
+  },
+  refused(value, name) {
+    if (isGiven(value)) throw unsupported(`The option '${name}'`);
+    return undefined;
+  },
+  collation(value) {
+    if (!isDocument(value)) return WRONG;
+    if (value.locale === undefined)
+      throw new MongoError(40414, "BSON field 'collation.locale' is missing but a required field");
+    if (value.locale !== 'simple') throw unsupported('Collation');
+    return undefined;
+  },
+};
+
+const requiredOf = new WeakMap<Options, string[]>();
+
+/** The options of a declaration that must be given. */
+function required(options: Options): string[] {
+  let names = requiredOf.get(options);
+  if (!names) requiredOf.set(options, (names = Object.keys(options).filter((name) => options[name]?.endsWith('!'))));
+  return names;
+}
+
+/**
+ * Reads options as they are declared; null counts as not given.
+ * @param where the command or the place inside it, for the message; a field of this name is the command itself
+ * @param others fields that are read elsewhere
+ * @throws MongoError 40415 for one that isn't declared, 14 for a wrong type, 40414 if one is missing, 238 if it is refused
+ */
+export function readOptions<O extends Options>(where: string, given: Doc, options: O, others: Doc = {}): Args<O> {
+  const args: Doc = {};
+  for (const name of Object.keys(given)) {
+    const value = given[name];
+    const use = getField(options, name) as string | undefined;
+    if (use === undefined) {
+      if (name === where || Object.hasOwn(others, name)) continue;
+      throw new MongoError(40415, `BSON field '${where}.${name}' is an unknown field.`);
+    }
+    if (value === null || value === undefined) continue;
+    const kind = (use.endsWith('!') ? use.slice(0, -1) : use) as Kind;
+    args[name] = READERS[kind](value, `${where}.${name}`);
+    if (args[name] === WRONG)
+      throw typeMismatch(
+        `BSON field '${where}.${name}' is the wrong type '${typeName(value)}', expected type '${kind}'`,
+      );
+  }
+  for (const name of required(options))
+    if (args[name] === undefined)
+      throw new MongoError(40414, `BSON field '${where}.${name}' is missing but a required field`);
+  return args as Args<O>;
+}

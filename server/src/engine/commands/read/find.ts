@@ -1,0 +1,50 @@
+import { compileProjection, type Projection } from '../../query/project.ts';
+import { PAUSE, type Query } from '../../query/plan/query.ts';
+import { command, namespaceOf } from '../command.ts';
+import { alike } from '../options.ts';
+import { openCursor, type Source } from './cursors.ts';
+
+/** The rows of a query, projected, as a source for a cursor. */
+export class QuerySource implements Source {
+  readonly #query: Query;
+  readonly #projection: Projection | undefined;
+  #over = false;
+
+  constructor(query: Query, projection?: Projection) {
+    this.#query = query;
+    this.#projection = projection?.plain && query.cutRows(projection.applyBytes) ? undefined : projection;
+  }
+
+  get ended(): boolean {
+    return this.#over || this.#query.limitReached;
+  }
+
+  next(deadline: number): Buffer | typeof PAUSE | undefined {
+    const row = this.#query.pull(deadline);
+    if (row === PAUSE) return PAUSE;
+    this.#over = !row;
+    return row && (this.#projection ? this.#projection.applyBytes(row.bytes) : row.bytes);
+  }
+
+  pause(): void {
+    this.#query.pause();
+  }
+}
+
+const OPTIONS = {
+  ...alike('object', 'filter sort projection'),
+  ...alike('whole', 'skip limit batchSize'),
+  hint: 'any',
+  singleBatch: 'boolean',
+  collation: 'collation',
+  ...alike('ignored', 'allowDiskUse noCursorTimeout allowPartialResults oplogReplay'),
+  ...alike('refused', 'let max min returnKey showRecordId tailable awaitData'),
+} as const;
+
+export const find = command(OPTIONS, (call, { projection, singleBatch, batchSize, ...wanted }) => {
+  const namespace = namespaceOf(call);
+  const query = call.engine.query(call.engine.catalog.find(namespace), wanted);
+  const source = new QuerySource(query, compileProjection(projection));
+  const first = batchSize ?? (wanted.limit ? Math.min(wanted.limit, 1_000_000) : undefined);
+  return openCursor(namespace, source, { batchSize: first, single: singleBatch }, call.time);
+});

@@ -1,0 +1,97 @@
+import type { Engine } from '../../query/engine.ts';
+import { decode } from '../../values/decode.ts';
+import { encode } from '../../values/encode.ts';
+import { MongoError, typeMismatch } from '../../values/errors.ts';
+import { typeName } from '../../values/typeNames.ts';
+import { type Doc, isDocument } from '../../values/types.ts';
+import { type Call, ok } from '../command.ts';
+import { type Args, type Options, readOptions } from '../options.ts';
+
+/** After this many milliseconds a bulk lets the writes of others commit. */
+const SLICE_MS = 10;
+
+/** What stands in a list of a command: encoded beside the message, or decoded inside. */
+function listOf({ sequences, message, name }: Call, field: string): (Buffer | Doc)[] {
+  const list: unknown[] = sequences[field] ?? (Array.isArray(message[field]) ? (message[field] as unknown[]) : []);
+  if (list.length < 1 || list.length > 100_000)
+    throw new MongoError(16, `Write batch sizes must be between 1 and 100000. Got ${list.length} operations.`);
+  const wrong = list.findIndex((item) => !Buffer.isBuffer(item) && !isDocument(item));
+  if (wrong >= 0)
+    throw typeMismatch(
+      `BSON field '${name}.${field}.${wrong}' is the wrong type '${typeName(list[wrong])}', expected type 'object'`,
+    );
+  return list as (Buffer | Doc)[];
+}
+
+/** The documents of an insert, encoded. */
+export const documentsOf = (call: Call): Buffer[] =>
+  listOf(call, 'documents').map((item) => (Buffer.isBuffer(item) ? item : encode(item)));
+
+/** The statements of a bulk, each read as its fields are declared. */
+export async function readStatements<O extends Options>(call: Call, field: string, options: O): Promise<Args<O>[]> {
+  const statements: Args<O>[] = [];
+  for (const item of listOf(call, field)) {
+    const statement = Buffer.isBuffer(item) ? decode(item) : item;
+    statements.push(readOptions(`${call.name}.${field}`, statement, options));
+    await call.time.rest();
+  }
+  return statements;
+}
+
+/** A statement that is too long for one transaction does its work on its own. */
+type LongStatement = () => Promise<void>;
+
+/** What a bulk answers about statements that failed. */
+interface WriteError extends Doc {
+  index: number;
+  code: number;
+  errmsg: string;
+}
+
+function toWriteError(index: number, error: unknown): WriteError {
+  if (!(error instanceof MongoError)) throw error;
+  return { index, code: error.code, errmsg: error.message, ...error.extra };
+}
+
+/**
+ * Runs the statements of a bulk in as few transactions as the others' patience allows.
+ * @param run does one statement inside a transaction, or hands back work that needs several
+ * @param ordered stop at the first error
+ */
+export async function runBulk(
+  engine: Engine,
+  count: number,
+  ordered: boolean,
+  run: (index: number) => LongStatement | undefined,
+): Promise<WriteError[]> {
+  const errors: WriteError[] = [];
+  let index = 0;
+  const slice = (): LongStatement | undefined => {
+    const end = performance.now() + SLICE_MS;
+    do {
+      const current = index++;
+      try {
+        const long = run(current);
+        if (long) return long;
+      } catch (error) {
+        errors.push(toWriteError(current, error));
+        if (ordered) index = count;
+      }
+    } while (index < count && performance.now() < end);
+    return undefined;
+  };
+  while (index < count) {
+    const long = await engine.store.write(slice);
+    if (!long) continue;
+    try {
+      await long();
+    } catch (error) {
+      errors.push(toWriteError(index - 1, error));
+      if (ordered) break;
+    }
+  }
+  return errors;
+}
+
+export const withErrors = (answer: Doc, errors: WriteError[]): Doc =>
+  ok({ ...answer, ...(errors.length ? { writeErrors: errors } : {}) });

@@ -1,0 +1,50 @@
+import { compileUpdate } from '../../query/change/update.ts';
+import type { Engine } from '../../query/engine.ts';
+import { firstRow } from '../../query/plan/query.ts';
+import { compileProjection } from '../../query/project.ts';
+import { Raw } from '../../values/encode.ts';
+import { failedToParse } from '../../values/errors.ts';
+import { isTrue } from '../../values/types.ts';
+import { command, namespaceOf, ok } from '../command.ts';
+import { alike } from '../options.ts';
+import { type Target, updateOne, type UpdateResult } from './writes.ts';
+
+function removeOne(engine: Engine, target: Target): UpdateResult {
+  const collection = engine.catalog.find(target.namespace);
+  const row = firstRow(engine.query(collection, { ...target, limit: 1 }));
+  if (!collection || !row) return { matched: 0, modified: 0 };
+  engine.documents.remove(collection, row.id, row.bytes);
+  return { matched: 1, modified: 1, before: row.bytes };
+}
+
+const OPTIONS = {
+  ...alike('object', 'query sort fields'),
+  ...alike('flag', 'remove new upsert'),
+  ...alike('any', 'update hint'),
+  ...alike('refused', 'arrayFilters let'),
+  collation: 'collation',
+  bypassDocumentValidation: 'ignored',
+} as const;
+
+export const findAndModify = command(OPTIONS, async (call, args) => {
+  const { engine } = call;
+  const { query: filter = {}, sort, hint, fields, remove = false, upsert = false } = args;
+  const conflict = (['update', 'new', 'upsert'] as const).find((option) => isTrue(args[option]));
+  if (remove && conflict) throw failedToParse(`Cannot specify both ${conflict} and remove=true`);
+  if (!remove && args.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
+  const target = { namespace: namespaceOf(call), filter, sort, hint };
+  const projection = compileProjection(fields);
+  const update = remove ? undefined : compileUpdate(args.update);
+  const result = await engine.store.write(() =>
+    update ? updateOne(engine, { ...target, update, upsert }) : removeOne(engine, target),
+  );
+  const bytes = args.new ? result.after : result.before;
+  return ok({
+    lastErrorObject: {
+      n: result.matched + (result.upserted ? 1 : 0),
+      ...(remove ? {} : { updatedExisting: result.matched > 0 }),
+      ...(result.upserted ? { upserted: result.upserted.id } : {}),
+    },
+    value: bytes ? Raw.document(projection ? projection.applyBytes(bytes) : bytes) : null,
+  });
+});

@@ -1,0 +1,115 @@
+import type { Engine } from '../../query/engine.ts';
+import { type Update, upsertSeed, withIdFirst } from '../../query/change/update.ts';
+import { firstRow, rowsOf } from '../../query/plan/query.ts';
+import type { TimeSlices } from '../../query/timeSlices.ts';
+import type { Collection } from '../../storage/catalog.ts';
+import type { Row } from '../../storage/scan.ts';
+import { checkDocument, decode } from '../../values/decode.ts';
+import { encode } from '../../values/encode.ts';
+import type { Doc } from '../../values/types.ts';
+import { checkId } from './insert.ts';
+
+/** What a statement is about. */
+export interface Target {
+  namespace: string;
+  filter: Doc;
+  sort?: unknown;
+  hint?: unknown;
+}
+
+/** One update statement, or the update of findAndModify. */
+interface UpdateStatement extends Target {
+  update: Update;
+  upsert: boolean;
+}
+
+export interface UpdateResult {
+  matched: number;
+  modified: number;
+  /** the _id that an upsert made */
+  upserted?: { id: unknown };
+  /** the last document changed, as it was and as it is */
+  before?: Buffer;
+  after?: Buffer;
+}
+
+/** Applies an update to one stored document; inside a transaction. */
+function updateRow(
+  engine: Engine,
+  { update, filter }: UpdateStatement,
+  collection: Collection,
+  row: Row,
+): { changed: boolean; after: Buffer } {
+  const doc = update.apply(decode(row.bytes), filter);
+  const after = encode(doc);
+  if (row.bytes.equals(after)) return { changed: false, after: row.bytes };
+  checkDocument(after);
+  engine.documents.replace(collection, row.id, row.bytes, after, doc);
+  return { changed: true, after };
+}
+
+/** Inserts what an upsert makes of its query and its update; inside a transaction. */
+function insertUpsert({ catalog, documents }: Engine, { namespace, update, filter }: UpdateStatement): UpdateResult {
+  const seed = upsertSeed(filter);
+  const base: Doc = !update.replaces ? seed : seed._id === undefined ? {} : { _id: seed._id };
+  const doc = withIdFirst(update.apply(base, undefined));
+  checkId(doc._id);
+  const after = encode(doc);
+  checkDocument(after);
+  documents.insert(catalog.find(namespace) ?? catalog.create(namespace), after, doc);
+  return { matched: 0, modified: 0, upserted: { id: doc._id }, after };
+}
+
+/** Updates one document, or inserts it; inside a transaction. */
+export function updateOne(engine: Engine, statement: UpdateStatement): UpdateResult {
+  const collection = engine.catalog.find(statement.namespace);
+  const row = firstRow(engine.query(collection, { ...statement, limit: 1 }));
+  if (!row || !collection) return statement.upsert ? insertUpsert(engine, statement) : { matched: 0, modified: 0 };
+  const { changed, after } = updateRow(engine, statement, collection, row);
+  return { matched: 1, modified: changed ? 1 : 0, before: row.bytes, after };
+}
+
+/** How many documents a statement about many changes in one transaction before others write. */
+const SLICE_MS = 5;
+
+/**
+ * Does something to all documents that match: first their keys are collected, with turns for others; then each is
+ * looked at again and changed, some per transaction. A document that doesn't match any more by then is left alone.
+ */
+export async function changeMany(
+  engine: Engine,
+  { namespace, ...wanted }: Target,
+  time: TimeSlices,
+  work: (collection: Collection, row: Row) => void,
+): Promise<number> {
+  const query = engine.query(engine.catalog.find(namespace), wanted);
+  const ids: Buffer[] = [];
+  for await (const rows of rowsOf(query, time)) for (const row of rows) ids.push(row.id);
+  let changed = 0;
+  for (let at = 0; at < ids.length;) {
+    changed += await engine.store.write(() => {
+      const end = performance.now() + SLICE_MS;
+      const collection = engine.catalog.find(namespace);
+      let count = 0;
+      do {
+        const id = ids[at++] as Buffer;
+        const bytes = collection && engine.documents.get(collection, id);
+        if (!bytes || !query.filter.test(decode(bytes, query.filter.fields))) continue;
+        work(collection, { id, bytes });
+        count++;
+      } while (at < ids.length && performance.now() < end);
+      return count;
+    });
+  }
+  return changed;
+}
+
+/** Updates all documents that match. */
+export async function updateMany(engine: Engine, statement: UpdateStatement, time: TimeSlices): Promise<UpdateResult> {
+  const result: UpdateResult = { matched: 0, modified: 0 };
+  result.matched = await changeMany(engine, statement, time, (collection, row) => {
+    if (updateRow(engine, statement, collection, row).changed) result.modified++;
+  });
+  if (result.matched > 0 || !statement.upsert) return result;
+  return engine.store.write(() => updateOne(engine, statement));
+}

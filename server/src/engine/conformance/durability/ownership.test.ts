@@ -1,0 +1,251 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { chmod, chown, copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { EngineFailure, useEngines, type EngineProcess } from '../../testing/engineProcess.ts';
+import { mountSmallDisk } from '../../testing/smallDisk.ts';
+
+const engines = useEngines();
+const NOBODY = 65534;
+const isRoot = process.getuid?.() === 0;
+
+/** Whether a process of another user could load the code that it is to run: not from a folder that only root may enter. */
+function othersMayEnter(folder: string): boolean {
+  const open = (statSync(folder).mode & 0o005) === 0o005;
+  return open && (dirname(folder) === folder || othersMayEnter(dirname(folder)));
+}
+const testAsOther = !isRoot || othersMayEnter(import.meta.dirname) ? it : it.skip;
+
+/** Does some work in a database and closes the connection. */
+async function within<T>(engine: EngineProcess, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = await new MongoClient(engine.uri, { serverSelectionTimeoutMS: 3000 }).connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+const fill = (engine: EngineProcess, count: number, from = 0) =>
+  within(engine, (client) =>
+    client
+      .db('d')
+      .collection('c')
+      .insertMany(Array.from({ length: count }, (_, i) => ({ _id: (from + i) as never, pad: 'x'.repeat(500) }))),
+  );
+const count = (engine: EngineProcess) => within(engine, (client) => client.db('d').collection('c').countDocuments());
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+const socketOf = (engine: EngineProcess) => decodeURIComponent(/^mongodb:\/\/([^/]+)/.exec(engine.uri)![1]!);
+
+/** Why a folder can't be used. */
+async function refusalOfFolder(folder: string, asUser?: number): Promise<string> {
+  const outcome = await engines.start(folder, { asUser }).catch((error: unknown) => error);
+  if (!(outcome instanceof EngineFailure))
+    throw new Error(`expected the folder to be refused, got ${JSON.stringify(outcome)}`);
+  return outcome.message;
+}
+
+describe('a folder has one owner', () => {
+  it('a second one is refused with the words what to do, and changes nothing', async () => {
+    const folder = await engines.folder();
+    const first = await engines.start(folder);
+    await fill(first, 10);
+    const words = `The database in ${folder} is in use by process ${first.pid}. Stop that one first, or use another folder.`;
+    expect(await refusalOfFolder(folder)).toBe(words);
+    expect(await count(first)).toBe(10);
+    await first.stop();
+    expect(await count(await engines.start(folder))).toBe(10);
+  });
+
+  it('a tool reaches the data through the process that owns it', async () => {
+    const folder = await engines.folder();
+    const first = await engines.start(folder);
+    await fill(first, 10);
+    const tool = await engines.start(folder, { shares: true });
+    expect([first.owner, tool.owner]).toEqual([true, false]);
+    await fill(tool, 10, 10);
+    expect([await count(first), await count(tool)]).toEqual([20, 20]);
+    await tool.stop();
+    expect(await count(first)).toBe(20);
+    await first.stop();
+    const third = await engines.start(folder, { shares: true });
+    expect([third.owner, await count(third)]).toEqual([true, 20]);
+  });
+
+  it('the socket of an owner that crashed is recognised as stale', async () => {
+    const folder = await engines.folder();
+    const first = await engines.start(folder);
+    await fill(first, 5);
+    const socket = socketOf(first);
+    await first.kill();
+    expect((await stat(socket)).isSocket()).toBe(true);
+    const second = await engines.start(folder);
+    expect([second.owner, await count(second)]).toEqual([true, 5]);
+  });
+
+  it('of several started at once on a fresh folder one owns it, and nothing is lost', async () => {
+    const folder = await engines.folder();
+    const all = await Promise.all(Array.from({ length: 4 }, () => engines.start(folder, { shares: true })));
+    expect(all.filter((engine) => engine.owner)).toHaveLength(1);
+    await Promise.all(all.map((engine, i) => fill(engine, 25, i * 25)));
+    expect(await Promise.all(all.map(count))).toEqual([100, 100, 100, 100]);
+  });
+
+  it('of several started at once after a crash one owns it, with all the data', async () => {
+    const folder = await engines.folder();
+    const first = await engines.start(folder);
+    await fill(first, 50);
+    await first.kill();
+    const all = await Promise.all(Array.from({ length: 3 }, () => engines.start(folder, { shares: true })));
+    expect(all.filter((engine) => engine.owner)).toHaveLength(1);
+    expect(await Promise.all(all.map(count))).toEqual([50, 50, 50]);
+  });
+
+  it('a path too long for a socket is no obstacle', async () => {
+    const folder = join(await engines.folder(), 'a'.repeat(60), 'b'.repeat(60), 'c'.repeat(60));
+    const first = await engines.start(folder);
+    await fill(first, 3);
+    const second = await engines.start(folder, { shares: true });
+    expect([second.owner, await count(second)]).toEqual([false, 3]);
+  });
+});
+
+describe('a folder belongs to its user alone', () => {
+  it('folder, socket and files are closed to others', async () => {
+    const folder = join(await engines.folder(), 'db');
+    const engine = await engines.start(folder);
+    await fill(engine, 1);
+    const socket = socketOf(engine);
+    expect(await modeOf(folder)).toBe('700');
+    expect(await modeOf(dirname(socket))).toBe('700');
+    expect(await modeOf(socket)).toBe('600');
+  });
+
+  it('a folder that was open to others is closed', async () => {
+    const folder = await engines.folder();
+    await chmod(folder, 0o755);
+    await engines.start(folder);
+    expect(await modeOf(folder)).toBe('700');
+  });
+
+  testAsOther('a folder of another user is refused with a sentence that says so', async () => {
+    const folder = await engines.folder();
+    if (isRoot) await chown(folder, 12345, 12345);
+    else await chmod(folder, 0);
+    const message = await refusalOfFolder(folder, isRoot ? NOBODY : undefined);
+    await chmod(folder, 0o700);
+    expect(message).toMatch(/permission|EACCES|folder of this user|not permitted|EPERM/i);
+  });
+
+  it('a path that is a file is refused', async () => {
+    const file = join(await engines.folder(), 'file');
+    await writeFile(file, 'text');
+    expect(await refusalOfFolder(file)).toContain(file);
+  });
+});
+
+describe('damage is told and never made worse', () => {
+  const damaged = async (spoil: (file: string) => Promise<void>): Promise<[string, Buffer, string]> => {
+    const folder = await engines.folder();
+    const engine = await engines.start(folder);
+    await fill(engine, 100);
+    await engine.stop();
+    const [name] = (await readdir(folder)).filter((entry) => entry.startsWith('data'));
+    const file = join(folder, name!);
+    await spoil(file);
+    return [folder, await readFile(file), file];
+  };
+
+  it.each<[string, (file: string) => Promise<void>]>([
+    ['a file of noise', (file) => writeFile(file, Buffer.alloc(20_000, 0xa5))],
+    ['a file of another program', (file) => writeFile(file, 'SQLite format 3\0'.repeat(1000))],
+    ['a file cut short', (file) => writeFile(file, Buffer.alloc(100))],
+  ])('%s is refused and left as it is', async (_title, spoil) => {
+    const [folder, before, file] = await damaged(spoil);
+    expect(await refusalOfFolder(folder)).toMatch(/\w+ \w+/);
+    expect((await readFile(file)).equals(before)).toBe(true);
+  });
+
+  it('a file of a newer version is refused and left as it is', async () => {
+    const raise = `import { open } from 'lmdb';
+      import { serialize } from 'bson';
+      const db = open({ path: process.argv[1], keyEncoding: 'binary', encoding: 'binary' });
+      const key = Buffer.concat([Buffer.from([0]), Buffer.from('format')]);
+      await db.put(key, Buffer.from(serialize({ version: 99 })));
+      await db.close();`;
+    const [folder, before, file] = await damaged(async (path) => {
+      execFileSync(process.execPath, ['--input-type=module', '-e', raise, dirname(path)], { stdio: 'pipe' });
+    });
+    expect(await refusalOfFolder(folder)).toMatch(/version|format/i);
+    expect((await readFile(file)).equals(before)).toBe(true);
+  });
+
+  it('a copy of the folder opens elsewhere', async () => {
+    const folder = await engines.folder();
+    const engine = await engines.start(folder);
+    await fill(engine, 30);
+    await engine.stop();
+    const elsewhere = join(await engines.folder(), 'copy');
+    await mkdir(elsewhere, { mode: 0o700 });
+    for (const name of await readdir(folder))
+      if (name.endsWith('.mdb')) await copyFile(join(folder, name), join(elsewhere, name));
+    const copy = await engines.start(elsewhere);
+    expect(await count(copy)).toBe(30);
+  });
+});
+
+describe('a full disk', () => {
+  it('refuses writes with a clear code, goes on reading, loses nothing and recovers', async () => {
+    const folder = await engines.folder();
+    const disk = mountSmallDisk(folder, 6);
+    if (!disk) return;
+    try {
+      const engine = await engines.start(folder);
+      const kept = await within(engine, async (client) => {
+        const rows = client.db('d').collection('c');
+        let count = 0;
+        for (const size of [50_000, 5_000, 500, 1, 1, 1]) {
+          const insert = () => rows.insertOne({ _id: count as never, pad: 'x'.repeat(size) });
+          // Only found out in time is it safe: lmdb spoils memory when the system tells it.
+          const refusal = expect.objectContaining({ code: 14031, message: 'The disk is full, nothing was written' });
+          for (;;) {
+            const error = await insert().then(
+              () => undefined,
+              (reason: unknown) => reason,
+            );
+            if (error === undefined) count++;
+            else {
+              expect(error).toEqual(refusal);
+              break;
+            }
+          }
+          expect(await rows.countDocuments()).toBe(count);
+        }
+        return count;
+      });
+      expect(engine.isAlive()).toBe(true);
+      expect(kept).toBeGreaterThan(10);
+      await engine.kill();
+      const again = await engines.start(folder);
+      expect(await count(again)).toBe(kept);
+      await within(again, async (client) => {
+        expect(
+          await client
+            .db('d')
+            .collection('c')
+            .findOne({ _id: 5 as never }),
+        ).toMatchObject({ _id: 5 });
+        disk.grow(20);
+        await client
+          .db('d')
+          .collection('c')
+          .insertOne({ _id: 'room again' as never, pad: 'x'.repeat(50_000) });
+      });
+      await again.stop();
+    } finally {
+      disk.remove();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { BSON, MongoClient, MongoServerError, type Db, type Document } from 'mongodb';
+import { randomCase, randomMixture, type Case } from '../../testing/differentialCases.ts';
+import { cases, printedRandom } from '../../testing/random.ts';
+
+const CASES = cases(500, 3000);
+/** The embedded database of the run and the MongoDB that CONFORMANCE_URI names: without both there is nothing to compare. */
+const { CONFORMANCE_URI, TEST_MONGODB_URI } = process.env;
+const both = CONFORMANCE_URI && TEST_MONGODB_URI && CONFORMANCE_URI !== TEST_MONGODB_URI;
+const NOT_IMPLEMENTED = 238;
+const exact = { promoteValues: false, bsonRegExp: true };
+
+/** What one of the two makes of a case: documents with their exact types, or that it refuses, and whether for lack of it. */
+async function outcomeOf(db: Db, one: Case): Promise<string[]> {
+  try {
+    const found = await run(db, one);
+    // Groups come in any order.
+    const shown = found.map((document) => BSON.EJSON.stringify(document, { relaxed: false }));
+    return 'aggregate' in one ? shown.sort() : shown;
+  } catch (error) {
+    if (error instanceof MongoServerError) return [error.code === NOT_IMPLEMENTED ? 'not implemented' : 'refused'];
+    throw error;
+  }
+}
+
+async function run(db: Db, one: Case): Promise<Document[]> {
+  if ('find' in one) {
+    const { find, sort, projection } = one;
+    return db.collection('rows').find(find, { sort, projection }).toArray();
+  }
+  if ('aggregate' in one) return db.collection('rows').aggregate(one.aggregate).toArray();
+  const { update, filter, before } = one;
+  const changing = db.collection('changing');
+  await changing.deleteMany({});
+  await changing.insertOne(before);
+  await changing.updateOne(filter, update);
+  return changing.find().toArray();
+}
+
+(both ? describe : describe.skip)('the embedded database and MongoDB', () => {
+  it(`agree about ${CASES} random queries, updates and pipelines`, async () => {
+    const random = printedRandom('differences');
+    const name = `conformance_${new BSON.ObjectId().toHexString()}`;
+    const clients = await Promise.all(
+      [TEST_MONGODB_URI, CONFORMANCE_URI].map((uri) => new MongoClient(uri!, exact).connect()),
+    );
+    const [embedded, mongodb] = clients.map((client) => client.db(name)) as [Db, Db];
+    try {
+      const documents = Array.from({ length: 60 }, (_, id) => randomMixture(random, id));
+      for (const db of [embedded, mongodb]) {
+        await db.collection('rows').insertMany(documents);
+        await db.collection<Document>('others').insertMany(documents.slice(0, 10));
+      }
+      let notImplemented = 0;
+      for (let i = 0; i < CASES; i++) {
+        const one = randomCase(random, documents);
+        const [ours, theirs] = await Promise.all([outcomeOf(embedded, one), outcomeOf(mongodb, one)]);
+        if (ours[0] === 'not implemented') {
+          notImplemented++;
+          continue;
+        }
+        const at = ours.findIndex((document, place) => document !== theirs[place]);
+        const shown = (outcome: string[]) => ({
+          case: BSON.EJSON.stringify(one),
+          i,
+          of: outcome.length,
+          at: outcome[at],
+        });
+        expect(shown(ours)).toEqual(shown(theirs));
+      }
+      // Arithmetic with decimals is refused; all else that is asked for is there.
+      expect(notImplemented).toBeLessThan(CASES / 10);
+    } finally {
+      await Promise.all([embedded, mongodb].map((db) => db.dropDatabase()));
+      await Promise.all(clients.map((client) => client.close()));
+    }
+  }, 600_000);
+});

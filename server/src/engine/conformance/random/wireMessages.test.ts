@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MongoClient, type Collection, type Document } from 'mongodb';
+import { useEngines, type EngineProcess } from '../../testing/engineProcess.ts';
+import { fuzzedMessage } from '../../testing/mutations.ts';
+import { cases, printedRandom, randomFrom, type Random } from '../../testing/random.ts';
+import { message, rawConnection, type RawConnection } from '../../testing/wire.ts';
+
+const MESSAGES = cases(2000, 10_000);
+const ATTACKERS = 12;
+const PATIENCE = 120;
+
+let engine: EngineProcess;
+let client: MongoClient;
+// Before the engine ends: a client that closes has a last word with its server.
+afterAll(() => client.close());
+const engines = useEngines();
+beforeAll(async () => {
+  engine = await engines.start(await engines.folder());
+  client = await new MongoClient(engine.uri).connect();
+});
+
+/** Sends its share of messages, reconnecting where the server hangs up, and counts what came of them. */
+async function attack(random: Random, share: number, tally: Record<string, number>): Promise<void> {
+  let connection: RawConnection | undefined;
+  for (let i = 0; i < share; i++) {
+    connection ??= await rawConnection(engine.uri);
+    const bytes = fuzzedMessage(random, i);
+    connection.send(bytes);
+    const outcome = await connection.next(PATIENCE);
+    const kind = typeof outcome === 'string' ? outcome : 'answered';
+    tally[kind] = (tally[kind] ?? 0) + 1;
+    if (typeof outcome === 'object') expect(outcome.document).toHaveProperty('ok');
+    if (kind === 'answered') continue;
+    connection.close();
+    connection = undefined;
+  }
+  connection?.close();
+}
+
+/** Works as a decent client does and checks every answer against what it knows, until told to stop. */
+async function workHonestly(notes: Collection<Document>, isOver: () => boolean): Promise<number> {
+  let written = 0;
+  for (; !isOver(); written++) {
+    await notes.insertOne({ _id: written as never, n: written, group: written % 5, tags: [`t${written % 3}`, 'all'] });
+    await notes.updateOne({ _id: written as never }, { $inc: { n: 1000 } });
+    expect(await notes.findOne({ n: written + 1000 })).toEqual({
+      _id: written,
+      n: written + 1000,
+      group: written % 5,
+      tags: [`t${written % 3}`, 'all'],
+    });
+    const latest = await notes
+      .find({ group: written % 5 })
+      .sort({ n: -1 })
+      .limit(3)
+      .batchSize(2)
+      .toArray();
+    expect(latest.map((note) => note._id)).toEqual([written, written - 5, written - 10].filter((id) => id >= 0));
+    if (written % 20 === 0) expect(await notes.countDocuments({ tags: 'all' })).toBe(written + 1);
+  }
+  return written;
+}
+
+describe('spoilt wire messages', () => {
+  it(`${MESSAGES} of them end nothing and change no answer for others`, async () => {
+    const random = printedRandom('wire fuzz');
+    const notes = client.db('honest').collection('notes');
+    await notes.createIndexes([{ key: { n: 1 } }, { key: { group: 1, n: -1 } }, { key: { tags: 1 } }]);
+    const tally: Record<string, number> = {};
+    let over = false;
+    const honest = workHonestly(notes, () => over);
+    const share = Math.ceil(MESSAGES / ATTACKERS);
+    const attackers = Array.from({ length: ATTACKERS }, () => attack(randomFrom(random.int(2 ** 31)), share, tally));
+    await Promise.all([Promise.all(attackers).finally(() => (over = true)), honest]);
+    process.stdout.write(`wire fuzz: ${JSON.stringify(tally)}, ${await honest} rounds of honest work\n`);
+    expect(engine.isAlive()).toBe(true);
+    expect(tally.answered! + tally.closed!).toBeGreaterThan(MESSAGES / 2);
+    expect(await notes.countDocuments()).toBe(await honest);
+    expect(await client.db('admin').command({ ping: 1 })).toMatchObject({ ok: 1 });
+  }, 120_000);
+});
+
+describe('odd but proper messages', () => {
+  const ask = async (...parts: Buffer[]) => {
+    const connection = await rawConnection(engine.uri);
+    for (const part of parts) {
+      connection.send(part);
+      await new Promise((done) => setTimeout(done, 5));
+    }
+    const outcome = await connection.next(2000);
+    connection.close();
+    return outcome;
+  };
+  const ping = message(7, { ping: 1, $db: 'admin' });
+
+  it('a message that comes byte by byte is answered', async () => {
+    const pieces = Array.from(ping, (byte) => Buffer.from([byte]));
+    expect(await ask(...pieces)).toMatchObject({ responseTo: 7, document: { ok: 1 } });
+  });
+
+  it('several messages in one piece are answered in order', async () => {
+    const connection = await rawConnection(engine.uri);
+    connection.send(Buffer.concat([1, 2, 3].map((id) => message(id, { ping: 1, $db: 'admin' }))));
+    const answered = [await connection.next(2000), await connection.next(2000), await connection.next(2000)];
+    connection.close();
+    expect(answered.map((reply) => (typeof reply === 'object' ? reply.responseTo : reply))).toEqual([1, 2, 3]);
+  });
+
+  it('a message with a checksum is answered', async () => {
+    const bytes = Buffer.concat([message(8, { ping: 1, $db: 'admin' }, 1), Buffer.alloc(4)]);
+    bytes.writeInt32LE(bytes.length, 0);
+    const outcome = await ask(bytes);
+    // The checksum is wrong: a server that checks it hangs up, one that does not answers.
+    expect(outcome === 'closed' || (typeof outcome === 'object' && outcome.document.ok === 1)).toBe(true);
+  });
+
+  it.each<[string, Buffer]>([
+    ['a length below a header', Buffer.concat([Buffer.from([8, 0, 0, 0]), ping.subarray(4)])],
+    ['a length beyond the limit', Buffer.from([0, 0, 0, 0x7f, 0, 0, 0, 0, 0, 0, 0, 0, 0xdd, 7, 0, 0])],
+    ['an unknown operation', Buffer.concat([ping.subarray(0, 12), Buffer.from([1, 2, 3, 4]), ping.subarray(16)])],
+  ])('%s ends the connection', async (_title, bytes) => {
+    expect(await ask(bytes)).toBe('closed');
+  });
+
+  it('a command without a database is refused', async () => {
+    expect(await ask(message(9, { ping: 1 }))).toMatchObject({ document: { ok: 0, code: 40571 } });
+  });
+
+  it('a message that wants no answer gets none, the next one does', async () => {
+    const connection = await rawConnection(engine.uri);
+    const insert = { insert: 'quiet', documents: [{ _id: 1 }], $db: 'odd', writeConcern: { w: 0 } };
+    connection.send(Buffer.concat([message(10, insert, 2), message(11, { count: 'quiet', $db: 'odd' })]));
+    expect(await connection.next(2000)).toMatchObject({ responseTo: 11, document: { n: 1 } });
+    connection.close();
+  });
+
+  it('fields that look like BSON types to a driver are fields', async () => {
+    const bytes = message(12, {
+      insert: 'types',
+      documents: [{ _id: 1, v: { _bsontypX: 'ObjectId', id: 'x' }, n: 1 }],
+      $db: 'odd',
+    });
+    bytes[bytes.indexOf('_bsontypX') + '_bsontypX'.length - 1] = 'e'.charCodeAt(0);
+    expect(await ask(bytes)).toMatchObject({ document: { ok: 1, n: 1 } });
+    const types = client.db('odd').collection('types');
+    await types.updateOne({}, { $inc: { n: 1 } });
+    expect(await types.countDocuments({ 'v.id': 'x', n: 2 })).toBe(1);
+    const raw = await types.find({}, { raw: true }).next();
+    expect(Buffer.from(raw as unknown as Uint8Array).includes('_bsontype')).toBe(true);
+  });
+});

@@ -1,0 +1,145 @@
+import { ObjectId } from 'bson';
+import { failedToParse, MongoError } from '../../values/errors.ts';
+import { isEqual } from '../../values/keys.ts';
+import { entriesOf } from '../../values/paths.ts';
+import { show } from '../../values/show.ts';
+import { copyValue, type Doc, getField, isDocument, setField } from '../../values/types.ts';
+import { operatorOf } from '../elsewhere.ts';
+import { isOperators } from '../match.ts';
+import { isPattern } from '../patterns.ts';
+import { DOC_STAGES, readStage } from '../stages.ts';
+import { UPDATE_OPERATORS } from './operators.ts';
+import { checkConflicts, comparePaths, visitPath } from './path.ts';
+
+/** A compiled update. */
+export interface Update {
+  /** it takes nothing over from the document that it changes but its _id */
+  replaces: boolean;
+  /**
+   * The document after the update; the given one may be changed.
+   * @param filter the query that found it, for the positional `$`; undefined for an upsert
+   */
+  apply(doc: Doc, filter: Doc | undefined): Doc;
+}
+
+const immutable = () =>
+  new MongoError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
+
+/** Puts _id first; makes one if there is none. */
+export function withIdFirst(doc: Doc): Doc {
+  if (Object.keys(doc)[0] === '_id' && doc._id !== undefined) return doc;
+  const out: Doc = { _id: doc._id === undefined ? new ObjectId() : doc._id };
+  for (const [key, value] of entriesOf(doc)) if (key !== '_id') setField(out, key, value);
+  return out;
+}
+
+const PIPELINE_STAGES = ['$set', '$addFields', '$unset', '$project'];
+
+function compilePipeline(stages: unknown[]): Update {
+  const compiled = stages.map((stage) => {
+    const [name, spec] = readStage(stage);
+    if (!PIPELINE_STAGES.includes(name)) throw new MongoError(72, `${name} is not allowed to be used within an update`);
+    return (DOC_STAGES[name] as (typeof DOC_STAGES)[string])(spec);
+  });
+  return {
+    replaces: false,
+    apply(doc) {
+      const after = compiled.reduce((current, stage) => stage(current) ?? current, doc);
+      if (doc._id === undefined) return after;
+      if (after._id === undefined) return withIdFirst({ ...after, _id: doc._id });
+      if (!isEqual(after._id, doc._id)) throw immutable();
+      return withIdFirst(after);
+    },
+  };
+}
+
+function compileReplacement(replacement: Doc): Update {
+  const dollar = Object.keys(replacement).find((key) => key.startsWith('$'));
+  if (dollar)
+    throw new MongoError(52, `The dollar ($) prefixed field '${dollar}' is not allowed in a replacement document`);
+  return {
+    replaces: true,
+    apply({ _id }) {
+      const after = copyValue(replacement);
+      if (_id === undefined) return after;
+      if ('_id' in after && !isEqual(after._id, _id)) throw immutable();
+      after._id = _id;
+      return withIdFirst(after);
+    },
+  };
+}
+
+function compileOperators(update: Doc): Update {
+  const steps: { path: string; onInsert: boolean; step: (doc: Doc, filter: Doc | undefined, before: Doc) => void }[] =
+    [];
+  for (const [name, changes] of entriesOf(update)) {
+    const { missing, prepare } = operatorOf('update operator', UPDATE_OPERATORS, name, () =>
+      failedToParse(`Unknown modifier: ${name}. Expected a valid update modifier or pipeline`),
+    );
+    if (!isDocument(changes))
+      throw failedToParse(`Modifiers operate on fields: {${name}: {<field>: ...}} not {${name}: ${show(changes)}}`);
+    for (const [path, operand] of entriesOf(changes)) {
+      const change = prepare(operand, path);
+      const onInsert = name === '$setOnInsert';
+      steps.push({
+        path,
+        onInsert,
+        step: (doc, filter, before) => visitPath(doc, path, { filter, before }, missing, change),
+      });
+    }
+  }
+  checkConflicts(steps.map(({ path }) => path));
+  steps.sort((a, b) => comparePaths(a.path, b.path));
+  const positional = steps.some(({ path }) => path.includes('.$'));
+  return {
+    replaces: false,
+    apply(doc, filter) {
+      const id = copyValue(doc._id);
+      const before = positional ? copyValue(doc) : doc;
+      for (const { step, onInsert } of steps) if (!onInsert || filter === undefined) step(doc, filter, before);
+      if (id !== undefined && (doc._id === undefined || !isEqual(doc._id, id))) throw immutable();
+      return doc;
+    },
+  };
+}
+
+/**
+ * Compiles an update: operators, a replacement or a pipeline.
+ * @param multi it is for all documents that match, which a replacement can't be
+ * @throws MongoError with MongoDB's code for everything it refuses before it looks at a document
+ */
+export function compileUpdate(update: unknown, multi = false): Update {
+  if (Array.isArray(update)) return compilePipeline(update);
+  if (!isDocument(update)) throw failedToParse('Update argument must be either an object or an array');
+  if (Object.keys(update)[0]?.startsWith('$')) return compileOperators(update);
+  if (multi) throw failedToParse('multi update is not supported for replacement-style update');
+  return compileReplacement(update);
+}
+
+/** The document that an upsert starts from: what the query says its fields are equal to. */
+export function upsertSeed(filter: Doc): Doc {
+  const seed: Doc = {};
+  const collect = (part: Doc): void => {
+    for (const [name, condition] of entriesOf(part)) {
+      if (name === '$and') (condition as Doc[]).forEach(collect);
+      else if (name === '$or' && (condition as Doc[]).length === 1) collect((condition as Doc[])[0] as Doc);
+      if (name.startsWith('$')) continue;
+      const value = equalValue(condition);
+      if (value === undefined || isPattern(value)) continue;
+      visitPath(seed, name, {}, { create: true, strict: true }, (container, key) => {
+        if (getField(container, key) !== undefined)
+          throw new MongoError(54, `cannot infer query fields to set, path '${name}' is matched twice`);
+        setField(container, key, copyValue(value));
+      });
+    }
+  };
+  collect(filter);
+  return seed;
+}
+
+function equalValue(condition: unknown): unknown {
+  if (!isOperators(condition)) return condition;
+  if ('$eq' in condition) return condition.$eq;
+  const list = condition.$in;
+  return Array.isArray(list) && list.length === 1 && !isOperators(list[0]) ? (list[0] as unknown) : undefined;
+}

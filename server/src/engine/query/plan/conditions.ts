@@ -1,0 +1,68 @@
+import { identity } from '../../values/keys.ts';
+import { entriesOf } from '../../values/paths.ts';
+import { type Doc, isTrue } from '../../values/types.ts';
+import { isOperators } from '../match.ts';
+import { isPattern } from '../patterns.ts';
+import { ORDER, typeOrder } from '../../values/typeNames.ts';
+
+/** One thing that a filter demands of one path. */
+export interface Condition {
+  path: string;
+  operator: string;
+  value: unknown;
+}
+
+/** What a filter demands, as far as an index can help. */
+export interface Conditions {
+  /** all of them must hold */
+  list: Condition[];
+  /** the filter demands more than the list says */
+  more: boolean;
+  /** the branches of its only $or */
+  branches: Doc[] | undefined;
+}
+
+/** Takes a filter apart, $and included. */
+export function conditionsOf(
+  filter: Doc,
+  out: Conditions = { list: [], more: false, branches: undefined },
+): Conditions {
+  for (const [path, value] of entriesOf(filter)) {
+    if (path === '$and') for (const part of value as Doc[]) conditionsOf(part, out);
+    else if (path === '$or') {
+      out.branches = out.more ? undefined : (value as Doc[]);
+      out.more = true;
+    } else if (path.startsWith('$')) out.more ||= path !== '$comment';
+    else if (isOperators(value))
+      for (const [operator, operand] of entriesOf(value)) out.list.push({ path, operator, value: operand });
+    else out.list.push({ path, operator: isPattern(value) ? '$regex' : '$eq', value });
+  }
+  return out;
+}
+
+const COMPARING = ['$eq', '$gt', '$gte', '$lt', '$lte'];
+
+/** True if documents that satisfy the condition surely have the field. */
+export function demandsField({ operator, value }: Condition): boolean {
+  if (COMPARING.includes(operator))
+    return ![ORDER.null, ORDER.minKey, ORDER.maxKey].includes(typeOrder(value) as never);
+  if (operator === '$exists') return isTrue(value);
+  return operator === '$in' && Array.isArray(value) && !value.some((one) => one === null || one === undefined);
+}
+
+function implies(condition: Condition, operator: string, wanted: unknown): boolean {
+  if (condition.operator === operator && identity(condition.value) === identity(wanted)) return true;
+  return operator === '$exists' && isTrue(wanted) && demandsField(condition);
+}
+
+/** True if every document that satisfies the conditions is surely in a partial index with this filter. */
+export function isCovered(list: Condition[], partial: Doc): boolean {
+  return entriesOf(partial).every(([path, wanted]) => {
+    if (path === '$and') return (wanted as Doc[]).every((part) => isCovered(list, part));
+    if (path === '$or') return (wanted as Doc[]).some((part) => isCovered(list, part));
+    if (path.startsWith('$')) return false;
+    const mine = list.filter((condition) => condition.path === path);
+    const demands = isOperators(wanted) ? entriesOf(wanted) : [['$eq', wanted] as [string, unknown]];
+    return demands.every(([operator, value]) => mine.some((condition) => implies(condition, operator, value)));
+  });
+}

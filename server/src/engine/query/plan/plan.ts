@@ -1,0 +1,152 @@
+import type { Collection } from '../../storage/catalog.ts';
+import type { Index } from '../../storage/indexes.ts';
+import { after } from '../../storage/layout.ts';
+import type { KeyRange } from '../../storage/scan.ts';
+import { badValue, failedToParse } from '../../values/errors.ts';
+import { type Doc, isDocument, toNumber } from '../../values/types.ts';
+import { type Bounds, boundsOf } from './bounds.ts';
+import { type Conditions, conditionsOf, demandsField, isCovered } from './conditions.ts';
+import type { SortField } from '../sort.ts';
+
+/** How a query reads a collection. */
+export interface Plan {
+  /** the index of every range; empty for a collection scan by _id without bounds */
+  indexes: Index[];
+  ranges: KeyRange[];
+  /** the rows come in the order that was asked for */
+  sorted: boolean;
+  /** the rows satisfy the filter without being tested */
+  exact: boolean;
+  /** a document may come several times and must be counted once */
+  repeats: boolean;
+  score: number;
+}
+
+const EMPTY = Buffer.alloc(0);
+
+/** The score of an index that leaves at most one document for each combination of values. */
+const WHOLE = 1000;
+
+function combinations(lists: Buffer[][]): Buffer[] {
+  return lists.reduce(
+    (starts, list) => starts.flatMap((start) => list.map((key) => Buffer.concat([start, key]))),
+    [EMPTY],
+  );
+}
+
+/** Whether an index in these bounds gives the wanted order, and whether it must be read backwards. */
+function orderOf(index: Index, bounds: Bounds, sort: SortField[]): { sorted: boolean; reverse: boolean } {
+  const unsorted = { sorted: false, reverse: false };
+  if (sort.length === 0) return { sorted: true, reverse: false };
+  const single = bounds.equal.every((keys) => keys.length === 1);
+  if (index.meta.multikey || index.meta.cut || !single) return unsorted;
+  const fixed = new Set(index.fields.slice(0, bounds.equal.length).map((field) => field.path));
+  // entries with equal values follow in the order of _id, unless the index is unique and has none
+  const fields = index.unique ? index.fields : [...index.fields, { path: '_id', descending: false }];
+  let position = bounds.equal.length;
+  let reverse: boolean | undefined;
+  for (const { path, descending } of sort) {
+    if (fixed.has(path)) continue;
+    const field = fields[position++];
+    if (field?.path !== path) return unsorted;
+    const backwards = field.descending !== descending;
+    if (reverse !== undefined && reverse !== backwards) return unsorted;
+    reverse = backwards;
+  }
+  return { sorted: true, reverse: reverse ?? false };
+}
+
+/**
+ * A plan with one index, or undefined if it doesn't hold every document that may satisfy the filter.
+ * @param forced a hint asked for it: as in MongoDB a sparse index is used then though documents may be missing
+ */
+function planIndex(index: Index, { list, more }: Conditions, sort: SortField[], forced: boolean): Plan | undefined {
+  if (index.meta.building) return undefined;
+  if (index.partial && !isCovered(list, index.partial)) return undefined;
+  const paths = index.fields.map((field) => field.path);
+  if (index.sparse && !forced && !list.some((condition) => paths.includes(condition.path) && demandsField(condition)))
+    return undefined;
+  const bounds = boundsOf(index, list);
+  const { sorted, reverse } = orderOf(index, bounds, sort);
+  const whole = index.unique && bounds.equal.length === index.fields.length;
+  const point =
+    whole && !list.some(({ operator, value }) => operator === '$eq' && (value === null || value === undefined));
+  const ranges = combinations(bounds.equal).map((start): KeyRange => {
+    const prefix = Buffer.concat([index.prefix, start]);
+    const [from, to] = bounds.range ?? [EMPTY, undefined];
+    return {
+      index,
+      start: Buffer.concat([prefix, from]),
+      end: to ? Buffer.concat([prefix, to]) : after(prefix),
+      reverse,
+      point,
+    };
+  });
+  const equal = bounds.equal.length;
+  return {
+    indexes: [index],
+    ranges: reverse ? ranges.reverse() : ranges,
+    sorted,
+    exact: bounds.exact && !more && bounds.used.size === list.length,
+    repeats: index.meta.multikey,
+    score: (whole ? WHOLE : 0) + equal * 10 + (bounds.range ? 5 : 0) + (sort.length && sorted ? 3 : 0),
+  };
+}
+
+function hinted(collection: Collection, hint: unknown): Index[] {
+  if (typeof hint !== 'string' && !isDocument(hint)) throw failedToParse('Hint must be a string or an object');
+  const found = collection.indexesCalled(hint);
+  if (found.length === 0) throw badValue('the hint provided does not correspond to an existing index');
+  return found;
+}
+
+/** Reads the whole collection in the order of _id. */
+function scanAll(collection: Collection, conditions: Conditions, sort: SortField[], reverse: boolean): Plan {
+  const index = collection.indexes[0] as Index;
+  return {
+    indexes: [],
+    ranges: [{ index, start: index.prefix, end: after(index.prefix), reverse, point: false }],
+    sorted: sort.length === 0,
+    exact: conditions.list.length === 0 && !conditions.more,
+    repeats: false,
+    score: 0,
+  };
+}
+
+/** One plan for every branch of an $or, if all have an index for it. */
+function planBranches(collection: Collection, branches: Doc[], sort: SortField[]): Plan | undefined {
+  const plans = branches.map((branch) => choosePlan(collection, branch, []));
+  if (!plans.every((plan) => plan.score >= 5 && plan.indexes.length === 1)) return undefined;
+  return {
+    indexes: plans.flatMap((plan) => plan.indexes),
+    ranges: plans.flatMap((plan) => plan.ranges),
+    sorted: sort.length === 0,
+    exact: false,
+    repeats: true,
+    score: 9,
+  };
+}
+
+/**
+ * Chooses the index that a query reads: the one with the most equalities, then ranges, then the right order.
+ * @param hint the name or key of an index, or `{ $natural: 1 }`
+ */
+export function choosePlan(collection: Collection, filter: Doc, sort: SortField[], hint?: unknown): Plan {
+  const conditions = conditionsOf(filter);
+  if (isDocument(hint) && '$natural' in hint)
+    return scanAll(collection, conditions, sort, (toNumber(hint.$natural) ?? 1) < 0);
+  const candidates = hint === undefined || hint === null ? collection.indexes : hinted(collection, hint);
+  let best: Plan | undefined;
+  for (const index of candidates) {
+    const plan = planIndex(index, conditions, sort, candidates !== collection.indexes);
+    if (plan && (!best || plan.score > best.score)) best = plan;
+    if (best && best.score >= WHOLE) break;
+  }
+  if (hint !== undefined && hint !== null && best) return best;
+  if ((!best || best.score < 10) && conditions.branches) {
+    const branches = planBranches(collection, conditions.branches, sort);
+    if (branches) return branches;
+  }
+  if (best && best.score > 0) return best;
+  return scanAll(collection, conditions, sort, false);
+}
