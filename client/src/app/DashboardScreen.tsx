@@ -1,4 +1,6 @@
 import { DeleteAccount } from '../features/auth/DeleteAccount.tsx';
+import { ChangePassword } from '../features/auth/recovery/ChangePassword.tsx';
+import { MailSent } from '../features/auth/verification/MailSent.tsx';
 import { CharacterQuickView } from '../features/outline/characters/list/CharacterQuickView.tsx';
 import { OutlineBlock } from '../features/outline/dashboard/OutlineBlock.tsx';
 import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
@@ -19,6 +21,7 @@ export function DashboardScreen() {
       <PageHead>
         <h1>Welcome, {name}</h1>
       </PageHead>
+      <MailSent />
       <OutlineBlock />
       <PageSplit className={css.rest} data-settled={settled}>
         <Stack gap={7}>
@@ -27,6 +30,7 @@ export function DashboardScreen() {
         </Stack>
         <Stack as="aside" gap={7}>
           <ProfileBlock />
+          <ChangePassword />
           <DeleteAccount />
         </Stack>
       </PageSplit>

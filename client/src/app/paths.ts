@@ -5,6 +5,8 @@ export const paths = {
   landing: '/',
   register: '/register',
   login: '/login',
+  forgottenPassword: '/login?forgot=ask',
+  recoverySent: '/login?forgot=sent',
   about: '/about',
   terms: '/tos',
   privacy: '/privacy',

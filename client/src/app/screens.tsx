@@ -25,8 +25,8 @@ const Landing = lazyScreen(() => import('../features/pages/landing/LandingScreen
 const NotFound = lazyScreen(() => import('../features/pages/NotFoundScreen.tsx'), 'NotFoundScreen');
 const Register = lazyScreen(() => import('../features/auth/RegisterScreen.tsx'), 'RegisterScreen');
 const Login = lazyScreen(() => import('../features/auth/LoginScreen.tsx'), 'LoginScreen');
-const Verify = lazyScreen(() => import('../features/auth/VerifyScreen.tsx'), 'VerifyScreen');
-const Resend = lazyScreen(() => import('../features/auth/ResendScreen.tsx'), 'ResendScreen');
+const Verify = lazyScreen(() => import('../features/auth/verification/VerifyScreen.tsx'), 'VerifyScreen');
+const Resend = lazyScreen(() => import('../features/auth/verification/ResendScreen.tsx'), 'ResendScreen');
 const About = lazyScreen(() => import('../features/pages/AboutScreen.tsx'), 'AboutScreen');
 const Terms = lazyScreen(() => import('../features/pages/TermsScreen.tsx'), 'TermsScreen');
 const Privacy = lazyScreen(() => import('../features/pages/PrivacyScreen.tsx'), 'PrivacyScreen');

@@ -1,28 +1,34 @@
 import { useState, type FormEvent } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { fieldLine } from '../../lib/drafts/fieldLine.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
-import { Soft, Stack } from '../../ui/layout/layout.tsx';
+import { Row, Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { useInvalidFocus } from '../../ui/form/useInvalidFocus.ts';
 import { failureRaised, failuresForgotten } from '../alerts/alertsEvents.ts';
 import css from './AuthForm.module.css';
 import { login } from './authSlice.ts';
+import { ForgottenPassword } from './recovery/ForgottenPassword.tsx';
 import { checkLogin } from './registerRules.ts';
 import { ReturnIfSignedIn } from './ReturnIfSignedIn.tsx';
 
 const EMPTY = { email: '', password: '' };
 
-/** Login. */
+/** Login, and the way back for whoever has forgotten the password. */
 export function LoginScreen() {
+  const [params] = useSearchParams();
+  return <ReturnIfSignedIn>{params.has('forgot') ? <ForgottenPassword /> : <LoginForm />}</ReturnIfSignedIn>;
+}
+
+function LoginForm() {
   const dispatch = useAppDispatch();
-  const { state } = useLocation();
+  const { state } = useLocation() as { state: { email?: string } | null };
   const expired = useAppSelector(({ auth }) => auth.farewell === 'expired');
-  const [form, setForm] = useState(EMPTY);
+  const [form, setForm] = useState({ ...EMPTY, email: state?.email ?? '' });
   const [errors, setErrors] = useState<Partial<typeof EMPTY>>({});
   const [busy, setBusy] = useState(false);
   const formRef = useInvalidFocus(errors);
@@ -43,27 +49,24 @@ export function LoginScreen() {
   }
 
   return (
-    <ReturnIfSignedIn>
-      <Page title="Login" width={34}>
-        <h1>Login</h1>
-        <form ref={formRef} className={css.AuthForm} noValidate onSubmit={(event) => void send(event)}>
-          <Stack>
-            {expired && (
-              <Notice tone="note" role="status">
-                Your session has ended. Log in to go on where you were; what you typed is safe on this device.
-              </Notice>
-            )}
-            <TextField label="Email" required type="email" autoComplete="email" {...line('email')} />
-            <TextField
-              label="Password"
-              required
-              type="password"
-              autoComplete="current-password"
-              {...line('password')}
-            />
-            <Button kind="primary" wide type="submit" busy={busy}>
-              Login
-            </Button>
+    <Page title="Login" width={34}>
+      <h1>Login</h1>
+      <form ref={formRef} className={css.AuthForm} noValidate onSubmit={(event) => void send(event)}>
+        <Stack>
+          {expired && (
+            <Notice tone="note" role="status">
+              Your session has ended. Log in to go on where you were; what you typed is safe on this device.
+            </Notice>
+          )}
+          <TextField label="Email" required type="email" autoComplete="email" {...line('email')} />
+          <TextField label="Password" required type="password" autoComplete="current-password" {...line('password')} />
+          <Button kind="primary" wide type="submit" busy={busy}>
+            Login
+          </Button>
+          <Row className={css.ways}>
+            <Link className={css.link} to={paths.forgottenPassword} state={{ ...state, email: form.email }}>
+              Forgotten password?
+            </Link>
             <Soft className={css.other}>
               No account yet?{' '}
               <Link to={paths.register} state={state}>
@@ -71,9 +74,9 @@ export function LoginScreen() {
               </Link>
               . It’s free.
             </Soft>
-          </Stack>
-        </form>
-      </Page>
-    </ReturnIfSignedIn>
+          </Row>
+        </Stack>
+      </form>
+    </Page>
   );
 }

@@ -1,5 +1,6 @@
 import type { MessageAnswer, TokenAnswer, User } from '@trefoil/server/contract';
 import { client } from '../../lib/http/client.ts';
+import { ClientError } from '../../lib/http/failure.ts';
 
 export interface Credentials {
   email: string;
@@ -17,5 +18,22 @@ export const login = (credentials: Credentials) => client.post<TokenAnswer>('/au
 export const register = (user: NewUser) => client.post<TokenAnswer>('/users', user, { open: true });
 export const verifyEmail = (token: string) =>
   client.put<MessageAnswer>(`/auth/verify/${encodeURIComponent(token)}`, undefined, { open: true });
+/** Answers the same whether there is an account or not. */
+export const requestRecovery = (email: string) =>
+  client.post<MessageAnswer>('/auth', { email, forgot: true }, { open: true });
+export const recover = (token: string, password?: string) =>
+  client.put<MessageAnswer & TokenAnswer>(`/auth/verify/${encodeURIComponent(token)}`, { password }, { open: true });
 export const resendVerification = () => client.put<MessageAnswer>('/auth/resend');
 export const deleteAccount = () => client.delete<MessageAnswer>('/profile');
+
+/** Whether a recovery link can still be used. Without a password the server complains of nothing else; `true` if it can't be asked. */
+export async function isLinkGood(token: string): Promise<boolean> {
+  try {
+    await recover(token);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    const { status, errors } = error.failure;
+    return status !== 400 || errors.some(({ path }) => path === 'password');
+  }
+}

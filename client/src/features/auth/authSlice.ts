@@ -52,6 +52,22 @@ export const register = createThunk('auth/registered', async (user: api.NewUser,
   await dispatch(loadUser());
 });
 
+/** Asks for the mail with a link for another password. */
+export const requestRecovery = createThunk('auth/recoveryRequested', (email: string) => api.requestRecovery(email));
+
+/** Sets the password of the account that a recovery link was sent to, and signs in to it. */
+export const recover = createThunk(
+  'auth/recovered',
+  async ({ token, password }: { token: string; password: string }, { dispatch }) => {
+    const answer = await api.recover(token, password);
+    // Whoever was signed in here may be another person.
+    if (readToken() !== null) dispatch(logout());
+    keepToken(answer.token);
+    await dispatch(loadUser());
+    return answer;
+  },
+);
+
 /** Confirms the address that the link was sent to, whoever is signed in here. */
 export const verifyEmail = createThunk('auth/emailVerified', async (token: string, { dispatch }) => {
   const answer = await api.verifyEmail(token);

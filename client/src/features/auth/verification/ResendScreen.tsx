@@ -1,33 +1,20 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { paths } from '../../app/paths.ts';
-import { Button, ButtonLink } from '../../ui/button/Button.tsx';
-import { Soft } from '../../ui/layout/layout.tsx';
-import { Page } from '../../ui/layout/Page.tsx';
-import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
-import { loadUser, resendVerification } from './authSlice.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { Soft } from '../../../ui/layout/layout.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { useResend } from './useResend.ts';
 import css from './VerifyScreen.module.css';
 
 /** Asks for another verification mail; who is verified already learns that there is nothing to do. */
 export function ResendScreen() {
-  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const user = useAppSelector(({ auth }) => auth.user);
-  const [busy, setBusy] = useState(false);
+  const { busy, resend } = useResend();
 
-  async function resend() {
-    setBusy(true);
-    const answer = await dispatch(resendVerification());
-    setBusy(false);
-    if (resendVerification.fulfilled.match(answer)) {
-      dispatch(alertRaised({ text: answer.payload.msg }));
-      await navigate(paths.dashboard);
-    } else if (answer.payload) {
-      dispatch(failureRaised(answer.payload));
-      // Verified meanwhile, on another device: the whole app should know.
-      if (answer.payload.status === 400) void dispatch(loadUser());
-    }
+  async function send() {
+    if (await resend()) await navigate(paths.dashboard);
   }
 
   if (user?.emailVerified)
@@ -52,7 +39,7 @@ export function ResendScreen() {
       <p>
         Your address: <em>{user?.email}</em>
       </p>
-      <Button kind="primary" busy={busy} onClick={() => void resend()}>
+      <Button kind="primary" busy={busy} onClick={() => void send()}>
         RESEND VERIFICATION EMAIL
       </Button>
       <Soft className={css.hint}>

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { keepToken } from '../../lib/http/token.ts';
-import { buildUser } from '../../testing/builders.ts';
-import { renderApp, signedIn } from '../../testing/renderApp.tsx';
-import { useTestApi } from '../../testing/useTestApi.ts';
+import { keepToken } from '../../../lib/http/token.ts';
+import { buildUser } from '../../../testing/builders.ts';
+import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
+import { useTestApi } from '../../../testing/useTestApi.ts';
 
 const api = useTestApi();
 const USER = buildUser({ emailVerified: false });
