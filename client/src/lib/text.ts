@@ -1,17 +1,8 @@
+import { cutAt } from '@trefoil/server/contract';
+
 /** Number of words, as a writer counts them. */
 export function wordsIn(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
-}
-
-/**
- * The first `length` UTF-16 units of a text, never half of a character.
- *
- * @returns the text itself when it is no longer than that
- */
-export function cutAt(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
-  return text.slice(0, end);
 }
 
 /**

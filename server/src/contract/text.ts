@@ -37,3 +37,22 @@ export function bytesOf(written: string): number {
   const sizes = Array.from(written, (character) => character.codePointAt(0)!);
   return sizes.reduce((sum, code) => sum + (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4), 0);
 }
+
+/**
+ * The first `length` UTF-16 units of a text, never half of a character.
+ *
+ * @returns the text itself when it is no longer than that
+ */
+export function cutAt(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
+  return text.slice(0, end);
+}
+
+/** A card shows a shorter description whole. Source: product specification, "Characters". */
+const WHOLE_BELOW = 145;
+
+/** What a card shows of a description: all words of a short one, else the first 144 characters and an ellipsis. */
+export function excerptOf(words: string): string {
+  return words.length < WHOLE_BELOW ? words : `${cutAt(words, WHOLE_BELOW - 1)}…`;
+}

@@ -3,15 +3,12 @@ import { type Dirent, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
+import { pageAt } from '../contract/index.ts';
 import { escapeHtml } from '../lib/html.ts';
 
 const ONE_YEAR = 31_536_000;
 const NEVER_CHANGES = `public, max-age=${ONE_YEAR}, immutable`;
 const ASK_AGAIN = 'no-cache';
-
-/** What the client knows to show; any other address still gets the page, with the status of a missing one. */
-const PAGES =
-  /^\/(?:(?:register|login|profiles|about|tos|privacy|guidelines|dashboard|create-profile|edit-profile|add-work|act-[123]|create-character|posts|resend|outlineoutput|outlines\/characters\/me)?|(?:profile|verify|post|outlines\/characters|outlines\/characters\/note)\/[^/]+)$/;
 
 /** How the bytes of a file may travel. */
 interface Encodings {
@@ -40,7 +37,8 @@ export function clientPages(folder: string, contactEmail: string): RequestHandle
     if (sendFile) return sendFile(req, res, next);
     // A missing asset must not be answered with the page: a browser would take it for a script.
     if (req.path.startsWith('/assets/')) return void res.status(404).type('text').send('Not found');
-    res.status(PAGES.test(req.path) || req.path === '/index.html' ? 200 : 404);
+    // Any other address still gets the page, with the status of a missing one.
+    res.status(pageAt(req.path) || req.path === '/index.html' ? 200 : 404);
     return sendPage(req, res, next);
   });
   router.get('/', sendPage);

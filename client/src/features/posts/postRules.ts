@@ -1,6 +1,5 @@
-import { FIELDS, isPresent, MAX } from '@trefoil/server/contract';
+import { cutAt, FIELDS, isPresent, MAX } from '@trefoil/server/contract';
 import moment from 'moment';
-import { cutAt } from '../../lib/text.ts';
 
 /** From this length on a card shows a cut text. Source: product specification, "Brainstorm list". */
 const CUT_FROM = 345;

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { type Character, MAX_COUNT } from '../../../contract/index.ts';
+import { type Character, MAX_COUNT, excerptOf } from '../../../contract/index.ts';
 import { type Base, changedElsewhere, conflictIn, isStored, unchanged } from '../../../http/base.ts';
 import { invalid, notFound } from '../../../http/errors.ts';
 import { idOf, storeOnce } from '../../../http/idempotency.ts';
@@ -9,7 +9,7 @@ import { needsVersion } from '../versions/replaced.ts';
 import { forgetVersions, keepVersions } from '../versions/versionService.ts';
 import type { CharacterInput, NoteInput } from './characterFields.ts';
 import { CharacterModel, type CharacterRecord } from './characterModel.ts';
-import { excerptOf } from './description.ts';
+import { plainText } from './description.ts';
 
 /** Names a character together with its owner, so that no query finds another person's. */
 export interface CharacterKey {
@@ -150,7 +150,7 @@ function findAgain(key: CharacterKey): Promise<CharacterRecord> {
 }
 
 function withExcerpt<T extends { desc?: string }>(input: T): T & { excerpt?: string } {
-  return input.desc === undefined ? input : { ...input, excerpt: excerptOf(input.desc) };
+  return input.desc === undefined ? input : { ...input, excerpt: excerptOf(plainText(input.desc)) };
 }
 
 function found(character: unknown): CharacterRecord {

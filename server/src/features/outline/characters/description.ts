@@ -38,14 +38,3 @@ export function plainText(cleaned: string): string {
   const text = ENTITIES.reduce((rest, [entity, character]) => rest.replaceAll(entity, character), bare);
   return text.replaceAll(/\s+/g, ' ').trim();
 }
-
-/** A card shows a shorter description whole. Source: the list card of characters. */
-const WHOLE_BELOW = 145;
-
-/** What a card shows of a cleaned description: all of a short one, else its first 144 characters and an ellipsis. */
-export function excerptOf(cleaned: string): string {
-  const text = plainText(cleaned);
-  if (text.length < WHOLE_BELOW) return text;
-  const cut = text.slice(0, WHOLE_BELOW - 1).replace(/[\uD800-\uDBFF]$/, ''); // never half of an emoji
-  return `${cut}…`;
-}

@@ -1,8 +1,5 @@
-import { FIELDS, valueOf } from '@trefoil/server/contract';
-import { cutAt } from '../../../../lib/text.ts';
+import { FIELDS, excerptOf, valueOf } from '@trefoil/server/contract';
 
-/** A card shows a description of fewer characters than this whole, a longer one cut to one less. */
-const CARD_TEXT_LIMIT = 145;
 const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, hr, br';
 
 /** The text of a description without its tags: one space between paragraphs, as one reads it in a line. */
@@ -13,15 +10,8 @@ export function plainText(html: string): string {
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/**
- * What a card in the list shows of a description: its plain text whole if it has fewer than 145 characters,
- * else the first 144 and an ellipsis.
- */
-export function cardText(html: string): string {
-  const text = plainText(html);
-  if (text.length < CARD_TEXT_LIMIT) return text;
-  return `${cutAt(text, CARD_TEXT_LIMIT - 1)}…`;
-}
+/** What a card in the list shows of a description. */
+export const cardText = (html: string): string => excerptOf(plainText(html));
 
 /** Whether the form shows a preview of this photo address: only if it ends in jpeg, jpg, gif or png. */
 export function hasPreview(photoUrl: string): boolean {

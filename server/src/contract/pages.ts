@@ -1,0 +1,49 @@
+import type { Act } from './beats.ts';
+
+/** Every page of the site by its exact path, as patterns of the client's router. Source: product specification, "Screens". */
+export const PAGES = {
+  landing: '/',
+  register: '/register',
+  login: '/login',
+  about: '/about',
+  terms: '/tos',
+  privacy: '/privacy',
+  guidelines: '/guidelines',
+  verify: '/verify/:token',
+  resend: '/resend',
+  dashboard: '/dashboard',
+  profiles: '/profiles',
+  profile: '/profile/:userId',
+  createProfile: '/create-profile',
+  editProfile: '/edit-profile',
+  addWork: '/add-work',
+  act1: '/act-1',
+  act2: '/act-2',
+  act3: '/act-3',
+  outline: '/outlineoutput',
+  createCharacter: '/create-character',
+  characters: '/outlines/characters/me',
+  character: '/outlines/characters/:id',
+  addNote: '/outlines/characters/note/:id',
+  posts: '/posts',
+  post: '/post/:id',
+} as const;
+
+export type Page = keyof typeof PAGES;
+
+/** The path of a page. @param value stands for what varies in it, such as an id */
+export function pagePath(page: Page, value = ''): string {
+  return PAGES[page].replace(/:\w+/, () => value);
+}
+
+/** The page of an act's questions. */
+export const actPage = (act: Act): Page => `act${act}`;
+
+const PATTERNS = Object.entries(PAGES).map(
+  ([page, path]) => [page as Page, new RegExp(`^${path.replace(/:\w+/, '[^/]+')}$`)] as const,
+);
+
+/** Which page stands at a path, without query and fragment; `undefined` where there is none. */
+export function pageAt(path: string): Page | undefined {
+  return PATTERNS.find(([, pattern]) => pattern.test(path))?.[0];
+}
