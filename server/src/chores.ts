@@ -1,4 +1,6 @@
-import { finishTallies } from './features/posts/comments/commentCount.ts';
+import { finishCounts } from './features/posts/comments/commentCount.ts';
+import { finishSettingAside } from './features/posts/moderation/setAside.ts';
+import { upgradeEntries } from './features/posts/upgrade.ts';
 import { finishDeletions } from './deleteAccount.ts';
 import { renewEmailKeys } from './features/auth/userModel.ts';
 import type { Services } from './services.ts';
@@ -16,7 +18,9 @@ export function startChores({ mailer, log }: Pick<Services, 'mailer' | 'log'>, e
       async () => evenNew && renewEmailKeys(),
       () => mailer.sendDue(),
       () => finishDeletions(mailer, { evenNew }),
-      () => finishTallies({ evenNew }),
+      () => upgradeEntries(),
+      () => finishCounts({ evenNew }),
+      () => finishSettingAside(),
     ]) {
       await chore().catch((error: unknown) => log.warn({ err: error }, 'A chore failed; it is tried again'));
     }

@@ -4,7 +4,7 @@ import type { Logger } from './logger.ts';
 import { forget as forgetAccount } from './features/auth/forget.ts';
 import type { Mailer } from './features/auth/mail/mailer.ts';
 import { forget as forgetOutline } from './features/outline/forget.ts';
-import { forgetAuthor, takeBackMarks } from './features/posts/forget.ts';
+import { forget as forgetPosts } from './features/posts/forget.ts';
 import { forget as forgetProfile } from './features/profile/forget.ts';
 
 /** A person waits no longer than this for the rest to go; the account itself is gone before. */
@@ -52,6 +52,5 @@ async function removeAll(user: Types.ObjectId, mailer: Mailer): Promise<void> {
   await forgetAccount(user, mailer);
   await forgetProfile(user);
   await forgetOutline(user);
-  await forgetAuthor(user);
-  await takeBackMarks(user);
+  await forgetPosts(user);
 }

@@ -48,3 +48,10 @@ export const FLAGGED_ON_CARD = 20;
 export const PAGE = { default: 20, max: 100 } as const;
 /** At most this many genres stand on a profile card. */
 export const GENRES_ON_CARD = 4;
+
+/** The rules of the community are numbered from 1 to this. */
+export const RULE_COUNT = 8;
+/** How long an author is told what moderators removed, and how long reports that were set aside don't count. */
+export const MODERATION_DAYS = 30;
+/** So much of a removed text is told to its author. */
+export const NOTICE_TEXT = 200;

@@ -31,6 +31,10 @@ export interface User {
   role: Role;
   emailVerified: boolean;
   date: IsoDate;
+  /** What moderators removed in the last 30 days, the latest first. */
+  notices?: Notice[];
+  /** For moderators alone: how many posts and comments are flagged. */
+  waiting?: number;
 }
 
 export interface Note {
@@ -131,21 +135,42 @@ export interface Mark {
 /** One report; only the caller's own carries `user`. */
 export interface Report {
   user?: Id;
+  /** In the list of what waits for moderators: a short name of the reporter, the same everywhere. */
+  by?: string;
 }
 interface Entry {
   _id: Id;
+  /** Of a flagged entry only moderators get the text, everyone else a notice. */
   text: string;
   name: string;
   avatar: string;
   /** `null` for a deleted writer. */
   user: Id | null;
+  /** The author moderates. */
+  moderator?: true;
   date: IsoDate;
+  /** When its author last changed the text. */
+  edited?: IsoDate;
   reportCount: number;
   reported: boolean;
   flagged?: true;
+  /** What stands in a flagged entry, for its author. */
+  ownText?: string;
+  /** For moderators alone: the text before the first change. */
+  textBefore?: string;
+  /** For moderators alone: the text was changed after the last report. */
+  changedAfterReports?: true;
+}
+/** What moderators see of an entry in the list of what waits for them. */
+export interface Moderated {
+  /** How often which rule was named: `{ "3": 2 }`. */
+  reasons: Record<string, number>;
+  /** How often entries of this author were flagged, and were removed by moderators. */
+  authorHistory: { flagged: number; removed: number };
+  reports: Report[];
 }
 /** A comment as a list card shows it: counts, but no lists. */
-export interface CommentCard extends Entry {
+export interface CommentCard extends Entry, Partial<Moderated> {
   voteCount: number;
   voted: boolean;
 }
@@ -154,10 +179,12 @@ export interface Comment extends CommentCard {
   reports: Report[];
 }
 /** A post as a list card shows it: counts, but no lists. */
-export interface PostCard extends Entry {
+export interface PostCard extends Entry, Partial<Moderated> {
   likeCount: number;
   commentCount: number;
   liked: boolean;
+  /** The date of the latest unflagged comment by anybody else. */
+  lastCommentAt?: IsoDate;
   /** For moderators alone. */
   flaggedCommentCount?: number;
   /** In the list of what waits for moderators: the most reported first, at most `FLAGGED_ON_CARD`. */
@@ -166,5 +193,22 @@ export interface PostCard extends Entry {
 export interface Post extends PostCard {
   likes: Mark[];
   reports: Report[];
+  comments: Comment[];
+}
+/** What a moderator removed, as its author is told for 30 days. */
+export interface Notice {
+  _id: Id;
+  at: IsoDate;
+  kind: 'post' | 'comment';
+  /** The beginning of what was removed. */
+  text: string;
+  /** The number of the rule, if one was named. */
+  rule: number | null;
+}
+/** 409 on changing a post or a comment: what the server holds instead. */
+export interface PostConflict extends ApiErrors {
+  post: Post;
+}
+export interface CommentConflict extends ApiErrors {
   comments: Comment[];
 }

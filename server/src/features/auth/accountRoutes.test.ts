@@ -18,6 +18,7 @@ describe('POST /api/users', () => {
       name: 'Ada of the Attic',
       email: 'Ada@Example.com',
       avatar: '',
+      notices: [],
       role: 'user',
       emailVerified: false,
       date: expect.any(String),

@@ -1,9 +1,11 @@
 import { Router } from 'express';
+import { isModerator } from '../../contract/index.ts';
 import { RECOVERY_SENT } from '../../contract/index.ts';
 import type { Services } from '../../services.ts';
 import { reader } from '../../http/validation.ts';
 import { userOf } from '../../http/currentUser.ts';
 import { requestRecovery } from './recovery/recoveryService.ts';
+import { noticesFor, waitingCount } from '../posts/moderation/notices.ts';
 import { emailField, passwordTriedField } from './userFields.ts';
 import { userView } from './userView.ts';
 import { signIn } from './sessionService.ts';
@@ -28,8 +30,13 @@ export function authRoutes(services: Services): Router {
     res.json({ token: await signIn(services, req, credentials) });
   });
 
-  router.get('/auth', services.requireUser, (_req, res) => {
-    res.json(userView(userOf(res)));
+  router.get('/auth', services.requireUser, async (_req, res) => {
+    const user = userOf(res);
+    const [notices, waiting] = await Promise.all([
+      noticesFor(user._id),
+      isModerator(user) ? waitingCount() : undefined,
+    ]);
+    res.json({ ...userView(user), notices, waiting });
   });
 
   return router;

@@ -1,4 +1,4 @@
-import { type KeyObject, createSecretKey, randomBytes } from 'node:crypto';
+import { type KeyObject, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import jwt, { type SignOptions } from 'jsonwebtoken';
@@ -18,6 +18,8 @@ export interface Tokens {
   issue(userId: string, validFrom?: number): string;
   /** Reads a token; `undefined` if it is bad, tampered with or expired. */
   read(token: string): SignIn | undefined;
+  /** A short name for a user: always the same one, from which nobody else finds out whose it is. */
+  pseudonymOf(userId: string): string;
 }
 
 const ALGORITHM = 'HS256';
@@ -33,6 +35,8 @@ export function createTokens(config: Pick<Config, 'jwtSecret' | 'jwtExpiresIn' |
       return jwt.sign({ user: { id: userId }, iat }, key, { algorithm: ALGORITHM, expiresIn });
     },
     read: (token) => readToken(token, key),
+    // A word of its own before the id keeps what is signed here apart from tokens.
+    pseudonymOf: (userId) => createHmac('sha256', key).update(`pseudonym ${userId}`).digest('hex').slice(0, 10),
   };
 }
 

@@ -1,19 +1,35 @@
 import type { Types } from 'mongoose';
+import { type Role, isModerator } from '../../contract/index.ts';
 import { UserModel } from '../auth/userModel.ts';
+import { CommentModel } from './comments/commentModel.ts';
+import { PostModel, type StoredAuthor } from './postModel.ts';
 
-/** What a post or comment shows of its author. */
-export interface Author {
-  name: string;
-  /** A path under /media, or empty. */
-  avatar: string;
+type Account = { readonly _id: Types.ObjectId; readonly name: string; readonly avatar: string; readonly role: Role };
+
+/** What is stored of an author with everything they write. */
+export function authorOf({ _id, name, avatar, ...person }: Account): StoredAuthor {
+  return { user: _id, name, avatar, moderator: isModerator(person) };
 }
-/** Authors by their id as text; who is not in it has no account any more. */
-export type Authors = ReadonlyMap<string, Author>;
 
-/** Looks up the authors of all entries at once. Names are not stored with them, so that a new one shows everywhere. */
-export async function findAuthors(entries: readonly { user: Types.ObjectId | null }[]): Promise<Authors> {
-  const ids = new Set(entries.flatMap(({ user }) => (user ? [user.toHexString()] : [])));
-  if (ids.size === 0) return new Map();
-  const users = await UserModel.find({ _id: { $in: [...ids] } }, { name: 1, avatar: 1 }).lean();
-  return new Map(users.map(({ _id, name, avatar }) => [_id.toHexString(), { name, avatar }]));
+/**
+ * Brings what a writer has written in line with the account: to be called after each change of name, avatar or role.
+ * Repeats itself when the account has changed again meanwhile, so that of changes that race the last one stays.
+ */
+export async function refreshAuthor(user: Types.ObjectId): Promise<void> {
+  for (let stored: StoredAuthor | undefined; ;) {
+    const account = await UserModel.findById(user, { name: 1, avatar: 1, role: 1 }).lean<Account>();
+    if (!account) return; // being deleted: see `forget`
+    const author = authorOf(account);
+    if (stored && Object.entries(author).every(([field, value]) => String(value) === String(stored![field as never])))
+      return;
+    await changeAuthor(user, author);
+    stored = author;
+  }
+}
+
+/** Stores something else with everything that a person has written. */
+export async function changeAuthor(user: Types.ObjectId, $set: StoredAuthor): Promise<void> {
+  for (const { collection } of [PostModel, CommentModel]) {
+    await collection.updateMany({ user }, { $set }, { socketTimeoutMS: 0 } as object);
+  }
 }

@@ -3,7 +3,7 @@ import { DELETED_WRITER, type Comment, type Post } from '../../contract/index.ts
 import { useTestServer } from '../../testing/startTestServer.ts';
 import { UserModel } from '../auth/userModel.ts';
 import { CommentModel } from './comments/commentModel.ts';
-import { forgetAuthor, takeBackMarks } from './forget.ts';
+import { forget } from './forget.ts';
 import { PostModel } from './postModel.ts';
 import { Person, buildPeople, buildPerson, flag } from './testing/people.ts';
 
@@ -28,12 +28,12 @@ const markAll = async (person: Person) => {
 
 const leave = () => UserModel.deleteOne({ _id: leaver._id });
 
-describe('forgetAuthor', () => {
+describe('forget', () => {
   it('leaves posts and comments to nobody and nothing of others', async () => {
     const mine = await leaver.post('My idea');
     await leaver.comment(post, 'My word');
     await leave();
-    for (let again = 0; again < 2; again++) await forgetAuthor(leaver._id);
+    for (let again = 0; again < 2; again++) await forget(leaver._id);
     expect(await other.read(mine)).toMatchObject({ text: 'My idea', name: DELETED_WRITER, avatar: '', user: null });
     const { comments, user } = await other.read(post);
     expect(user).toBe(other.id);
@@ -45,21 +45,18 @@ describe('forgetAuthor', () => {
     expect(await CommentModel.countDocuments({ user: leaver._id })).toBe(0);
   });
 
-  it('reaches more entries than one step takes', async () => {
+  it('reaches any number of entries', async () => {
     await PostModel.insertMany(Array.from({ length: 450 }, (_, i) => ({ text: `post ${i}`, user: leaver._id })));
-    await forgetAuthor(leaver._id);
+    await forget(leaver._id);
     expect(await PostModel.countDocuments({ user: leaver._id })).toBe(0);
   });
-});
-
-describe('takeBackMarks', () => {
   it('takes likes, votes and reports out and counts them off, those of others stay', async () => {
     await markAll(other);
     const before = await other.read(post);
     await markAll(leaver);
     expect(await other.read(post)).not.toEqual(before);
     await leave();
-    for (let again = 0; again < 2; again++) await takeBackMarks(leaver._id);
+    for (let again = 0; again < 2; again++) await forget(leaver._id);
     expect(await other.read(post)).toEqual(before);
   });
 
@@ -70,17 +67,17 @@ describe('takeBackMarks', () => {
     await markAll(leaver);
     expect(await mod.read(post)).toMatchObject({ flagged: true, flaggedCommentCount: 1 });
     await leave();
-    await takeBackMarks(leaver._id);
+    await forget(leaver._id);
     const read = await other.read(post);
     expect([read.text, read.comments[0]!.text]).toEqual([post.text, comment.text]);
     expect((await other.list('&limit=100')).map(({ _id }) => _id)).toContain(post._id);
     expect((await mod.list('&flagged=true&limit=100')).map(({ _id }) => _id)).not.toContain(post._id);
   });
 
-  it('reaches more posts than one step takes', async () => {
-    const liked = { text: 'popular', likes: [{ user: leaver._id }, { user: other._id }], likeCount: 2 };
+  it('reaches any number of posts', async () => {
+    const liked = { name: 'Writer', text: 'popular', likes: [{ user: leaver._id }, { user: other._id }], likeCount: 2 };
     const posts = await PostModel.insertMany(Array.from({ length: 450 }, () => liked));
-    await takeBackMarks(leaver._id);
+    await forget(leaver._id);
     const after = { likes: [{ user: other._id }], likeCount: 1 };
     expect(await PostModel.countDocuments({ _id: { $in: posts.map(({ _id }) => _id) }, ...after })).toBe(450);
   });

@@ -1,68 +1,30 @@
 import type { Types } from 'mongoose';
-import { HttpError } from '../../http/errors.ts';
+import { DELETED_WRITER } from '../../contract/index.ts';
+import { changeAuthor } from './authors.ts';
 import { CommentModel } from './comments/commentModel.ts';
-import { SET_WAITING, takeMark } from './reactions.ts';
+import { DecisionModel } from './moderation/decisions.ts';
+import { NoticeModel } from './moderation/notices.ts';
+import { SetAsideModel, changeReportsOf } from './moderation/setAside.ts';
 import { PostModel } from './postModel.ts';
-import { changeComments } from './comments/commentCount.ts';
+import { takeMark, takeReport } from './reactions.ts';
 
-/** Few enough for the time that one operation may take. */
-const AT_ONCE = 200;
-
-/** Leaves the posts and comments of a deleted account to nobody; repeatable. */
-export async function forgetAuthor(user: Types.ObjectId): Promise<void> {
-  // Keys are unique for each person only, and nobody may come to have many entries.
-  const nobody = { $set: { user: null }, $unset: { sentAs: 1 } };
-  await inSteps(
-    () => PostModel.find({ user }, { _id: 1 }).limit(AT_ONCE).lean(),
-    (entries) => PostModel.updateMany(entries, nobody),
-  );
-  await inSteps(
-    () => CommentModel.find({ user }, { _id: 1 }).limit(AT_ONCE).lean(),
-    (entries) => CommentModel.updateMany(entries, nobody),
-  );
-}
+/** Many entries may take longer than one operation of a request. */
+const NO_HURRY = { socketTimeoutMS: 0 } as object;
 
 /**
- * Takes the likes, votes and reports of a deleted account out and counts them off; repeatable. What five people had
- * reported is shown again when one of them leaves. The account must be gone already, so that no new marks arrive.
+ * Leaves the posts and comments of a deleted account to nobody, takes its likes, votes and reports out and counts them
+ * off, and forgets what moderators know about it; repeatable. What five people had reported is shown again when one of
+ * them leaves. The account must be gone already, so that nothing new arrives.
  */
-export async function takeBackMarks(user: Types.ObjectId): Promise<void> {
-  const options = { updatePipeline: true };
-  await inSteps(
-    () => PostModel.find({ 'likes.user': user }, { _id: 1 }).limit(AT_ONCE).lean(),
-    (entries) => PostModel.updateMany(entries, takeMark('likes', user), options),
-  );
-  await inSteps(
-    () => PostModel.find({ 'reports.user': user }, { _id: 1 }).limit(AT_ONCE).lean(),
-    (entries) => PostModel.updateMany(entries, [...takeMark('reports', user), SET_WAITING], options),
-  );
-  await inSteps(
-    () => CommentModel.find({ 'votes.user': user }, { _id: 1 }).limit(AT_ONCE).lean(),
-    (entries) => CommentModel.updateMany(entries, takeMark('votes', user), options),
-  );
-  await takeBackCommentReports(user);
-}
-
-/** One by one, because each may change how many flagged comments its post has. */
-async function takeBackCommentReports(user: Types.ObjectId): Promise<void> {
-  for (;;) {
-    const comment = await CommentModel.findOne({ 'reports.user': user }, { post: 1 }).lean();
-    if (!comment) return;
-    const change = () =>
-      CommentModel.updateOne({ _id: comment._id }, takeMark('reports', user), { updatePipeline: true });
-    await changeComments(comment.post, change).catch((error: unknown) => {
-      if (error instanceof HttpError && error.status === 404) return change(); // the post is just being removed
-      throw error;
-    });
+export async function forget(user: Types.ObjectId): Promise<void> {
+  await changeAuthor(user, { user: null, name: DELETED_WRITER, avatar: '', moderator: false });
+  await PostModel.collection.updateMany({ 'likes.user': user }, takeMark('likes', user), NO_HURRY);
+  await CommentModel.collection.updateMany({ 'votes.user': user }, takeMark('votes', user), NO_HURRY);
+  await changeReportsOf(user, takeReport(user));
+  for (const { collection } of [PostModel, CommentModel]) {
+    await collection.updateMany({ 'cleared.user': user }, takeReport(user), NO_HURRY);
   }
-}
-
-/** Changes all that can be found, step by step; what is changed must no longer be found. */
-async function inSteps(
-  find: () => Promise<{ _id: Types.ObjectId }[]>,
-  change: (entries: { _id: { $in: Types.ObjectId[] } }) => Promise<unknown>,
-): Promise<void> {
-  for (let found = await find(); found.length > 0; found = await find()) {
-    await change({ _id: { $in: found.map(({ _id }) => _id) } });
-  }
+  await NoticeModel.collection.deleteMany({ user });
+  await DecisionModel.collection.updateMany({ author: user }, { $set: { author: null } }, NO_HURRY);
+  await SetAsideModel.collection.deleteOne({ _id: user });
 }

@@ -1,61 +1,60 @@
 import { type Request, type Response, Router } from 'express';
-import { linkNext } from '../../http/paging.ts';
 import { userOf } from '../../http/currentUser.ts';
+import { linkNext, renderPage } from '../../http/paging.ts';
 import type { Services } from '../../services.ts';
-import { parseList, postIdOf, readSending, readUnlessMissing, requireDeleter, wantsClear } from './postRequests.ts';
-import {
-  clearPostReports,
-  createPost,
-  findPostOwner,
-  likePost,
-  listCards,
-  listPosts,
-  readPost,
-  reportPost,
-} from './postService.ts';
-import { cardView, marksView, postView, reportsView } from './postView.ts';
+import { authorOf } from './authors.ts';
 import { removePost } from './comments/commentCount.ts';
+import { namesEntry, readEdit, readSending } from './edits.ts';
+import { addModeration } from './moderation/flaggedList.ts';
+import { REMOVED_FIELDS, deleteEntry } from './moderation/removal.ts';
+import { readReport, report, reportedPost } from './moderation/reports.ts';
+import { type ListRequest, listCards, listPosts, orderOf, parseList } from './postList.ts';
+import { postIdOf, readUnlessMissing, requireAuthor } from './postRequests.ts';
+import { type OpenPost, createPost, editPost, findPost, likePost, readPost } from './postService.ts';
+import { type Reader, cardView, marksView, postView, reportsView } from './postView.ts';
 
 /** The posts of Brainstorm. */
-export function postRoutes({ requireUser, requireVerified, limits }: Services): Router {
+export function postRoutes({ tokens, requireUser, requireVerified, limits }: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.get('/posts', requireUser, async (req, res) => {
     const reader = userOf(res);
-    const { list, cards, page } = parseList(req.query, reader);
-    if (cards) {
-      const { items, next, authors, liked, flagged } = await listCards(list, page, reader._id);
-      linkNext(req, res, next);
-      res.json(
-        items.map((post) => {
-          const id = String(post._id);
-          return cardView(post, liked.has(id), authors, reader, flagged.get(id));
-        }),
-      );
-    } else {
-      const { items, next, authors } = await listPosts(list, page);
-      linkNext(req, res, next);
-      res.json(items.map(({ post, comments }) => postView(post, comments, authors, reader)));
-    }
+    const request = parseList(req.query, reader);
+    const { page, views } = await (request.cards ? readCards : readPosts)(request, reader);
+    const shown =
+      request.list === 'flagged'
+        ? await addModeration(page.items, views, reader, (id) => tokens.pseudonymOf(id))
+        : views;
+    const { json, next } = renderPage(page, orderOf(request.list), shown);
+    linkNext(req, res, next);
+    res.type('json').send(json);
   });
 
   router.get('/posts/:id', requireUser, async (req, res) => {
-    const { post, comments, authors } = await readPost(postIdOf(req.params['id']));
-    res.json(postView(post, comments, authors, userOf(res)));
+    res.json(show(await readPost(postIdOf(req.params['id'])), userOf(res)));
   });
 
-  router.post('/posts', requireVerified, limits.posts, async (req: Request, res: Response) => {
+  // The commission writes this one path with a slash at its end.
+  router.post(['/posts', '/posts/'], requireVerified, limits.posts, async (req: Request, res: Response) => {
     const author = userOf(res);
-    const { _id, repeated } = await createPost(await readSending(req, 'post'), author._id);
+    if (namesEntry(req)) {
+      res.locals['repeated'] = true;
+      const _id = postIdOf(req.body['_id']);
+      const edit = await readUnlessMissing(
+        async () => requireAuthor(author, await findPost(_id, 'user')),
+        readEdit(req, 'post'),
+      );
+      return void res.json(show(await editPost(_id, edit, author._id, (post) => show(post, author)), author));
+    }
+    const sending = await readSending(req, 'post', author._id);
+    const { repeated, ...post } = await createPost(sending, authorOf(author));
     res.locals['repeated'] = repeated;
-    const { post, comments, authors } = await readPost(_id);
-    res.json(postView(post, comments, authors, author));
+    res.json(show(post, author));
   });
 
   router.delete('/posts/:id', requireUser, async (req, res) => {
-    const post = await findPostOwner(postIdOf(req.params['id']));
-    requireDeleter(userOf(res), post);
-    await removePost(post._id);
+    const post = await findPost(postIdOf(req.params['id']), ...REMOVED_FIELDS);
+    await deleteEntry(req, userOf(res), 'post', post, () => removePost(post._id));
     res.json({ msg: 'Post removed' });
   });
 
@@ -66,10 +65,23 @@ export function postRoutes({ requireUser, requireVerified, limits }: Services): 
   router.put('/posts/report/:id', requireUser, limits.reports, async (req: Request, res: Response) => {
     const reader = userOf(res);
     const id = postIdOf(req.params['id']);
-    const clear = await readUnlessMissing(() => findPostOwner(id), wantsClear(req, reader));
-    const reports = clear ? await clearPostReports(id) : await reportPost(id, reader._id);
-    res.json(reportsView(reports, reader));
+    const request = await readUnlessMissing(() => findPost(id), readReport(req, reader));
+    res.json(reportsView(await report(reportedPost(id), request, reader._id), reader));
   });
 
   return router;
+}
+
+async function readCards(request: ListRequest, reader: Reader) {
+  const { page, liked } = await listCards(request, reader);
+  return { page, views: page.items.map((post) => cardView(post, liked.has(post._id.toHexString()), reader)) };
+}
+
+async function readPosts(request: ListRequest, reader: Reader) {
+  const { page, discussions } = await listPosts(request, reader);
+  return { page, views: discussions.map((discussion, i) => postView(page.items[i]!, discussion, reader)) };
+}
+
+function show({ post, discussion }: OpenPost, reader: Reader) {
+  return postView(post, discussion, reader);
 }

@@ -1,135 +1,99 @@
-import { type PipelineStage, Types } from 'mongoose';
-import { notFound } from '../../http/errors.ts';
-import { type Page, type PageRequest, readPage } from '../../http/paging.ts';
-import { storeOnce } from '../../http/idempotency.ts';
-import { type Authors, findAuthors } from './authors.ts';
-import { CommentModel, type StoredComment } from './comments/commentModel.ts';
-import { type StoredCommentCard, findComments, findFlagged } from './comments/commentService.ts';
-import { SET_WAITING, clearMarks, toggleMark } from './reactions.ts';
-import { PostModel, type Sending, type StoredMark, type StoredPost } from './postModel.ts';
-import type { StoredCard } from './postView.ts';
-
-/** Which list: what everyone sees, all for moderators, or what waits for them. */
-export type PostList = 'visible' | 'all' | 'waiting';
-
-const LISTS = {
-  visible: { filter: { removed: false, flagged: false }, field: 'likeCount' },
-  all: { filter: { removed: false }, field: 'likeCount' },
-  waiting: { filter: { removed: false, waiting: true }, field: 'reportCount' },
-} as const;
-
-/** Reports are few where a post is shown; likes can be thousands and stay in the database. */
-const CARD_FIELDS = 'text user date likeCount commentCount reports reportCount flaggedCommentCount';
+import type { Types } from 'mongoose';
+import { MAX_ANSWER_BYTES } from '../../http/paging.ts';
+import { isDuplicateKey, notFound } from '../../http/errors.ts';
+import { type Discussion, findComments, sizeOf } from './comments/commentService.ts';
+import { type Edit, type Sending, editEntry } from './edits.ts';
+import { NO_COMMENTS, PostModel, type StoredAuthor, type StoredMark, type StoredPost, newEntry } from './postModel.ts';
+import { toggleMark } from './reactions.ts';
 
 export interface OpenPost {
   post: StoredPost;
-  /** By votes, then oldest. */
-  comments: StoredComment[];
-}
-
-/** A page of cards, with the posts on it that the person likes; of what waits, with the flagged comments too. */
-export async function listCards(list: PostList, request: PageRequest, person: Types.ObjectId) {
-  const page = await listPage<StoredCard>(list, request, CARD_FIELDS);
-  const [liked, flagged] = await Promise.all([
-    findLiked(page.items, person),
-    list === 'waiting' ? findFlagged(idsOf(page.items), person) : new Map<string, StoredCommentCard[]>(),
-  ]);
-  return { ...page, liked, flagged, authors: await findAuthors([...page.items, ...[...flagged.values()].flat()]) };
-}
-
-/** A page of whole posts with their comments. */
-export async function listPosts(list: PostList, request: PageRequest): Promise<Page<OpenPost> & { authors: Authors }> {
-  const page = await listPage<StoredPost>(list, request);
-  const comments = await CommentModel.find({ post: { $in: idsOf(page.items) } })
-    .sort({ post: 1, voteCount: -1, _id: 1 })
-    .lean<StoredComment[]>();
-  const authors = await findAuthors([...page.items, ...comments]);
-  const discussions = groupByPost(comments);
-  const items = page.items.map((post) => ({ post, comments: discussions.get(post._id.toHexString()) ?? [] }));
-  return { ...page, items, authors };
+  discussion: Discussion;
 }
 
 /** A post with its comments. @throws 404 'Post not found' */
-export async function readPost(id: Types.ObjectId): Promise<OpenPost & { authors: Authors }> {
-  const [post, comments] = await Promise.all([
-    PostModel.findOne({ _id: id, removed: false }).lean<StoredPost>(),
-    findComments(id),
+export async function readPost(_id: Types.ObjectId): Promise<OpenPost> {
+  const [post, discussion] = await Promise.all([
+    PostModel.collection.findOne({ _id, removed: false }, { projection: { cleared: 0 } }) as Promise<unknown>,
+    findComments(_id),
   ]);
   if (!post) throw notFound('Post not found');
-  return { post, comments, authors: await findAuthors([post, ...comments]) };
+  const room = MAX_ANSWER_BYTES - sizeOf(post as StoredPost, (post as StoredPost).likes.length);
+  const fits = discussion.bytes <= room;
+  return { post: post as StoredPost, discussion: fits ? discussion : await findComments(_id, room) };
 }
 
-/** Whose post it is. @throws 404 'Post not found' */
-export async function findPostOwner(id: Types.ObjectId): Promise<Pick<StoredPost, '_id' | 'user'>> {
-  const post = await PostModel.findOne({ _id: id, removed: false }, { user: 1 }).lean<
-    Pick<StoredPost, '_id' | 'user'>
-  >();
+/** Reads some fields of a post. @throws 404 'Post not found' */
+export async function findPost<F extends keyof StoredPost>(
+  _id: Types.ObjectId,
+  ...fields: F[]
+): Promise<Pick<StoredPost, F | '_id'>> {
+  const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+  const post = await PostModel.collection.findOne({ _id, removed: false }, { projection: { _id: 1, ...projection } });
   if (!post) throw notFound('Post not found');
-  return post;
+  return post as unknown as StoredPost;
 }
 
-/** Publishes a post. @returns its id, and whether it had been published before, by an earlier try to send it */
-export async function createPost(sending: Sending, user: Types.ObjectId) {
-  const _id = new Types.ObjectId();
-  for (;;) {
-    if (await storeOnce(() => PostModel.create({ _id, ...sending, user }))) return { _id, repeated: false };
-    const earlier = await PostModel.findOne({ user, sentAs: sending.sentAs }, { _id: 1 }).lean();
-    if (earlier) return { _id: earlier._id, repeated: true };
-    // It was deleted just now, so nothing is in the way any more.
+/**
+ * Publishes a post, unless an earlier try to send it has done so.
+ * @throws 404 when that one is removed at this very moment
+ */
+export async function createPost(
+  { _id, text }: Sending,
+  author: StoredAuthor,
+): Promise<OpenPost & { repeated: boolean }> {
+  const entry = newEntry(_id, text, author);
+  const post: StoredPost = {
+    ...entry,
+    ...NO_COMMENTS,
+    likes: [],
+    likeCount: 0,
+    answered: false,
+    activeAt: entry.date,
+    topReports: 0,
+    awaitsModeration: false,
+    removed: false,
+    countVersion: 0,
+  };
+  try {
+    await PostModel.collection.insertOne({ ...post });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // What was deleted a moment ago is published anew; comments that were under way are counted later.
+    const anew = { ...post, recountSince: new Date() };
+    const { matchedCount } = await PostModel.collection.replaceOne({ _id, removed: true }, anew);
+    if (matchedCount === 0) return { ...(await readPost(_id)), repeated: true };
   }
+  return { post, discussion: { comments: [], complete: true, bytes: 0 }, repeated: false };
+}
+
+/**
+ * Changes the text of an own post.
+ * @param show what a conflict answers of it
+ * @throws 404, 403 for somebody else's, 409 with `post`
+ */
+export async function editPost(
+  _id: Types.ObjectId,
+  edit: Edit,
+  user: Types.ObjectId,
+  show: (post: OpenPost) => unknown,
+): Promise<OpenPost> {
+  await editEntry(
+    edit,
+    user,
+    () => findPost(_id, 'user', 'text', 'textBefore'),
+    async (text, $set) => (await PostModel.collection.updateOne({ _id, text }, { $set })).matchedCount > 0,
+    async () => ({ post: show(await readPost(_id)) }),
+  );
+  return readPost(_id);
 }
 
 /** Likes a post or takes the like back; gives the new list. @throws 404 'Post not found' */
-export function likePost(id: Types.ObjectId, user: Types.ObjectId): Promise<StoredMark[]> {
-  return changePost(id, 'likes', toggleMark('likes', user));
-}
-
-/** Reports a post or takes the report back; gives the new list. @throws 404 'Post not found' */
-export function reportPost(id: Types.ObjectId, user: Types.ObjectId): Promise<StoredMark[]> {
-  return changePost(id, 'reports', [...toggleMark('reports', user), SET_WAITING]);
-}
-
-/** Empties the reports, so that a hidden post is shown again. @throws 404 'Post not found' */
-export function clearPostReports(id: Types.ObjectId): Promise<StoredMark[]> {
-  return changePost(id, 'reports', [...clearMarks('reports'), SET_WAITING]);
-}
-
-/** Changes a post in one update and gives one of its lists as it is afterwards. */
-async function changePost(id: Types.ObjectId, list: 'likes' | 'reports', change: PipelineStage.Set[]) {
-  const options = { updatePipeline: true, returnDocument: 'after', projection: { [list]: 1 } } as const;
-  const post = await PostModel.findOneAndUpdate({ _id: id, removed: false }, change, options).lean<StoredPost>();
+export async function likePost(_id: Types.ObjectId, user: Types.ObjectId): Promise<StoredMark[]> {
+  const post = await PostModel.collection.findOneAndUpdate({ _id, removed: false }, toggleMark('likes', user), {
+    returnDocument: 'after',
+    projection: { likes: 1 },
+  });
   if (!post) throw notFound('Post not found');
-  return post[list];
-}
-
-function listPage<T extends StoredCard>(list: PostList, request: PageRequest, fields = ''): Promise<Page<T>> {
-  const { filter, field } = LISTS[list];
-  return readPage<T>(request, { field, valueOf: (post) => post[field] }, (range, limit) =>
-    PostModel.find({ ...filter, ...range }, fields)
-      .sort({ [field]: -1, _id: -1 })
-      .limit(limit)
-      .lean<T[]>()
-      .exec(),
-  );
-}
-
-/** Which of the posts the person likes, by id; asked of an index, however many others like them. */
-async function findLiked(posts: readonly StoredCard[], person: Types.ObjectId): Promise<ReadonlySet<string>> {
-  const liked = await PostModel.find({ 'likes.user': person, _id: { $in: idsOf(posts) } }, { _id: 1 }).lean();
-  return new Set(liked.map(({ _id }) => _id.toHexString()));
-}
-
-function groupByPost(comments: readonly StoredComment[]): Map<string, StoredComment[]> {
-  const groups = new Map<string, StoredComment[]>();
-  for (const comment of comments) {
-    const key = comment.post.toHexString();
-    const group = groups.get(key);
-    if (group) group.push(comment);
-    else groups.set(key, [comment]);
-  }
-  return groups;
-}
-
-function idsOf(posts: readonly StoredCard[]): Types.ObjectId[] {
-  return posts.map(({ _id }) => _id);
+  return (post as unknown as StoredPost).likes;
 }

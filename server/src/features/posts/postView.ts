@@ -1,80 +1,63 @@
 import {
   type Comment,
   type CommentCard,
-  DELETED_WRITER,
-  FLAG_AT,
   FLAGGED_COMMENT,
   FLAGGED_POST,
   type Mark,
   type Post,
   type PostCard,
   type Report,
+  isModerator,
 } from '../../contract/index.ts';
-import { isModerator } from '../../contract/index.ts';
 import type { SeenUser } from '../auth/userView.ts';
-import type { Authors } from './authors.ts';
 import type { StoredComment } from './comments/commentModel.ts';
-import type { StoredCommentCard } from './comments/commentService.ts';
-import type { StoredMark, StoredPost } from './postModel.ts';
+import type { Discussion } from './comments/commentService.ts';
+import type { StoredEntry, StoredMark, StoredPost, StoredReport } from './postModel.ts';
 
 /** Who reads: it decides about texts of flagged entries and about what is said of marks. */
 export type Reader = Pick<SeenUser, '_id' | 'role'>;
 /** The fields of a post that a card is made of. */
 export type StoredCard = Omit<StoredPost, 'likes'>;
+/** The fields of a comment that a card is made of. */
+export type StoredCommentCard = Omit<StoredComment, 'votes'>;
 
-/**
- * A post as a list card.
- * @param liked whether the reader is among those who like it
- * @param flagged its flagged comments, where the list is that of what waits for moderators
- */
-export function cardView(
-  post: StoredCard,
-  liked: boolean,
-  authors: Authors,
-  reader: Reader,
-  flagged?: StoredCommentCard[],
-): PostCard {
-  const { likeCount, commentCount, flaggedCommentCount } = post;
+/** A post as a list card. @param liked whether the reader is among those who like it */
+export function cardView(post: StoredCard, liked: boolean, reader: Reader): PostCard {
+  const { likeCount, commentCount, flaggedCommentCount, lastCommentAt } = post;
   return {
-    ...entryView(post, FLAGGED_POST, authors, reader),
+    ...entryView(post, FLAGGED_POST, reader),
     likeCount,
     commentCount,
-    ...(isModerator(reader) ? { flaggedCommentCount } : {}),
+    ...(lastCommentAt && { lastCommentAt: lastCommentAt.toISOString() }),
+    ...(isModerator(reader) && { flaggedCommentCount }),
     liked,
-    ...(flagged && { flaggedComments: flagged.map((one) => commentCardView(one, one.voted, authors, reader)) }),
   };
 }
 
-/** A whole post. Its comments are counted here, so that one answer never contradicts itself. */
-export function postView(post: StoredPost, comments: StoredComment[], authors: Authors, reader: Reader): Post {
-  const counts = {
-    commentCount: comments.length,
-    flaggedCommentCount: comments.filter((comment) => isFlagged(comment)).length,
-  };
+/** A whole post. Its comments are counted here if all are there, so that one answer never contradicts itself. */
+export function postView(post: StoredPost, { comments, complete }: Discussion, reader: Reader): Post {
+  const flaggedCommentCount = comments.filter(({ flagged }) => flagged).length;
+  const counted = complete ? { ...post, commentCount: comments.length, flaggedCommentCount } : post;
   return {
-    ...cardView({ ...post, ...counts }, has(post.likes, reader), authors, reader),
+    ...cardView(counted, has(post.likes, reader), reader),
     likes: marksView(post.likes),
     reports: reportsView(post.reports, reader),
-    comments: commentsView(comments, authors, reader),
+    comments: commentsView(comments, reader),
   };
 }
 
 /** The discussion of a post, in the order given. */
-export function commentsView(comments: StoredComment[], authors: Authors, reader: Reader): Comment[] {
+export function commentsView(comments: readonly StoredComment[], reader: Reader): Comment[] {
   return comments.map((comment) => ({
-    ...commentCardView(comment, has(comment.votes, reader), authors, reader),
+    ...commentCardView(comment, has(comment.votes, reader), reader),
     votes: marksView(comment.votes),
     reports: reportsView(comment.reports, reader),
   }));
 }
 
-function commentCardView(
-  comment: Omit<StoredComment, 'votes'>,
-  voted: boolean,
-  authors: Authors,
-  reader: Reader,
-): CommentCard {
-  return { ...entryView(comment, FLAGGED_COMMENT, authors, reader), voteCount: comment.voteCount, voted };
+/** A comment without its lists. @param voted whether the reader has voted for it */
+export function commentCardView(comment: StoredCommentCard, voted: boolean, reader: Reader): CommentCard {
+  return { ...entryView(comment, FLAGGED_COMMENT, reader), voteCount: comment.voteCount, voted };
 }
 
 /** Likes or votes. */
@@ -87,28 +70,30 @@ export function reportsView(reports: readonly StoredMark[], reader: Pick<Reader,
   return reports.map(({ user }) => (user.equals(reader._id) ? { user: user.toHexString() } : {}));
 }
 
-type StoredEntry = Pick<StoredPost, '_id' | 'text' | 'user' | 'date' | 'reports' | 'reportCount'>;
-
-/** What posts and comments have in common. Flagged text is for moderators only, not even for its author. */
-function entryView(entry: StoredEntry, notice: string, authors: Authors, reader: Reader) {
-  const { _id, text, user, date, reports, reportCount } = entry;
-  const author = user ? authors.get(user.toHexString()) : undefined;
-  const flagged = isFlagged(entry);
+/** What posts and comments have in common. Flagged text is for moderators; its author gets it besides, to change it. */
+function entryView(entry: StoredEntry, notice: string, reader: Reader) {
+  const { _id, text, name, avatar, user, moderator, date, edited, reports, reportCount, flagged } = entry;
+  const moderates = isModerator(reader);
   return {
     _id: _id.toHexString(),
-    text: flagged && !isModerator(reader) ? notice : text,
-    name: author?.name ?? DELETED_WRITER,
-    avatar: author?.avatar ?? '',
-    user: author && user ? user.toHexString() : null,
+    text: flagged && !moderates ? notice : text,
+    name,
+    avatar,
+    user: user && user.toHexString(),
+    ...(moderator && { moderator }),
     date: date.toISOString(),
+    ...(edited && { edited: edited.toISOString() }),
     reportCount,
     reported: has(reports, reader),
-    ...(flagged ? { flagged: true as const } : {}),
+    ...(flagged && { flagged }),
+    ...(flagged && user?.equals(reader._id) && { ownText: text }),
+    ...(edited && moderates && editView(entry, edited)),
   };
 }
 
-function isFlagged({ reportCount }: { reportCount: number }): boolean {
-  return reportCount >= FLAG_AT;
+function editView({ textBefore, reports }: StoredEntry, edited: Date) {
+  const changedAfterReports = reports.length > 0 && reports.every(({ at }: StoredReport) => !at || at < edited);
+  return { ...(textBefore !== undefined && { textBefore }), ...(changedAfterReports && { changedAfterReports }) };
 }
 
 function has(marks: readonly StoredMark[], { _id }: Pick<Reader, '_id'>): boolean {

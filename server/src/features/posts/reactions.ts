@@ -1,21 +1,44 @@
-import type { PipelineStage, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { FLAG_AT } from '../../contract/index.ts';
 
 /** The lists in which a person counts once, and the field that counts each. */
 const COUNTER = { likes: 'likeCount', votes: 'voteCount', reports: 'reportCount' } as const;
 export type MarkList = keyof typeof COUNTER;
-type Stages = PipelineStage.Set[];
+/** The stages of one update. */
+export type Stages = { $set: Record<string, unknown> }[];
 
-/** Whether something of a post waits for a moderator; to be set again after whatever it is made from. */
-export const SET_WAITING = { $set: { waiting: { $or: ['$flagged', { $gt: ['$flaggedCommentCount', 0] }] } } };
+/** What moderators see of a post; to be set again after whatever it is made from. */
+export const SET_MODERATION: Stages = [
+  {
+    $set: {
+      awaitsModeration: { $or: ['$flagged', { $gt: ['$flaggedCommentCount', 0] }] },
+      topReports: { $cond: [{ $gt: ['$reportCount', '$flaggedReports'] }, '$reportCount', '$flaggedReports'] },
+    },
+  },
+];
 
 /**
- * Adds the person to the list or takes them out, to be run as one update. Whether they are in it is looked up inside
- * the update: two calls (pull, else push) end wrong when one person's clicks race.
+ * Adds the person to the likes or votes or takes them out, to be run as one update. Whether they are in it is looked up
+ * inside the update: two calls (pull, else push) end wrong when one person's clicks race.
  */
-export function toggleMark(list: MarkList, user: Types.ObjectId): Stages {
+export function toggleMark(list: 'likes' | 'votes', user: Types.ObjectId): Stages {
   const added = { $concatArrays: [`$${list}`, [{ user }]] };
   return setList(list, { $cond: [{ $in: [user, `$${list}.user`] }, withoutUser(list, user), added] });
+}
+
+/**
+ * Reports, or takes the report back. With a rule, the report stays and names it; whose report a moderator has cleared
+ * changes nothing.
+ */
+export function toggleReport(user: Types.ObjectId, rule?: number): Stages {
+  const report = { user, ...(rule !== undefined && { rule }), at: new Date() };
+  const others = withoutUser('reports', user);
+  const again = rule === undefined ? others : { $concatArrays: [others, [report]] };
+  const toggled = {
+    $cond: [{ $in: [user, '$reports.user'] }, again, { $concatArrays: ['$reports', [report]] }],
+  };
+  const wasCleared = { $in: [user, { $ifNull: ['$cleared.user', []] }] };
+  return setList('reports', { $cond: [wasCleared, '$reports', toggled] });
 }
 
 /** Takes the person out of the list; as often as one likes. */
@@ -23,17 +46,28 @@ export function takeMark(list: MarkList, user: Types.ObjectId): Stages {
   return setList(list, withoutUser(list, user));
 }
 
-/** Empties the list. */
-export function clearMarks(list: MarkList): Stages {
-  return setList(list, []);
+/** Takes the person out of the reports and of those that were cleared, as if there had never been one. */
+export function takeReport(user: Types.ObjectId): Stages {
+  return [...takeMark('reports', user), { $set: { cleared: withoutUser('cleared', user) } }];
 }
 
-function withoutUser(list: MarkList, user: Types.ObjectId) {
-  return { $filter: { input: `$${list}`, cond: { $ne: ['$$this.user', user] } } };
+/** Clears the reports of one person, or of all; who reported is remembered, so that only others can report anew. */
+export function clearReports(user?: Types.ObjectId): Stages {
+  const theirs = user ? { $filter: { input: '$reports', cond: { $eq: ['$$this.user', user] } } } : '$reports';
+  const cleared = { $concatArrays: [{ $ifNull: ['$cleared', []] }, theirs] };
+  return [{ $set: { cleared } }, ...setList('reports', user ? withoutUser('reports', user) : [])];
+}
+
+function withoutUser(list: MarkList | 'cleared', user: Types.ObjectId) {
+  return { $filter: { input: { $ifNull: [`$${list}`, []] }, cond: { $ne: ['$$this.user', user] } } };
 }
 
 function setList(list: MarkList, value: unknown): Stages {
-  const counted: Stages = [{ $set: { [list]: value } }, { $set: { [COUNTER[list]]: { $size: `$${list}` } } }];
+  const counted = [{ $set: { [list]: value } }, { $set: { [COUNTER[list]]: { $size: `$${list}` } } }];
   if (list !== 'reports') return counted;
-  return [...counted, { $set: { flagged: { $gte: ['$reportCount', FLAG_AT] } } }];
+  return [
+    ...counted,
+    { $set: { flagged: { $gte: ['$reportCount', FLAG_AT] } } },
+    { $set: { flaggedAt: { $cond: ['$flagged', { $ifNull: ['$flaggedAt', new Date()] }, null] } } },
+  ];
 }

@@ -9,11 +9,7 @@ import type { Changes } from './profileFields.ts';
 import { ProfileModel, type StoredProfile } from './profileModel.ts';
 import { CARD_FIELDS, type ProfileOwner, profileCardView, profileView } from './profileView.ts';
 
-const NEWEST_FIRST: PageOrder<StoredProfile> = {
-  field: 'date',
-  valueOf: ({ date }) => date.getTime(),
-  stored: (milliseconds) => new Date(milliseconds),
-};
+const NEWEST_FIRST: PageOrder = { date: -1 };
 
 /** The stored profile of a user, if there is one. */
 export function findProfile(user: Types.ObjectId | string): Promise<StoredProfile | null> {

@@ -1,14 +1,14 @@
-import { beforeEach, describe, expect, jest, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/startTestServer.ts';
-import { CommentModel } from './commentModel.ts';
 import { PostModel } from '../postModel.ts';
-import { changeComments, finishTallies } from './commentCount.ts';
 import { usePeople } from '../testing/people.ts';
+import { changeComments, finishCounts, recount } from './commentCount.ts';
+import { CommentModel } from './commentModel.ts';
 
 const server = useTestServer();
-const [writer] = usePeople(server, {});
+const [writer, other] = usePeople(server, {}, {});
 let post: Post;
 let id: Types.ObjectId;
 
@@ -19,92 +19,107 @@ beforeEach(async () => {
 });
 
 const stored = () => PostModel.findById(id).lean();
+const add = (fields: object = {}) => CommentModel.create({ post: id, text: 'Me too', user: other._id, ...fields });
+const MINUTE = 60_000;
 
-/** Leaves what a process leaves that is killed after its token was stored. */
-async function crashAfterToken(change: object = {}) {
-  await PostModel.updateOne({ _id: id }, { ...change, $push: { uncounted: new Types.ObjectId() } });
+/** Leaves what a process leaves that is killed after it has marked the post. */
+async function crash(change: object = { recountSince: new Date() }) {
+  await PostModel.updateOne({ _id: id }, { $set: change });
 }
 
-describe('finishTallies', () => {
+describe('finishCounts', () => {
   it('counts comments that were stored but not counted', async () => {
-    await crashAfterToken();
-    await CommentModel.create({ post: id, text: 'Stored, not counted', user: writer._id });
-    await CommentModel.create({ post: id, text: 'Flagged', user: writer._id, flagged: true, reportCount: 5 });
-    expect(await stored()).toMatchObject({ commentCount: 1, flaggedCommentCount: 0, waiting: false });
-    await finishTallies({ evenNew: true });
-    expect(await stored()).toMatchObject({ commentCount: 3, flaggedCommentCount: 1, waiting: true, uncounted: [] });
+    await crash();
+    const { date } = await add();
+    await add({ flagged: true, reportCount: 7, date: new Date(date.getTime() + 1) });
+    expect(await stored()).toMatchObject({ commentCount: 1, answered: false, awaitsModeration: false });
+    await finishCounts({ evenNew: true });
+    expect(await stored()).toMatchObject({
+      commentCount: 3,
+      flaggedCommentCount: 1,
+      lastCommentAt: date,
+      answered: true,
+      activeAt: date,
+      awaitsModeration: true,
+      topReports: 7,
+    });
   });
 
-  it('finishes removals, whichever step they had reached', async () => {
-    await crashAfterToken({ $set: { removed: true } });
+  it('finishes removals, and with them a comment that was under way', async () => {
+    await PostModel.replaceOne({ _id: id }, { removed: true, recountSince: new Date() });
+    await add();
     await writer.call('get', `/${post._id}`).expect(404);
-    await finishTallies({ evenNew: true });
-    expect(await stored()).toBeNull();
+    await finishCounts({ evenNew: true });
     expect(await CommentModel.countDocuments({ post: id })).toBe(0);
-  });
-
-  it('finishes a removal together with a comment that was under way', async () => {
-    await crashAfterToken();
-    await crashAfterToken({ $set: { removed: true } });
-    await CommentModel.create({ post: id, text: 'Too late', user: writer._id });
-    await finishTallies({ evenNew: true });
+    await finishCounts({ now: new Date(Date.now() + MINUTE + 1) });
     expect(await stored()).toBeNull();
-    expect(await CommentModel.countDocuments({ post: id })).toBe(0);
   });
 
   it('leaves to others what they began in the last minute, and finishes what is older', async () => {
-    await crashAfterToken({ $set: { removed: true } });
-    await finishTallies({ now: new Date(Date.now() + 55_000) });
-    expect(await stored()).not.toBeNull();
-    await crashAfterToken();
-    await PostModel.updateOne({ _id: id }, { $push: { uncounted: new Types.ObjectId('6550a0000000000000000000') } });
-    await finishTallies();
-    expect((await stored())!.uncounted).toHaveLength(2);
-    await finishTallies({ now: new Date(Date.now() + 65_000) });
-    expect(await stored()).toBeNull();
+    await crash();
+    await add();
+    await finishCounts({ now: new Date(Date.now() + MINUTE - 5_000) });
+    expect(await stored()).toMatchObject({ commentCount: 1 });
+    await finishCounts({ now: new Date(Date.now() + MINUTE + 5_000) });
+    expect(await stored()).toMatchObject({ commentCount: 2 });
+    expect((await stored())!.recountSince).toBeUndefined();
   });
 
-  it('may run any number of times, and leaves alone what is in order', async () => {
-    const before = await stored();
-    await finishTallies({ evenNew: true });
-    await finishTallies({ evenNew: true });
-    expect(await stored()).toEqual(before);
+  it('counts once more after a change that began while it was counting', async () => {
+    const later = { recountSince: new Date(Date.now() + 1_000) };
+    await finishCounts({ evenNew: true, now: new Date(Date.now() - MINUTE) });
+    await crash(later);
+    await finishCounts({ evenNew: true });
+    expect(await stored()).toMatchObject(later);
   });
 });
 
 describe('changeComments', () => {
-  it('counts also after a change that failed halfway', async () => {
+  it('leaves a change that failed halfway to be counted later', async () => {
     const change = async () => {
-      await CommentModel.create({ post: id, text: 'One of two', user: writer._id });
+      await add();
       throw new Error('halfway');
     };
     await expect(changeComments(id, change)).rejects.toThrow('halfway');
-    while ((await stored())!.uncounted.length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await finishCounts({ evenNew: true });
     expect(await stored()).toMatchObject({ commentCount: 2 });
   });
 
-  it('does not start a change for a post that is being removed', async () => {
-    await crashAfterToken({ $set: { removed: true } });
+  it('does not start a change for a post that was removed', async () => {
+    await writer.answer('delete', `/${post._id}`);
     let started = false;
     await expect(changeComments(id, async () => (started = true))).rejects.toMatchObject({ status: 404 });
     expect(started).toBe(false);
   });
 
-  it('keeps a count from winning that another process has overtaken', async () => {
-    // A module loaded again shares nothing but the database with the first, as another process does.
-    const other: typeof import('./commentCount.ts') = await import(`./tallyService.ts?${'other'}`);
-    expect(other.changeComments).not.toBe(changeComments);
-    const add = () => CommentModel.create({ post: id, text: 'Me too', user: writer._id });
-    const count = CommentModel.countDocuments.bind(CommentModel);
-    const overtaken = jest.spyOn(CommentModel, 'countDocuments').mockImplementationOnce((filter) => {
-      const counted = count(filter).then(async (number) => {
-        await other.changeComments(id, add);
-        return number;
-      });
-      return counted as unknown as ReturnType<typeof count>;
-    });
-    await changeComments(id, add);
-    expect(overtaken.mock.calls.length).toBeGreaterThan(2);
-    expect(await stored()).toMatchObject({ commentCount: 3, uncounted: [] });
+  it('takes away what was added to a post that was removed meanwhile', async () => {
+    const change = async () => {
+      await writer.answer('delete', `/${post._id}`);
+      await add();
+    };
+    await expect(changeComments(id, change)).rejects.toMatchObject({ status: 404 });
+    expect(await CommentModel.countDocuments({ post: id })).toBe(0);
+  });
+
+  it.each([
+    ['another change', () => changeComments(id, () => add())],
+    ['another count', () => recount(id)],
+  ])('keeps a count from winning that %s has overtaken', async (_what, overtake) => {
+    const change = async () => {
+      const all = await CommentModel.find({ post: id }).lean(); // too early: without the comments that follow
+      await add();
+      await overtake();
+      return all;
+    };
+    await changeComments(id, change, (all) => all);
+    expect((await stored())!.commentCount).toBe(await CommentModel.countDocuments({ post: id }));
+  });
+
+  it('counts what others add, and neither one’s own nor flagged comments as an answer', async () => {
+    expect(await stored()).toMatchObject({ commentCount: 1, answered: false, lastCommentAt: null });
+    const { _id, date } = await other.comment(post);
+    expect(await stored()).toMatchObject({ commentCount: 2, answered: true, lastCommentAt: new Date(date) });
+    await other.answer('delete', `/comment/${post._id}/${_id}`);
+    expect(await stored()).toMatchObject({ commentCount: 1, answered: false, activeAt: new Date(post.date) });
   });
 });

@@ -1,130 +1,128 @@
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
-import { CommentModel } from './commentModel.ts';
-import { SET_WAITING } from '../reactions.ts';
-import { PostModel } from '../postModel.ts';
+import { type CommentSummary, PostModel, type StoredPost } from '../postModel.ts';
+import { SET_MODERATION } from '../reactions.ts';
+import { CommentModel, type StoredComment } from './commentModel.ts';
 
 /*
- * A post counts its comments, which are documents of their own, and no transaction holds the two together. So every
- * change to the comments of a post has three steps: a token is left in the post, the comments change, the comments are
- * counted anew and the token is taken back. Counting is repeatable, and of counts that race the last one wins only if
- * no other came between (`countVersion`), so the counters end equal to the comments in whatever order things happen.
- * After a crash the token says which post to count at the next start. Removing a post goes the same way: while one
- * token is left the document stays, invisible, so that a comment that was under way is never left without its post.
+ * A post counts its comments, which are documents of their own, and no transaction holds the two together. So whoever
+ * changes comments first marks the post as about to change, changes them, counts them anew and stores that count unless
+ * another came between. Then the version of the post is raised and the comments are counted once more: whoever raised it
+ * last counts everything that came before, so the counters end true in whatever order things happen. The mark stays until
+ * a chore has counted a minute later; so a crash, too, leaves nothing uncounted.
  */
+
+/** A post whose comments are about to change. */
+type Marked = Pick<StoredPost, '_id' | 'user' | 'date' | 'countVersion'>;
+const MARKED = { user: 1, date: 1, countVersion: 1 } as const;
+/** What a count needs of a comment. */
+export type Counted = Pick<StoredComment, 'user' | 'date' | 'flagged' | 'reportCount'>;
+const COUNTED = { _id: 0, user: 1, date: 1, flagged: 1, reportCount: 1 } as const;
+
+/** A change that began longer ago than this is not under way any more. */
+const LONGEST_CHANGE_MS = 60_000;
 
 /**
  * Makes a change to the comments of a post and then brings the counters of the post in line.
- * @param change the change itself; whether it fails or not, the comments are counted afterwards
+ * @param change the change itself
+ * @param allOf all comments as they are after the change, if its result holds them
  * @throws 404 'Post not found'
  */
-export async function changeComments<T>(post: Types.ObjectId, change: () => Promise<T>): Promise<T> {
-  const token = await leaveToken(post);
-  const result = await change().catch((error: unknown) => {
-    // Not waited for: if it was the database that failed, the answer is due, and the token makes up for it later.
-    settle(post, token).catch(() => undefined);
-    throw error;
-  });
-  await settle(post, token);
+export async function changeComments<T>(
+  post: Types.ObjectId,
+  change: () => Promise<T>,
+  allOf: (result: T) => Counted[] | undefined = () => undefined,
+): Promise<T> {
+  const marked = await PostModel.collection.findOneAndUpdate(
+    { _id: post, removed: false },
+    { $set: { recountSince: new Date() } },
+    { projection: MARKED, returnDocument: 'after' },
+  );
+  if (!marked) throw notFound('Post not found');
+  const result = await change();
+  const counted = await storeCount(marked as Marked, allOf(result));
+  if (!counted) await recount(post);
   return result;
+}
+
+/**
+ * Counts the comments of a post anew.
+ * @throws 404 'Post not found' when it was removed meanwhile; its comments are gone then
+ */
+export async function recount(post: Types.ObjectId): Promise<void> {
+  const marked = await PostModel.collection.findOneAndUpdate(
+    { _id: post, removed: false },
+    { $inc: { countVersion: 1 } },
+    { projection: MARKED, returnDocument: 'after' },
+  );
+  if (!marked) {
+    await CommentModel.collection.deleteMany({ post });
+    throw notFound('Post not found');
+  }
+  await storeCount(marked as Marked);
 }
 
 /**
  * Removes a post and its comments; it is gone for everyone from the first step on.
  * @throws 404 'Post not found'
  */
-export async function removePost(post: Types.ObjectId): Promise<void> {
-  // Without its key: what is deleted is not in the way of sending it anew.
-  await settle(post, await leaveToken(post, { $set: { removed: true }, $unset: { sentAs: 1 } }));
+export async function removePost(_id: Types.ObjectId): Promise<void> {
+  const stub = { removed: true, recountSince: new Date() };
+  const { matchedCount } = await PostModel.collection.replaceOne({ _id, removed: false }, stub);
+  if (matchedCount === 0) throw notFound('Post not found');
+  await CommentModel.collection.deleteMany({ post: _id });
 }
-
-/** A change that began longer ago than this is not under way any more. */
-const LONGEST_CHANGE_MS = 60_000;
 
 /**
- * Finishes what a crash or a fault left: comments not yet counted, posts not yet wholly removed.
- * @param settings `evenNew` at the start, when nothing can be under way
+ * Counts what a crash or a fault may have left uncounted, and finishes removals.
+ * @param settings `evenNew` at the start, so that nobody sees for long what a crash has left
  */
-export async function finishTallies({ evenNew = false, now = new Date() } = {}): Promise<void> {
-  const before = evenNew ? 'f'.repeat(24) : hexTime(now.getTime() - LONGEST_CHANGE_MS).padEnd(24, '0');
-  const filter = { uncounted: { $lt: new Types.ObjectId(before) } };
-  for (const { _id, uncounted } of await PostModel.find(filter, { uncounted: 1 }).lean()) {
-    await count(
-      _id,
-      uncounted.filter((token) => token.toHexString() < before),
-    );
+export async function finishCounts({ evenNew = false, now = new Date() } = {}): Promise<void> {
+  const longAgo = new Date(now.getTime() - LONGEST_CHANGE_MS);
+  const filter = { recountSince: evenNew ? { $exists: true } : { $lt: longAgo } };
+  for (const { _id, removed, recountSince } of await PostModel.find(filter, { removed: 1, recountSince: 1 }).lean()) {
+    if (removed) await CommentModel.collection.deleteMany({ post: _id });
+    else await recount(_id).catch(ignoreRemoved);
+    if (recountSince! >= longAgo) continue;
+    if (removed) await PostModel.collection.deleteOne({ _id, removed });
+    else await PostModel.collection.updateOne({ _id, recountSince }, { $unset: { recountSince: 1 } });
   }
 }
 
-/** How an id begins that was made at this moment. */
-function hexTime(ms: number): string {
-  return Math.floor(ms / 1000).toString(16);
-}
-
-async function leaveToken(post: Types.ObjectId, change: object = {}): Promise<Types.ObjectId> {
-  const token = new Types.ObjectId();
-  const { matchedCount } = await PostModel.updateOne(
-    { _id: post, removed: false },
-    { ...change, $push: { uncounted: token } },
-  );
-  if (matchedCount === 0) throw notFound('Post not found');
-  return token;
-}
-
-interface Batch {
-  readonly tokens: Types.ObjectId[];
-  started: boolean;
-  done: Promise<void>;
-}
-/** The latest batch of each post that is being counted. */
-const batches = new Map<string, Batch>();
-
-/** Counts after a change. Changes that come while a count of the same post runs share the next one. */
-function settle(post: Types.ObjectId, token: Types.ObjectId): Promise<void> {
-  const key = post.toHexString();
-  const last = batches.get(key);
-  if (last && !last.started) {
-    last.tokens.push(token);
-    return last.done;
-  }
-  const batch: Batch = { tokens: [token], started: false, done: Promise.resolve() };
-  const run = async () => {
-    await last?.done.catch(() => undefined); // its own callers hear of its failure
-    batch.started = true;
-    await count(post, batch.tokens);
+/** Stores a count. @returns whether no other count came between */
+async function storeCount({ _id, user, date, countVersion }: Marked, all?: Counted[]): Promise<boolean> {
+  const comments =
+    all ??
+    ((await CommentModel.collection.find({ post: _id }, { projection: COUNTED }).toArray()) as unknown as Counted[]);
+  const summary = summaryOf(comments, user);
+  const counted = {
+    ...summary,
+    answered: summary.lastCommentAt !== null,
+    activeAt: summary.lastCommentAt ?? date,
+    countVersion: countVersion + 1,
   };
-  batch.done = run().finally(() => {
-    if (batches.get(key) === batch) batches.delete(key);
-  });
-  batches.set(key, batch);
-  return batch.done;
+  const { matchedCount } = await PostModel.collection.updateOne({ _id, removed: false, countVersion }, [
+    { $set: counted },
+    ...SET_MODERATION,
+  ]);
+  return matchedCount > 0;
 }
 
-async function count(post: Types.ObjectId, tokens: Types.ObjectId[]): Promise<void> {
-  for (;;) {
-    const found = await PostModel.findById(post, { removed: 1, countVersion: 1 }).lean();
-    if (!found || found.removed) return finishRemoval(post, tokens);
-    const [commentCount, flaggedCommentCount] = await Promise.all([
-      CommentModel.countDocuments({ post }),
-      CommentModel.countDocuments({ post, flagged: true }),
-    ]);
-    const counted = {
-      commentCount,
-      flaggedCommentCount,
-      countVersion: { $add: ['$countVersion', 1] },
-      uncounted: { $setDifference: ['$uncounted', tokens] },
-    };
-    const { matchedCount } = await PostModel.updateOne(
-      { _id: post, removed: false, countVersion: found.countVersion },
-      [{ $set: counted }, SET_WAITING],
-      { updatePipeline: true },
-    );
-    if (matchedCount > 0) return;
+/** @param author of the post: what they write themselves is no answer */
+function summaryOf(comments: readonly Counted[], author: Types.ObjectId | null): CommentSummary {
+  const summary: CommentSummary = { commentCount: 0, flaggedCommentCount: 0, flaggedReports: 0, lastCommentAt: null };
+  for (const { user, date, flagged, reportCount } of comments) {
+    summary.commentCount += 1;
+    if (flagged) {
+      summary.flaggedCommentCount += 1;
+      summary.flaggedReports = Math.max(summary.flaggedReports, reportCount);
+    } else if (!(author && user?.equals(author)) && date.getTime() > (summary.lastCommentAt?.getTime() ?? 0)) {
+      summary.lastCommentAt = date;
+    }
   }
+  return summary;
 }
 
-async function finishRemoval(post: Types.ObjectId, tokens: Types.ObjectId[]): Promise<void> {
-  await CommentModel.deleteMany({ post });
-  await PostModel.updateOne({ _id: post }, { $pullAll: { uncounted: tokens } });
-  await PostModel.deleteOne({ _id: post, removed: true, uncounted: { $size: 0 } });
+function ignoreRemoved(error: unknown): void {
+  if ((error as { status?: unknown }).status !== 404) throw error;
 }

@@ -1,21 +1,11 @@
 import mongoose, { Schema, type Types } from 'mongoose';
-import { type SentAs, WHERE_SENT_AS } from '../../../http/idempotency.ts';
-import { type StoredMark, entryFields, markList } from '../postModel.ts';
+import { type StoredEntry, type StoredMark, entryFields, markList } from '../postModel.ts';
 
 /** A comment as it is stored. */
-export interface StoredComment extends SentAs {
-  _id: Types.ObjectId;
+export interface StoredComment extends StoredEntry {
   post: Types.ObjectId;
-  text: string;
-  /** `null` for a deleted writer. */
-  user: Types.ObjectId | null;
-  date: Date;
   votes: StoredMark[];
   voteCount: number;
-  reports: StoredMark[];
-  reportCount: number;
-  /** Whether the reports hide its text. */
-  flagged: boolean;
 }
 
 const commentSchema = new Schema<StoredComment>(
@@ -27,10 +17,15 @@ const commentSchema = new Schema<StoredComment>(
   },
   { versionKey: false },
 );
-commentSchema.index({ post: 1, voteCount: -1, _id: 1 });
-commentSchema.index({ post: 1, flagged: 1, reportCount: -1, _id: 1 }, { partialFilterExpression: { flagged: true } });
+commentSchema.index({ post: 1, voteCount: -1, date: 1, _id: 1 });
+commentSchema.index(
+  { post: 1, flagged: 1, reportCount: -1, date: 1, _id: 1 },
+  { partialFilterExpression: { flagged: true } },
+);
+commentSchema.index({ user: 1 });
+commentSchema.index({ flagged: 1, user: 1 }, { partialFilterExpression: { flagged: true } });
 commentSchema.index({ 'votes.user': 1 });
 commentSchema.index({ 'reports.user': 1 });
-commentSchema.index({ post: 1, user: 1, sentAs: 1 }, WHERE_SENT_AS);
+commentSchema.index({ 'cleared.user': 1 });
 
 export const CommentModel = mongoose.model<StoredComment>('Comment', commentSchema, 'comments');

@@ -1,38 +1,44 @@
 import { type Request, type Response, Router } from 'express';
 import { userOf } from '../../../http/currentUser.ts';
 import type { Services } from '../../../services.ts';
-import { findAuthors } from '../authors.ts';
-import {
-  type CommentKey,
-  addComment,
-  clearCommentReports,
-  findCommentOwner,
-  findComments,
-  removeComment,
-  reportComment,
-  voteComment,
-} from './commentService.ts';
-import { commentIdOf, postIdOf, readSending, readUnlessMissing, requireDeleter, wantsClear } from '../postRequests.ts';
-import { findPostOwner } from '../postService.ts';
+import { authorOf } from '../authors.ts';
+import { namesEntry, readEdit, readSending } from '../edits.ts';
+import { REMOVED_FIELDS, deleteEntry } from '../moderation/removal.ts';
+import { readReport, report, reportedComment } from '../moderation/reports.ts';
+import { commentIdOf, postIdOf, readUnlessMissing, requireAuthor } from '../postRequests.ts';
+import { findPost } from '../postService.ts';
 import { commentsView, marksView, reportsView } from '../postView.ts';
+import { type CommentKey, addComment, editComment, findComment, removeComment, voteComment } from './commentService.ts';
 
 /** The comments on posts of Brainstorm. */
 export function commentRoutes({ requireUser, requireVerified, limits }: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.put('/posts/comment/:postId', requireVerified, limits.comments, async (req: Request, res: Response) => {
-    const reader = userOf(res);
+    const author = userOf(res);
     const post = postIdOf(req.params['postId']);
-    const sending = await readUnlessMissing(() => findPostOwner(post), readSending(req, 'comment'));
-    res.locals['repeated'] = !(await addComment(post, sending, reader._id));
-    const comments = await findComments(post);
-    res.json(commentsView(comments, await findAuthors(comments), reader));
+    if (namesEntry(req)) {
+      res.locals['repeated'] = true;
+      const key = { post, _id: commentIdOf(req.body['_id']) };
+      const requireOwn = async () => requireAuthor(author, await findComment(key, 'user'));
+      const edit = await readUnlessMissing(requireOwn, readEdit(req, 'comment'));
+      const { comments } = await editComment(key, edit, author._id, (now) => commentsView(now.comments, author));
+      return void res.json(commentsView(comments, author));
+    }
+    const sending = readSending(req, 'comment', author._id, post.toHexString());
+    const { comments, repeated } = await addComment(
+      post,
+      await readUnlessMissing(() => findPost(post), sending),
+      authorOf(author),
+    );
+    res.locals['repeated'] = repeated;
+    res.json(commentsView(comments, author));
   });
 
   router.delete('/posts/comment/:postId/:commentId', requireUser, async (req, res) => {
     const key = keyOf(req);
-    requireDeleter(userOf(res), await findCommentOwner(key));
-    await removeComment(key);
+    const comment = await findComment(key, ...REMOVED_FIELDS);
+    await deleteEntry(req, userOf(res), 'comment', comment, () => removeComment(key));
     res.json({ msg: 'Comment removed' });
   });
 
@@ -47,9 +53,8 @@ export function commentRoutes({ requireUser, requireVerified, limits }: Services
     async (req: Request, res: Response) => {
       const reader = userOf(res);
       const key = keyOf(req);
-      const clear = await readUnlessMissing(() => findCommentOwner(key), wantsClear(req, reader));
-      const reports = clear ? await clearCommentReports(key) : await reportComment(key, reader._id);
-      res.json(reportsView(reports, reader));
+      const request = await readUnlessMissing(() => findComment(key), readReport(req, reader));
+      res.json(reportsView(await report(reportedComment(key), request, reader._id), reader));
     },
   );
 

@@ -1,102 +1,151 @@
-import type { PipelineStage, Types } from 'mongoose';
-import { FLAG_AT, FLAGGED_ON_CARD } from '../../../contract/index.ts';
-import { notFound } from '../../../http/errors.ts';
-import { storeOnce } from '../../../http/idempotency.ts';
-import { CommentModel, type StoredComment } from './commentModel.ts';
-import { clearMarks, toggleMark } from '../reactions.ts';
-import { PostModel, type Sending, type StoredMark } from '../postModel.ts';
+import type { Types } from 'mongoose';
+import { isDuplicateKey, notFound } from '../../../http/errors.ts';
+import { MAX_ANSWER_BYTES } from '../../../http/paging.ts';
+import { type Edit, type Sending, editEntry } from '../edits.ts';
+import {
+  PostModel,
+  type StoredAuthor,
+  type StoredEntry,
+  type StoredMark,
+  type StoredPost,
+  newEntry,
+} from '../postModel.ts';
+import { toggleMark } from '../reactions.ts';
 import { changeComments } from './commentCount.ts';
+import { CommentModel, type StoredComment } from './commentModel.ts';
 
 /** A comment is named by its post and its own id; under another post it is not found. */
 export interface CommentKey {
   readonly post: Types.ObjectId;
   readonly _id: Types.ObjectId;
 }
-
 /** The comments of a post: by votes, then oldest. */
-export function findComments(post: Types.ObjectId): Promise<StoredComment[]> {
-  return CommentModel.find({ post }).sort({ voteCount: -1, _id: 1 }).lean<StoredComment[]>().exec();
+export interface Discussion {
+  comments: StoredComment[];
+  /** Whether these are all; it ends before they are more than one answer may hold. */
+  complete: boolean;
+  /** At most how many bytes of an answer they take. */
+  bytes: number;
 }
 
-/** A comment without its votes; `voted` says whether the reader's is among them. */
-export type StoredCommentCard = Omit<StoredComment, 'votes'> & { voted: boolean };
+const ORDER = { post: 1, voteCount: -1, date: 1, _id: 1 } as const;
+/** So many are fetched at once: at their longest less than an answer. */
+const BATCH = 200;
+/** Ids, dates and the names of the fields. */
+const ENTRY_BYTES = 600;
+const MARK_BYTES = 40;
 
-/** The flagged comments of posts by the id of the post, the most reported first: one call, in which an index gives those of each. */
-export async function findFlagged(
-  posts: readonly Types.ObjectId[],
-  reader: Types.ObjectId,
-): Promise<ReadonlyMap<string, StoredCommentCard[]>> {
-  const found = await PostModel.aggregate<{ _id: Types.ObjectId; comments: StoredCommentCard[] }>([
-    { $match: { _id: { $in: [...posts] } } },
-    { $project: { _id: 1 } },
-    {
-      $lookup: {
-        from: CommentModel.collection.name,
-        localField: '_id',
-        foreignField: 'post',
-        pipeline: [
-          { $match: { flagged: true } },
-          { $sort: { reportCount: -1, _id: 1 } },
-          { $limit: FLAGGED_ON_CARD },
-          { $set: { voted: { $in: [reader, '$votes.user'] } } },
-          { $unset: ['votes', 'sentAs'] },
-        ],
-        as: 'comments',
-      },
-    },
-  ]);
-  return new Map(found.map(({ _id, comments }) => [_id.toHexString(), comments]));
+/** At most as many bytes as an entry takes of an answer. @param marks how many like it, or vote for it */
+export function sizeOf({ text, textBefore, name, reports }: StoredEntry, marks: number): number {
+  const texts = Buffer.byteLength(JSON.stringify([text, textBefore, name]));
+  return ENTRY_BYTES + 2 * texts + MARK_BYTES * (marks + reports.length);
 }
 
-/** Whose comment it is. @throws 404 'Post not found', 'Comment not found' */
-export async function findCommentOwner(key: CommentKey): Promise<Pick<StoredComment, '_id' | 'user'>> {
-  const comment = await CommentModel.findOne(key, { user: 1 }).lean<Pick<StoredComment, '_id' | 'user'>>();
-  return comment ?? refuseMissing(key);
+/** Reads the discussion of a post. @param room how many bytes of an answer are left; one comment is read in any case */
+export async function findComments(post: Types.ObjectId, room = MAX_ANSWER_BYTES): Promise<Discussion> {
+  const discussion: Discussion = { comments: [], complete: true, bytes: 0 };
+  for await (const comment of read({ post })) {
+    const bytes = discussion.bytes + sizeOf(comment, comment.votes.length);
+    if (bytes > room && discussion.comments.length > 0) return { ...discussion, complete: false };
+    discussion.comments.push(comment);
+    discussion.bytes = bytes;
+  }
+  return discussion;
 }
 
-/** Adds a comment. @returns whether it was not there before @throws 404 'Post not found' */
-export function addComment(post: Types.ObjectId, sending: Sending, user: Types.ObjectId): Promise<boolean> {
-  return changeComments(post, () => storeOnce(() => CommentModel.create({ post, ...sending, user })));
+/** Reads the discussions of several posts, which have few comments, or of one. */
+export async function findDiscussions(
+  posts: readonly Pick<StoredPost, '_id' | 'commentCount'>[],
+  room: number,
+): Promise<Discussion[]> {
+  if (posts.length === 1) return [await findComments(posts[0]!._id, room)];
+  const found = new Map<string, Discussion>();
+  for (const { _id } of posts) found.set(_id.toHexString(), { comments: [], complete: true, bytes: 0 });
+  const talked = posts.filter(({ commentCount }) => commentCount > 0);
+  if (talked.length === 0) return [...found.values()];
+  for await (const comment of read({ post: { $in: talked.map(({ _id }) => _id) } })) {
+    const discussion = found.get(comment.post.toHexString())!;
+    discussion.comments.push(comment);
+    discussion.bytes += sizeOf(comment, comment.votes.length);
+  }
+  return [...found.values()];
+}
+
+function read(filter: object): AsyncIterable<StoredComment> {
+  const found = CommentModel.collection.find(filter, { sort: ORDER, batchSize: BATCH, projection: { cleared: 0 } });
+  return found as unknown as AsyncIterable<StoredComment>;
+}
+
+/** Reads some fields of a comment. @throws 404 'Post not found', 'Comment not found' */
+export async function findComment<F extends keyof StoredComment>(
+  key: CommentKey,
+  ...fields: F[]
+): Promise<Pick<StoredComment, F | '_id'>> {
+  const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+  const comment = await CommentModel.collection.findOne({ ...key }, { projection });
+  return (comment as unknown as StoredComment | null) ?? refuseMissing(key);
+}
+
+/**
+ * Adds a comment, unless an earlier try to send it has done so; gives the discussion.
+ * @throws 404 'Post not found'
+ */
+export function addComment(
+  post: Types.ObjectId,
+  { _id, text }: Sending,
+  author: StoredAuthor,
+): Promise<Discussion & { repeated: boolean }> {
+  const add = async () => {
+    const repeated = await CommentModel.collection
+      .insertOne({ ...newEntry(_id, text, author), post, votes: [], voteCount: 0 })
+      .then(() => false)
+      .catch((error: unknown) => {
+        if (isDuplicateKey(error)) return true;
+        throw error;
+      });
+    return { ...(await findComments(post)), repeated };
+  };
+  return changeComments(post, add, ({ comments, complete }) => (complete ? comments : undefined));
+}
+
+/**
+ * Changes the text of an own comment; gives the discussion.
+ * @param show what a conflict answers of it
+ * @throws 404, 403 for somebody else's, 409 with `comments`
+ */
+export async function editComment(
+  key: CommentKey,
+  edit: Edit,
+  user: Types.ObjectId,
+  show: (discussion: Discussion) => unknown,
+): Promise<Discussion> {
+  await editEntry(
+    edit,
+    user,
+    () => findComment(key, 'user', 'text', 'textBefore'),
+    async (text, $set) => (await CommentModel.collection.updateOne({ ...key, text }, { $set })).matchedCount > 0,
+    async () => ({ comments: show(await findComments(key.post)) }),
+  );
+  return findComments(key.post);
 }
 
 /** Removes a comment. @throws 404 'Post not found', 'Comment not found' */
 export async function removeComment(key: CommentKey): Promise<void> {
-  const { deletedCount } = await changeComments(key.post, () => CommentModel.deleteOne(key));
+  const { deletedCount } = await changeComments(key.post, () => CommentModel.collection.deleteOne({ ...key }));
   if (deletedCount === 0) await refuseMissing(key);
 }
 
 /** Votes for a comment or takes the vote back; gives the new list. @throws 404 'Post not found', 'Comment not found' */
-export function voteComment(key: CommentKey, user: Types.ObjectId): Promise<StoredMark[]> {
-  return changeComment(key, 'votes', toggleMark('votes', user));
+export async function voteComment(key: CommentKey, user: Types.ObjectId): Promise<StoredMark[]> {
+  const comment = await CommentModel.collection.findOneAndUpdate({ ...key }, toggleMark('votes', user), {
+    returnDocument: 'after',
+    projection: { votes: 1 },
+  });
+  return (comment as unknown as StoredComment | null)?.votes ?? refuseMissing(key);
 }
 
-/** Reports a comment or takes the report back; gives the new list. @throws 404 'Post not found', 'Comment not found' */
-export async function reportComment(key: CommentKey, user: Types.ObjectId): Promise<StoredMark[]> {
-  const toggle = toggleMark('reports', user);
-  // Only from one below the line or from the line itself can one report make a difference to the post.
-  const farFromLine = { ...key, reportCount: { $nin: [FLAG_AT - 1, FLAG_AT] } };
-  return (
-    (await updateComment(farFromLine, 'reports', toggle)) ??
-    (await changeComments(key.post, () => changeComment(key, 'reports', toggle)))
-  );
-}
-
-/** Empties the reports, so that the text is shown again. @throws 404 'Post not found', 'Comment not found' */
-export function clearCommentReports(key: CommentKey): Promise<StoredMark[]> {
-  return changeComments(key.post, () => changeComment(key, 'reports', clearMarks('reports')));
-}
-
-/** Changes a comment in one update and gives one of its lists as it is afterwards. */
-async function changeComment(key: CommentKey, list: 'votes' | 'reports', change: PipelineStage.Set[]) {
-  return (await updateComment(key, list, change)) ?? refuseMissing(key);
-}
-
-async function updateComment(filter: CommentKey, list: 'votes' | 'reports', change: PipelineStage.Set[]) {
-  const options = { updatePipeline: true, returnDocument: 'after', projection: { [list]: 1 } } as const;
-  const comment = await CommentModel.findOneAndUpdate(filter, change, options).lean<StoredComment>();
-  return comment?.[list];
-}
-
-async function refuseMissing({ post }: CommentKey): Promise<never> {
-  throw notFound((await PostModel.exists({ _id: post, removed: false })) ? 'Comment not found' : 'Post not found');
+/** @throws 404 'Post not found', or 'Comment not found' where the post is there */
+export async function refuseMissing({ post }: CommentKey): Promise<never> {
+  const found = await PostModel.collection.findOne({ _id: post, removed: false }, { projection: { _id: 1 } });
+  throw notFound(found ? 'Comment not found' : 'Post not found');
 }

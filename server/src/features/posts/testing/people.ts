@@ -43,6 +43,11 @@ export class Person {
     return body ? request.send(body) : request;
   }
 
+  /** The call for one's own account. */
+  account() {
+    return this.server.request().get('/api/auth').auth(this.token, { type: 'bearer' });
+  }
+
   /** The answer of a call that must succeed. */
   async answer<T>(method: Method, path: string, body?: object): Promise<T> {
     const { status, body: answer } = await this.call(method, path, body);

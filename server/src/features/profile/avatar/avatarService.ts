@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Types } from 'mongoose';
 import { unauthorized } from '../../../http/errors.ts';
 import { UserModel } from '../../auth/userModel.ts';
+import { refreshAuthor } from '../../posts/authors.ts';
 import { AvatarModel } from './avatarModel.ts';
 
 /** Where images are served: outside /api. */
@@ -53,6 +54,7 @@ async function pointTo(user: Types.ObjectId, hash: string): Promise<string> {
     await deleteAvatarOf(user);
     throw unauthorized();
   }
+  await refreshAuthor(user);
   const replaced = before.avatar.slice(MEDIA.length, -ENDING.length);
   const leftOver = { user, _id: { $ne: hash }, date: { $lt: new Date(Date.now() - HOUR) } };
   await AvatarModel.deleteMany({ $or: [{ _id: replaced }, leftOver] });

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Comment, FLAGGED_POST, type Post } from '../../contract/index.ts';
+import { useTestServer } from '../../testing/startTestServer.ts';
+import { type Person, flag, usePeople } from './testing/people.ts';
+
+const server = useTestServer();
+const [writer, other, mod, newcomer] = usePeople(server, {}, {}, { role: 'mod' }, { emailVerified: false });
+const NOBODYS_ID = '6550a0000000000000000000';
+let post: Post;
+let comment: Comment;
+
+beforeEach(async () => {
+  post = await writer.post('First words');
+  comment = await writer.comment(post, 'First words');
+});
+
+type Sent = { _id?: unknown; text?: unknown; base?: unknown };
+const find = async (person: Person) => (await person.read(post)).comments.find(({ _id }) => _id === comment._id)!;
+
+/** How both kinds of entries are changed, read and refused. */
+const KINDS = [
+  {
+    kind: 'POST /api/posts',
+    change: (person: Person, sent: Sent) => person.call('post', '', { _id: post._id, ...sent }),
+    read: (person: Person): Promise<Post | Comment> => person.read(post),
+    shown: (body: unknown) => body as Post,
+    stored: (body: { post: Post }) => body.post as Post | Comment,
+    mark: (person: Person) => person.answer('put', `/like/${post._id}`),
+    report: () => `/report/${post._id}`,
+    missing: 'Post not found',
+  },
+  {
+    kind: 'PUT /api/posts/comment/:postId',
+    change: (person: Person, sent: Sent) => person.call('put', `/comment/${post._id}`, { _id: comment._id, ...sent }),
+    read: (person: Person): Promise<Post | Comment> => find(person),
+    shown: (body: unknown) => (body as Comment[]).find(({ _id }) => _id === comment._id)!,
+    stored: (body: unknown) => (body as { comments: Comment[] }).comments[0]!,
+    mark: (person: Person) => person.answer('put', `/comment/${post._id}/vote/${comment._id}`),
+    report: () => `/comment/${post._id}/report/${comment._id}`,
+    missing: 'Comment not found',
+  },
+];
+
+describe.each(KINDS)('$kind with _id', ({ change, read, shown, stored, mark, report, missing }) => {
+  it('changes the text and keeps everything else', async () => {
+    await mark(other);
+    await other.answer('put', report());
+    await other.comment(post, 'In between');
+    const before = await read(writer);
+    const { body } = await change(writer, { text: '$likes' }).expect(200);
+    const after = await read(writer);
+    expect(shown(body)).toEqual(after);
+    expect(after).toEqual({ ...before, text: '$likes', edited: expect.any(String) });
+    expect(Date.parse(after.edited!)).toBeGreaterThan(Date.parse(after.date));
+  });
+
+  it('shows moderators, and nobody else, the text before the first change and what was changed after reports', async () => {
+    await change(writer, { text: 'Second words' }).expect(200);
+    await other.answer('put', report());
+    expect(await read(mod)).toMatchObject({ text: 'Second words', textBefore: 'First words' });
+    expect(await read(mod)).not.toHaveProperty('changedAfterReports');
+    await change(writer, { text: 'Third words' }).expect(200);
+    expect(await read(mod)).toMatchObject({ textBefore: 'First words', changedAfterReports: true });
+    for (const person of [writer, other]) {
+      for (const hidden of ['textBefore', 'changedAfterReports']) expect(await read(person)).not.toHaveProperty(hidden);
+      expect((await person.call('get', `/${post._id}`)).text).not.toContain('Second words');
+    }
+  });
+
+  it('finds what stands in a flagged entry as ownText; changed, it stays hidden', async () => {
+    await flag(server, report());
+    expect(await read(writer)).toMatchObject({ flagged: true, ownText: 'First words' });
+    expect(await read(other)).not.toHaveProperty('ownText');
+    const { body } = await change(writer, { text: 'Kinder words', base: { text: 'First words' } }).expect(200);
+    expect(shown(body)).toMatchObject({ flagged: true, ownText: 'Kinder words', reportCount: 5 });
+    expect(shown(body).text).toContain('has been flagged');
+    expect(await read(mod)).toMatchObject({ text: 'Kinder words', flagged: true, changedAfterReports: true });
+    expect((await other.list('&limit=100')).map(({ text }) => text)).not.toContain(FLAGGED_POST);
+  });
+
+  it('409 with what is stored where base is not that any more, and nothing changes', async () => {
+    const before = await read(writer);
+    for (const base of [{ text: 'Older words' }, { text: null }, { text: '' }]) {
+      const { body } = await change(writer, { text: 'Mine', base }).expect(409);
+      expect(body.errors).toEqual([{ msg: expect.any(String), path: 'text' }]);
+      expect(stored(body)).toEqual(before);
+    }
+    expect(await read(writer)).toEqual(before);
+    await change(writer, { text: 'Mine', base: { text: 'First words' } }).expect(200);
+    // An answer was lost: what is sent is stored already.
+    const again = await change(writer, { text: 'Mine', base: { text: 'First words' } }).expect(200);
+    expect(shown(again.body)).toEqual(await read(writer));
+  });
+
+  it('changes nothing without a text, with the same text, or with a base for nothing', async () => {
+    const before = await read(writer);
+    for (const sent of [{}, { text: null }, { text: 'First words' }, { base: { text: 'Older' } }, { base: {} }]) {
+      expect(shown((await change(writer, sent).expect(200)).body)).toEqual(before);
+    }
+  });
+
+  it('keeps the last of changes that race, and the text before all of them', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, i) => change(writer, { text: `Words ${i}` }).expect(200)));
+    expect(await read(mod)).toMatchObject({ text: expect.stringMatching(/^Words \d+$/), textBefore: 'First words' });
+  });
+
+  it('lets one of two changes through that come from the same text', async () => {
+    const sent = ['One', 'Two'].map((text) => change(writer, { text, base: { text: 'First words' } }));
+    expect((await Promise.all(sent)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('401, then 403 for who is not verified, 404, 403 for somebody else’s, 400', async () => {
+    await change(newcomer, { text: '' }).expect(403);
+    for (const _id of [NOBODYS_ID, 'x', 7, {}, '']) {
+      expect((await change(writer, { _id, text: '' }).expect(404)).body.errors).toEqual([{ msg: missing }]);
+    }
+    for (const person of [other, mod]) {
+      for (const text of ['Mine', '']) await change(person, { text }).expect(403);
+    }
+    for (const sent of [{ text: ' \n' }, { text: 7 }, { text: 'a\0' }, { text: 'x'.repeat(20_001) }]) {
+      expect((await change(writer, sent).expect(400)).body.errors).toMatchObject([{ path: 'text' }]);
+    }
+    for (const base of [7, 'text', [], { text: 7 }]) {
+      expect((await change(writer, { text: 'Mine', base }).expect(400)).body.errors).toMatchObject([{ path: 'base' }]);
+    }
+    expect(await read(writer)).toMatchObject({ text: 'First words' });
+  });
+});
+
+it('a comment is not found under another post', async () => {
+  const elsewhere = await writer.post();
+  await writer.call('put', `/comment/${elsewhere._id}`, { _id: comment._id, text: 'Mine' }).expect(404);
+});
+
+it('POST /api/posts/ answers like POST /api/posts', async () => {
+  const made = await writer.answer<Post>('post', '/', { text: 'With a slash' });
+  expect(await other.read(made)).toMatchObject({ text: 'With a slash', user: writer.id });
+  await writer.call('get', '/').expect(404);
+});

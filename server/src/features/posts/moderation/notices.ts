@@ -1,0 +1,70 @@
+import mongoose, { Schema, type Types } from 'mongoose';
+import { MODERATION_DAYS, NOTICE_TEXT, type Notice } from '../../../contract/index.ts';
+import { CommentModel } from '../comments/commentModel.ts';
+import { PostModel, type StoredEntry } from '../postModel.ts';
+import type { Kind } from './decisions.ts';
+
+/** What an author is told about an entry that a moderator removed; its `_id` is that of the entry. */
+export interface StoredNotice {
+  _id: Types.ObjectId;
+  user: Types.ObjectId;
+  at: Date;
+  kind: Kind;
+  text: string;
+  rule: number | null;
+}
+
+const DAY_S = 24 * 3600;
+
+const noticeSchema = new Schema<StoredNotice>(
+  {
+    user: { type: Schema.Types.ObjectId, required: true },
+    at: { type: Date, required: true },
+    kind: { type: String, required: true },
+    text: { type: String, required: true },
+    rule: { type: Number, default: null },
+  },
+  { versionKey: false },
+);
+noticeSchema.index({ user: 1, at: -1 });
+noticeSchema.index({ at: 1 }, { expireAfterSeconds: MODERATION_DAYS * DAY_S });
+
+export const NoticeModel = mongoose.model<StoredNotice>('Notice', noticeSchema, 'notices');
+
+/** Tells the author, if there still is one, what was removed and by which rule; once, however often it is called. */
+export async function tellAuthor(
+  kind: Kind,
+  { _id, user, text }: Pick<StoredEntry, '_id' | 'user' | 'text'>,
+  rule: number | null,
+): Promise<void> {
+  if (!user) return;
+  const notice = { user, at: new Date(), kind, text: beginningOf(text), rule };
+  await NoticeModel.collection.updateOne({ _id }, { $setOnInsert: notice }, { upsert: true });
+}
+
+/** The first characters of a text, without half a one at the end. */
+function beginningOf(text: string): string {
+  return text.slice(0, NOTICE_TEXT).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** What moderators removed of a person in the last 30 days, the latest first. */
+export async function noticesFor(user: Types.ObjectId): Promise<Notice[]> {
+  const since = new Date(Date.now() - MODERATION_DAYS * DAY_S * 1000);
+  const filter = { user, at: { $gt: since } };
+  const found = await NoticeModel.collection.find(filter, { sort: { at: -1 } }).toArray();
+  return (found as unknown as StoredNotice[]).map(({ _id, at, kind, text, rule }) => ({
+    _id: _id.toHexString(),
+    at: at.toISOString(),
+    kind,
+    text,
+    rule,
+  }));
+}
+
+/** How many posts and comments are flagged. */
+export async function waitingCount(): Promise<number> {
+  const counts = await Promise.all(
+    [PostModel, CommentModel].map(({ collection }) => collection.countDocuments({ flagged: true })),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}

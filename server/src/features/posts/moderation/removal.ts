@@ -1,0 +1,39 @@
+import type { Request } from 'express';
+import type { StoredEntry } from '../postModel.ts';
+import { type Reader } from '../postView.ts';
+import { requireDeleter } from '../postRequests.ts';
+import { type Kind, logDecision } from './decisions.ts';
+import { tellAuthor } from './notices.ts';
+import { readRule } from './reports.ts';
+
+/** What a deletion reads of its entry. */
+export const REMOVED_FIELDS = ['user', 'text', 'reportCount', 'flaggedAt'] as const;
+type Removed = Pick<StoredEntry, '_id' | (typeof REMOVED_FIELDS)[number]>;
+
+/**
+ * Deletes an entry for its author or a moderator. What a moderator deletes is written down, and its author is told: before
+ * it goes, so that no crash leaves the author without a word.
+ * @throws 403 for others, 400 for a rule that does not exist
+ */
+export async function deleteEntry(
+  req: Request,
+  person: Reader,
+  kind: Kind,
+  entry: Removed,
+  remove: () => Promise<void>,
+): Promise<void> {
+  requireDeleter(person, entry);
+  if (entry.user?.equals(person._id)) {
+    await remove();
+    if (entry.flaggedAt) await logDecision('withdrawn', kind, entry);
+    return;
+  }
+  const rule = await readRule(req);
+  await tellAuthor(kind, entry, rule);
+  await remove();
+  await logDecision('removed', kind, entry, rule);
+  req.log.info(
+    { moderator: person._id, kind, entry: entry._id, author: entry.user, rule },
+    'A moderator deleted an entry',
+  );
+}

@@ -1,0 +1,155 @@
+import type { Request } from 'express';
+import { Types } from 'mongoose';
+import { isModerator } from '../../contract/index.ts';
+import { forbidden, invalid } from '../../http/errors.ts';
+import {
+  MAX_ANSWER_BYTES,
+  type Page,
+  type PageOrder,
+  type PageRequest,
+  parsePage,
+  readPage,
+  sortOf,
+} from '../../http/paging.ts';
+import { type Discussion, findDiscussions, sizeOf } from './comments/commentService.ts';
+import { PostModel, type StoredPost } from './postModel.ts';
+import type { Reader, StoredCard } from './postView.ts';
+
+/** The lists: by which index each is read, and what is on it. */
+const LISTS = {
+  top: { order: { likeCount: -1, date: -1 }, filter: () => ({}) },
+  new: { order: { date: -1 }, filter: () => ({}) },
+  waiting: { order: { date: 1 }, filter: () => ({ answered: false }) },
+  mine: { order: { activeAt: -1 }, filter: (reader: Reader) => ({ user: reader._id }) },
+  flagged: { order: { topReports: -1, date: 1 }, filter: () => ({ awaitsModeration: true }) },
+} as const satisfies Record<string, { order: PageOrder; filter: (reader: Reader) => object }>;
+export type PostList = keyof typeof LISTS;
+/** Lists of everybody's posts, from which hidden ones are missing. */
+const OF_ALL: readonly PostList[] = ['top', 'new', 'waiting'];
+
+/** Reports are few where a post is shown; likes can be thousands and stay in the database. */
+const CARD_FIELDS = { likes: 0, cleared: 0 } as const;
+/** So many comments are read for several posts at once. */
+const COMMENTS_AT_ONCE = 200;
+
+/** Which posts a list call asks for, and whether as cards. */
+export interface ListRequest {
+  readonly list: PostList;
+  readonly cards: boolean;
+  readonly page: PageRequest;
+}
+
+/** Reads the query of a list call. @throws 403 for `flagged=true` by others than moderators, 400 naming the parameter */
+export function parseList(query: Request['query'], reader: Reader): ListRequest {
+  const flagged = parseSwitch(query, 'flagged');
+  if (flagged && !isModerator(reader)) throw forbidden('Only moderators see what waits for moderation');
+  const mine = parseSwitch(query, 'mine');
+  const { view, sort } = query;
+  if (view !== undefined && view !== 'card') throw invalid('There is no such view', 'view');
+  if (sort !== undefined && sort !== 'new' && sort !== 'waiting') throw invalid('There is no such order', 'sort');
+  if (sort !== undefined && (mine || flagged)) throw invalid('This list has an order of its own', 'sort');
+  if (mine && flagged) throw invalid('Ask for one of both lists', 'mine');
+  const list = flagged ? 'flagged' : mine ? 'mine' : (sort ?? 'top');
+  return { list, cards: view === 'card', page: parsePage(query) };
+}
+
+function parseSwitch(query: Request['query'], name: 'flagged' | 'mine'): boolean {
+  const { [name]: value = 'false' } = query;
+  if (value !== 'true' && value !== 'false') throw invalid(`Ask with ${name}=true or without it`, name);
+  return value === 'true';
+}
+
+/** The order of a list. */
+export function orderOf(list: PostList): PageOrder {
+  return LISTS[list].order;
+}
+
+/** A page of cards, with those posts on it that the person likes. @throws 400 for a cursor that is none of this list */
+export async function listCards({ list, page: request }: ListRequest, reader: Reader) {
+  const page = await listPage<StoredCard>(list, request, reader, CARD_FIELDS);
+  return { page, liked: await findLiked(page.items, reader._id) };
+}
+
+/** A page of whole posts with their discussions, of no more than an answer may hold. @throws 400 */
+export async function listPosts({ list, page: request }: ListRequest, reader: Reader) {
+  const page = await listPage<StoredPost>(list, request, reader, { cleared: 0 });
+  return { page, discussions: await readDiscussions(page.items) };
+}
+
+async function listPage<T extends StoredCard>(
+  list: PostList,
+  request: PageRequest,
+  reader: Reader,
+  projection: object,
+): Promise<Page<T>> {
+  const { order, filter } = LISTS[list];
+  const sort = sortOf(order);
+  const find = (filters: object, limit: number) =>
+    PostModel.collection.find(filters, { projection, sort, limit }).toArray() as unknown as Promise<T[]>;
+  return readPage<T>(request, order, async (range, limit) => {
+    const filters = { ...filter(reader), ...range };
+    if (!OF_ALL.includes(list)) return find(filters, limit);
+    const visible = find({ ...filters, flagged: false }, limit);
+    if (!isModerator(reader)) return visible;
+    // Hidden ones are few and have a place of their own in each index: two short reads are merged.
+    const hidden = find({ ...filters, flagged: true }, limit);
+    return merge(await visible, await hidden, sort).slice(0, limit);
+  });
+}
+
+/** Two lists that are sorted already, as one. */
+function merge<T extends object>(some: T[], others: T[], sort: Record<string, 1 | -1>): T[] {
+  if (others.length === 0) return some;
+  return [...some, ...others].sort((a, b) => {
+    for (const [field, direction] of Object.entries(sort)) {
+      const [one, other] = [rankOf(a, field), rankOf(b, field)];
+      if (one !== other) return one < other ? -direction : direction;
+    }
+    return 0;
+  });
+}
+
+/** A count, a moment or an id as something that can be compared. */
+function rankOf(item: object, field: string): number | string {
+  const value = (item as Record<string, number | Date | Types.ObjectId>)[field]!;
+  return value instanceof Types.ObjectId ? value.toHexString() : Number(value);
+}
+
+/** Which of the posts the person likes, by id; asked of an index, however many others like them. */
+async function findLiked(posts: readonly StoredCard[], person: Types.ObjectId): Promise<ReadonlySet<string>> {
+  const ids = posts.filter(({ likeCount }) => likeCount > 0).map(({ _id }) => _id);
+  if (ids.length === 0) return new Set();
+  const filter = { 'likes.user': person, _id: { $in: ids } };
+  const liked = await PostModel.collection.find(filter, { projection: { _id: 1 } }).toArray();
+  return new Set(liked.map(({ _id }) => _id.toHexString()));
+}
+
+/** The discussions of the first posts of a page: of at least one, and of no more than fit into an answer. */
+async function readDiscussions(posts: readonly StoredPost[]): Promise<Discussion[]> {
+  const discussions: Discussion[] = [];
+  let room = MAX_ANSWER_BYTES;
+  for (const group of groupByComments(posts)) {
+    if (room <= 0) break;
+    const read = await findDiscussions(group, room);
+    discussions.push(...read);
+    group.forEach((post, i) => {
+      room -= sizeOf(post, post.likes.length) + read[i]!.bytes;
+    });
+  }
+  return discussions;
+}
+
+/** Posts one after the other, with no more comments together than are read at once, or one post with more. */
+function groupByComments(posts: readonly StoredPost[]): StoredPost[][] {
+  const groups: StoredPost[][] = [];
+  let count = Number.POSITIVE_INFINITY;
+  for (const post of posts) {
+    count += post.commentCount;
+    if (count <= COMMENTS_AT_ONCE) groups.at(-1)!.push(post);
+    else {
+      groups.push([post]);
+      count = post.commentCount;
+    }
+  }
+  return groups;
+}
