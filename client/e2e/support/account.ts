@@ -42,7 +42,7 @@ export class Account {
 
   /** Confirms the e-mail address with the link that was mailed. */
   async verify(): Promise<this> {
-    await this.call('PUT', `/api/auth${await this.server.verificationPath(this.email)}`);
+    await this.call('PUT', `/api/auth${await this.server.mailedPath(this.email)}`);
     return this;
   }
 

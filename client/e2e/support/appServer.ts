@@ -62,8 +62,11 @@ export class AppServer {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** The newest verification link in the outbox of e-mails, as a path of the site. */
-  async verificationPath(email: string): Promise<string> {
+  /**
+   * The newest link in a mail to this address, as a path of the site.
+   * @param start how its token begins: `r-` for a new password
+   */
+  async mailedPath(email: string, start = ''): Promise<string> {
     const folder = join(this.dataDir, 'outbox');
     for (let attempt = 0; attempt < 100; attempt++) {
       const mails = (() => {
@@ -82,10 +85,10 @@ export class AppServer {
         ?.replaceAll('=\r\n', '')
         .replaceAll('=\n', '');
       const path = mail?.match(/\/verify\/[\w-]+/)?.[0];
-      if (path) return path;
+      if (path?.startsWith(`/verify/${start}`)) return path;
       await new Promise((done) => setTimeout(done, 50));
     }
-    throw new Error(`No verification mail for ${email}`);
+    throw new Error(`No mail with such a link for ${email}`);
   }
 
   /** Gives a role with the command-line tool, while the server runs. */

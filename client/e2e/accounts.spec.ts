@@ -1,0 +1,117 @@
+import { AppServer } from './support/appServer';
+import { expect, expectWellBuilt, test } from './support/fixtures';
+
+const NEW_PASSWORD = 'a long one indeed';
+
+test('sign-up says where the mail went and sends it again; its link verifies', async ({ page, server }, {
+  project,
+}) => {
+  const email = `newcomer-${project.name}-${Date.now()}@example.org`;
+  await page.goto('/register');
+  await page.getByLabel('Name').fill('Ilaria Conti');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('applewood9');
+  await page.getByLabel('Confirm password').fill('applewood9');
+  await page.getByLabel(/I have read/).check();
+  await page.getByLabel(/over 13/).check();
+  await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(`We sent a mail to ${email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send It Again' }).click();
+  await expect(page.getByText('Verification Email Sent')).toBeVisible();
+  await expectWellBuilt(page);
+
+  const link = await server.mailedPath(email);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'VERIFY ACCOUNT' }).click();
+  await expect(page.getByText('Email Verified')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('We sent a mail to')).toHaveCount(0);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'You are verified' })).toBeVisible();
+  await expectWellBuilt(page);
+});
+
+test('a forgotten password is chosen anew by the mail, once, and other sign-ins end', async ({
+  page,
+  server,
+  account,
+  browser,
+}) => {
+  const elsewhere = await account.browser(browser);
+  const other = await elsewhere.newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByRole('link', { name: 'Forgotten password?' }).click();
+  await expectWellBuilt(page);
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await expect(page.getByText(`If there is an account for ${account.email}`)).toBeVisible();
+  await expectWellBuilt(page);
+
+  const link = await server.mailedPath(account.email, 'r-');
+  await page.goto(link);
+  await expectWellBuilt(page);
+  await page.getByLabel('New password').fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm password').fill('a long one');
+  await page.getByRole('button', { name: 'Save Password' }).click();
+  await expect(page.locator('form').getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Save Password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('We sent a mail to')).toHaveCount(0); // the mailbox is proved
+
+  await other.reload();
+  await expect(other).toHaveURL(/\/login$/);
+  await expect(other.getByText('Your session has ended.')).toBeVisible();
+  await other.getByLabel('Email').fill(account.email);
+  await other.getByLabel('Password').fill(NEW_PASSWORD);
+  await other.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(other).toHaveURL(/\/dashboard$/);
+  await elsewhere.close();
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'All is well' })).toBeVisible();
+  await expectWellBuilt(page);
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expectWellBuilt(page);
+});
+
+test.describe('beside layout', () => {
+  test.skip(({ isMobile }) => isMobile, 'the same on a phone');
+
+  test('Change Password on the dashboard mails a link to oneself', async ({ account, browser, server }) => {
+    const context = await account.browser(browser);
+    const page = await context.newPage();
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByText('A link for choosing a new password is on its way to')).toBeVisible();
+    await page.goto(await server.mailedPath(account.email, 'r-'));
+    await expect(page.getByLabel('New password')).toBeVisible();
+    await context.close();
+  });
+
+  test('with limits on, somebody who tries the product meets none of them', async ({ page }) => {
+    const server = await AppServer.start({ RATE_LIMITS: 'on' });
+    const email = 'first@example.org';
+    const answer = await fetch(`${server.url}/api/users`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ilaria', email, password: 'applewood9', ageVerify: true, tosAgree: true }),
+    });
+    const { token } = (await answer.json()) as { token: string };
+    await page.goto(`${server.url}/login`);
+    await page.evaluate((value) => localStorage.setItem('trefoil/token', value), token);
+    await page.goto(`${server.url}/resend`);
+    await page.getByRole('button', { name: 'RESEND VERIFICATION EMAIL' }).click();
+    await expect(page.getByText('Verification Email Sent')).toBeVisible();
+    await server.remove();
+  });
+});
