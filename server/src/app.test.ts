@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from '@jest/globals';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildUser, signUp, signUpOverHttp, signUpVerified } from './testing/builders.ts';
+import { openRaw, rawRequest } from './testing/rawConnection.ts';
 import { useTestServer } from './testing/startTestServer.ts';
 
 const server = useTestServer();
@@ -50,6 +51,14 @@ describe('paths and methods', () => {
     await server.request().head('/api/auth').expect(401);
   });
 
+  it('POST /api/posts/ answers like POST /api/posts', async () => {
+    const { token } = await signUpVerified(server);
+    const answer = await server.request().post('/api/posts/').set('x-auth-token', token).send({ text: 'An idea' });
+    expect(answer.status).toBe(200);
+    await server.request().post('/api/posts/').expect(401);
+    await server.request().get('/api/posts/').set('x-auth-token', token).expect(404);
+  });
+
   it('/healthz and /readyz answer', async () => {
     await server.request().get('/healthz').expect(200, { status: 'ok' });
     await server.request().get('/readyz').expect(200, { status: 'ok' });
@@ -69,28 +78,34 @@ function fetchRaw(method: string, path: string): Promise<string> {
 }
 
 describe('bodies', () => {
-  const post = (path: string) => server.request().post(path).set('content-type', 'application/json');
+  let [writer, verified] = [{ token: '' }, { token: '' }];
+  beforeAll(async () => {
+    writer = await signUp(server);
+    verified = await signUpVerified(server);
+  });
+  const post = (path: string, token = '') =>
+    server.request().post(path).set({ 'content-type': 'application/json', 'x-auth-token': token });
   const padded = (bytes: number) => JSON.stringify({ pad: 'x'.repeat(bytes - 10) });
+  const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 
   it.each([
-    ['/api/users', 256 * KB],
-    ['/api/auth', 256 * KB],
-    ['/api/posts', 256 * KB],
-    ['/api/outlines', 4096 * KB],
-    ['/api/profile', 8192 * KB],
-  ])('POST %s takes %i bytes, and not one more', async (path, limit) => {
+    ['/api/users', 256 * KB, () => writer],
+    ['/api/auth', 256 * KB, () => writer],
+    ['/api/posts', 256 * KB, () => verified],
+    ['/api/outlines', 4096 * KB, () => writer],
+    ['/api/profile', 256 * KB, () => writer],
+    ['/api/profile', 8192 * KB, () => verified],
+  ])('POST %s takes %i bytes, and not one more', async (path, limit, who) => {
     expect(padded(limit)).toHaveLength(limit);
-    expect([400, 401]).toContain((await post(path).send(padded(limit))).status);
-    expectError(await post(path).send(padded(limit + 1)), 413);
-  });
-
-  it('the limit counts what is unpacked', async () => {
-    const bomb = gzipSync(padded(9_000 * KB));
-    const sent = server
-      .request()
-      .post('/api/users')
-      .set({ 'content-encoding': 'gzip', 'content-type': 'application/json' });
-    expectError(await sent.serialize((body) => body as string).send(bomb as never), 413);
+    expect([200, 400]).toContain((await post(path, who().token).send(padded(limit))).status);
+    expectError(await post(path, who().token).send(padded(limit + 1)), 413);
+    const chunked = await fetch(server.url + path, {
+      method: 'POST',
+      body: new Blob([padded(limit + 1)]).stream(),
+      headers: { 'content-type': 'application/json', 'x-auth-token': who().token },
+      duplex: 'half',
+    } as RequestInit);
+    expect(chunked.status).toBe(413);
   });
 
   it.each([
@@ -100,48 +115,114 @@ describe('bodies', () => {
     ['a number', '5'],
     ['null', 'null'],
     ['a form', 'email=a&password=b'],
+    ['nested 33 deep', nested(33)],
+    ['of 10,001 values', JSON.stringify({ a: Array(9_999).fill(0) })],
+    ['of 5 MB of lists', `{"a":[${'[],'.repeat(80_000)}[]]}`],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['overlong UTF-8', Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')])],
   ])('%s is a 400', async (_, body) => {
-    expectError(await post('/api/auth').send(body), 400);
-  });
-
-  it.each([
-    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), {}],
-    ['overlong UTF-8', Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]), {}],
-    ['UTF-16', Buffer.from('{"a":1}', 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }],
-    ['an unknown packing', Buffer.from('{}'), { 'content-encoding': 'snappy' }],
-    ['broken packing', Buffer.from('{}'), { 'content-encoding': 'gzip' }],
-  ])('%s is a 400', async (_, body, headers) => {
-    const answer = await fetch(`${server.url}/api/auth`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json', ...(headers as Record<string, string>) },
-    });
+    const answer = await send(body, { 'content-type': 'application/json' });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({ errors: [{ msg: expect.any(String) }] });
   });
 
-  it('a body is read whatever type it claims to be', async () => {
-    const body = JSON.stringify(buildUser());
-    await server.request().post('/api/users').set('content-type', 'text/plain').send(body).expect(200);
+  const send = (body: string | Buffer, headers: Record<string, string>) =>
+    fetch(`${server.url}/api/auth`, { method: 'POST', body: Buffer.from(body), headers });
+
+  it.each([
+    ['32 deep', nested(32)],
+    ['10,000 values', JSON.stringify({ a: Array(9_998).fill(0) })],
+    ['brackets, commas and escaped quotes in text', JSON.stringify({ a: '\\"[{,'.repeat(20_000) })],
+    ['empty lists', `{"a":[${'[ ],'.repeat(4_000)}{ }]}`],
+  ])('%s is read', async (_, body) => {
+    const answer = await post('/api/outlines', writer.token).send(body);
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    ['no type', {}],
+    ['text', { 'content-type': 'text/plain' }],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['something like JSON', { 'content-type': 'application/jsonish' }],
+    ['gzip', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
+    ['an unknown packing', { 'content-type': 'application/json', 'content-encoding': 'snappy' }],
+  ])('%s is a 415', async (_, headers) => {
+    const answer = await send(Buffer.from('{}'), headers as Record<string, string>);
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toEqual({ errors: [{ msg: expect.any(String) }] });
+  });
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
+    '%s is JSON',
+    async (type) => {
+      await server.request().post('/api/users').set('content-type', type).send(JSON.stringify(buildUser())).expect(200);
+    },
+  );
+
+  it('compressed ones are not even unpacked', async () => {
+    const bomb = gzipSync(`{"a":[${'[],'.repeat(2_500_000)}[]]}`);
+    const before = process.cpuUsage();
+    for (let i = 0; i < 12; i++) {
+      const headers = {
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+        'x-auth-token': verified.token,
+      };
+      const answer = await fetch(`${server.url}/api/profile`, { method: 'POST', body: bomb, headers });
+      expect(answer.status).toBe(415);
+    }
+    const { user } = process.cpuUsage(before);
+    const began = process.cpuUsage();
+    JSON.parse(gunzipSync(bomb).toString());
+    expect(user).toBeLessThan(process.cpuUsage(began).user * 6);
+  });
+
+  it('need not be there', async () => {
+    await server
+      .request()
+      .delete('/api/profile')
+      .set('x-auth-token', (await signUp(server)).token)
+      .expect(200);
+    await server.request().post('/api/outlines').set('x-auth-token', writer.token).expect(200);
   });
 });
 
 describe('the order of checks', () => {
   const large = { text: 'x'.repeat(300 * KB) };
+  const json = (path: string, method: 'post' | 'put' = 'post') =>
+    server.request()[method](path).set('content-type', 'application/json');
 
-  it('413 and malformed JSON come before 401', async () => {
-    expectError(await server.request().post('/api/posts').send(large), 413);
-    expectError(await server.request().post('/api/posts').set('content-type', 'application/json').send('{'), 400);
+  it('401 comes before a byte of the body is read', async () => {
+    expectError(await server.request().post('/api/posts').send(large), 401);
+    expectError(await json('/api/posts').send('{'), 401);
+    for (const path of ['/api/outlines', '/api/profile', '/api/posts']) {
+      const headers = { 'content-type': 'application/json', 'content-length': 200_000 };
+      const begun = await openRaw(server.url, rawRequest('POST', path, headers));
+      await begun.answered();
+      expect(begun.answer()).toMatch(/^HTTP\/1\.1 401 /);
+      begun.socket.destroy();
+    }
+  });
+
+  it('an unknown route is a 404 without a token and without its body', async () => {
+    const begun = await openRaw(server.url, rawRequest('PATCH', '/api/posts', { 'content-length': 200_000 }));
+    await begun.answered();
+    expect(begun.answer()).toMatch(/^HTTP\/1\.1 404 /);
+    begun.socket.destroy();
   });
 
   it('401 comes before 404 and 400', async () => {
     expectError(await server.request().delete('/api/posts/x'), 401);
+    expectError(await server.request().get('/api/posts/%zz'), 401);
     expectError(await server.request().post('/api/posts').send({ text: 5 }), 401);
   });
 
-  it('403 for the unverified comes before 404 and 400', async () => {
+  it('413, 415 and malformed JSON come before 403 for the unverified, and that before 404 and 400', async () => {
     const { token } = await signUp(server);
     const as = { 'x-auth-token': token };
+    expectError(await server.request().post('/api/posts').set(as).send(large), 413);
+    expectError(await server.request().post('/api/posts').set(as).type('text').send('x'), 415);
+    expectError(await json('/api/posts').set(as).send('{'), 400);
     expectError(await server.request().post('/api/posts').set(as).send({ text: 5 }), 403);
     expectError(await server.request().put(`/api/posts/comment/${NOBODY}`).set(as).send({ text: 5 }), 403);
   });
@@ -154,6 +235,7 @@ describe('the order of checks', () => {
       .set('x-auth-token', token)
       .send({ text: 5 });
     expectError(answer, 404);
+    expectError(await server.request().get('/api/posts/%zz').set('x-auth-token', token), 404);
   });
 });
 

@@ -15,15 +15,16 @@ import { requestLog } from './logger.ts';
 import { compressAnswers, keepPrivate } from './http/answers.ts';
 import { clientPages } from './http/clientPages.ts';
 import { errorHandler, unknownRoute } from './http/errorHandler.ts';
-import { readJsonObject } from './http/body.ts';
 import { cors, securityHeaders } from './http/security.ts';
-import { limitConcurrency } from './http/concurrency.ts';
+import { Concurrency } from './http/concurrency.ts';
+import { oneAtATime } from './http/connections.ts';
 import type { Services } from './services.ts';
 
 const CLIENT_BUILD = join(PROJECT_FOLDER, 'client/dist');
 
 /**
- * The whole application. Paths are exact: routers are mounted at `/api` only, because a mount point further down would let a
+ * The whole application. What has not passed the limit for its address costs nothing; the token is looked at and the body read
+ * by the routes' guards, in this order, so that an unknown route reads neither. Paths are exact: routers are mounted at `/api` only, because a mount point further down would let a
  * slash at the end pass.
  * @param settings `client` is the folder of the built client, `isClosing` whether the process is about to end
  */
@@ -32,18 +33,22 @@ export function createApp(
   { client = CLIENT_BUILD, isClosing = (): boolean => false } = {},
 ): Express {
   const { config, log, limits } = services;
+  const concurrency = new Concurrency();
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', config.trustProxy);
-  app.use(requestLog(log), securityHeaders(config.appUrl), mendEscapes);
+  app.use(requestLog(log), securityHeaders(config.appUrl), oneAtATime, mendEscapes);
 
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
-    const status = isClosing() ? 'closing' : (await databaseAnswers()) ? 'ok' : 'database away';
+    const away = async () =>
+      concurrency.standsStill() ? 'standing still' : (await databaseAnswers()) ? 'ok' : 'database away';
+    const status = isClosing() ? 'closing' : await away();
     res.status(status === 'ok' ? 200 : 503).json({ status });
   });
 
-  app.use('/api', cors(config.appUrl), keepPrivate, compressAnswers, readJsonObject, limitConcurrency(), limits.calls);
+  app.use('/api', cors(config.appUrl), keepPrivate);
+  app.use(['/api', '/media'], limits.calls, compressAnswers, concurrency.limit);
   app.use('/api', usersRoutes(services));
   app.use('/api', authRoutes(services));
   app.use('/api', verificationRoutes(services));
@@ -63,11 +68,10 @@ export function createApp(
 
 /** A path with broken percent signs is taken as it stands, so that it meets the 404 of a malformed id. */
 const mendEscapes: RequestHandler = (req, _res, next) => {
-  const [path = '', ...query] = req.url.split('?');
   try {
-    decodeURIComponent(path);
+    if (req.path.includes('%')) decodeURIComponent(req.path);
   } catch {
-    req.url = [path.replaceAll('%', '%25'), ...query].join('?');
+    req.url = req.url.replaceAll('%', '%25');
   }
   next();
 };

@@ -4,7 +4,7 @@ import { type Config, ConfigError, loadConfig } from './config.ts';
 import { openDataDir } from './dataDir.ts';
 import { type Database, StartError, openDatabase } from './database.ts';
 import { createLogger } from './logger.ts';
-import { answersUnreadable } from './http/malformedHttp.ts';
+import { guardConnections } from './http/connections.ts';
 import { closeServices, createServices } from './services.ts';
 import { ListenError, createGracefulServer, listen } from './serving.ts';
 
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   let closing = false;
   const app = createApp(services, { isClosing: () => closing });
   const { server, close: closeServer } = createGracefulServer(app);
-  answersUnreadable(server, config.appUrl);
+  guardConnections(server, config);
   let database: Database | undefined;
   let chores: ReturnType<typeof startChores> | undefined;
   const close = async (reason: string, { code = 0, atOnce = false } = {}) => {

@@ -16,7 +16,12 @@ export interface CurrentUser {
 
 /** The signed-in person of this request; only behind `requireUser` or `requireVerified`. */
 export function userOf(res: Response): CurrentUser {
-  const user = res.locals['user'] as CurrentUser | undefined;
+  const user = findUser(res);
   if (!user) throw new Error('userOf() needs requireUser before it');
   return user;
+}
+
+/** The signed-in person of this request, if it has shown a token. */
+export function findUser(res: Response): CurrentUser | undefined {
+  return res.locals['user'] as CurrentUser | undefined;
 }

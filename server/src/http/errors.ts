@@ -47,6 +47,11 @@ export function notFound(msg: string): HttpError {
   return new HttpError(404, [{ msg }]);
 }
 
+/** 408: what is sent arrives so slowly that nobody can wait for it. */
+export function tooSlow(): HttpError {
+  return new HttpError(408, [{ msg: 'This took too long to arrive. Please try again' }]);
+}
+
 /** 409: the text was changed elsewhere; `extra` carries what is stored. */
 export function conflict(errors: readonly ApiError[], extra: Record<string, unknown>): HttpError {
   return new HttpError(409, errors, { extra });
@@ -55,6 +60,11 @@ export function conflict(errors: readonly ApiError[], extra: Record<string, unkn
 /** 413: the body is larger than this route takes. */
 export function tooLarge(): HttpError {
   return new HttpError(413, [{ msg: 'This is more than can be sent at once' }]);
+}
+
+/** 415: the body is not plain JSON. */
+export function unsupported(): HttpError {
+  return new HttpError(415, [{ msg: 'Please send JSON that is not compressed, as application/json' }]);
 }
 
 /** 429, to be tried again after so many seconds. */

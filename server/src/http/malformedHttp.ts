@@ -12,17 +12,13 @@ const STATUS: Readonly<Record<string, number>> = {
 /**
  * Answers what is no proper HTTP, and so never becomes a request, in the shape and with the headers of every other answer;
  * Node by itself would send a bare status line.
+ * @param isAnswering whether another answer is due on a connection: another status line would be taken for a part of it
  */
-export function answersUnreadable(server: Server, appUrl: string): void {
-  const latest = new WeakMap<object, ServerResponse>();
-  server.prependListener('request', ({ socket }, res) => void latest.set(socket, res));
+export function answersUnreadable(server: Server, appUrl: string, isAnswering: (socket: object) => boolean): void {
   // An expectation that nobody knows may be ignored; the request behind it is a request like any other.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const res = latest.get(socket);
-    // Behind an answer that is half sent, another status line would be taken for a part of it.
-    const halfSent = res?.headersSent && !res.writableFinished;
-    if (!socket.writable || halfSent) return void socket.destroy(error);
+    if (!socket.writable || isAnswering(socket)) return void socket.destroy(error);
     socket.end(answerOf(STATUS[error.code ?? ''] ?? 400, appUrl), () => socket.destroy());
   });
 }

@@ -37,6 +37,16 @@ describe('Queue', () => {
     expect(done.filter((name) => !refused.includes(name))).toEqual(['crowd 1', 'ann 1', 'crowd 2']);
   });
 
+  it('keeps places for others', async () => {
+    const queue = new Queue({ atOnce: 3, perKey: 2 });
+    const leave = await queue.enter('crowd');
+    await queue.enter('crowd');
+    const third = queue.enter('crowd');
+    await queue.enter('ann');
+    leave();
+    await third;
+  });
+
   it('goes on behind a task that fails, and gives a turn back once only', async () => {
     const queue = new Queue({ atOnce: 1 });
     const leave = await queue.enter('a');
@@ -46,17 +56,17 @@ describe('Queue', () => {
     leave();
     await expect(failing).rejects.toThrow('no');
     expect(await behind).toBe('done');
-    expect(queue.longestWaitMs()).toBe(0);
+    expect(queue.standstillMs()).toBe(0);
   });
 
-  it('knows how long somebody has been waiting', async () => {
+  it('knows for how long nobody has got a turn', async () => {
     const { queue, leave, add } = await fullQueue();
-    expect(queue.longestWaitMs()).toBe(0);
+    expect(queue.standstillMs()).toBe(0);
     const task = add('a', 'a 1');
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(queue.longestWaitMs()).toBeGreaterThan(10);
+    expect(queue.standstillMs()).toBeGreaterThan(10);
     leave();
     await task;
-    expect(queue.longestWaitMs()).toBe(0);
+    expect(queue.standstillMs()).toBe(0);
   });
 });

@@ -2,6 +2,8 @@
 interface QueueLimits {
   /** Tasks that run at a time. */
   readonly atOnce: number;
+  /** Of these, those of one key. */
+  readonly perKey?: number;
   /** Tasks that may wait for their turn. */
   readonly waiting?: number;
 }
@@ -22,14 +24,18 @@ export class QueueFull extends Error {}
  */
 export class Queue {
   readonly #atOnce: number;
+  readonly #perKey: number;
   readonly #mostWaiting: number;
   /** In the order in which the keys have their turns. */
   readonly #waiting = new Map<string, Waiting[]>();
   #countWaiting = 0;
   #running = 0;
+  readonly #runningOf = new Map<string, number>();
+  #lastBegun = 0;
 
-  constructor({ atOnce, waiting = Infinity }: QueueLimits) {
+  constructor({ atOnce, perKey = atOnce, waiting = Infinity }: QueueLimits) {
     this.#atOnce = atOnce;
+    this.#perKey = perKey;
     this.#mostWaiting = waiting;
   }
 
@@ -45,12 +51,12 @@ export class Queue {
 
   /** Waits for a turn. @returns what gives it back; to call it again does nothing @throws QueueFull */
   enter(key: string): Promise<() => void> {
-    if (this.#running < this.#atOnce) return Promise.resolve(this.#begin());
+    if (this.#running < this.#atOnce && this.#mayRun(key)) return Promise.resolve(this.#begin(key));
     if (this.#countWaiting >= this.#mostWaiting && !this.#makeRoom(key)) return Promise.reject(new QueueFull());
     return new Promise((resolve, reject) => {
       const waiting = {
         since: performance.now(),
-        start: () => resolve(this.#begin()),
+        start: () => resolve(this.#begin(key)),
         refuse: () => reject(new QueueFull()),
       };
       const others = this.#waiting.get(key);
@@ -60,32 +66,44 @@ export class Queue {
     });
   }
 
-  /** For how many milliseconds the first of those who wait has been waiting; 0 if nobody does. */
-  longestWaitMs(): number {
-    const since = Math.min(...[...this.#waiting.values()].map(([first]) => first!.since));
-    return since === Infinity ? 0 : performance.now() - since;
+  /** For how many milliseconds nobody has got a turn though somebody waits for one that is taken; 0 if nobody does. */
+  standstillMs(): number {
+    const [first] = this.#waiting.values();
+    return first ? performance.now() - Math.max(this.#lastBegun, first[0]!.since) : 0;
   }
 
-  #begin(): () => void {
+  #mayRun(key: string): boolean {
+    return (this.#runningOf.get(key) ?? 0) < this.#perKey;
+  }
+
+  #begin(key: string): () => void {
     let left = false;
-    this.#running += 1;
+    this.#lastBegun = performance.now();
+    this.#count(key, 1);
     return () => {
       if (left) return;
       left = true;
-      this.#running -= 1;
+      this.#count(key, -1);
       this.#next();
     };
   }
 
+  #count(key: string, change: 1 | -1): void {
+    this.#running += change;
+    const running = (this.#runningOf.get(key) ?? 0) + change;
+    if (running > 0) this.#runningOf.set(key, running);
+    else this.#runningOf.delete(key);
+  }
+
   #next(): void {
-    const [first] = this.#waiting;
-    if (!first) return;
-    const [key, tasks] = first;
-    const task = tasks.shift()!;
-    this.#countWaiting -= 1;
-    this.#waiting.delete(key);
-    if (tasks.length > 0) this.#waiting.set(key, tasks); // behind all others
-    task.start();
+    for (const [key, tasks] of this.#waiting) {
+      if (!this.#mayRun(key)) continue;
+      const task = tasks.shift()!;
+      this.#countWaiting -= 1;
+      this.#waiting.delete(key);
+      if (tasks.length > 0) this.#waiting.set(key, tasks); // behind all others
+      return task.start();
+    }
   }
 
   /** Turns one away of the key with most tasks. @returns `false` if this key would have as many */

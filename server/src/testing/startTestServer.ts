@@ -12,7 +12,7 @@ import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { createLogger } from '../logger.ts';
-import { answersUnreadable } from '../http/malformedHttp.ts';
+import { guardConnections } from '../http/connections.ts';
 import { type Services, closeServices, createServices } from '../services.ts';
 
 /** The real application on a free port over a database of its own. */
@@ -30,8 +30,15 @@ export interface TestServer {
 /** The least that bcrypt takes: tests sign up hundreds of people. */
 const CHEAP_PASSWORDS = 4;
 
-/** Settings by which a test differs; RATE_LIMITS is off unless it is named, `client` is the folder of a built client. */
-export type TestSettings = Record<string, string> & { client?: string };
+/** Settings by which a test differs; RATE_LIMITS is off unless it is named. */
+export interface TestSettings {
+  /** The folder of a built client. */
+  client?: string;
+  /** For how long nothing may move on a connection. */
+  idleMs?: number;
+  /** The settings of the server by their names. */
+  [name: string]: string | number | undefined;
+}
 
 /** Settings of a server for the public: the machine itself, where tests come from, meets all limits then. */
 export const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'the secret of these tests, 32 and more' };
@@ -54,20 +61,20 @@ export function useTestServer(settings: TestSettings = {}): TestServer {
  * @param options `wait: false` does not wait for a database that is away
  */
 export async function startTestServer(
-  { client, ...settings }: TestSettings = {},
+  { client, idleMs, ...settings }: TestSettings = {},
   options = { wait: true },
 ): Promise<TestServer> {
   const http = createServer();
   const url = await listenOnFreePort(http);
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-data-'));
-  const config = readConfig({ ...defaults(dataDir, url), ...settings });
+  const config = readConfig({ ...defaults(dataDir, url), ...(settings as Record<string, string>) });
   const logs: Record<string, unknown>[] = [];
   const log = createLogger(config, { write: (row) => void logs.push(JSON.parse(row)) });
   const services = createServices(config, log, CHEAP_PASSWORDS);
   const database = await openDatabase(config, log);
   if (options.wait) await database.ready;
+  guardConnections(http, config, idleMs === undefined ? {} : { idleMs });
   http.on('request', createApp(services, client === undefined ? {} : { client }));
-  answersUnreadable(http, config.appUrl);
   return {
     url,
     config,

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { readJsonObject } from '../../http/body.ts';
 import { userOf } from '../../http/currentUser.ts';
 import { FIELDS } from '../../contract/index.ts';
 import { reader } from '../../http/validation.ts';
@@ -13,7 +14,7 @@ const signUpBody = reader({ ...FIELDS.user, email: newEmailField });
 export function usersRoutes(services: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
-  router.post('/users', services.limits.signUps, async (req, res) => {
+  router.post('/users', services.limits.signUps, readJsonObject, async (req, res) => {
     const { name, email, password } = await signUpBody.whole(req.body);
     res.json({ token: await signUp(services, res, { name, email, password }) });
   });

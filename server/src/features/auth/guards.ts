@@ -1,7 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 import type { Tokens } from './tokens.ts';
 import { UserModel } from './userModel.ts';
+import { readJsonObject } from '../../http/body.ts';
 import { userOf } from '../../http/currentUser.ts';
+import { sequence } from '../../http/sequence.ts';
 import { SEEN_FIELDS } from './userView.ts';
 import { forbidden, unauthorized } from '../../http/errors.ts';
 
@@ -10,12 +12,17 @@ export interface Guards {
   /** Lets signed-in people through; the handler finds them with `userOf(res)`. @throws 401 */
   requireUser: RequestHandler;
   /** Lets through who is signed in and has confirmed the e-mail address. @throws 401, 403 */
-  requireVerified: RequestHandler[];
+  requireVerified: RequestHandler;
+  /** The same where a person may do something so often only: who may not is told before the body is read. @throws 429 */
+  requireVerifiedWithin: (limit: RequestHandler) => RequestHandler;
 }
 
-/** Guards that look the user up at every call, so that role, verification and deletion take effect at once. */
+/**
+ * Guards that look the user up at every call, so that role, verification and deletion take effect at once. Behind the token
+ * they read the body (see `readJsonObject`); public routes do that themselves.
+ */
 export function createGuards(tokens: Tokens): Guards {
-  const requireUser: RequestHandler = async (req, res, next) => {
+  const authenticate: RequestHandler = async (req, res, next) => {
     const signIn = tokens.read(tokenOf(req));
     if (!signIn) throw unauthorized();
     const user = await UserModel.findById(signIn.userId).select(`${SEEN_FIELDS} tokensFrom`).lean();
@@ -23,7 +30,11 @@ export function createGuards(tokens: Tokens): Guards {
     res.locals['user'] = user;
     next();
   };
-  return { requireUser, requireVerified: [requireUser, refuseUnverified] };
+  return {
+    requireUser: sequence(authenticate, readJsonObject),
+    requireVerified: sequence(authenticate, readJsonObject, refuseUnverified),
+    requireVerifiedWithin: (limit) => sequence(authenticate, limit, readJsonObject, refuseUnverified),
+  };
 }
 
 const refuseUnverified: RequestHandler = (_req, res, next) => {

@@ -3,6 +3,7 @@ import { isModerator } from '../../contract/index.ts';
 import { RECOVERY_SENT } from '../../contract/index.ts';
 import type { Services } from '../../services.ts';
 import { reader } from '../../http/validation.ts';
+import { readJsonObject } from '../../http/body.ts';
 import { userOf } from '../../http/currentUser.ts';
 import { requestRecovery } from './recovery/recoveryService.ts';
 import { noticesFor, waitingCount } from '../posts/moderation/notices.ts';
@@ -18,7 +19,7 @@ const credentialsBody = reader({ email: emailField, password: passwordTriedField
 export function authRoutes(services: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
-  router.post('/auth', services.limits.signInCalls, async (req, res) => {
+  router.post('/auth', services.limits.signInCalls, readJsonObject, async (req, res) => {
     const { forgot } = await forgotBody.whole(req.body);
     if (forgot) {
       const { email } = await emailBody.whole(req.body);

@@ -17,11 +17,11 @@ interface CallLimitSettings {
 
 /**
  * 600 calls a minute for an address, counted in memory by each process for itself: what every call has to pass must cost
- * next to nothing. All addresses share one window, so that nothing about them is kept for longer. @throws 429
+ * next to nothing. @throws 429
  */
 export function limitCalls({ exempt, refuse, log, trustProxy }: CallLimitSettings): RequestHandler {
-  const counts = new Map<string, number>();
-  let ends = 0;
+  /** The window that began first comes first. */
+  const windows = new Map<string, { count: number; endsAt: number }>();
   let warned = trustProxy > 0;
 
   return (req, _res, next) => {
@@ -30,15 +30,24 @@ export function limitCalls({ exempt, refuse, log, trustProxy }: CallLimitSetting
       log.warn('X-Forwarded-For arrives, but TRUST_PROXY is not set: everybody behind the proxy counts as one address');
     }
     if (exempt(req)) return next();
-    const left = ends - performance.now(); // not the time of day, which may jump
-    if (left <= 0) {
-      counts.clear();
-      ends = performance.now() + CALLS.windowMs;
-    }
+    const now = performance.now(); // not the time of day, which may jump
     const address = addressOf(req);
-    const count = (counts.get(address) ?? 0) + 1;
-    counts.set(address, count);
-    if (count > CALLS.max) throw refuse(CALLS, { count, ends: new Date(Date.now() + left) }, req);
+    let window = windows.get(address);
+    if (!window || window.endsAt <= now) {
+      forgetEnded(windows, now);
+      windows.set(address, (window = { count: 0, endsAt: now + CALLS.windowMs }));
+    }
+    window.count += 1;
+    if (window.count > CALLS.max) {
+      throw refuse(CALLS, { count: window.count, ends: new Date(Date.now() + window.endsAt - now) }, req);
+    }
     next();
   };
+}
+
+function forgetEnded(windows: Map<string, { endsAt: number }>, now: number): void {
+  for (const [address, { endsAt }] of windows) {
+    if (endsAt > now) return;
+    windows.delete(address);
+  }
 }

@@ -33,6 +33,9 @@ export interface Window {
   readonly ends: Date;
 }
 
+/** Clocks of instances, and calls at once, differ by less. A window that ends later was begun before a clock was set back. */
+const CLOCKS_DIFFER_MS = 10_000;
+
 /** The present windows, all in one query; a count of 0 where there is none. */
 export async function readWindows(counted: readonly Counted[]): Promise<Window[]> {
   const found = await LimitModel.find({ _id: { $in: counted.map(idOf) } }).lean();
@@ -47,8 +50,8 @@ export async function readWindows(counted: readonly Counted[]): Promise<Window[]
 export async function countOne({ rule, key }: Counted): Promise<Window> {
   const now = new Date();
   const end = new Date(now.getTime() + rule.windowMs);
-  // One that ends later than a new one would was begun by a clock that has been set back since.
-  const lives = { $and: [{ $gt: ['$expires', now] }, { $gte: [end, '$expires'] }] };
+  const latestEnd = new Date(end.getTime() + CLOCKS_DIFFER_MS);
+  const lives = { $and: [{ $gt: ['$expires', now] }, { $gte: [latestEnd, '$expires'] }] };
   const window = [
     {
       $set: {
@@ -79,5 +82,5 @@ function idOf({ rule, key }: Counted): string {
 }
 
 function lasts(expires: Date, { windowMs }: Rule, now: Date): boolean {
-  return expires > now && expires.getTime() <= now.getTime() + windowMs;
+  return expires > now && expires.getTime() <= now.getTime() + windowMs + CLOCKS_DIFFER_MS;
 }

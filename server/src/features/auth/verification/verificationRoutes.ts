@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { readJsonObject } from '../../../http/body.ts';
 import { userOf } from '../../../http/currentUser.ts';
 import { invalid } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
@@ -11,8 +12,8 @@ export function verificationRoutes(services: Services): Router {
   const { requireUser, mailer } = services;
   const router = Router({ caseSensitive: true, strict: true });
 
-  router.put('/auth/verify/:token', async (req, res) => {
-    const { token } = req.params;
+  router.put('/auth/verify/:token', readJsonObject, async (req, res) => {
+    const token = String(req.params['token']);
     if (isRecoveryToken(token)) {
       res.json({ msg: 'Password changed', token: await recover(services, req, token) });
       return;

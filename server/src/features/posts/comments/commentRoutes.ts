@@ -11,10 +11,10 @@ import { commentsView, marksView, reportsView } from '../postView.ts';
 import { type CommentKey, addComment, editComment, findComment, removeComment, voteComment } from './commentService.ts';
 
 /** The comments on posts of Brainstorm. */
-export function commentRoutes({ requireUser, requireVerified, limits }: Services): Router {
+export function commentRoutes({ requireUser, requireVerified, requireVerifiedWithin, limits }: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
-  router.put('/posts/comment/:postId', requireVerified, limits.comments, async (req: Request, res: Response) => {
+  router.put('/posts/comment/:postId', requireVerifiedWithin(limits.comments), async (req: Request, res: Response) => {
     const author = userOf(res);
     const post = postIdOf(req.params['postId']);
     if (namesEntry(req)) {

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type SignedUp, signUp } from '../testing/builders.ts';
+import { type RawConnection, openRaw, rawRequest } from '../testing/rawConnection.ts';
+import { useTestServer } from '../testing/startTestServer.ts';
+
+const IDLE_MS = 1_500;
+const server = useTestServer({ idleMs: IDLE_MS });
+const open: RawConnection[] = [];
+let writer: SignedUp;
+
+/** So long that no system's buffers take it all. */
+const LONG = 'The tide had left the bells bare. '.repeat(580);
+
+async function raw(bytes: string, options?: { reads: boolean }): Promise<RawConnection> {
+  const connection = await openRaw(server.url, bytes, options);
+  open.push(connection);
+  return connection;
+}
+
+beforeAll(async () => {
+  writer = await signUp(server);
+  const desc = `<p>${LONG}</p>`;
+  const portrait = 'https://example.com/o.png';
+  for (let i = 0; i < 60; i++) {
+    const character = { name: `Odile ${i}`, desc, photoUrl: portrait };
+    const made = server.request().put('/api/outlines/characters?view=character').send(character);
+    await made.auth(writer.token, { type: 'bearer' }).expect(200);
+  }
+});
+afterAll(() => {
+  for (const { socket } of open) socket.destroy();
+});
+
+const outline = () => rawRequest('GET', '/api/outlines/me', { 'x-auth-token': writer.token });
+
+async function expectServing() {
+  for (let i = 0; i < 5; i++) {
+    await server.request().get('/api/auth').auth(writer.token, { type: 'bearer' }).expect(200);
+  }
+  await server.request().get('/readyz').expect(200);
+}
+
+describe('a connection', () => {
+  it('that sends many requests at once and goes leaves its turns to others', async () => {
+    for (let i = 0; i < 5; i++) {
+      const { socket } = await raw('GET /api/profile HTTP/1.1\r\nHost:x\r\n\r\n'.repeat(70));
+      await wait(3);
+      socket.destroy();
+      const few = await raw('GET /api/profile HTTP/1.1\r\nHost:x\r\n\r\n'.repeat(30));
+      await wait(3);
+      few.socket.destroy();
+    }
+    await expectServing();
+  });
+
+  it('has its requests answered in order, one at a time, and not any number of them', async () => {
+    const few = await raw(rawRequest('GET', '/api/profile').repeat(20) + rawRequest('GET', '/api/nothing'));
+    await few.answered(21);
+    expect(few.answer().match(/HTTP\/1\.1 \d+/g)).toEqual([...Array<string>(20).fill('HTTP/1.1 200'), 'HTTP/1.1 404']);
+    const many = await raw(rawRequest('GET', '/api/profile').repeat(2_000));
+    await many.closed();
+  });
+
+  it('that does not read its answer keeps nobody waiting, and is ended', async () => {
+    const deaf = await Promise.all(Array.from({ length: 8 }, () => raw(outline().repeat(30), { reads: false })));
+    await expectServing();
+    await wait(4 * IDLE_MS);
+    for (const { socket } of deaf) socket.resume(); // only who reads learns that the other side has hung up
+    await Promise.all(deaf.map(({ closed }) => closed()));
+  });
+
+  it('that reads slowly, but does, gets its whole answer', async () => {
+    const { socket, answer } = await raw(outline(), { reads: false });
+    const whole = Number(
+      (await server.request().head('/api/outlines/me').auth(writer.token, { type: 'bearer' })).headers[
+        'content-length'
+      ],
+    );
+    let length = 0;
+    const end = Date.now() + 3 * IDLE_MS;
+    while (length < whole) {
+      const chunk = socket.read(
+        Date.now() < end ? Math.min(65_536, socket.readableLength || 1) : undefined,
+      ) as Buffer | null;
+      length += chunk?.length ?? 0;
+      if (socket.destroyed) break;
+      await wait(Date.now() < end ? 100 : 1);
+    }
+    expect(length).toBeGreaterThan(whole);
+    expect(answer()).toBe('');
+  });
+
+  it.each([
+    ['says nothing', ''],
+    ['stops in the middle of its headers', 'GET /api/profile HTTP/1.1\r\nHost: x\r\nX-Long: '],
+    [
+      'stops in the middle of its body',
+      rawRequest('POST', '/api/users', { 'content-type': 'application/json', 'content-length': 100 }, '{"name":'),
+    ],
+    [
+      'stops in the middle of a body that nobody reads',
+      rawRequest('POST', '/api/posts', { 'content-length': 100 }, '{'),
+    ],
+  ])('that %s is ended', async (_, bytes) => {
+    const began = performance.now();
+    const connection = await raw(bytes);
+    await connection.closed();
+    expect(performance.now() - began).toBeGreaterThan(IDLE_MS * 0.9);
+  });
+});
+
+describe('bodies', () => {
+  it('of one address that are begun and never ended take a bounded part of the memory', async () => {
+    const part = 3_900_000;
+    const head = { 'x-auth-token': writer.token, 'content-type': 'application/json', 'content-length': part + 1_000 };
+    const begun = rawRequest('POST', '/api/outlines', head, `{"title":"${'x'.repeat(part)}`);
+    const before = process.memoryUsage().arrayBuffers;
+    let peak = 0;
+    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().arrayBuffers)), 5);
+    const bodies = await Promise.all(Array.from({ length: 40 }, () => raw(begun)));
+    await Promise.all(bodies.map(({ closed }) => closed()));
+    clearInterval(watch);
+    // The sending side lives in this process, too.
+    const sending = 40 * Buffer.byteLength(begun);
+    expect(peak - before - sending).toBeLessThan(60_000_000);
+    const refused = bodies.filter(({ answer }) => answer().startsWith('HTTP/1.1 503'));
+    expect(refused.length).toBeGreaterThan(0);
+    await expectServing();
+  });
+
+  it('wait until they are asked for', async () => {
+    const headers = { expect: '100-continue', 'content-type': 'application/json', 'content-length': 2 };
+    const refused = await raw(rawRequest('POST', '/api/posts', headers));
+    await refused.closed();
+    expect(refused.answer()).toMatch(/^HTTP\/1\.1 401 /);
+    const asked = await raw(rawRequest('POST', '/api/users', headers));
+    await asked.answered();
+    expect(asked.answer()).toMatch(/^HTTP\/1\.1 100 /);
+    asked.socket.write('{}');
+    await asked.answered(2);
+    expect(asked.answer()).toMatch(/HTTP\/1\.1 400 /);
+  });
+});

@@ -1,0 +1,76 @@
+const MB = 1024 * 1024;
+
+/** Bytes that are kept for one request. */
+export interface Hold {
+  add(bytes: number): void;
+  /** What it counts can't be had back any more by cutting it. */
+  keep(): void;
+  release(): void;
+}
+
+interface Held {
+  bytes: number;
+  readonly address: string;
+  cut?: () => void;
+}
+
+/**
+ * Counts bytes that are kept while the other side sends or reads, for each address and in all. Where they are too many, the
+ * address that keeps most loses what it has been keeping longest: slow people are let be until somebody fills the memory.
+ */
+export class BytesInFlight {
+  readonly #perAddress: number;
+  readonly #inAll: number;
+  /** The oldest first. */
+  readonly #held = new Set<Held>();
+  readonly #addresses = new Map<string, number>();
+  #all = 0;
+
+  constructor({ perAddress, inAll }: { readonly perAddress: number; readonly inAll: number }) {
+    this.#perAddress = perAddress;
+    this.#inAll = inAll;
+  }
+
+  /** Begins to count for a request. @param cut ends it when its bytes are needed; it has to release the hold */
+  hold(address: string, cut: () => void): Hold {
+    const held: Held = { bytes: 0, address, cut };
+    this.#held.add(held);
+    return {
+      add: (bytes) => {
+        this.#count(held, bytes);
+        if (this.#of(address) > this.#perAddress) this.#cutOldest(address);
+        else if (this.#all > this.#inAll) this.#cutOldest(this.#heaviest());
+      },
+      keep: () => delete held.cut,
+      release: () => {
+        if (this.#held.delete(held)) this.#count(held, -held.bytes);
+      },
+    };
+  }
+
+  #count(held: Held, bytes: number): void {
+    if (!this.#held.has(held) && bytes > 0) return;
+    held.bytes += bytes;
+    this.#all += bytes;
+    const left = this.#of(held.address) + bytes;
+    if (left > 0) this.#addresses.set(held.address, left);
+    else this.#addresses.delete(held.address);
+  }
+
+  #of(address: string): number {
+    return this.#addresses.get(address) ?? 0;
+  }
+
+  #heaviest(): string {
+    return [...this.#addresses].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+  }
+
+  #cutOldest(address: string): void {
+    for (const held of this.#held) if (held.address === address && held.bytes > 0 && held.cut) return held.cut();
+  }
+}
+
+/** Bodies that are being read or worked on. */
+export const bodiesInFlight = new BytesInFlight({ perAddress: 24 * MB, inAll: 64 * MB });
+/** Answers that wait for their readers. */
+export const answersInFlight = new BytesInFlight({ perAddress: 32 * MB, inAll: 96 * MB });
