@@ -112,6 +112,25 @@ describe('GET /api/profile', () => {
     expect(idsOf(await readAll('/api/profile'))).not.toContain(id);
   });
 
+  it('ends a page at 4 MB, holding at least one, and skips nobody', async () => {
+    const work = { title: 't', author: 'a', desc: 'ä'.repeat(2_000), url: `https://example.com/${'u'.repeat(1_900)}` };
+    const bio = 'ü'.repeat(5_000);
+    const ids = await storeProfiles(Array.from({ length: 12 }, (_, i) => Date.now() + 60_000 + i));
+    await ProfileModel.updateMany({ _id: { $in: ids } }, { bio, works: Array<object>(200).fill(work) });
+    const pages: Profile[][] = [];
+    for (let next: string | undefined = '/api/profile?limit=100'; next !== undefined;) {
+      const answer: Response = await callAs(server).get(next).expect(200);
+      expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(4_000_000);
+      pages.push(answer.body as Profile[]);
+      next = /^<([^>]+)>/.exec(answer.headers['link'] ?? '')?.[1];
+    }
+    expect(pages.length).toBeGreaterThan(3);
+    expect(Math.min(...pages.map(({ length }) => length))).toBeGreaterThan(0);
+    expect(idsOf(pages).slice(0, 12)).toEqual(ids.reverse());
+    expect(idsOf(pages)).toEqual(idsOf(await readAll('/api/profile?view=card&limit=100')));
+    await ProfileModel.updateMany({ _id: { $in: ids } }, { works: [] });
+  });
+
   it('may be kept and is answered by its ETag while nothing changed', async () => {
     const { headers } = await callAs(server).get('/api/profile');
     expect(headers['cache-control']).toBe('no-cache');

@@ -48,9 +48,9 @@ export function profileRoutes({ requireUser, limits }: Services): Router {
   });
 
   router.get('/profile', async (req, res) => {
-    const { items, next } = await profiles.listProfiles(parsePage(req.query), wantsCards(req.query));
+    const { json, next } = await profiles.listProfiles(parsePage(req.query), wantsCards(req.query));
     linkNext(req, res, next);
-    sendPublic(res, items);
+    sendPublic(res, json);
   });
 
   router.get('/profile/user/:id', async (req, res) => {
@@ -59,7 +59,7 @@ export function profileRoutes({ requireUser, limits }: Services): Router {
       ? await Promise.all([profiles.findProfile(id), UserModel.findById(id, { name: 1, avatar: 1 }).lean()])
       : [];
     if (!profile || !user) throw notFound('Profile not found');
-    sendPublic(res, profileView(profile, user));
+    sendPublic(res, JSON.stringify(profileView(profile, user)));
   });
 
   return router;

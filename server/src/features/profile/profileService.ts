@@ -1,8 +1,15 @@
 import type { Types } from 'mongoose';
-import { MAX_COUNT, type Profile, type ProfileCard, SOCIAL_SITES } from '../../contract/index.ts';
+import { MAX_COUNT, SOCIAL_SITES } from '../../contract/index.ts';
 import { type Base, changedElsewhere, conflictIn, isStored, unchanged } from '../../http/base.ts';
 import { invalid, isDuplicateKey, notFound } from '../../http/errors.ts';
-import { type Page, type PageOrder, type PageRequest, readPage } from '../../http/paging.ts';
+import {
+  MAX_ANSWER_BYTES,
+  type Page,
+  type PageOrder,
+  type PageRequest,
+  readPage,
+  renderPage,
+} from '../../http/paging.ts';
 import { idOf } from '../../http/idempotency.ts';
 import { UserModel } from '../auth/userModel.ts';
 import type { Changes } from './profileFields.ts';
@@ -16,18 +23,36 @@ export function findProfile(user: Types.ObjectId | string): Promise<StoredProfil
   return ProfileModel.findOne({ user }).lean<StoredProfile>();
 }
 
-/** One page of all profiles, the newest made first. @param cards only what a list card shows of each */
-export async function listProfiles(request: PageRequest, cards = false): Promise<Page<Profile | ProfileCard>> {
-  const { items, ...page } = await readPage(request, NEWEST_FIRST, (range, limit) =>
-    findNewest(range, limit).select(cards ? CARD_FIELDS : {}),
-  );
+/** Profiles with two hundred works weigh megabytes, so that whole ones are fetched a few at a time. */
+const BATCH = 5;
+
+/** One page of all profiles, the newest made first, as JSON. @param cards only what a list card shows of each */
+export async function listProfiles(request: PageRequest, cards: boolean): Promise<{ json: string; next?: string }> {
+  const { items, next } = await readProfiles(request, cards);
   const owners = await UserModel.find({ _id: { $in: items.map(({ user }) => user) } }, { name: 1, avatar: 1 }).lean();
   const byId = new Map(owners.map((owner) => [String(owner._id), owner]));
-  const shown = items.flatMap((profile) => {
-    const owner = byId.get(String(profile.user)); // missing while an account is being deleted
-    return owner ? [(cards ? profileCardView : profileView)(profile, owner)] : [];
-  });
-  return { ...page, items: shown };
+  const owned = items.filter(({ user }) => byId.has(String(user))); // missing while an account is being deleted
+  const view = cards ? profileCardView : profileView;
+  const views = owned.map((profile) => view(profile, byId.get(String(profile.user))!));
+  return renderPage({ items: owned, ...(next !== undefined && { next }) }, NEWEST_FIRST, views);
+}
+
+/** As many profiles as are asked for, or at least as many as an answer has room for. */
+async function readProfiles(request: PageRequest, cards: boolean): Promise<Page<StoredProfile>> {
+  const fetch = (range: Record<string, unknown>, limit: number) =>
+    findNewest(range, limit).select(cards ? CARD_FIELDS : {});
+  if (cards) return readPage(request, NEWEST_FIRST, fetch);
+  const items: StoredProfile[] = [];
+  let { cursor } = request;
+  for (let room = MAX_ANSWER_BYTES; room >= 0 && items.length < request.limit;) {
+    const limit = Math.min(BATCH, request.limit - items.length);
+    const page = await readPage({ limit, ...(cursor !== undefined && { cursor }) }, NEWEST_FIRST, fetch);
+    items.push(...page.items);
+    if (page.next === undefined) return { items };
+    room -= Buffer.byteLength(JSON.stringify(page.items));
+    cursor = page.next;
+  }
+  return { items, ...(cursor !== undefined && { next: cursor }) };
 }
 
 /** The query of a page; see `readPage`. */

@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import type { CharacterVersion, RemovedNote, Version } from '../../../contract/index.ts';
 import { idOf } from '../../../http/idempotency.ts';
 import { isDuplicateKey } from '../../../http/errors.ts';
+import { MAX_ANSWER_BYTES } from '../../../http/paging.ts';
 import { OutlineModel } from '../outlineModel.ts';
 import { type StoredVersion, VersionModel } from './versionModel.ts';
 
@@ -13,8 +14,6 @@ export const VERSIONS_BYTES = 20_000_000;
 const ROOM_MADE = VERSIONS_BYTES / 10;
 /** What a version weighs besides its text. */
 const OVERHEAD = 200;
-/** No answer is larger: a list ends earlier instead. Source: the HTTP contract, "Lists". */
-const ANSWER_BYTES = 4_000_000;
 const REMOVED_NOTES_MS = 30 * 24 * 3_600_000;
 
 /** A text that is about to be replaced, emptied or deleted. */
@@ -74,7 +73,7 @@ export async function forgetVersions(user: Types.ObjectId, what?: Types.ObjectId
 /** As many as an answer has room for. */
 async function newestFirst(filter: Record<string, unknown>): Promise<StoredVersion[]> {
   const found: StoredVersion[] = [];
-  let room = ANSWER_BYTES;
+  let room = MAX_ANSWER_BYTES;
   for await (const version of VersionModel.collection.find<StoredVersion>(filter, { sort: { at: -1, _id: -1 } })) {
     // In JSON a line break or a quotation mark takes two bytes.
     room -= Buffer.byteLength(JSON.stringify([version.text, version.noteTitle])) + OVERHEAD;
