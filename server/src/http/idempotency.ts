@@ -8,14 +8,6 @@ import { invalid, isDuplicateKey } from './errors.ts';
  * header `Idempotency-Key`: the same person sending the same under the same name means one entry.
  */
 
-/** What an entry keeps of the key under which it was sent; never told. */
-export interface SentAs {
-  readonly sentAs?: string;
-}
-
-/** For a unique index: documents without a key are no part of it. */
-export const WHERE_SENT_AS = { unique: true, partialFilterExpression: { sentAs: { $exists: true } } };
-
 /** Printable ASCII, more than any way of making such keys needs. */
 const KEY = /^[\x20-\x7e]{1,100}$/;
 
@@ -39,22 +31,6 @@ export function idOf(user: Types.ObjectId, key: string | undefined, content: str
   // As JSON, so that no end of a key can be taken for the beginning of a content.
   const named = JSON.stringify([user.toHexString(), key, content]);
   return new Types.ObjectId(createHash('sha256').update(named).digest().subarray(0, 12));
-}
-
-/**
- * Reads the key that names a new entry, if one was sent.
- * @param content what makes it another entry when it is sent with the same key but changed; hashed with the key
- * @throws 400
- */
-export function readSentAs(req: Request, content: string): SentAs {
-  const key = readKey(req);
-  if (key === undefined) return {};
-  return { sentAs: createHash('sha256').update(`${key}\n${content}`).digest('base64url') };
-}
-
-/** For queries: matches the `sentAs` of what an earlier try has stored; nothing does where no key was sent. */
-export function sentBefore({ sentAs }: SentAs) {
-  return { $in: sentAs === undefined ? [] : [sentAs] };
 }
 
 /** Stores a new entry; a unique index decides between tries at once. @returns whether it was not there before */
