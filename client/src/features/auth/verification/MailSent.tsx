@@ -5,6 +5,7 @@ import { readItem, writeItem } from '../../../lib/storage.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Soft } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
+import css from './MailSent.module.css';
 import { useResend } from './useResend.ts';
 
 /** Who closed it on this device. */
@@ -25,6 +26,7 @@ export function MailSent() {
 
   return (
     <Notice
+      className={css.MailSent}
       icon={Mail}
       onClose={close}
       actions={

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import type { Failure } from '../../../lib/http/failure.ts';
@@ -45,7 +45,6 @@ function VerifyEmail({ token }: { token: string }) {
   if (verified && !busy)
     return (
       <Page title="You are verified" width={34} className={css.VerifyScreen}>
-        <Mark size={2.75} />
         <h1>You are verified</h1>
         <p>
           <em>{verified}</em> was confirmed before; there is nothing left to do. These are open to you:
@@ -55,9 +54,7 @@ function VerifyEmail({ token }: { token: string }) {
           <ButtonLink kind="primary" to={paths.dashboard}>
             Go to the Dashboard
           </ButtonLink>
-          <ButtonLink kind="quiet" to={paths.posts}>
-            Brainstorm
-          </ButtonLink>
+          <Link to={paths.posts}>Brainstorm</Link>
         </Row>
         {failure?.status === 400 ? (
           <Soft role="status">{USED}</Soft>
