@@ -1,7 +1,7 @@
 /*
- * Whether sign-ins leave the others alone, and whether their time tells if an e-mail is known. Runs the built server
+ * Whether sign-ins leave the others alone, and whether their time, or that of a recovery mail, tells if an e-mail is known. Runs the built server
  * (`npm run build` first) in a process of its own over the embedded database: 100 reads a second alone, then the same with
- * 20 sign-ins going on all the time. Run with `npx tsx server/src/features/auth/login.bench.ts`.
+ * 20 sign-ins going on all the time. Run with `npx tsx server/src/features/auth/sessions.bench.ts`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,6 +18,7 @@ const SECONDS = 15;
 const SIGN_INS = 20;
 const MOST_SLOWDOWN = 3;
 const TRIES = 40;
+const RECOVERIES = 200;
 const MOST_DIFFERENCE = 0.2;
 const PORT = 3977;
 const PERSON = { name: 'Writer', email: 'writer@example.com', password: 'a good password' };
@@ -103,15 +104,32 @@ async function timesOfWrongSignIns(): Promise<boolean> {
     });
     times[wrong].push(ms);
   }
-  const [email, password] = [times.email, times.password].map((list) =>
+  return areAlike('wrong e-mail', times.email, 'wrong password', times.password);
+}
+
+/** Asking for a recovery mail, for an e-mail with an account and for others, in turn. */
+async function timesOfRecovery(): Promise<boolean> {
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+  for (let i = 0; i < RECOVERIES * 2; i++) {
+    const kind = i % 2 ? 'known' : 'unknown';
+    const email = kind === 'known' ? PERSON.email : `r${i}@example.com`;
+    const { ms, status } = await call('POST', '/auth', { email, forgot: true });
+    if (status !== 200) throw new Error(`A wish for a recovery mail was answered with ${status}`);
+    times[kind].push(ms);
+  }
+  return areAlike('recovery with an account', times.known, 'without', times.unknown);
+}
+
+function areAlike(one: string, times: number[], other: string, others: number[]): boolean {
+  const [first, second] = [times, others].map((list) =>
     at(
       list.toSorted((a, b) => a - b),
       0.5,
     ),
   );
-  const difference = Math.abs(email! - password!) / Math.min(email!, password!);
+  const difference = Math.abs(first! - second!) / Math.min(first!, second!);
   console.log(
-    `wrong e-mail ${show(email!)}, wrong password ${show(password!)}: ${(difference * 100).toFixed(1)} % apart ` +
+    `${one} ${show(first!)}, ${other} ${show(second!)}: ${(difference * 100).toFixed(1)} % apart ` +
       `(at most ${MOST_DIFFERENCE * 100} %)`,
   );
   return difference <= MOST_DIFFERENCE;
@@ -121,7 +139,7 @@ try {
   const signedUp = await call('POST', '/users', { ...PERSON, ageVerify: true, tosAgree: true });
   const { token } = JSON.parse(signedUp.text) as { token: string };
   await call('POST', '/outlines', { title: 'The Ferry', act1a01: 'One line.' }, token);
-  const good = [await readsBesideSignIns(token), await timesOfWrongSignIns()];
+  const good = [await readsBesideSignIns(token), await timesOfWrongSignIns(), await timesOfRecovery()];
   if (good.includes(false)) process.exitCode = 1;
 } finally {
   agent.destroy();
