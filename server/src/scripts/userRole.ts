@@ -1,7 +1,7 @@
 import type { Role } from '../contract/index.ts';
 import { UserModel, findByEmail } from '../features/auth/userModel.ts';
 import { createLogger } from '../logger.ts';
-import { refreshAuthor } from '../features/posts/authors.ts';
+import { refreshAuthor } from '../features/posts/authors/authors.ts';
 import { ToolError, runTool } from './tool.ts';
 
 const ROLES: readonly Role[] = ['user', 'mod', 'admin'];

@@ -1,12 +1,12 @@
 import type { Types } from 'mongoose';
 import { DELETED_WRITER } from '../../contract/index.ts';
-import { changeAuthor } from './authors.ts';
+import { changeAuthor } from './authors/authors.ts';
 import { CommentModel } from './comments/commentModel.ts';
 import { DecisionModel } from './moderation/decisions.ts';
 import { NoticeModel } from './moderation/notices.ts';
 import { SetAsideModel, changeReportsOf } from './moderation/setAside.ts';
 import { PostModel } from './postModel.ts';
-import { takeMark, takeReport } from './reactions.ts';
+import { takeMark, takeReport } from './reactions/reactions.ts';
 
 /** Many entries may take longer than one operation of a request. */
 const NO_HURRY = { socketTimeoutMS: 0 } as object;

@@ -4,7 +4,7 @@ import { isDuplicateKey, notFound } from '../../http/errors.ts';
 import { type Discussion, findComments, sizeOf } from './comments/commentService.ts';
 import { type Edit, type Sending, editEntry } from './edits.ts';
 import { NO_COMMENTS, PostModel, type StoredAuthor, type StoredMark, type StoredPost, newEntry } from './postModel.ts';
-import { toggleMark } from './reactions.ts';
+import { toggleMark } from './reactions/reactions.ts';
 
 export interface OpenPost {
   post: StoredPost;

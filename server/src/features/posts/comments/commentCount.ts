@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
 import { type CommentSummary, PostModel, type StoredPost } from '../postModel.ts';
-import { SET_MODERATION } from '../reactions.ts';
+import { SET_MODERATION } from '../reactions/reactions.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
 
 /*

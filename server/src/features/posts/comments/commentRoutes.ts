@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { userOf } from '../../../http/currentUser.ts';
 import type { Services } from '../../../services.ts';
-import { authorOf } from '../authors.ts';
+import { authorOf } from '../authors/authors.ts';
 import { namesEntry, readEdit, readSending } from '../edits.ts';
 import { REMOVED_FIELDS, deleteEntry } from '../moderation/removal.ts';
 import { readReport, report, reportedComment } from '../moderation/reports.ts';

@@ -10,7 +10,7 @@ import {
   type StoredPost,
   newEntry,
 } from '../postModel.ts';
-import { toggleMark } from '../reactions.ts';
+import { toggleMark } from '../reactions/reactions.ts';
 import { changeComments } from './commentCount.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
 

@@ -9,7 +9,7 @@ import { type CommentKey, findComment, refuseMissing } from '../comments/comment
 import { PostModel, type StoredEntry, type StoredReport } from '../postModel.ts';
 import { findPost } from '../postService.ts';
 import type { Reader } from '../postView.ts';
-import { SET_MODERATION, type Stages, clearReports, toggleReport } from '../reactions.ts';
+import { SET_MODERATION, type Stages, clearReports, toggleReport } from '../reactions/reactions.ts';
 import { type Kind, logDecision } from './decisions.ts';
 import { finishSettingAside, isSetAside, setAside } from './setAside.ts';
 

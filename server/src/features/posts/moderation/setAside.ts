@@ -1,7 +1,7 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { MODERATION_DAYS } from '../../../contract/index.ts';
 import { PostModel } from '../postModel.ts';
-import { SET_MODERATION, type Stages, clearReports } from '../reactions.ts';
+import { SET_MODERATION, type Stages, clearReports } from '../reactions/reactions.ts';
 import { changeComments } from '../comments/commentCount.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Types } from 'mongoose';
 import { unauthorized } from '../../../http/errors.ts';
 import { UserModel } from '../../auth/userModel.ts';
-import { refreshAuthor } from '../../posts/authors.ts';
+import { refreshAuthor } from '../../posts/authors/authors.ts';
 import { AvatarModel } from './avatarModel.ts';
 
 /** Where images are served: outside /api. */

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { Types } from 'mongoose';
-import { isModerator } from '../../contract/index.ts';
-import { forbidden, invalid } from '../../http/errors.ts';
+import { isModerator } from '../../../contract/index.ts';
+import { forbidden, invalid } from '../../../http/errors.ts';
 import {
   MAX_ANSWER_BYTES,
   type Page,
@@ -10,10 +10,10 @@ import {
   parsePage,
   readPage,
   sortOf,
-} from '../../http/paging.ts';
-import { type Discussion, findDiscussions, sizeOf } from './comments/commentService.ts';
-import { PostModel, type StoredPost } from './postModel.ts';
-import type { Reader, StoredCard } from './postView.ts';
+} from '../../../http/paging.ts';
+import { type Discussion, findDiscussions, sizeOf } from '../comments/commentService.ts';
+import { PostModel, type StoredPost } from '../postModel.ts';
+import type { Reader, StoredCard } from '../postView.ts';
 
 /** The lists: by which index each is read, and what is on it. */
 const LISTS = {

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Types } from 'mongoose';
-import { readConfig } from '../../config.ts';
-import { openDatabase } from '../../database.ts';
-import { createLogger } from '../../logger.ts';
-import { encodeCursor } from '../../http/paging.ts';
-import { type RunningProcess, freePort, startProcess } from '../../testing/startProcess.ts';
-import { createTokens } from '../auth/tokens.ts';
-import { UserModel } from '../auth/userModel.ts';
-import { PostModel } from './postModel.ts';
+import { readConfig } from '../../../config.ts';
+import { openDatabase } from '../../../database.ts';
+import { createLogger } from '../../../logger.ts';
+import { encodeCursor } from '../../../http/paging.ts';
+import { type RunningProcess, freePort, startProcess } from '../../../testing/startProcess.ts';
+import { createTokens } from '../../auth/tokens.ts';
+import { UserModel } from '../../auth/userModel.ts';
+import { PostModel } from '../postModel.ts';
 
 /*
  * What a page of the Brainstorm list costs: with 20 posts and with 100,000, at the top and deep down, and with posts that

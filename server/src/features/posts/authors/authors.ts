@@ -1,8 +1,8 @@
 import type { Types } from 'mongoose';
-import { type Role, isModerator } from '../../contract/index.ts';
-import { UserModel } from '../auth/userModel.ts';
-import { CommentModel } from './comments/commentModel.ts';
-import { PostModel, type StoredAuthor } from './postModel.ts';
+import { type Role, isModerator } from '../../../contract/index.ts';
+import { UserModel } from '../../auth/userModel.ts';
+import { CommentModel } from '../comments/commentModel.ts';
+import { PostModel, type StoredAuthor } from '../postModel.ts';
 
 type Account = { readonly _id: Types.ObjectId; readonly name: string; readonly avatar: string; readonly role: Role };
 

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { FLAG_AT } from '../../contract/index.ts';
+import { FLAG_AT } from '../../../contract/index.ts';
 
 /** The lists in which a person counts once, and the field that counts each. */
 const COUNTER = { likes: 'likeCount', votes: 'voteCount', reports: 'reportCount' } as const;

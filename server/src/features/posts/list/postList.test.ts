@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Post, PostCard } from '../../contract/index.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
-import { PostModel } from './postModel.ts';
-import { buildPeople, buildPerson, flag, forgetPosts, usePeople } from './testing/people.ts';
-import { readAllPages } from './testing/readAllPages.ts';
+import type { Post, PostCard } from '../../../contract/index.ts';
+import { useTestServer } from '../../../testing/startTestServer.ts';
+import { PostModel } from '../postModel.ts';
+import { buildPeople, buildPerson, flag, forgetPosts, usePeople } from '../testing/people.ts';
+import { readAllPages } from '../testing/readAllPages.ts';
 
 const server = useTestServer();
 const [writer] = usePeople(server, {});

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Post } from '../../contract/index.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
-import { PostModel } from './postModel.ts';
-import { type Person, buildPeople, buildPerson, flag, usePeople } from './testing/people.ts';
+import type { Post } from '../../../contract/index.ts';
+import { useTestServer } from '../../../testing/startTestServer.ts';
+import { PostModel } from '../postModel.ts';
+import { type Person, buildPeople, buildPerson, flag, usePeople } from '../testing/people.ts';
 
 const server = useTestServer();
 const [writer, reader, mod, newcomer] = usePeople(

@@ -1,9 +1,9 @@
 import mongoose, { Schema, type AnyBulkWriteOperation, type Types } from 'mongoose';
-import { DELETED_WRITER, type Role } from '../../contract/index.ts';
-import { UserModel } from '../auth/userModel.ts';
+import { DELETED_WRITER, type Role } from '../../../contract/index.ts';
+import { UserModel } from '../../auth/userModel.ts';
 import { authorOf } from './authors.ts';
-import { CommentModel } from './comments/commentModel.ts';
-import { PostModel, type StoredAuthor, type StoredEntry, type StoredPost } from './postModel.ts';
+import { CommentModel } from '../comments/commentModel.ts';
+import { PostModel, type StoredAuthor, type StoredEntry, type StoredPost } from '../postModel.ts';
 
 /** Upgrades of the stored data that are through. */
 const UpgradeModel = mongoose.model(
