@@ -52,16 +52,13 @@ describe('what entries show of their author', () => {
     const { name, id: user } = author;
     const { email } = (await UserModel.findById(author._id).lean())!;
     const settings = { MONGODB_URI: server.config.mongodbUri!, DATA_DIR: server.config.dataDir };
-    for (const role of ['mod', 'admin']) {
-      expect(await runScript('userRole', [email, role], settings)).toMatchObject({ code: 0 });
-      expect(await shown()).toEqual(always({ name, avatar: '', user, moderator: true }));
-      const later = await author.post('As a moderator');
-      expect(later.moderator).toBe(true);
-    }
+    expect(await runScript('userRole', [email, 'mod'], settings)).toMatchObject({ code: 0 });
+    expect(await shown()).toEqual(always({ name, avatar: '', user, moderator: true }));
+    expect((await author.post('As a moderator')).moderator).toBe(true);
     await runScript('userRole', [email, 'user'], settings);
     expect(await shown()).toEqual(always({ name, avatar: '', user }));
     expect((await reader.read(post)).comments[1]).not.toHaveProperty('moderator');
-  });
+  }, 60_000);
 
   it('is left alone where the account is gone', async () => {
     await UserModel.deleteOne({ _id: author._id });
