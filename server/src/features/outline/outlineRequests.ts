@@ -3,12 +3,19 @@ import { OUTLINE_TEXTS, type OutlineText } from '../../contract/index.ts';
 import { invalid } from '../../http/errors.ts';
 import { OUTLINE_VIEWS, type OutlineView } from './outlineView.ts';
 
-/** Reads `?view=`. @param more views that this route has besides those of the outline @throws 400 for any other */
+/** The `?view=` of a call if there is such a one. @param more views that this route has besides those of the outline */
+export function knownView<More extends string = never>(
+  { view = 'whole' }: Request['query'],
+  ...more: More[]
+): OutlineView | More | undefined {
+  return [...OUTLINE_VIEWS, ...more].find((known) => known === view);
+}
+
+/** The same. @throws 400 for any other */
 export function parseView<More extends string = never>(query: Request['query'], ...more: More[]): OutlineView | More {
-  const { view = 'whole' } = query;
-  const found = [...OUTLINE_VIEWS, ...more].find((known) => known === view);
-  if (!found) throw invalid('There is no such view', 'view');
-  return found;
+  const view = knownView(query, ...more);
+  if (!view) throw invalid('There is no such view', 'view');
+  return view;
 }
 
 /** Reads the name of a text of the outline in `?versions=`. @throws 400 for any other */

@@ -1,10 +1,11 @@
-import { Router } from 'express';
-import { FIELDS } from '../../contract/index.ts';
+import { type Request, Router } from 'express';
+import type { Types } from 'mongoose';
+import { FIELDS, type RemovedNote, type Version } from '../../contract/index.ts';
 import { changeReader } from '../../http/base.ts';
 import { userOf } from '../../http/currentUser.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { parseFlag, parseTextField, parseView } from './outlineRequests.ts';
+import { knownView, parseFlag, parseTextField, parseView } from './outlineRequests.ts';
 import { findOutlineId, loadOutline, saveOutline } from './outlineService.ts';
 import { listRemovedNotes, listVersions } from './versions/versionService.ts';
 
@@ -19,16 +20,14 @@ export function outlineRoutes({ requireUser }: Services): Router {
 
   router.get('/outlines/me', requireUser, async ({ query }, res) => {
     const user = userOf(res)._id;
-    if (query['versions'] === undefined && query['removed'] === undefined) {
-      const outline = await loadOutline(user, parseView(query));
-      if (!outline) throw notFound('Outline not found');
-      res.json(outline);
+    if (query['versions'] !== undefined || query['removed'] !== undefined) {
+      res.json(await readHistory(user, query));
       return;
     }
-    const outline = await findOutlineId(user);
+    const outline = await loadOutline(user, knownView(query) ?? 'texts');
     if (!outline) throw notFound('Outline not found');
-    if (query['versions'] !== undefined) res.json(await listVersions(user, outline, parseTextField(query['versions'])));
-    else if (parseFlag(query, 'removed')) res.json(await listRemovedNotes(user));
+    parseView(query); // what is missing matters more than a wrong question
+    res.json(outline);
   });
 
   router.post('/outlines', requireUser, async (req, res) => {
@@ -38,4 +37,13 @@ export function outlineRoutes({ requireUser }: Services): Router {
   });
 
   return router;
+}
+
+/** What was replaced or deleted. @throws 404, 400 for questions that can't be answered */
+async function readHistory(user: Types.ObjectId, query: Request['query']): Promise<Version[] | RemovedNote[]> {
+  const outline = await findOutlineId(user);
+  if (!outline) throw notFound('Outline not found');
+  if (query['versions'] !== undefined) return listVersions(user, outline, parseTextField(query['versions']));
+  parseFlag(query, 'removed');
+  return listRemovedNotes(user);
 }

@@ -63,7 +63,8 @@ describe('GET /api/outlines/me?versions=', () => {
 
   it('404 without an outline, 400 for what is no text of it', async () => {
     const { caller, save } = await writer();
-    await caller.get('/api/outlines/me?versions=act1a01').expect(404);
+    for (const asked of ['versions=act1a01', 'versions=wrong', 'removed=true', 'removed=wrong', 'view=wrong'])
+      await caller.get(`/api/outlines/me?${asked}`).expect(404);
     await save({});
     for (const wrong of [
       'versions=',
