@@ -2,10 +2,10 @@ const MB = 1024 * 1024;
 
 /** Bytes that are kept for one request. */
 export interface Hold {
-  add(bytes: number): void;
+  readonly add: (bytes: number) => void;
   /** What it counts can't be had back any more by cutting it. */
-  keep(): void;
-  release(): void;
+  readonly keep: () => void;
+  readonly release: () => void;
 }
 
 interface Held {

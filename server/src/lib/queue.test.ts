@@ -41,10 +41,13 @@ describe('Queue', () => {
     const queue = new Queue({ atOnce: 3, perKey: 2 });
     const leave = await queue.enter('crowd');
     await queue.enter('crowd');
-    const third = queue.enter('crowd');
+    let third = false;
+    const entered = queue.enter('crowd').then(() => (third = true));
     await queue.enter('ann');
+    expect(third).toBe(false);
     leave();
-    await third;
+    await entered;
+    expect(third).toBe(true);
   });
 
   it('goes on behind a task that fails, and gives a turn back once only', async () => {

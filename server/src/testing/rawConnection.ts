@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface RawConnection {
   readonly socket: Socket;
   /** All that has come back. */
-  answer(): string;
+  readonly answer: () => string;
   /** Waits until so many answers have begun. */
-  answered(count?: number): Promise<void>;
+  readonly answered: (count?: number) => Promise<void>;
   /** Waits until the server has hung up. */
-  closed(): Promise<void>;
+  readonly closed: () => Promise<void>;
 }
 
 /** Opens a connection and sends these bytes. @param options `reads: false` never takes what comes back */
@@ -26,13 +26,13 @@ export async function openRaw(url: string, bytes = '', { reads = true } = {}): P
   return {
     socket,
     answer: () => answer,
-    async answered(count = 1) {
+    answered: async (count = 1) => {
       while (answers() < count) {
         if (closed) throw new Error(`Closed behind ${answers()} answers`);
         await wait(5);
       }
     },
-    async closed() {
+    closed: async () => {
       while (!closed) await wait(5);
     },
   };

@@ -14,7 +14,7 @@ import { type OpenPost, createPost, editPost, findPost, likePost, readPost } fro
 import { type Reader, cardView, marksView, postView, reportsView } from './postView.ts';
 
 /** The posts of Brainstorm. */
-export function postRoutes({ tokens, requireUser, requireVerified, limits }: Services): Router {
+export function postRoutes({ tokens, requireUser, requireVerified, requireVerifiedWithin, limits }: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.get('/posts', requireUser, async (req, res) => {
@@ -35,7 +35,7 @@ export function postRoutes({ tokens, requireUser, requireVerified, limits }: Ser
   });
 
   // The commission writes this one path with a slash at its end.
-  router.post(['/posts', '/posts/'], requireVerified, limits.posts, async (req: Request, res: Response) => {
+  router.post(['/posts', '/posts/'], requireVerifiedWithin(limits.posts), async (req: Request, res: Response) => {
     const author = userOf(res);
     if (namesEntry(req)) {
       res.locals['repeated'] = true;
