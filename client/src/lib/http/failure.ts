@@ -17,6 +17,9 @@ export interface Failure {
 export const NOT_REACHED = 'That did not reach us. Try again in a moment.';
 /** For forms that keep their text on the device. */
 export const TEXT_IS_SAFE = 'That did not reach us. Your text is safe on this device; try again in a moment.';
+/** For forms whose text the device does not take. */
+export const NOWHERE =
+  'This browser keeps nothing on the device, and the server did not answer. Copy your text before you close this page.';
 const WENT_WRONG = 'Something went wrong on our side. Try again in a moment.';
 
 /** Thrown by the client; carries the failure. */

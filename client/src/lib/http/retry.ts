@@ -1,7 +1,7 @@
 import { isPassing, type Failure } from './failure.ts';
 
 /** Milliseconds before each further attempt; the last one again and again. */
-const DELAYS = [4_000, 8_000, 16_000, 32_000, 60_000] as const;
+const DELAYS = [2_000, 4_000, 8_000] as const;
 
 /** Tries again what failed for a reason that passes: when the connection is back, and in growing distances. */
 export class Retry {
@@ -9,6 +9,11 @@ export class Retry {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly again: () => void) {}
+
+  /** Whether another attempt is to come. */
+  get waits(): boolean {
+    return this.timer !== undefined;
+  }
 
   /** Waits for the next attempt after a failure; `null` says that there is nothing to repeat. */
   after(failure: Failure | null): void {
@@ -25,6 +30,7 @@ export class Retry {
 
   stop(): void {
     clearTimeout(this.timer);
+    this.timer = undefined;
     window.removeEventListener('online', this.again);
   }
 }

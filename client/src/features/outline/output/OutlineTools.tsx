@@ -5,7 +5,7 @@ import Printer from 'lucide-react/icons/printer';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
-import { copyText, downloadText } from '../act/clipboard.ts';
+import { copyText, downloadText } from '../../../lib/clipboard.ts';
 import { outlineAsMarkdown, outlineAsText, outlineFileName } from './outlineExport.ts';
 import css from './OutlineTools.module.css';
 

@@ -1,0 +1,38 @@
+import type { Failure } from '../http/failure.ts';
+import type { Answer } from './saving.ts';
+import type { Texts } from './editsSlice.ts';
+
+/** The result of a thunk that was made with `createThunk`. */
+interface Result<Stored> {
+  meta: { requestStatus: 'fulfilled' | 'rejected' };
+  payload?: Stored | Failure | undefined;
+  error?: { message?: string };
+}
+
+interface Reading<Stored> {
+  /** What the server holds, as texts of the form. */
+  texts: (stored: Stored) => Texts;
+  /** The name of the stored object in the answer to a conflict: 'character'. */
+  name?: string;
+  /** The save made a new object. `to`: the form in which it is changed from now on. */
+  made?: boolean;
+  to?: (stored: Stored) => string | undefined;
+}
+
+/** Makes of a thunk's result what a form's `send` answers. A rejection without a `Failure` is a bug and stays one. */
+export function answerOf<Stored>(result: Result<Stored>, { texts, name = '', made, to }: Reading<Stored>): Answer {
+  if (result.meta.requestStatus === 'fulfilled') {
+    const stored = result.payload as Stored;
+    const moved = to?.(stored);
+    return { stored: texts(stored), ...(made && { made }), ...(moved !== undefined && { to: moved }) };
+  }
+  const failure = result.payload as Failure | undefined;
+  if (!failure) throw new Error(result.error?.message);
+  const known =
+    failure.status === 409 ? (failure.data as Record<string, Stored | null> | undefined)?.[name] : undefined;
+  return { failure, ...(known && { stored: texts(known) }) };
+}
+
+/** What the writer began with, as the server had answered it: `null` for nothing. */
+export const baseToSend = (base: Texts): Record<string, string | null> =>
+  Object.fromEntries(Object.entries(base).map(([field, text]) => [field, text === '' ? null : text]));

@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  chosen,
+  discarded,
+  isChanged,
+  isConflict,
+  isSameText,
+  joinTexts,
+  leftOver,
+  merged,
+  reconciled,
+  refused,
+  restored,
+  saved,
+  sent,
+  typed,
+} from './edit.ts';
+
+const edit = (mine: string, base = 'One') => typed(undefined, mine, base);
+
+describe('isSameText', () => {
+  it('does not tell apart what the server stores as one', () => {
+    expect(isSameText('a\r\nb', 'a\nb')).toBe(true);
+    expect(isSameText(' a ', 'a')).toBe(true);
+    expect(isSameText('\u200b', '')).toBe(true);
+    expect(isSameText('a\u0000', 'a')).toBe(true);
+    expect(isSameText('a b', 'ab')).toBe(false);
+  });
+});
+
+describe('typed', () => {
+  it('begins with what the server holds and keeps that as its base', () => {
+    expect(edit('One more')).toEqual({ base: 'One', mine: 'One more' });
+    expect(typed(edit('One more'), 'One', 'Two')).toEqual({ base: 'One', mine: 'One' });
+  });
+
+  it('is no change when it comes back to what is stored', () => {
+    expect(isChanged(edit('One'))).toBe(false);
+    expect(isChanged(edit('One.'))).toBe(true);
+  });
+
+  it('ends a refusal, the mark of a restored text, and a choice when the versions have become equal', () => {
+    expect(typed({ ...edit('x'), refused: 'No', restored: 'One' }, 'y', '')).toEqual({ base: 'One', mine: 'y' });
+    expect(typed({ ...edit('x'), theirs: 'y' }, 'y', '')).toEqual({ base: 'y', mine: 'y' });
+  });
+});
+
+describe('saved', () => {
+  it('settles what was sent', () => {
+    expect(isChanged(saved(sent(edit('Two'), 'Two'), 'Two', 'Two'))).toBe(false);
+  });
+
+  it('leaves what was typed meanwhile as a change of what is stored', () => {
+    const now = saved(typed(sent(edit('Two'), 'Two'), 'Two and three', ''), 'Two', 'Two');
+    expect(now).toEqual({ base: 'Two', mine: 'Two and three' });
+  });
+
+  it('keeps the blanks of the writer, who may be in the middle of a sentence', () => {
+    expect(saved(edit('Two '), 'Two ', 'Two').mine).toBe('Two ');
+  });
+
+  it('shows what the server made of a text', () => {
+    expect(saved(edit('<p onclick>x</p>'), '<p onclick>x</p>', '<p>x</p>')).toEqual({
+      base: '<p>x</p>',
+      mine: '<p>x</p>',
+    });
+  });
+});
+
+describe('refused', () => {
+  it('says why until the text is changed, and knows that it was not stored', () => {
+    const now = refused(sent(edit('x'), 'x'), 'x', 'Too long');
+    expect(now).toEqual({ base: 'One', mine: 'x', refused: 'Too long' });
+  });
+
+  it('says nothing about a text that was typed meanwhile', () => {
+    expect(refused(typed(sent(edit('x'), 'x'), 'y', ''), 'x', 'Too long')).toEqual({ base: 'One', mine: 'y' });
+  });
+});
+
+describe('reconciled', () => {
+  it('changes nothing where the server has what the writer began with', () => {
+    const begun = edit('Two');
+    expect(reconciled(begun, 'One')).toBe(begun);
+  });
+
+  it('is done where the server has the same text, or one whose answer was lost', () => {
+    expect(isChanged(reconciled(edit('Two'), 'Two'))).toBe(false);
+    const lost = typed(sent(edit('Two'), 'Two'), 'Two, three', '');
+    expect(reconciled(lost, 'Two')).toEqual({ base: 'Two', mine: 'Two, three' });
+  });
+
+  it('takes over what is new where the writer changed nothing', () => {
+    expect(reconciled(edit('One'), 'Else')).toEqual({ base: 'Else', mine: 'Else' });
+  });
+
+  it('compares before it asks, and asks once', () => {
+    const now = reconciled(edit('Two'), 'Else');
+    expect(now).toEqual({ base: 'One', mine: 'Two', theirs: 'Else', comparing: true });
+    expect(isConflict(now)).toBe(false);
+    const asked = merged(now, null);
+    expect(isConflict(asked)).toBe(true);
+    expect(reconciled(asked, 'Else')).toBe(asked);
+    expect(reconciled(asked, 'One')).toEqual(edit('Two'));
+  });
+});
+
+describe('merged', () => {
+  it('is a change of what is stored', () => {
+    const now = merged(reconciled(edit('Two'), 'Else'), 'Both');
+    expect(now).toEqual({ base: 'Else', mine: 'Both' });
+  });
+});
+
+describe('chosen', () => {
+  const open = { ...edit('Two'), theirs: 'Else' };
+
+  it('keeps mine, theirs or both, each as a change of theirs', () => {
+    expect(chosen(open, 'mine')).toEqual({ base: 'Else', mine: 'Two' });
+    expect(isChanged(chosen(open, 'theirs'))).toBe(false);
+    expect(chosen(open, 'both')).toEqual({ base: 'Else', mine: 'Two\n\nElse' });
+  });
+});
+
+describe('discarded', () => {
+  it('shows what stood there before, also when the text has been stored since', () => {
+    expect(discarded(restored(edit('Two')))).toEqual({ base: 'One', mine: 'One' });
+    const stored = saved(sent(restored(edit('Two')), 'Two'), 'Two', 'Two');
+    expect(discarded(stored)).toEqual({ base: 'Two', mine: 'One' });
+  });
+
+  it('needs no choice any more', () => {
+    expect(discarded({ ...restored(edit('Two')), theirs: 'Else' })).toEqual({ base: 'Else', mine: 'Else' });
+  });
+});
+
+describe('joinTexts', () => {
+  it('does not repeat what the other holds', () => {
+    expect(joinTexts('One two', 'two')).toBe('One two');
+    expect(joinTexts('two', 'One two')).toBe('One two');
+    expect(joinTexts('One', 'Two')).toBe('One\n\nTwo');
+  });
+});
+
+describe('leftOver', () => {
+  it('is what was typed behind the stored text, or all of a changed one', () => {
+    expect(leftOver('Sent', 'Sent')).toBe('');
+    expect(leftOver('Sent and more', 'Sent')).toBe('and more');
+    expect(leftOver('Changed', 'Sent')).toBe('Changed');
+  });
+});

@@ -1,0 +1,142 @@
+import { isPresent } from '@trefoil/server/contract';
+
+/**
+ * One text that is being written. Every function here takes an edit and returns a new one; none knows React, the network,
+ * the storage or the clock. Nothing is '' everywhere: a field without text, an outline without the field.
+ */
+export interface Edit {
+  /** What the server held when the writer began to change the text. */
+  readonly base: string;
+  /** The text as it stands in the form. */
+  readonly mine: string;
+  /** Texts that were sent and never answered: the server may hold any of them. */
+  readonly sent?: readonly string[];
+  /** What was stored elsewhere meanwhile; present until the two are merged or the writer has chosen. */
+  readonly theirs?: string;
+  /** `theirs` has just come: its paragraphs have not been compared yet, so there is no choice to show. */
+  readonly comparing?: true;
+  /** Why the server refused this very text; gone with the next change. */
+  readonly refused?: string;
+  /** The text came back from the device; this stood in the field before. Gone with the next change. */
+  readonly restored?: string;
+  /** Its post, character or profile is gone: it cannot be sent any more. */
+  readonly gone?: true;
+}
+
+/** What a writer does with a text that was changed elsewhere too. */
+export type Choice = 'mine' | 'theirs' | 'both';
+
+/** No more unanswered texts than this are remembered for a field: each costs room on the device. */
+const MAX_SENT = 4;
+
+/** A text without the invisible characters that come along in a paste and that the server refuses. */
+export const cleanText = (text: string): string =>
+  text
+    .replace(/\r\n?|[\v\f\u0085]/g, '\n')
+    .replace(/\p{Cs}/gu, '')
+    .replace(/[^\P{Cc}\t\n]/gu, '');
+
+const plain = (text: string) => (isPresent(text) ? cleanText(text).replaceAll('\t', ' ').trim() : '');
+
+/** Whether two texts are one to the server, which trims lines, drops blank texts and takes no control characters. */
+export const isSameText = (one: string, other: string): boolean => one === other || plain(one) === plain(other);
+
+/** Whether the edit holds something the server does not have, as far as is known. */
+export const isChanged = (edit: Edit | undefined): boolean =>
+  edit !== undefined && (edit.theirs !== undefined || edit.sent !== undefined || !isSameText(edit.mine, edit.base));
+
+/** Whether the writer has to choose between two versions. */
+export const isConflict = (edit: Edit | undefined): edit is Edit & { theirs: string } =>
+  edit?.theirs !== undefined && !edit.comparing;
+
+/** The writer typed `text` into a field that holds `stored` on the server. */
+export function typed(edit: Edit | undefined, text: string, stored: string): Edit {
+  const { refused: _, restored: _restored, gone: _gone, ...rest } = edit ?? { base: stored, mine: stored };
+  const next = { ...rest, mine: text };
+  // A choice between versions is over as soon as they are equal.
+  return next.theirs !== undefined && isSameText(text, next.theirs) ? { base: next.theirs, mine: text } : next;
+}
+
+/** `text` is on its way: from now on it may be stored, whether an answer comes or not. */
+export const sent = (edit: Edit, text: string): Edit => ({
+  ...edit,
+  sent: [...(edit.sent ?? []).filter((other) => other !== text), text].slice(-MAX_SENT),
+});
+
+/** The server took `text` and holds `stored` now. What was typed meanwhile stays a change of that. */
+export function saved(edit: Edit, text: string, stored: string): Edit {
+  const settled = isSameText(edit.mine, text);
+  const { restored } = edit;
+  // What only the server changed (cleaned markup, genres in a list) is shown as the server has it.
+  return {
+    base: stored,
+    mine: settled && isSameText(text, stored) ? edit.mine : settled ? stored : edit.mine,
+    ...(restored !== undefined && settled && { restored }),
+  };
+}
+
+/** The server did not store `text`. @param reason what is wrong with it, if it was this text; it waits for a change then */
+export function refused(edit: Edit, text: string, reason?: string): Edit {
+  const { sent: before, ...rest } = edit;
+  const unanswered = before?.filter((other) => other !== text);
+  return {
+    ...rest,
+    ...(unanswered?.length && { sent: unanswered }),
+    ...(reason !== undefined && isSameText(edit.mine, text) && { refused: reason }),
+  };
+}
+
+/**
+ * Holds the edit against what the server is now known to have. Where that is the writer's own text (an answer was lost,
+ * another tab saved it) the edit is done; where it is something else than the writer began with, the two are to be compared.
+ */
+export function reconciled(edit: Edit, now: string): Edit {
+  const { theirs, comparing: _, ...open } = edit;
+  if (isSameText(now, edit.base)) return theirs === undefined ? edit : open;
+  const { sent: unanswered, ...rest } = open;
+  if (isSameText(now, edit.mine)) return { ...rest, base: now };
+  if (unanswered?.some((text) => isSameText(text, now))) return { ...rest, base: now };
+  if (!isChanged(edit)) return { base: now, mine: now };
+  if (theirs !== undefined && isSameText(theirs, now)) return edit;
+  return { ...open, theirs: now, comparing: true };
+}
+
+/** The paragraphs of both versions were put together; `null` says that the writer must choose. */
+export function merged(edit: Edit, text: string | null): Edit {
+  const { theirs, comparing: _, sent: _sent, ...rest } = edit;
+  if (theirs === undefined) return edit;
+  return text === null ? { ...rest, theirs } : { ...rest, base: theirs, mine: text };
+}
+
+/** The writer chose. */
+export function chosen(edit: Edit, choice: Choice): Edit {
+  const { theirs = edit.base, mine } = edit;
+  return { base: theirs, mine: choice === 'mine' ? mine : choice === 'theirs' ? theirs : joinTexts(mine, theirs) };
+}
+
+/** The text came back from the device. */
+export const restored = (edit: Edit): Edit => ({ ...edit, restored: edit.base });
+
+/** The text that came back is not wanted: what stood there before stands there again. */
+export function discarded(edit: Edit): Edit {
+  const { theirs, base } = edit;
+  // Given up, a text asks for no choice; what is stored elsewhere stays.
+  if (theirs !== undefined) return { base: theirs, mine: theirs };
+  return { base, mine: edit.restored ?? base };
+}
+
+/** Two texts under each other; one that is part of the other already is not repeated. */
+export function joinTexts(first: string, second: string): string {
+  if (!second.trim() || first.includes(second.trim())) return first;
+  if (!first.trim() || second.includes(first.trim())) return second;
+  return `${first.trimEnd()}\n\n${second.trimStart()}`;
+}
+
+/**
+ * What stays in the box of a new object (a note, a comment) after `text` of it was stored: what was typed meanwhile, without
+ * what is stored already.
+ */
+export const leftOver = (mine: string, text: string): string => {
+  if (isSameText(mine, text)) return '';
+  return mine.startsWith(text.trimEnd()) ? mine.slice(text.trimEnd().length).trimStart() : mine;
+};

@@ -1,0 +1,51 @@
+import { isPassing, type Failure } from '../http/failure.ts';
+import { isChanged, isConflict, type Edit } from './edit.ts';
+
+/** Where the text of a form is. */
+export type FormStateName = 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
+
+export interface FormState {
+  name: FormStateName;
+  words: string;
+}
+
+interface Known {
+  /** The edits of what the form shows. */
+  edits: readonly (readonly [field: string, edit: Edit])[];
+  /** A save that was asked for is under way. */
+  saving: boolean;
+  failure: Failure | null;
+  onDevice: boolean;
+  sendsItself: boolean;
+  /** The server holds something of it already. */
+  begun: boolean;
+  /** What is wrong with a text of the form, as far as that keeps it from being sent. */
+  problem: (field: string) => string | undefined;
+  nameOf: (field: string) => string;
+}
+
+/** What is true about the text of a form, in words. It never says Saved while something is being offered. */
+export function formState(known: Known): FormState {
+  const { edits, saving, onDevice, begun, problem, nameOf } = known;
+  if (saving) return { name: 'saving', words: 'Saving…' };
+  const changed = edits.filter(([, edit]) => isChanged(edit));
+  if (changed.length > 0 && !onDevice) return { name: 'lost', words: 'Not saved anywhere: keep this page open' };
+  if (edits.some(([, edit]) => isConflict(edit))) return { name: 'choose', words: 'Choose a version' };
+  if (changed.some(([, edit]) => edit.gone))
+    return { name: 'failed', words: 'This can no longer be sent: its place is gone. The words stay under Kept words.' };
+  const stuck = changed.filter(([field]) => problem(field));
+  if (stuck.length === 1) return { name: 'failed', words: `One text could not be saved: ${nameOf(stuck[0]![0])}` };
+  if (stuck.length > 1) return { name: 'failed', words: `${stuck.length} texts could not be saved` };
+  if (edits.some(([, edit]) => edit.restored !== undefined))
+    return { name: 'restored', words: 'Restored from this device' };
+  if (changed.length > 0) return { name: 'device', words: `Saved on this device${why(known)}` };
+  return { name: 'saved', words: begun ? 'Saved' : 'Nothing to save yet' };
+}
+
+function why({ failure, sendsItself, begun }: Known): string {
+  if (failure?.status === 401) return ', sign in to send it';
+  if (sendsItself && begun && !navigator.onLine) return ', waiting for the connection';
+  if (!failure || !isPassing(failure)) return '';
+  if (!sendsItself) return ', not sent yet';
+  return failure.status === 0 ? ', waiting for the connection' : ', waiting for our server';
+}

@@ -1,0 +1,133 @@
+import { errorsByField, isPassing, type Failure } from '../http/failure.ts';
+import type { EditsStore } from './connectJournal.ts';
+import { isChanged } from './edit.ts';
+import { editsActions, type FormEdits, type Texts } from './editsSlice.ts';
+
+/** What a form sends: texts, and what the server had when they were begun. */
+export interface Changes {
+  texts: Texts;
+  base: Texts;
+  /** Names a new object until it has arrived (`Idempotency-Key`). */
+  key: string;
+}
+
+/** What the server said. `stored`: what it holds now, as texts of the form. */
+export type Answer =
+  /** `made`: a new object, to whose form `to` what was typed meanwhile belongs (without it: to the next new one). */
+  { stored: Texts; made?: boolean; to?: string } | { failure: Failure; stored?: Texts };
+
+/** How a form is sent. */
+export interface Sender {
+  send: (changes: Changes) => Promise<Answer>;
+  /** Whether a text cannot be sent as it is (too long, a title taken away); the others go without it. */
+  isBlocked?: (field: string, text: string) => boolean;
+  /** A new object, of which everything is sent. Gives all texts. */
+  whole?: () => Texts;
+  /** What an empty form for a new object holds. */
+  empty?: Texts;
+  /** Something besides texts waits to be sent, a picture: send even if no text has changed. */
+  also?: () => boolean;
+}
+
+export interface SaveResult {
+  /** Something of the writer's is on the server now that was not known to be there before. */
+  stored: boolean;
+  /** Where the texts live from now on, if the save made the object. */
+  to?: string;
+  /** Why it ended early, or what the server said about single texts. */
+  failure: Failure | null;
+  /** What is still unsaved: typed meanwhile, refused, or waiting for a choice. */
+  left: readonly string[];
+}
+
+/** More conflicts in a row than this mean that another device is being typed on all the time. */
+const MAX_ROUNDS = 5;
+
+/** What can be sent now: changed texts but those that wait for a choice or were refused as they stand. */
+export function changesOf(
+  entry: FormEdits | undefined,
+  { isBlocked, whole, empty = {}, also }: Sender,
+): Omit<Changes, 'key'> | null {
+  if (whole) return { texts: unanswered(entry, empty) ?? whole(), base: {} };
+  const ready = Object.entries(entry?.fields ?? {}).filter(
+    ([field, edit]) =>
+      isChanged(edit) && edit.theirs === undefined && !edit.refused && !edit.gone && !isBlocked?.(field, edit.mine),
+  );
+  if (ready.length === 0 && !also?.()) return null;
+  return {
+    texts: Object.fromEntries(ready.map(([field, { mine }]) => [field, mine])),
+    base: Object.fromEntries(ready.map(([field, { base }]) => [field, base])),
+  };
+}
+
+/**
+ * What was sent of a new object and never answered. It goes first, as it was, and under the same name: so it is one object,
+ * and what was written since is a change of that.
+ */
+function unanswered(entry: FormEdits | undefined, empty: Texts): Texts | null {
+  const fields = entry?.fields ?? {};
+  if (!Object.values(fields).some(({ sent }) => sent)) return null;
+  return Object.fromEntries(Object.keys(empty).map((field) => [field, fields[field]?.sent?.at(-1) ?? empty[field]!]));
+}
+
+/** Puts together what was changed in two places, as far as the changes are in different paragraphs. */
+export async function compareVersions(store: EditsStore, form: string): Promise<void> {
+  const open = () =>
+    Object.entries(store.getState().edits.forms[form]?.fields ?? {}).filter(([, { comparing }]) => comparing);
+  for (let found = open(); found.length > 0; found = open()) {
+    // oxlint-disable-next-line no-await-in-loop -- typing meanwhile makes another round
+    const library = await import('./merge.ts').catch(() => null);
+    for (const [field, { base, mine, theirs = '' }] of found) {
+      const text = library?.mergeTexts(base, mine, theirs) ?? null;
+      store.dispatch(editsActions.merged({ form, field, mine, theirs, text }));
+    }
+  }
+}
+
+/**
+ * Sends what changed, one request after the other, and keeps the edits true to each answer: what was changed elsewhere is
+ * merged or waits for the writer, what was refused waits for a change, everything else is sent again at once.
+ *
+ * @param flush puts on the device what is on its way, before it goes
+ */
+export async function saveForm(
+  store: EditsStore,
+  form: string,
+  sender: Sender,
+  flush: () => Promise<void>,
+): Promise<SaveResult> {
+  const entry = () => store.getState().edits.forms[form];
+  const left = (of = form) =>
+    Object.entries(store.getState().edits.forms[of]?.fields ?? {}).flatMap(([field, edit]) =>
+      isChanged(edit) ? [field] : [],
+    );
+  const wanted = left().length;
+  let refusal: Failure | null = null;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    // oxlint-disable-next-line no-await-in-loop -- each request depends on the answer to the one before
+    await compareVersions(store, form);
+    const changes = changesOf(entry(), sender);
+    if (!changes) break;
+    const { texts } = changes;
+    store.dispatch(editsActions.sent({ form, texts }));
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await flush();
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const answer = await sender.send({ ...changes, key: entry()?.key ?? '' });
+    if (!('failure' in answer)) {
+      store.dispatch(editsActions.saved({ form, texts, ...(sender.empty && { empty: sender.empty }), ...answer }));
+      return { stored: true, failure: refusal, left: left(answer.to), ...(answer.to && { to: answer.to }) };
+    }
+    const { failure, stored } = answer;
+    // Whether it was stored is not known.
+    if (failure.status === 0 || failure.status >= 500) return { stored: false, failure, left: left() };
+    const reasons = failure.status === 400 ? errorsByField(failure) : {};
+    store.dispatch(editsActions.refused({ form, texts, reasons, gone: failure.status === 404 }));
+    if (failure.status === 409 && stored) store.dispatch(editsActions.reconciled({ form, stored }));
+    else if (isPassing(failure) || sender.whole || !Object.keys(texts).some((field) => reasons[field]))
+      return { stored: false, failure, left: left() };
+    else refusal = failure;
+  }
+  // Without a success of its own: an earlier attempt whose answer was lost had been stored all the same.
+  return { stored: wanted > 0 && left().length === 0, failure: refusal, left: left() };
+}
