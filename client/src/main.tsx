@@ -8,18 +8,20 @@ import { App } from './app/App.tsx';
 import { askFirstData } from './app/firstData.ts';
 import { preloadScreen } from './app/screens.tsx';
 import { connectSession } from './app/session/session.ts';
+import { loadEdits } from './app/session/loadEdits.ts';
 import { makeStore } from './app/store.ts';
 import { loadUser } from './features/auth/authSlice.ts';
-import { watchLeaving } from './lib/drafts/leaveGuard.ts';
 import { readToken } from './lib/http/token.ts';
 
 const store = makeStore();
 connectSession(store);
-watchLeaving();
 void store.dispatch(loadUser());
 preloadScreen(location.pathname);
-// Code that does not come is said by the screen that needs it.
-if (readToken() !== null) askFirstData(location.pathname, store).catch(() => {});
+if (readToken() !== null) {
+  // What does not come is said by the screen that needs it, or asked for again.
+  askFirstData(location.pathname, store).catch(() => {});
+  loadEdits().catch(() => {});
+}
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

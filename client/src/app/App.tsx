@@ -1,7 +1,7 @@
 import { Provider } from 'react-redux';
 import { ConfirmProvider } from '../ui/notice/Confirm.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
-import { LeaveGuard } from './session/LeaveGuard.tsx';
+import { EditsSession } from './session/EditsSession.tsx';
 import { preloadScreen } from './screens.tsx';
 import { usePreload } from './shell/usePreload.ts';
 import type { AppStore } from './store.ts';
@@ -12,8 +12,9 @@ export function App({ store }: { store: AppStore }) {
   return (
     <Provider store={store}>
       <ConfirmProvider>
-        <LeaveGuard />
-        <AppRoutes />
+        <EditsSession>
+          <AppRoutes />
+        </EditsSession>
       </ConfirmProvider>
     </Provider>
   );

@@ -9,6 +9,7 @@ import { Stack } from '../ui/layout/layout.tsx';
 import { Page, PageHead, PageSplit } from '../ui/layout/Page.tsx';
 import css from './DashboardScreen.module.css';
 import { useAppSelector } from './hooks.ts';
+import { KeptWords } from './kept/KeptWords.tsx';
 
 /** The writer's home: one block a feature. */
 export function DashboardScreen() {
@@ -22,6 +23,7 @@ export function DashboardScreen() {
         <h1>Welcome, {name}</h1>
       </PageHead>
       <MailSent />
+      <KeptWords />
       <OutlineBlock />
       <PageSplit className={css.rest} data-settled={settled}>
         <Stack gap={7}>

@@ -4,9 +4,13 @@ import { authSlice } from '../features/auth/authSlice.ts';
 import type { outlineSlice } from '../features/outline/outlineSlice.ts';
 import type { postsSlice } from '../features/posts/postsSlice.ts';
 import type { profileSlice } from '../features/profile/profileSlice.ts';
+import type { editsSlice } from '../lib/edits/editsSlice.ts';
 
 /** These come with the screens that need them. */
-type LazySlices = WithSlice<typeof outlineSlice> & WithSlice<typeof profileSlice> & WithSlice<typeof postsSlice>;
+type LazySlices = WithSlice<typeof outlineSlice> &
+  WithSlice<typeof profileSlice> &
+  WithSlice<typeof postsSlice> &
+  WithSlice<typeof editsSlice>;
 
 export const rootReducer = combineSlices(authSlice, alertsSlice).withLazyLoadedSlices<LazySlices>();
 

@@ -7,7 +7,6 @@ import { App } from '../app/App.tsx';
 import { connectSession } from '../app/session/session.ts';
 import { makeStore, type RootState } from '../app/store.ts';
 import { loadUser } from '../features/auth/authSlice.ts';
-import { watchLeaving } from '../lib/drafts/leaveGuard.ts';
 import { keepToken } from '../lib/http/token.ts';
 import { ConfirmProvider } from '../ui/notice/Confirm.tsx';
 import './allSlices.ts';
@@ -18,7 +17,6 @@ export function renderApp(path: string, preloadedState?: Partial<RootState>) {
   history.pushState(null, '', path);
   const store = makeStore(preloadedState);
   const disconnect = connectSession(store);
-  const unwatch = watchLeaving();
   if (!preloadedState?.auth) void store.dispatch(loadUser());
   const view = render(
     <StrictMode>
@@ -33,7 +31,6 @@ export function renderApp(path: string, preloadedState?: Partial<RootState>) {
     unmount: () => {
       view.unmount();
       disconnect();
-      unwatch();
     },
   };
 }

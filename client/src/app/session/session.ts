@@ -1,8 +1,13 @@
+import { alertRaised } from '../../features/alerts/alertsEvents.ts';
 import { loggedOut } from '../../features/auth/authEvents.ts';
 import { loadUser, logout, VERIFIED_KEY } from '../../features/auth/authSlice.ts';
 import { configureClient } from '../../lib/http/client.ts';
+import { isNowhere } from '../../lib/edits/unsaved.ts';
 import { TOKEN_KEY } from '../../lib/http/token.ts';
 import type { AppStore } from '../store.ts';
+
+const ONLY_COPY =
+  'You are signed out, and this page holds text that is saved nowhere else. Keep it open, sign in again in another tab, then press SAVE here.';
 
 /**
  * Ties a store to what happens outside it: a 401 ends the session, and other tabs of this browser tell of signing in,
@@ -13,7 +18,20 @@ import type { AppStore } from '../store.ts';
 export function connectSession(store: AppStore): () => void {
   const userId = () => store.getState().auth.user?._id;
 
+  let warned = false;
+
+  /** The session is over, but a page that holds the only copy of a text stays as it is. */
+  function end(farewell: 'expired' | 'logout') {
+    if (!isNowhere(store.getState().edits)) {
+      store.dispatch(farewell === 'expired' ? logout(farewell) : loggedOut(farewell));
+    } else if (!warned) {
+      warned = true;
+      store.dispatch(alertRaised({ tone: 'danger', text: ONLY_COPY }));
+    }
+  }
+
   async function takeOver() {
+    warned = false;
     const before = userId();
     await store.dispatch(loadUser());
     if (!before || before === userId()) return;
@@ -27,10 +45,10 @@ export function connectSession(store: AppStore): () => void {
     // A `null` key is the whole storage cleared.
     if (key !== TOKEN_KEY && key !== null) return;
     if (newValue !== null) void takeOver();
-    else if (userId()) store.dispatch(loggedOut('logout'));
+    else if (userId()) end('logout');
   }
 
-  configureClient({ onUnauthorized: () => void store.dispatch(logout('expired')) });
+  configureClient({ onUnauthorized: () => end('expired') });
   window.addEventListener('storage', onStorage);
   return () => {
     window.removeEventListener('storage', onStorage);

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { noteEntry } from '../../lib/drafts/leaveGuard.ts';
 
 export const MAIN_ID = 'main';
 
@@ -17,8 +16,6 @@ export function useArrival(): () => void {
   const kind = useNavigationType();
   const before = useRef(pathname);
   const goToMain = useCallback(() => document.getElementById(MAIN_ID)?.focus({ preventScroll: true }), []);
-
-  useEffect(noteEntry);
 
   useEffect(() => {
     if (before.current === pathname) return;

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { fieldLine } from '../../lib/drafts/fieldLine.ts';
+import { fieldLine } from '../../ui/form/fieldLine.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
 import { Row, Soft, Stack } from '../../ui/layout/layout.tsx';

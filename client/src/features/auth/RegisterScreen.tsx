@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { errorsByField } from '../../lib/http/failure.ts';
-import { fieldLine } from '../../lib/drafts/fieldLine.ts';
+import { fieldLine } from '../../ui/form/fieldLine.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Check } from '../../ui/form/Check.tsx';
 import { TextField } from '../../ui/form/Field.tsx';

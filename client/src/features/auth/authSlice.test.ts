@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { connectSession } from '../../app/session/session.ts';
 import { makeStore, type AppStore } from '../../app/store.ts';
-import { listDrafts, writeDraft } from '../../lib/drafts/drafts.ts';
 import { keepToken, readToken } from '../../lib/http/token.ts';
 import '../../testing/allSlices.ts';
 import { buildOutline, buildUser } from '../../testing/builders.ts';
@@ -121,25 +120,21 @@ describe('login and register', () => {
 });
 
 describe('the end of a session', () => {
-  it('takes token, user and what the slices hold, but no draft', async () => {
+  it('takes token, user and what the slices hold', async () => {
     await signIn();
     await loadAnOutline();
-    writeDraft(USER._id, 'post', { field: 'text', formId: 'f1' }, { text: 'kept', base: null });
     store.dispatch(logout());
     expect(auth()).toMatchObject({ isAuthenticated: false, user: null, farewell: 'logout' });
     expect(store.getState().outline.outline).toBeNull();
     expect(localStorage.getItem('trefoil/token')).toBeNull();
-    expect(listDrafts(USER._id, 'post')).toMatchObject([{ text: 'kept' }]);
   });
 
-  it('takes the drafts too when the account is deleted', async () => {
+  it('comes with the deletion of the account', async () => {
     await signIn();
-    writeDraft(USER._id, 'post', { field: 'text', formId: 'f1' }, { text: 'gone', base: null });
     api.on('DELETE /profile', { body: { msg: 'Account, Outline, & Profile deleted' } });
     await store.dispatch(deleteAccount(USER._id));
     expect(auth()).toMatchObject({ isAuthenticated: false, user: null, farewell: 'deleted' });
     expect(readToken()).toBeNull();
-    expect(listDrafts(USER._id, 'post')).toEqual([]);
   });
 
   it('does not come from a deletion that failed', async () => {

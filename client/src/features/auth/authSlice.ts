@@ -1,6 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { User } from '@trefoil/server/contract';
-import { clearDraftsOf } from '../../lib/drafts/drafts.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import { writeItem } from '../../lib/storage.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
@@ -81,9 +80,8 @@ export const verifyEmail = createThunk('auth/emailVerified', async (token: strin
 export const resendVerification = createThunk('auth/verificationSent', () => api.resendVerification());
 
 /** Deletes the account for good, and what this device kept of it. */
-export const deleteAccount = createThunk('auth/accountDeleted', async (userId: string, { dispatch }) => {
+export const deleteAccount = createThunk('auth/accountDeleted', async (_: string, { dispatch }) => {
   const answer = await api.deleteAccount();
-  clearDraftsOf(userId);
   dispatch(logout('deleted'));
   return answer;
 });

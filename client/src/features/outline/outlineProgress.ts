@@ -6,8 +6,11 @@ import {
   OUTLINE_TEXTS,
   type Act,
   type OutlineText,
+  type OutlineTexts,
 } from '@trefoil/server/contract';
-import type { StoredTexts } from './edits/outlineEdits.ts';
+
+/** The stored texts; an outline, or `null` when there is none yet. */
+export type StoredTexts = { readonly [field in OutlineText]?: OutlineTexts[field] } | null;
 
 /** How far one act is. */
 export interface ActCount {

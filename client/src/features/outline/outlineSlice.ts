@@ -8,7 +8,8 @@ import type {
   OutlineConflict,
   OutlineTexts,
 } from '@trefoil/server/contract';
-import { leaveDrafts } from '../../lib/drafts/drafts.ts';
+import { paths } from '../../app/paths.ts';
+import { editsActions } from '../../lib/edits/editsSlice.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {
   addResource,
@@ -23,7 +24,6 @@ import { alertRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import * as characterApi from './characters/characterApi.ts';
 import { cardText } from './characters/form/characterRules.ts';
-import type { OutlineChanges } from './edits/outlineEdits.ts';
 import * as outlineApi from './outlineApi.ts';
 
 export interface OutlineState extends LoadState {
@@ -32,11 +32,20 @@ export interface OutlineState extends LoadState {
   /** The character that is open. */
   character: Character | null;
   characterLoad: LoadState;
+  /** The look for what other devices stored whose answer counts. */
+  look: string | null;
   /** Why the last call failed; gone with the next success. */
   error: Failure | null;
 }
 
-const NONE: OutlineState = { ...NOT_ASKED, outline: null, character: null, characterLoad: NOT_ASKED, error: null };
+const NONE: OutlineState = {
+  ...NOT_ASKED,
+  outline: null,
+  character: null,
+  characterLoad: NOT_ASKED,
+  look: null,
+  error: null,
+};
 
 /** The writer's outline with its characters as cards; not having one yet is no failure. */
 export const loadOutline = createResource('outline/loaded', {
@@ -46,8 +55,13 @@ export const loadOutline = createResource('outline/loaded', {
   receive: receiveOutline,
 });
 
+/** Looks what other devices have stored meanwhile. Nobody waits for it, so its failure is nobody's concern. */
+export const loadTexts = createThunk('outline/textsLoaded', outlineApi.fetchTexts);
+
 /** Saves changed texts; with a 409 the store holds what the server has instead. */
-export const saveOutline = createThunk('outline/saved', (changes: OutlineChanges) => outlineApi.saveOutline(changes));
+export const saveOutline = createThunk('outline/saved', (changes: outlineApi.OutlineChanges) =>
+  outlineApi.saveOutline(changes),
+);
 
 /** What a 409 says is stored (`null`: no outline any more); `undefined` for any other failure. */
 export const conflictOutline = (failure: Failure | undefined): OutlineTexts | null | undefined =>
@@ -105,8 +119,9 @@ export const addNote = createThunk(
 );
 
 interface OldNote {
-  userId: Id;
   characterId: Id;
+  /** The character's name. */
+  name: string;
   note: Note;
 }
 
@@ -121,17 +136,19 @@ export const deleteNote = createThunk('outline/noteDeleted', async (old: OldNote
   return character;
 });
 
-/** The name of a character's note form among the drafts. */
+/** The name of a character's note form among the edits, and what its texts are called. */
 export const noteForm = (characterId: Id) => `note/${characterId}`;
+export const noteNames = (name: string) => ({ noteTitle: `Note about ${name}: Title`, noteText: `Note about ${name}` });
 
 /** Puts a deleted note back. If that fails, its words wait in the note form as text that was not saved. */
 const restoreNote = createThunk('outline/noteRestored', async (old: OldNote, { dispatch }) => {
-  const { userId, characterId } = old;
+  const { characterId } = old;
   const { _id, ...note } = old.note;
   const sendKey = nanoid();
   const result = await dispatch(addNote({ characterId, note, sendKey }));
   if (addNote.fulfilled.match(result)) return;
-  leaveDrafts(userId, noteForm(characterId), note, sendKey);
+  const [form, path] = [noteForm(characterId), paths.addNote(characterId)];
+  dispatch(editsActions.left({ form, texts: { ...note }, names: noteNames(old.name), path, key: sendKey }));
   const text = `The note could not be put back. Its words are safe on this device: press Add Note to find them.`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
@@ -150,7 +167,7 @@ function receiveTexts(state: OutlineState, texts: OutlineTexts | null) {
 
 /** A load that began before something was stored could bring back what was there before. */
 function passLoad(state: OutlineState) {
-  Object.assign(state, { loading: false, request: null });
+  Object.assign(state, { loading: false, request: null, look: null });
 }
 
 function cardOf({ _id, name, desc, photoUrl, protag, notes }: Character): CharacterCard {
@@ -184,6 +201,12 @@ export const outlineSlice = createSlice({
     addResource(builder, loadOutline);
     addResource(builder, openCharacter);
     builder
+      .addCase(loadTexts.pending, (state, { meta }) => {
+        state.look = meta.requestId;
+      })
+      .addCase(loadTexts.fulfilled, (state, { payload, meta }) => {
+        if (state.look === meta.requestId) receiveTexts(state, payload);
+      })
       .addCase(saveOutline.pending, passLoad)
       .addCase(saveOutline.fulfilled, (state, { payload }) => receiveTexts(state, payload))
       .addCase(saveOutline.rejected, (state, { payload }) => {

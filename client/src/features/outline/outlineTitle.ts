@@ -1,5 +1,5 @@
 import { isPresent } from '@trefoil/server/contract';
-import type { StoredTexts } from './edits/outlineEdits.ts';
+import type { StoredTexts } from './outlineProgress.ts';
 
 /** Stands for a title that is not there yet. */
 export const UNTITLED = 'Untitled';

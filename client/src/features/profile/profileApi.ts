@@ -3,10 +3,15 @@ import { client } from '../../lib/http/client.ts';
 import type { ProfileText } from './own/profileRules.ts';
 import type { WorkText } from './works/workRules.ts';
 
+/** What the server had of each text that is changed when that was begun; `null` for nothing. */
+interface Based {
+  base?: Record<string, string | readonly string[] | null>;
+}
+
 /** What the form sends, of a profile that is there only what is to be changed. `avatar` is a data URL, `null` to remove the image; left out, it stays as it is. */
-export type ProfileInput = Partial<Omit<ProfileText, 'genres'>> & { genres?: string[]; avatar?: string | null };
+export type ProfileInput = Partial<Omit<ProfileText, 'genres'>> & { genres?: string[]; avatar?: string | null } & Based;
 /** What the works form sends: a new work, or with `_id` what is to be changed of one. */
-export type WorkInput = (WorkText & { _id?: undefined }) | (Partial<WorkText> & { _id: Id });
+export type WorkInput = (WorkText & { _id?: undefined }) | (Partial<WorkText> & { _id: Id } & Based);
 
 /** An image on a slow connection takes its time. */
 const UPLOAD_TIMEOUT = 60_000;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { SEND_KEY, listDrafts } from '../../lib/drafts/drafts.ts';
 import { buildProfile, buildWork } from '../../testing/builders.ts';
 import { renderWith } from '../../testing/renderApp.tsx';
 import { useTestApi } from '../../testing/useTestApi.ts';
@@ -70,7 +69,7 @@ describe('removeWork', () => {
   async function removed() {
     const store = newStore();
     api.on(`DELETE /profile/works/${work._id}`, { body: { ...profile, works: [] } });
-    await store.dispatch(removeWork({ work, userId: 'u1' }));
+    await store.dispatch(removeWork(work));
     expect(store.getState().profile.profile!.works).toEqual([]);
     expect(store.getState().alerts).toMatchObject([{ text: 'Finished work removed', actionLabel: 'Undo' }]);
     return store;
@@ -90,9 +89,11 @@ describe('removeWork', () => {
     api.on('PUT /profile/works', { status: 503 });
     alertActions.get(store.getState().alerts[0]!.id)!();
     await waitFor(() => expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' }));
-    const kept = listDrafts('u1', NEW_WORK).map(({ field, text }) => [field, text]);
     const { sendKey } = api.received.at(-1)!;
-    expect(Object.fromEntries(kept)).toMatchObject({ title: work.title, asin: 'B0EXAMPLE1', [SEND_KEY]: sendKey });
+    expect(store.getState().edits.forms[NEW_WORK]).toMatchObject({
+      fields: { title: { mine: work.title }, asin: { mine: 'B0EXAMPLE1' } },
+      key: sendKey,
+    });
   });
 });
 

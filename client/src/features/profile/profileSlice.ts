@@ -1,6 +1,7 @@
 import { createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
 import type { Id, Profile, ProfileCard, Work } from '@trefoil/server/contract';
-import { leaveDrafts } from '../../lib/drafts/drafts.ts';
+import { paths } from '../../app/paths.ts';
+import { editsActions } from '../../lib/edits/editsSlice.ts';
 import type { ListPage } from '../../lib/http/client.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {
@@ -15,7 +16,7 @@ import { createThunk } from '../../lib/resource/thunk.ts';
 import { alertRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import * as api from './profileApi.ts';
-import { workText } from './works/workRules.ts';
+import { workNames, workText } from './works/workRules.ts';
 
 export interface ProfileState extends LoadState {
   /** The writer's own; `null` without one. */
@@ -94,29 +95,32 @@ export const saveWork = createThunk('profile/workSaved', async ({ work, sendKey 
   return profile;
 });
 
-interface OldWork {
-  work: Work;
-  userId: Id;
-}
-
 /** Removes a finished work at once, so that what the screen says is true, and offers to take that back. */
-export const removeWork = createThunk('profile/workRemoved', async (old: OldWork, { dispatch }) => {
-  const profile = await api.deleteWork(old.work._id);
-  const undo = { label: 'Undo', run: () => void dispatch(restoreWork(old)) };
+export const removeWork = createThunk('profile/workRemoved', async (work: Work, { dispatch }) => {
+  const profile = await api.deleteWork(work._id);
+  const undo = { label: 'Undo', run: () => void dispatch(restoreWork(work)) };
   dispatch(alertRaised({ text: 'Finished work removed', action: undo }));
   return profile;
 });
 
-/** The name of the form for a new work among the drafts. */
+/** The name of the form for a new work among the edits. */
 export const NEW_WORK = 'work/new';
 
 /** Puts a removed work back. If that fails, its words wait in the works form as text that was not saved. */
-const restoreWork = createThunk('profile/workRestored', async ({ work, userId }: OldWork, { dispatch }) => {
+const restoreWork = createThunk('profile/workRestored', async (work: Work, { dispatch }) => {
   const words = workText(work);
   const sendKey = nanoid();
   const result = await dispatch(saveWork({ work: words, sendKey }));
   if (saveWork.fulfilled.match(result)) return;
-  leaveDrafts(userId, NEW_WORK, words, sendKey);
+  dispatch(
+    editsActions.left({
+      form: NEW_WORK,
+      texts: words,
+      names: workNames('New work'),
+      path: paths.addWork,
+      key: sendKey,
+    }),
+  );
   const text = `“${work.title}” could not be put back. Its words are safe on this device: press Add Finished Work.`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });

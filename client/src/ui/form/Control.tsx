@@ -1,6 +1,7 @@
 import {
   useLayoutEffect,
   useRef,
+  useState,
   type InputHTMLAttributes,
   type Ref,
   type SelectHTMLAttributes,
@@ -26,6 +27,20 @@ export function Input({ onText, className, type = 'text', ...rest }: InputProps)
   );
 }
 
+/**
+ * Shows a text in an area without disturbing whoever writes in it: what is equal is left alone, so that undo goes back as far
+ * as it did; of what came from elsewhere only the differing part is replaced, and the caret stays at its words.
+ */
+function showText(area: HTMLTextAreaElement, text: string): void {
+  const now = area.value;
+  if (now === text) return;
+  const most = Math.min(now.length, text.length);
+  let [start, end] = [0, 0];
+  while (start < most && now[start] === text[start]) start++;
+  while (end < most - start && now.at(-1 - end) === text.at(-1 - end)) end++;
+  area.setRangeText(text.slice(start, text.length - end), start, now.length - end, 'preserve');
+}
+
 export type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange' | 'ref'> & Words;
 
 const growsByItself = () => typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
@@ -33,9 +48,11 @@ const growsByItself = () => typeof CSS !== 'undefined' && CSS.supports?.('field-
 /** Text of any length; grows with it. */
 export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const [first] = useState(value);
 
-  // Where `field-sizing` is missing (Firefox) the height follows the text by hand.
   useLayoutEffect(() => {
+    if (area.current) showText(area.current, value);
+    // Where `field-sizing` is missing (Firefox) the height follows the text by hand.
     if (!area.current || growsByItself()) return;
     area.current.style.blockSize = 'auto';
     area.current.style.blockSize = `${area.current.scrollHeight + 2}px`;
@@ -45,9 +62,9 @@ export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAr
     <textarea
       ref={area}
       rows={rows}
-      value={value}
+      defaultValue={first}
       className={classes(css.Control, className)}
-      onChange={(event) => onText(event.target.value)}
+      onInput={(event) => onText(event.currentTarget.value)}
       {...rest}
     />
   );

@@ -1,30 +1,32 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { Failure } from '../../lib/http/failure.ts';
+import type { Form } from '../../lib/edits/useForm.ts';
 import { Button, ButtonLink } from '../button/Button.tsx';
 import { Row } from '../layout/layout.tsx';
+import { FormStateLine } from './FormStateLine.tsx';
 import { NotSaved } from './NotSaved.tsx';
 
-interface FormFootProps {
-  /** Why the last SAVE failed. */
-  failure: Failure | null;
-  busy: boolean;
+interface FormFootProps<Field extends string> {
+  form: Form<Field>;
   /** Where BACK goes; without it there is none. */
   back?: string;
+  /** The words on the button; SAVE unless said otherwise. */
+  go?: string;
 }
 
-/** The last thing inside a `form`: what went wrong, BACK and SAVE. */
-export function FormFoot({ failure, busy, back }: FormFootProps) {
+/** The last thing inside a `form`: what went wrong, where the text is, BACK and SAVE. */
+export function FormFoot<Field extends string>({ form, back, go = 'SAVE' }: FormFootProps<Field>) {
   return (
     <>
-      <NotSaved failure={failure} />
+      <NotSaved failure={form.failure} onDevice={form.onDevice} />
       <Row end>
+        <FormStateLine form={form} />
         {back && (
           <ButtonLink kind="quiet" icon={ArrowLeft} to={back}>
             BACK
           </ButtonLink>
         )}
-        <Button kind="primary" type="submit" busy={busy}>
-          SAVE
+        <Button kind="primary" type="submit" busy={form.busy}>
+          {go}
         </Button>
       </Row>
     </>

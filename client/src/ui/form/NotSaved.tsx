@@ -1,14 +1,14 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { TEXT_IS_SAFE, type Failure } from '../../lib/http/failure.ts';
+import { NOWHERE, TEXT_IS_SAFE, type Failure } from '../../lib/http/failure.ts';
 import { Notice } from '../notice/Notice.tsx';
 
 /** Says in a form why its text was not saved, and that it is safe. What is wrong with a field stands beside that field. */
-export function NotSaved({ failure }: { failure: Failure | null }) {
+export function NotSaved({ failure, onDevice }: { failure: Failure | null; onDevice: boolean }) {
   if (!failure) return null;
   if (failure.status === 0) {
     return (
       <Notice tone="danger" role="alert" icon={WifiOff}>
-        {TEXT_IS_SAFE}
+        {onDevice ? TEXT_IS_SAFE : NOWHERE}
       </Notice>
     );
   }

@@ -1,9 +1,30 @@
+import { useStore } from 'react-redux';
 import { logout } from '../../../features/auth/authSlice.ts';
-import { mayLeave } from '../../../lib/drafts/leaveGuard.ts';
-import { useAppDispatch } from '../../hooks.ts';
+import { isUnsaved } from '../../../lib/edits/unsaved.ts';
+import { useConfirm } from '../../../ui/notice/Confirm.tsx';
+import type { AppStore } from '../../store.ts';
 
-/** Signs out, after asking when there is unsaved text. */
+const SAFE = {
+  title: 'Log out with unsaved text?',
+  text: 'Some of what you wrote is not on the server yet. It stays on this device, for you alone, and is there when you sign in here again.',
+  keep: 'Stay Signed In',
+  go: 'Log Out',
+  kind: 'plain',
+} as const;
+
+const AT_RISK = {
+  ...SAFE,
+  text: 'Some of what you wrote is not on the server yet, and this device cannot keep it. If you log out now, it is lost.',
+  kind: 'danger',
+} as const;
+
+/** Signs out, after saying so when there is unsaved text. */
 export function useLogout(): () => void {
-  const dispatch = useAppDispatch();
-  return () => void mayLeave().then((yes) => yes && dispatch(logout()));
+  const store = useStore() as AppStore;
+  const confirm = useConfirm();
+  return () => {
+    const { edits } = store.getState();
+    const asked = isUnsaved(edits) ? confirm(edits.onDevice ? SAFE : AT_RISK) : Promise.resolve(true);
+    void asked.then((yes) => yes && store.dispatch(logout()));
+  };
 }

@@ -1,20 +1,16 @@
 import { BEATS, isAsked, isPresent, type Act } from '@trefoil/server/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { More } from '../../../ui/layout/More.tsx';
-import { Notice } from '../../../ui/notice/Notice.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
+import { FormStateLine } from '../../../ui/form/FormStateLine.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
 import { Soft } from '../../../ui/layout/layout.tsx';
 import { ActHead } from './ActHead.tsx';
 import css from './ActScreen.module.css';
-import { fieldProblem } from './fieldProblem.ts';
-import { KeptTextNotice } from './KeptTextNotice.tsx';
-import { isChanged, shownText } from '../edits/outlineEdits.ts';
 import { Question } from './Question.tsx';
-import { saveState } from './saveState.ts';
 import { TitleField } from './TitleField.tsx';
 import { useActForm } from './useActForm.ts';
 import { useSaveKey } from './useSaveKey.ts';
@@ -27,32 +23,19 @@ const MORE_NOTE: { readonly [act in Act]?: string } = {
 
 /** The questions of one act and the writer's answers. */
 export function ActScreen({ act }: { act: Act }) {
-  const { form, state, outline, loaded, asked } = useActForm(act);
-  const { edits, attempt, offered } = state;
-  const element = useRef<HTMLFormElement>(null);
+  const { form, stored, outline, asked } = useActForm(act);
+  const { mount, edits, problems, values } = form;
+  const waiting = <Skeleton lines={[30, 100, 100, 60]} />;
   const [moreOpen, setMoreOpen] = useState(false);
-  useSaveKey(form.submit);
+  useSaveKey(form.save);
 
   const beats = BEATS.filter((beat) => beat.act === act);
   const shown = beats.filter(({ key }) => isAsked(key));
   const more = beats.filter(({ key }) => !isAsked(key));
-  const isDone = (key: (typeof beats)[number]['key']) => isPresent(shownText(edits, outline, key));
+  const isDone = (key: (typeof beats)[number]['key']) => isPresent(values[key]);
 
   // What needs the writer, such as a choice between two versions, must not wait behind a closed part.
-  const needed = more.some(({ key }) => edits[key]?.theirs !== undefined || fieldProblem(key, edits[key]));
-
-  useEffect(() => {
-    if (attempt === 0) return;
-    const place = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-attention]');
-    place?.focus();
-    // A control that has the focus already is not scrolled to by getting it.
-    place?.scrollIntoView({ block: 'nearest' });
-  }, [attempt]);
-
-  function putBack() {
-    if (offered.some(({ field }) => more.some(({ key }) => key === field))) setMoreOpen(true);
-    form.putBack();
-  }
+  const needed = more.some(({ key }) => form.conflicts.includes(key) || problems[key]);
 
   const questions = (some: typeof beats, level: 2 | 3) =>
     some.map((beat) => (
@@ -61,66 +44,59 @@ export function ActScreen({ act }: { act: Act }) {
         beat={beat}
         level={level}
         edit={edits[beat.key]}
-        stored={outline?.[beat.key] ?? ''}
-        onText={form.type}
+        stored={stored[beat.key]}
+        problem={problems[beat.key]}
+        onText={form.set}
         onChoose={form.choose}
       />
     ));
 
   return (
-    <form
-      ref={element}
-      className={css.ActScreen}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
-    >
+    <form ref={mount} className={css.ActScreen} noValidate onSubmit={form.onSubmit}>
       <Page title={`Act ${act}`} width={50}>
         <ActHead
           act={act}
-          title={loaded ? outline?.title : null}
+          title={asked.data === undefined ? null : outline?.title}
           ticks={[...shown, ...more].map(({ key }) => ({ done: isDone(key), extra: !isAsked(key) }))}
         />
-        <div className={css.notices}>
-          <KeptTextNotice offered={offered} onPutBack={putBack} onDiscard={form.discard} />
-          {!state.kept && (
-            <Notice tone="danger">
-              Your browser does not let us keep text on this device. Save often, and keep this page open until you have.
-            </Notice>
-          )}
-        </div>
-        <ResourceFrame of={asked} waiting={<Skeleton lines={[30, 100, 100, 60]} />}>
-          {() => (
-            <>
-              {act === 1 && (
-                <TitleField
-                  edit={edits.title}
-                  stored={outline?.title ?? ''}
-                  missing={state.titleMissing}
-                  changed={isChanged(edits, 'title')}
-                  onText={form.type}
-                  onChoose={form.choose}
-                />
-              )}
-              {questions(shown, 2)}
-              {more.length > 0 && (
-                <More
-                  label="More beats (optional)"
-                  note={`${more.filter(({ key }) => isDone(key)).length} of ${more.length}`}
-                  open={moreOpen || needed}
-                  onToggle={(event) => setMoreOpen(event.currentTarget.open)}
-                >
-                  <Soft className={css.moreNote}>{MORE_NOTE[act]}</Soft>
-                  {questions(more, 3)}
-                </More>
-              )}
-            </>
-          )}
+        <ResourceFrame of={asked} waiting={waiting}>
+          {() =>
+            form.ready ? (
+              <>
+                {act === 1 && (
+                  <TitleField
+                    edit={edits.title}
+                    stored={stored.title}
+                    problem={problems.title}
+                    onText={form.set}
+                    onChoose={form.choose}
+                  />
+                )}
+                {questions(shown, 2)}
+                {more.length > 0 && (
+                  <More
+                    label="More beats (optional)"
+                    note={`${more.filter(({ key }) => isDone(key)).length} of ${more.length}`}
+                    open={moreOpen || needed}
+                    onToggle={(event) => setMoreOpen(event.currentTarget.open)}
+                  >
+                    <Soft className={css.moreNote}>{MORE_NOTE[act]}</Soft>
+                    {questions(more, 3)}
+                  </More>
+                )}
+              </>
+            ) : (
+              waiting
+            )
+          }
         </ResourceFrame>
       </Page>
-      <SaveBar back={paths.dashboard} {...saveState(state, outline)} />
+      <SaveBar
+        back={paths.dashboard}
+        state={<FormStateLine form={form} />}
+        busy={form.busy}
+        waiting={form.dirty || form.busy}
+      />
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { mayLeave } from '../../../lib/drafts/leaveGuard.ts';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
@@ -19,19 +18,15 @@ interface AskBrainstormProps {
   brief?: boolean;
 }
 
-/**
- * Takes a beat along to Brainstorm. A button and not a link: the guard of unsaved text follows links by their URL and
- * would drop what is carried along.
- */
+/** Takes a beat along to Brainstorm. A button and not a link: what is carried along does not stand in an address. */
 export function AskBrainstorm({ heading, text, brief }: AskBrainstormProps) {
   const navigate = useNavigate();
 
-  async function ask() {
+  function onClick() {
     const state: AskState = { ask: { heading, text } };
-    if (await mayLeave()) void navigate(paths.posts, { state });
+    void navigate(paths.posts, { state });
   }
 
-  const onClick = () => void ask();
   if (brief)
     return (
       <IconButton

@@ -2,43 +2,50 @@ import type { Beat, OutlineText } from '@trefoil/server/contract';
 import { HEADINGS, isPresent, MAX, questionOf } from '@trefoil/server/contract';
 import Check from 'lucide-react/icons/check';
 import { memo, useId, useState } from 'react';
+import { isChanged, isConflict, type Choice as Chosen, type Edit } from '../../../lib/edits/edit.ts';
 import { counted, wordsIn } from '../../../lib/text.ts';
 import { TextArea } from '../../../ui/form/Control.tsx';
 import { FieldError } from '../../../ui/form/FieldError.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Caret } from '../../../ui/button/IconButton.tsx';
 import { Label } from '../../../ui/layout/layout.tsx';
+import { Choice } from '../../../ui/text/Choice.tsx';
 import { AskBrainstorm } from './AskBrainstorm.tsx';
-import { fieldProblem } from './fieldProblem.ts';
-import { isChanged, type FieldEdit } from '../edits/outlineEdits.ts';
 import { questionCut } from './questionCut.ts';
 import css from './Question.module.css';
-import type { Choice } from './actForm.ts';
-import { VersionChoice } from './VersionChoice.tsx';
 
 interface QuestionProps {
   beat: Beat;
   /** Rank of its heading on the page. */
   level: 2 | 3;
   /** What the writer did to it, if anything. */
-  edit: FieldEdit | undefined;
+  edit: Edit | undefined;
   /** What the server has. */
   stored: string;
+  /** What keeps it from being saved. */
+  problem: string | undefined;
   onText: (field: OutlineText, text: string) => void;
-  onChoose: (field: OutlineText, choice: Choice) => void;
+  onChoose: (field: OutlineText, choice: Chosen) => void;
 }
 
 /** From here on the room that is left is shown. */
 const NEAR_LIMIT = MAX.beat - 1_000;
 
 /** One question of an act with its answer. */
-export const Question = memo(function Question({ beat, level, edit, stored, onText, onChoose }: QuestionProps) {
+export const Question = memo(function Question({
+  beat,
+  level,
+  edit,
+  stored,
+  problem,
+  onText,
+  onChoose,
+}: QuestionProps) {
   const { key } = beat;
   const heading = HEADINGS[key];
   const id = useId();
   const text = edit?.mine ?? stored;
   const done = isPresent(text);
-  const problem = fieldProblem(key, edit);
   const Heading = `h${level}` as const;
   const number = key.slice(-2);
 
@@ -63,11 +70,11 @@ export const Question = memo(function Question({ beat, level, edit, stored, onTe
         onText={(words) => onText(key, words)}
       />
       <FieldError id={`${id}-p`}>{problem}</FieldError>
-      {edit?.theirs !== undefined && (
-        <VersionChoice heading={heading} theirs={edit.theirs} onChoose={(choice) => onChoose(key, choice)} />
+      {isConflict(edit) && (
+        <Choice name={heading} mine={text} theirs={edit?.theirs ?? ''} onChoose={(choice) => onChoose(key, choice)} />
       )}
       <Label as="div" className={css.foot}>
-        <span>{stateWords(isChanged({ [key]: edit }, key), done)}</span>
+        <span>{stateWords(isChanged(edit), done)}</span>
         <span>{text.length > NEAR_LIMIT ? lengthWords(text) : done && counted(wordsIn(text), 'word')}</span>
         <AskBrainstorm heading={heading} text={text} />
       </Label>

@@ -1,12 +1,15 @@
-import { MAX, type OutlineText } from '@trefoil/server/contract';
+import { isPresent, MAX, type OutlineText } from '@trefoil/server/contract';
 import { counted } from '../../../lib/text.ts';
-import { excess, type FieldEdit } from '../edits/outlineEdits.ts';
 
-/** Why a field cannot be saved as it stands, in words that say what to do; `undefined` when it can. */
-export function fieldProblem(field: OutlineText, edit: FieldEdit | undefined): string | undefined {
-  if (!edit) return undefined;
-  const over = excess(field, edit.mine);
-  if (over === 0) return edit.refused;
+/** How many characters a text has too many; 0 when it fits. */
+const excess = (field: OutlineText, text: string): number =>
+  field === 'title' ? Math.max(0, text.trim().length - MAX.title) : Math.max(0, text.length - MAX.beat);
+
+/** Why a text cannot be saved as it stands, in words that say what to do; `undefined` when it can. */
+export function fieldProblem(field: OutlineText, text: string): string | undefined {
+  if (field === 'title' && !isPresent(text)) return 'Your story needs a title. A working title is enough.';
+  const over = excess(field, text);
+  if (over === 0) return undefined;
   const limit = (field === 'title' ? MAX.title : MAX.beat).toLocaleString('en-US');
   const much = counted(over, 'character').replace(/\d+/, over.toLocaleString('en-US'));
   return `This is ${much} over the limit of ${limit}. Nothing was cut; shorten it, and it can be saved.`;

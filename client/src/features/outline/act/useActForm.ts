@@ -1,61 +1,73 @@
-import type { Act } from '@trefoil/server/contract';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { beatKeysOf, HEADINGS, isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
+import { useForm } from '../../../lib/edits/useForm.ts';
 import { TEXT_IS_SAFE } from '../../../lib/http/failure.ts';
-import { useLeaveGuard } from '../../../lib/drafts/leaveGuard.ts';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
-import { ActForm, type ActFormWorld } from './actForm.ts';
-import { conflictOutline, saveOutline } from '../outlineSlice.ts';
+import { isBegun } from '../outlineProgress.ts';
+import { OUTLINE_FORM, outlineTexts } from '../outlineSender.ts';
+import { loadTexts } from '../outlineSlice.ts';
 import { useOutline } from '../useOutline.ts';
+import { fieldProblem } from './fieldProblem.ts';
 
-type Dispatch = ReturnType<typeof useAppDispatch>;
+/** What another device stored is asked for this often while the form is seen, in milliseconds. */
+const OTHERS = 10_000;
 
-/** The form of one act with its state, tied to the store, the device and the page. */
+/** What a text of the outline is called: 'Title', 'The First Plan'. */
+export const textName = (field: OutlineText) => (field === 'title' ? 'Title' : HEADINGS[field]);
+
+/** The form of one act: its part of the outline's texts. */
 export function useActForm(act: Act) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const userId = useAppSelector((state) => state.auth.user?._id);
   const asked = useOutline();
-  const loaded = asked.data !== undefined;
   const outline = asked.data ?? null;
-  // Made once: signing out while it is open must not make the text somebody else's.
-  const [form] = useState(() => new ActForm(act, userId ?? '', worldOf(dispatch)));
-  const state = useSyncExternalStore(form.subscribe, form.getState);
-  useLeaveGuard(state.dirty);
+  useOtherDevices();
+  const fields = useMemo<OutlineText[]>(() => [...(act === 1 ? ['title' as const] : []), ...beatKeysOf(act)], [act]);
+  const stored = useMemo(() => {
+    const texts = outlineTexts(outline);
+    return Object.fromEntries(fields.map((field) => [field, texts[field]])) as typeof texts;
+  }, [fields, outline]);
+  const begun = isBegun(outline);
 
-  useEffect(() => form.open(), [form]);
-
-  useEffect(() => {
-    if (loaded) form.receive(outline);
-  }, [form, outline, loaded]);
-
-  useEffect(() => {
-    if (state.finished) void navigate(paths.dashboard);
-  }, [state.finished, navigate]);
-
-  return { form, state, outline, loaded, asked };
-}
-
-function worldOf(dispatch: Dispatch): ActFormWorld {
-  return {
-    async send(changes) {
-      const action = await dispatch(saveOutline(changes));
-      if (saveOutline.fulfilled.match(action)) return { stored: action.payload };
-      if (!action.payload) throw new Error(action.error.message);
-      const conflict = conflictOutline(action.payload);
-      return conflict === undefined ? { failure: action.payload } : { conflict, failure: action.payload };
+  const form = useForm<OutlineText>({
+    form: OUTLINE_FORM,
+    stored,
+    source: asked.data,
+    begun,
+    nameOf: textName,
+    // A title that was never there is missed only when the writer wants to save.
+    problemOf: (field, text) =>
+      field === 'title' && !isPresent(text) && !isPresent(stored.title) ? undefined : fieldProblem(field, text),
+    check: ({ title }) =>
+      act === 1 && !isPresent(title)
+        ? { title: 'Your story needs a title before it can be saved. A working title is enough.' }
+        : {},
+    onSaved({ stored: something, left }) {
+      if (begun) dispatch(alertRaised({ text: 'Outline Updated' }));
+      else if (something) dispatch(alertRaised({ text: 'Outline Created' }));
+      if (something && !begun && !left.some((field) => field in stored)) void navigate(paths.dashboard);
     },
-    onSaved: (created) => dispatch(alertRaised({ text: created ? 'Outline Created' : 'Outline Updated' })),
-    onFailed(failure, kept) {
+    onFailed(failure) {
       // A 401 ends the session, and the login says why.
       if (failure.status === 401) return;
-      dispatch(failureRaised({ errors: failure.status === 0 && kept ? [{ msg: TEXT_IS_SAFE }] : failure.errors }));
-    },
-    onGivenUp: (bringBack) =>
       dispatch(
-        alertRaised({ text: 'Your version was given up.', action: { label: 'Bring Mine Back', run: bringBack } }),
-      ),
-  };
+        failureRaised({ errors: failure.status === 0 && form.onDevice ? [{ msg: TEXT_IS_SAFE }] : failure.errors }),
+      );
+    },
+  });
+  return { form, stored, outline, asked };
+}
+
+/** Asks what other devices have stored, as long as the page is seen. */
+function useOtherDevices() {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void dispatch(loadTexts());
+    }, OTHERS);
+    return () => clearInterval(timer);
+  }, [dispatch]);
 }

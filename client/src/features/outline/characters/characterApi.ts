@@ -1,9 +1,11 @@
 import type { Character, Id, Note } from '@trefoil/server/contract';
 import { client } from '../../../lib/http/client.ts';
 
-type CharacterFields = Pick<Character, 'name' | 'desc' | 'photoUrl' | 'protag'>;
-/** What the form sends: a new character, or with `_id` what is to be changed of one. */
-export type CharacterInput = (CharacterFields & { _id?: undefined }) | (Partial<CharacterFields> & { _id: Id });
+/** What a form holds of a character. */
+export type CharacterFields = Pick<Character, 'name' | 'desc' | 'photoUrl' | 'protag'>;
+/** `base`: what the server had of it when the change was begun. What the form sends: a new character, or with `_id` what is to be changed of one. */
+export type CharacterInput =
+  (CharacterFields & { _id?: undefined }) | (Partial<CharacterFields> & { _id: Id; base?: Partial<CharacterFields> });
 export type NoteInput = Omit<Note, '_id'>;
 
 const root = '/outlines/characters';

@@ -1,7 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, renderHook, waitFor } from '@testing-library/react';
-import { SEND_KEY, listDrafts } from '../../../lib/drafts/drafts.ts';
-import { useDraft } from '../../../lib/drafts/useDraft.ts';
+import { waitFor } from '@testing-library/react';
 import { buildCharacter, buildNote, buildOutline } from '../../../testing/builders.ts';
 import { renderWith } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -93,13 +91,7 @@ describe('deleteCharacter', () => {
 });
 
 describe('deleteNote', () => {
-  const old = { userId: 'u1', characterId: ada._id, note };
-  const kept = () => listDrafts('u1', noteForm(ada._id));
-  const words = [
-    { field: 'noteTitle', text: note.noteTitle },
-    { field: 'noteText', text: note.noteText },
-    { field: SEND_KEY },
-  ];
+  const old = { characterId: ada._id, name: ada.name, note };
 
   async function deleted() {
     const store = storeWith(ada);
@@ -116,34 +108,17 @@ describe('deleteNote', () => {
     alertActions.get(store.getState().alerts[0]!.id)!();
     await waitFor(() => expect(store.getState().outline.character!.notes).toEqual([note]));
     expect(api.received.at(-1)!.body).toEqual({ noteTitle: note.noteTitle, noteText: note.noteText });
-    expect(kept()).toEqual([]);
+    expect(store.getState().edits.forms).toEqual({});
   });
 
   it('keeps the words on the device when it cannot be undone', async () => {
     const store = await deleted();
     loseConnection();
     alertActions.get(store.getState().alerts[0]!.id)!();
-    await waitFor(() => expect(kept()).toMatchObject(words));
+    const form = () => store.getState().edits.forms[noteForm(ada._id)];
+    await waitFor(() => expect(form()?.fields).toMatchObject({ noteText: { mine: note.noteText } }));
+    expect(form()).toMatchObject({ fields: { noteTitle: { mine: note.noteTitle } }, key: expect.any(String) });
     expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' });
-  });
-
-  it('loses no words to a form that is open meanwhile and is saved with what it was offered', async () => {
-    const store = await deleted();
-    api.on(`PUT /outlines/characters/note/${ada._id}`, { status: 503 });
-    const undo = async () => {
-      alertActions.get(store.getState().alerts.at(-1)!.id)!();
-      await waitFor(() => expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' }));
-    };
-    await undo();
-    const { sendKey } = api.received.at(-1)!;
-    const { result } = renderHook(() => useDraft('u1', noteForm(ada._id), { noteTitle: '', noteText: '' }));
-    await waitFor(() => expect(result.current.offered).toBe(true));
-    await store.dispatch(deleteNote(old));
-    await undo();
-    act(() => result.current.putBack());
-    expect(result.current.sendKey()).toBe(sendKey);
-    act(() => result.current.clear());
-    expect(kept()).toMatchObject(words);
   });
 
   it('leaves the note where it is when deleting it fails', async () => {

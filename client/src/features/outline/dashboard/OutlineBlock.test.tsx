@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BEAT_KEYS, beatKeysOf, type OutlineCards } from '@trefoil/server/contract';
-import { writeDraft } from '../../../lib/drafts/drafts.ts';
-import { buildOutline, buildUser } from '../../../testing/builders.ts';
+import { buildOutline } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { OutlineBlock } from './OutlineBlock.tsx';
@@ -11,9 +10,9 @@ import { OutlineBlock } from './OutlineBlock.tsx';
 const api = useTestApi();
 const REMINDER = 'Got it. Do not show this again.';
 
-async function show(outline: Partial<OutlineCards> | null, user = buildUser()) {
+async function show(outline: Partial<OutlineCards> | null) {
   api.on('GET /outlines/me', outline ? { body: buildOutline(outline) } : { status: 404 });
-  renderWith(<OutlineBlock />, { auth: signedIn(user) });
+  renderWith(<OutlineBlock />, { auth: signedIn() });
   await screen.findByRole('progressbar', { name: 'Outline progress' });
 }
 const filled = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'Something happens.']));
@@ -47,20 +46,6 @@ describe('OutlineBlock', () => {
   it('treats an outline that holds only characters as not begun', async () => {
     await show({ title: '' });
     expect(link('Start Act 1')).toBeVisible();
-  });
-
-  it('says where unsaved text waits on this device', async () => {
-    const user = buildUser();
-    const keep = (field: string, text: string) =>
-      writeDraft(user._id, 'outline', { field, formId: 'form' }, { text, base: null });
-    keep('act2a02', 'Half a sent');
-    keep('act3a01', 'Stored already');
-    keep('title', 'T');
-    await show({ title: 'T', act3a01: 'Stored already' }, user);
-    expect(screen.getByText(/We kept text on this device that was not saved/)).toBeVisible();
-    expect(screen.getAllByRole('link', { name: /Open Act/ }).map(({ textContent }) => textContent)).toEqual([
-      'Open Act 2',
-    ]);
   });
 
   it('hides the reminder for good', async () => {

@@ -8,7 +8,6 @@ import { Label, Row, Sheet, Soft } from '../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../ui/layout/Page.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
-import { KeptTextHint } from '../act/KeptTextHint.tsx';
 import css from './OutlineBlock.module.css';
 import { countAct, isBegun, nextAct } from '../outlineProgress.ts';
 import { quotedTitle } from '../outlineTitle.ts';
@@ -63,7 +62,6 @@ function Progress({ outline, begun }: { outline: OutlineTexts | null; begun: boo
           }))}
         />
       </div>
-      <KeptTextHint outline={outline} />
       <Ways outline={outline} begun={begun} next={nextAct(outline)} />
       {!outline?.promptDismissed && <Reminder firstVisit={!begun} />}
     </div>

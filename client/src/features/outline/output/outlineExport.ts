@@ -1,5 +1,5 @@
 import { ACTS, beatKeysOf, HEADINGS, isPresent, type BeatKey } from '@trefoil/server/contract';
-import type { StoredTexts } from '../edits/outlineEdits.ts';
+import type { StoredTexts } from '../outlineProgress.ts';
 import { NUMERAL } from '../outlineProgress.ts';
 import { quotedTitle, UNTITLED } from '../outlineTitle.ts';
 

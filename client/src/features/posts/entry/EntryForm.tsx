@@ -1,21 +1,22 @@
-import type { ComponentType } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { useDraft } from '../../../lib/drafts/useDraft.ts';
-import { useFormSave } from '../../../lib/drafts/useFormSave.ts';
-import { Button } from '../../../ui/button/Button.tsx';
-import { DraftOffer } from '../../../ui/form/DraftOffer.tsx';
+import { useRef, type ComponentType } from 'react';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { answerOf } from '../../../lib/edits/answer.ts';
+import { useForm } from '../../../lib/edits/useForm.ts';
 import { TextAreaField } from '../../../ui/form/Field.tsx';
-import { Row, Stack } from '../../../ui/layout/layout.tsx';
-import { NotSaved } from '../../../ui/form/NotSaved.tsx';
-import { useInvalidFocus } from '../../../ui/form/useInvalidFocus.ts';
+import { FormFoot } from '../../../ui/form/FormFoot.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import css from './EntryForm.module.css';
 import { textProblem } from '../postRules.ts';
 
+const EMPTY = { text: '' };
+
 interface EntryFormProps {
   kind: 'post' | 'comment';
-  /** Names the draft on the device. */
+  /** Names the text on the device. */
   form: string;
+  /** What the text is, for Kept words: 'New post'. */
+  name: string;
   label: string;
   placeholder: string;
   /** The words on the button. */
@@ -31,51 +32,53 @@ interface EntryFormProps {
 }
 
 /** A text of one's own. It is kept on the device until the server has it, and cleared only then. */
-export function EntryForm({ kind, form, label, placeholder, go, rows, above: Above, send }: EntryFormProps) {
+export function EntryForm({
+  kind,
+  form: formName,
+  name,
+  label,
+  placeholder,
+  go,
+  rows,
+  above: Above,
+  send,
+}: EntryFormProps) {
   const dispatch = useAppDispatch();
-  const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
-  const draft = useDraft(userId, form, { text: '' });
-  const { text } = draft.values;
-
-  const { problems, failure, busy, onSubmit } = useFormSave<'text'>({
-    check: () => {
+  const stack = useRef<HTMLElement>(null);
+  const form = useForm({
+    form: formName,
+    stored: EMPTY,
+    isNew: true,
+    nameOf: () => name,
+    check: ({ text }) => {
       const problem = textProblem(text, kind);
       return problem ? { text: problem } : {};
     },
-    send: () => send(text, draft.sendKey()),
-    onSaved: () => draft.clear(),
-    onFailed: (failed) => dispatch(failureRaised(failed)),
+    send: async ({ texts, key }) => answerOf<unknown>(await send(texts.text, key), { texts: () => EMPTY, made: true }),
+    onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
   });
-  const ref = useInvalidFocus(problems);
+  const { mount } = form;
+  const { text } = form.values;
 
   /** Puts text behind what the writer has typed already, and goes there. */
   function bring(brought: string) {
-    if (brought) draft.set('text', text.trim() === '' ? brought : `${text}\n\n${brought}`);
-    ref.current?.querySelector('textarea')?.focus();
+    if (brought) form.set('text', text.trim() === '' ? brought : `${text}\n\n${brought}`);
+    stack.current?.querySelector('textarea')?.focus();
   }
 
   return (
-    <form ref={ref} noValidate onSubmit={onSubmit}>
-      <Stack gap={2}>
+    <form ref={mount} noValidate onSubmit={form.onSubmit}>
+      <Stack ref={stack} gap={2}>
         {Above && <Above onBring={bring} />}
-        <DraftOffer offered={draft.offered} kept={draft.kept} onPutBack={draft.putBack} onDiscard={draft.discard} />
         <TextAreaField
           className={css.text}
           label={label}
           placeholder={placeholder}
           rows={rows}
           dir="auto"
-          readOnly={busy}
-          value={text}
-          error={problems.text}
-          onText={(next) => draft.set('text', next)}
+          {...form.line('text')}
         />
-        <NotSaved failure={failure} />
-        <Row end>
-          <Button kind="primary" type="submit" busy={busy}>
-            {go}
-          </Button>
-        </Row>
+        <FormFoot form={form} go={go} />
       </Stack>
     </form>
   );

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listDrafts, writeDraft } from '../../../lib/drafts/drafts.ts';
+import { EditsSession } from '../../../app/session/EditsSession.tsx';
 import { buildUser } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -14,10 +14,18 @@ const NAME = 'About “A Win With Strings” in my outline:\n\n';
 
 /** As the router keeps what a link carried along. */
 const arriveWith = (ask: typeof ASK) => history.pushState({ usr: { ask }, key: 'k', idx: 0 }, '', '/posts');
-const show = () => renderWith(<NewPost />, { auth: signedIn(writer) });
+async function show() {
+  const view = renderWith(
+    <EditsSession>
+      <NewPost />
+    </EditsSession>,
+    { auth: signedIn(writer) },
+  );
+  await screen.findByRole('textbox', { name: 'New post' });
+  return view;
+}
 const field = () => screen.getByRole('textbox', { name: 'New post' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const kept = () => listDrafts(writer._id, 'post').map(({ text }) => text);
 
 describe('a beat brought to Brainstorm', () => {
   beforeEach(() => arriveWith(ASK));
@@ -27,7 +35,7 @@ describe('a beat brought to Brainstorm', () => {
     ['Bring Its Name Only', NAME],
     ['Bring Nothing', ''],
   ])('fills the form as its writer chooses (%s), and posts nothing', async (choice, text) => {
-    show();
+    await show();
     await press(choice);
     expect(field()).toHaveValue(text);
     expect(field()).toHaveFocus();
@@ -36,40 +44,29 @@ describe('a beat brought to Brainstorm', () => {
   });
 
   it('is not asked about again after a reload', async () => {
-    const view = show();
+    const view = await show();
     await press('Bring Its Name Only');
     view.unmount();
-    show();
-    await screen.findByRole('button', { name: 'Put It Back' });
+    await show();
     expect(screen.queryByText(/^You came to ask about/)).toBeNull();
   });
 
-  it('is asked about again if it was not dealt with', () => {
-    show().unmount();
-    show();
+  it('is asked about again if it was not dealt with', async () => {
+    (await show()).unmount();
+    await show();
     expect(screen.getByText(/^You came to ask about “A Win With Strings”/)).toBeInTheDocument();
   });
 
   it('stands behind what is in the form already', async () => {
-    show();
+    await show();
     await userEvent.type(field(), 'Hello all');
     await press('Bring Its Name Only');
     expect(field()).toHaveValue(`Hello all\n\n${NAME}`);
   });
 
-  it('leaves text kept on the device alone', async () => {
-    writeDraft(writer._id, 'post', { field: 'text', formId: 'gone' }, { text: 'An older question', base: '' });
-    show();
-    await press('Bring Its Name Only');
-    expect(kept().toSorted()).toEqual([NAME, 'An older question'].toSorted());
-    await press('Put It Back');
-    expect(field()).toHaveValue(`An older question\n\n${NAME}`);
-    expect(kept()).toEqual([`An older question\n\n${NAME}`]);
-  });
-
-  it('has no answer to bring when nothing is written yet', () => {
+  it('has no answer to bring when nothing is written yet', async () => {
     arriveWith({ ...ASK, text: ' ' });
-    show();
+    await show();
     expect(screen.queryByRole('button', { name: 'Bring My Answer' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Bring Its Name Only' })).toBeInTheDocument();
   });

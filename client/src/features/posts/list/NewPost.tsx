@@ -31,6 +31,7 @@ function PostForm() {
     <EntryForm
       kind="post"
       form="post"
+      name="New post"
       label="New post"
       placeholder="Paste your outline or explain your idea. What would you like help with?"
       go="Post"

@@ -72,14 +72,14 @@ function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
       <Hidden as="h1">Post by {post.name}</Hidden>
       <EntryCard postId={post._id} entry={post} onDeleted={onDeleted} />
       <div className={css.form}>
-        <CommentForm postId={post._id} />
+        <CommentForm postId={post._id} author={post.name} />
       </div>
       <Comments postId={post._id} comments={post.comments} />
     </>
   );
 }
 
-function CommentForm({ postId }: { postId: Id }) {
+function CommentForm({ postId, author }: { postId: Id; author: string }) {
   const dispatch = useAppDispatch();
   const verified = useAppSelector(({ auth }) => auth.user?.emailVerified);
   if (!verified) return <Unverified>Verify your email to join this discussion.</Unverified>;
@@ -87,6 +87,7 @@ function CommentForm({ postId }: { postId: Id }) {
     <EntryForm
       kind="comment"
       form={`comment/${postId}`}
+      name={`Answer to ${author}`}
       label="Your comment"
       placeholder="What would you try? Say what works, then what you would change."
       go="Comment"

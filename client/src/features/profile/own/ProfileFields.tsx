@@ -1,6 +1,6 @@
 import { SOCIAL_SITES, STATUSES, SITE_NAMES } from '@trefoil/server/contract';
-import { fieldLine } from '../../../lib/drafts/fieldLine.ts';
-import type { Problems } from '../../../lib/drafts/useFormSave.ts';
+import { fieldLine } from '../../../ui/form/fieldLine.ts';
+import type { Problems } from '../../../lib/edits/useForm.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/Field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { More } from '../../../ui/layout/More.tsx';

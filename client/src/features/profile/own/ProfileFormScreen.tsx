@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { changedFields } from '../../../lib/drafts/changedFields.ts';
-import { useLeaveGuard } from '../../../lib/drafts/leaveGuard.ts';
-import { useDraft } from '../../../lib/drafts/useDraft.ts';
-import { useFormSave } from '../../../lib/drafts/useFormSave.ts';
-import { DraftOffer } from '../../../ui/form/DraftOffer.tsx';
+import { answerOf, baseToSend } from '../../../lib/edits/answer.ts';
+import { useForm } from '../../../lib/edits/useForm.ts';
+import { errorsByField } from '../../../lib/http/failure.ts';
+import { FormChoices } from '../../../ui/form/FormChoices.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
+import { Spinner } from '../../../ui/notice/Empty.tsx';
 import { Page, PageLead } from '../../../ui/layout/Page.tsx';
-import { useInvalidFocus } from '../../../ui/form/useInvalidFocus.ts';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { AvatarField, AvatarNotice, KEEP, type AvatarChoice } from '../avatar/AvatarField.tsx';
 import { squareAsDataUrl } from '../avatar/picture.ts';
@@ -19,7 +18,7 @@ import { OwnProfileFrame } from './OwnProfileFrame.tsx';
 import type { ProfileInput } from '../profileApi.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import css from './ProfileForm.module.css';
-import { genresOf, profileProblems, profileText, tidyProfile, type ProfileText } from './profileRules.ts';
+import { genresOf, profileNames, profileProblems, profileText, type ProfileText } from './profileRules.ts';
 import { saveProfile } from '../profileSlice.ts';
 
 /** Makes the writer's profile or changes it; which of the two depends on whether there is one. */
@@ -36,23 +35,31 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
   const navigate = useNavigate();
   const user = useAppSelector((state) => state.auth.user);
   const [avatar, setAvatar] = useState<AvatarChoice>(KEEP);
-  const draft = useDraft(user?._id ?? '', 'profile', profileText(profile));
-  useLeaveGuard(avatar.kind !== 'keep');
-  const values = tidyProfile(draft.values);
+  const nameOf = (field: keyof ProfileText) => `Your profile: ${profileNames[field]}`;
 
-  const { problems, failure, busy, onSubmit } = useFormSave<keyof ProfileText | 'avatar'>({
-    check: () => profileProblems(values),
-    send: () =>
-      dispatch(saveProfile({ input: { ...inputOf(values, profile), ...sentAvatar(avatar) }, isNew: !profile })),
-    onSaved() {
-      draft.clear();
-      void navigate(paths.dashboard);
+  const form = useForm({
+    form: 'profile',
+    stored: profileText(profile),
+    source: profile,
+    isNew: !profile,
+    nameOf,
+    check: profileProblems,
+    also: avatar.kind !== 'keep',
+    async send({ texts, base }) {
+      const input = profile ? { ...inputOf(texts), base: baseOf(base) } : inputOf(texts);
+      const result = await dispatch(saveProfile({ input: { ...input, ...sentAvatar(avatar) }, isNew: !profile }));
+      return answerOf<Profile>(result, { texts: profileText, name: 'profile' });
     },
-    onFailed: (failed) => dispatch(failureRaised(failed)),
+    onSaved({ left }) {
+      if (left.length === 0) void navigate(paths.dashboard);
+      else setAvatar(KEEP);
+    },
+    onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
   });
-  const form = useInvalidFocus(problems);
+  const { mount } = form;
   const title = profile ? 'Edit Profile' : 'Create Profile';
 
+  if (!form.ready) return <Spinner />;
   return (
     <Page title={title} width={42}>
       <h1>{title}</h1>
@@ -60,33 +67,37 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
         Your profile is public and entirely optional. If you make one, status and genres are needed; leave the rest
         blank if you like.
       </PageLead>
-      <form ref={form} className={css.form} noValidate onSubmit={onSubmit}>
+      <form ref={mount} className={css.form} noValidate onSubmit={form.onSubmit}>
         <Stack gap={6}>
-          <DraftOffer offered={draft.offered} kept={draft.kept} onPutBack={draft.putBack} onDiscard={draft.discard} />
           {user?.emailVerified ? (
             <AvatarField
               name={user.name}
               current={profile?.user.avatar ?? user.avatar}
               choice={avatar}
               onChoice={setAvatar}
-              error={problems.avatar}
+              error={errorsByField(form.failure)['avatar']}
             />
           ) : (
             <AvatarNotice />
           )}
-          <ProfileFields text={values} problems={problems} onText={draft.set} />
-          <FormFoot failure={failure} busy={busy} back={paths.dashboard} />
+          <ProfileFields text={form.values} problems={form.problems} onText={form.set} />
+          <FormChoices form={form} nameOf={nameOf} />
+          <FormFoot form={form} back={paths.dashboard} />
         </Stack>
       </form>
     </Page>
   );
 }
 
-/** What is sent: everything of a new profile, else what was changed. */
-function inputOf(text: ProfileText, profile: Profile | null): ProfileInput {
-  const { genres, ...rest } = profile ? changedFields(text, profileText(profile)) : text;
+/** Texts of the form as they are sent. */
+function inputOf({ genres, ...rest }: Partial<ProfileText>): ProfileInput {
   return { ...rest, ...(genres !== undefined && { genres: genresOf(genres) }) };
 }
+
+const baseOf = ({ genres, ...rest }: Readonly<Record<string, string>>) => ({
+  ...baseToSend(rest),
+  ...(genres !== undefined && { genres: genresOf(genres) }),
+});
 
 function sentAvatar(choice: AvatarChoice): { avatar?: string | null } {
   if (choice.kind === 'keep') return {};

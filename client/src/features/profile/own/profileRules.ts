@@ -1,6 +1,5 @@
 import { FIELDS, SOCIAL_SITES, problemsOf, valueOf, type Profile, type SocialSite } from '@trefoil/server/contract';
-import { lastLine, oneLine } from '../../../lib/text.ts';
-import type { Problems } from '../../../lib/drafts/useFormSave.ts';
+import type { Problems } from '../../../lib/edits/useForm.ts';
 
 /** What the profile form holds: every field as text. */
 export type ProfileText = {
@@ -26,11 +25,10 @@ export function profileText(profile: Profile | null): ProfileText {
   return { ...written, ...(social as Record<SocialSite, string>) };
 }
 
-/** Text that was put back may hold more than one line, which only the bio can show. */
-export function tidyProfile(text: ProfileText): ProfileText {
-  const lines = Object.entries(text).map(([field, value]) => [field, oneLine(value)]);
-  return { ...(Object.fromEntries(lines) as ProfileText), status: lastLine(text.status), bio: text.bio };
-}
+/** What the texts are called. */
+export const profileNames = Object.fromEntries(
+  Object.entries(FIELDS.profile).map(([field, { label }]) => [field, label]),
+) as ProfileText;
 
 /** What keeps a profile from being saved. */
 export const profileProblems = (text: ProfileText): Problems<keyof ProfileText> => problemsOf(FIELDS.profile, text);

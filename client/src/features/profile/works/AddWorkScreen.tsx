@@ -1,26 +1,22 @@
 import type { Profile, Work } from '@trefoil/server/contract';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { changedFields } from '../../../lib/drafts/changedFields.ts';
-import { fieldLine } from '../../../lib/drafts/fieldLine.ts';
-import { useDraft } from '../../../lib/drafts/useDraft.ts';
-import { useFormSave } from '../../../lib/drafts/useFormSave.ts';
+import { answerOf, baseToSend } from '../../../lib/edits/answer.ts';
+import { useForm } from '../../../lib/edits/useForm.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { DraftOffer } from '../../../ui/form/DraftOffer.tsx';
-import { Empty } from '../../../ui/notice/Empty.tsx';
+import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/Field.tsx';
+import { FormChoices } from '../../../ui/form/FormChoices.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Page, PageLead } from '../../../ui/layout/Page.tsx';
-import { useInvalidFocus } from '../../../ui/form/useInvalidFocus.ts';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
-import type { WorkInput } from '../profileApi.ts';
 import { OwnProfileFrame } from '../own/OwnProfileFrame.tsx';
 import css from '../own/ProfileForm.module.css';
-import { tidyWork, workProblems, workText, type WorkText } from './workRules.ts';
+import { workNames, workProblems, workText } from './workRules.ts';
 import { NEW_WORK, saveWork } from '../profileSlice.ts';
 
 /** Adds a finished work to the profile; with `?id=` it changes one. */
@@ -38,7 +34,7 @@ function WorkOrWords({ profile, id }: { profile: Profile | null; id: string | nu
   const work = profile?.works.find(({ _id }) => _id === id);
   if (!profile) return <ProfileFirst />;
   if (id && !work) return <NoWork />;
-  return <WorkForm {...(work && { work })} />;
+  return <WorkForm {...(work && { work })} works={profile.works} />;
 }
 
 function ProfileFirst() {
@@ -67,39 +63,51 @@ function NoWork() {
   );
 }
 
-/** What is sent: everything of a new work, of another one what was changed. */
-const inputOf = (text: WorkText, work: Work | undefined): WorkInput =>
-  work ? { _id: work._id, ...changedFields(text, workText(work)) } : text;
-
-function WorkForm({ work }: { work?: Work }) {
+function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const userId = useAppSelector((state) => state.auth.user?._id ?? '');
-  const draft = useDraft(userId, work ? `work/${work._id}` : NEW_WORK, workText(work));
-  const values = tidyWork(draft.values);
+  const id = work?._id;
+  const names = workNames(work?.title ?? 'New work');
+  const nameOf = (field: keyof typeof names) => names[field];
 
-  const { problems, failure, busy, onSubmit } = useFormSave({
-    check: () => workProblems(values),
-    send: () => dispatch(saveWork({ work: inputOf(values, work), sendKey: draft.sendKey() })),
-    onSaved() {
-      draft.clear();
-      void navigate(paths.dashboard);
+  const form = useForm({
+    form: id ? `work/${id}` : NEW_WORK,
+    stored: workText(work),
+    source: work,
+    isNew: !work,
+    nameOf,
+    check: workProblems,
+    async send({ texts, base, key }) {
+      const input = id ? { _id: id, ...texts, base: baseToSend(base) } : texts;
+      const result = await dispatch(saveWork({ work: input, sendKey: key }));
+      const savedIn = (profile: Profile) =>
+        profile.works.find(({ _id }) => (id ? _id === id : !works.some((other) => other._id === _id)));
+      return answerOf<Profile>(result, {
+        texts: (profile) => workText(savedIn(profile)),
+        name: 'profile',
+        made: !id,
+        to: (profile) => (id ? undefined : `work/${savedIn(profile)?._id ?? 'new'}`),
+      });
     },
-    onFailed: (failed) => dispatch(failureRaised(failed)),
+    onSaved({ left, to }) {
+      if (left.length === 0) void navigate(paths.dashboard);
+      // What was typed meanwhile is a change of the work that is there now.
+      else if (to) void navigate(paths.editWork(to.slice(to.indexOf('/') + 1)), { replace: true });
+    },
+    onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
   });
-  const form = useInvalidFocus(problems);
+  const { mount, line } = form;
   const title = work ? 'Edit Finished Work' : 'Add Finished Work';
-  const line = fieldLine(values, problems, draft.set);
   // An asterisk, but nothing that is in the way of saving.
   const wished = (label: string) => <span className={css.wished}>{label}</span>;
 
+  if (!form.ready) return <Spinner />;
   return (
     <Page title={title} width={42}>
       <h1>{title}</h1>
       <PageLead>It shows on your public profile. Title and author are needed.</PageLead>
-      <form ref={form} className={css.form} noValidate onSubmit={onSubmit}>
+      <form ref={mount} className={css.form} noValidate onSubmit={form.onSubmit}>
         <Stack>
-          <DraftOffer offered={draft.offered} kept={draft.kept} onPutBack={draft.putBack} onDiscard={draft.discard} />
           <TextField label="Title" required {...line('title')} />
           <TextField label="Author" required {...line('author')} />
           <TextField label={wished('Genre')} {...line('genre')} />
@@ -110,7 +118,8 @@ function WorkForm({ work }: { work?: Work }) {
             {...line('asin')}
           />
           <TextField label="Web address" type="url" placeholder="https://" {...line('url')} />
-          <FormFoot failure={failure} busy={busy} back={paths.dashboard} />
+          <FormChoices form={form} nameOf={nameOf} />
+          <FormFoot form={form} back={paths.dashboard} />
         </Stack>
       </form>
     </Page>

@@ -2,7 +2,7 @@ import { type Work, webAddress } from '@trefoil/server/contract';
 import PenLine from 'lucide-react/icons/pen-line';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
@@ -47,13 +47,12 @@ function Facts({ author, genre, asin }: Work) {
 
 function Tools({ work }: { work: Work }) {
   const dispatch = useAppDispatch();
-  const userId = useAppSelector((state) => state.auth.user?._id ?? '');
   const [busy, setBusy] = useState(false);
 
   async function remove() {
     if (busy) return;
     setBusy(true);
-    const result = await dispatch(removeWork({ work, userId }));
+    const result = await dispatch(removeWork(work));
     setBusy(false);
     if (removeWork.rejected.match(result) && result.payload) dispatch(failureRaised(result.payload));
   }

@@ -1,6 +1,5 @@
 import { FIELDS, problemsOf, type Work } from '@trefoil/server/contract';
-import { oneLine } from '../../../lib/text.ts';
-import type { Problems } from '../../../lib/drafts/useFormSave.ts';
+import type { Problems } from '../../../lib/edits/useForm.ts';
 
 /** What the works form holds. */
 export type WorkText = { [field in 'title' | 'author' | 'genre' | 'desc' | 'asin' | 'url']: string };
@@ -11,11 +10,15 @@ export function workText(work: Work | undefined): WorkText {
   return { title, author, genre, desc, asin, url };
 }
 
-/** Text that was put back may hold more than one line, which only the description can show. */
-export function tidyWork(text: WorkText): WorkText {
-  const lines = Object.entries(text).map(([field, value]) => [field, oneLine(value)]);
-  return { ...(Object.fromEntries(lines) as WorkText), desc: text.desc };
-}
+/** What the texts of a work are called. */
+export const workNames = (title: string): WorkText => ({
+  title: `${title}: Title`,
+  author: `${title}: Author`,
+  genre: `${title}: Genre`,
+  desc: `${title}: Description`,
+  asin: `${title}: ASIN`,
+  url: `${title}: Web address`,
+});
 
 /** What keeps a work from being saved: title and author are needed, nothing else is. */
 export const workProblems = (text: WorkText): Problems<keyof WorkText> => problemsOf(FIELDS.work, text);

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
+import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
@@ -18,13 +18,12 @@ export function CharacterNotes({ character }: { character: Character }) {
   const id = useId();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const userId = useAppSelector((state) => state.auth.user?._id ?? '');
   const [deleting, setDeleting] = useState(false);
 
   async function remove(note: Note) {
     if (deleting) return;
     setDeleting(true);
-    const result = await dispatch(deleteNote({ userId, characterId: character._id, note }));
+    const result = await dispatch(deleteNote({ characterId: character._id, name: character.name, note }));
     if (deleteNote.fulfilled.match(result)) return navigate(paths.characters);
     setDeleting(false);
     if (result.payload) dispatch(failureRaised(result.payload));

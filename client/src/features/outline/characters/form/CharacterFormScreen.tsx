@@ -1,24 +1,21 @@
 import type { Character } from '@trefoil/server/contract';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
+import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
-import { changedFields } from '../../../../lib/drafts/changedFields.ts';
-import { fieldLine } from '../../../../lib/drafts/fieldLine.ts';
-import { lastLine, oneLine } from '../../../../lib/text.ts';
-import { useDraft } from '../../../../lib/drafts/useDraft.ts';
-import { useFormSave } from '../../../../lib/drafts/useFormSave.ts';
-import { DraftOffer } from '../../../../ui/form/DraftOffer.tsx';
+import { answerOf } from '../../../../lib/edits/answer.ts';
+import { useForm } from '../../../../lib/edits/useForm.ts';
 import { TextField } from '../../../../ui/form/Field.tsx';
+import { FormChoices } from '../../../../ui/form/FormChoices.tsx';
 import { FormFoot } from '../../../../ui/form/FormFoot.tsx';
+import { Spinner } from '../../../../ui/notice/Empty.tsx';
 import { Stack } from '../../../../ui/layout/layout.tsx';
 import { Page, PageLead } from '../../../../ui/layout/Page.tsx';
-import { useInvalidFocus } from '../../../../ui/form/useInvalidFocus.ts';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
-import type { CharacterInput } from '../characterApi.ts';
+import type { CharacterFields, CharacterInput } from '../characterApi.ts';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
 import css from './CharacterForm.module.css';
 import { characterProblems, type CharacterText } from './characterProblems.ts';
-import { isProtagonist } from './characterRules.ts';
+import { isProtagonist, plainText } from './characterRules.ts';
 import { saveCharacter } from '../../outlineSlice.ts';
 import { DescriptionField } from './DescriptionField.tsx';
 import { PhotoPreview } from './PhotoPreview.tsx';
@@ -35,51 +32,63 @@ function textOf(character: Character | undefined): CharacterText {
   return { name, desc, photoUrl, protag: protag ? 'TRUE' : 'FALSE' };
 }
 
-/** Text that was put back may hold more than one line, which only the description can show. */
-const tidy = ({ name, desc, photoUrl, protag }: CharacterText): CharacterText => ({
-  name: oneLine(name),
-  desc,
-  photoUrl: oneLine(photoUrl),
-  protag: lastLine(protag),
-});
+const NAMES: CharacterText = { name: 'Name', desc: 'Description', photoUrl: 'Photo address', protag: 'Protagonist' };
 
-/** What is sent: everything of a new character, of another one what was changed. */
-function inputOf(text: CharacterText, character: Character | undefined): CharacterInput {
-  const { name, desc, photoUrl, protag } = text;
-  const all = { name: name.trim(), desc, photoUrl: photoUrl.trim(), protag: isProtagonist(protag) };
-  return character ? { _id: character._id, ...changedFields(all, character) } : all;
+/** Texts of the form as they are sent. */
+function inputOf({ name, desc, photoUrl, protag }: Partial<CharacterText>): Partial<CharacterFields> {
+  return {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(desc !== undefined && { desc }),
+    ...(photoUrl !== undefined && { photoUrl: photoUrl.trim() }),
+    ...(protag !== undefined && { protag: isProtagonist(protag) }),
+  };
 }
 
 function CharacterForm({ character }: { character?: Character }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const userId = useAppSelector((state) => state.auth.user?._id ?? '');
-  const draft = useDraft(userId, `character/${character?._id ?? 'new'}`, textOf(character));
-  const text = tidy(draft.values);
-  const back = character ? paths.character(character._id) : paths.characters;
+  const id = character?._id;
+  const back = id ? paths.character(id) : paths.characters;
+  const nameOf = (field: keyof CharacterText) => `${character?.name ?? 'New character'}: ${NAMES[field]}`;
 
-  const { problems, failure, busy, onSubmit } = useFormSave({
-    check: () => characterProblems(text),
-    send: () => dispatch(saveCharacter({ character: inputOf(text, character), sendKey: draft.sendKey() })),
-    onSaved() {
-      draft.clear();
-      void navigate(back);
+  const form = useForm({
+    form: `character/${id ?? 'new'}`,
+    stored: textOf(character),
+    source: character,
+    isNew: !character,
+    nameOf,
+    check: characterProblems,
+    async send({ texts, base, key }) {
+      const input: CharacterInput = id
+        ? { _id: id, ...inputOf(texts), base: inputOf(base) }
+        : (inputOf(texts) as Required<CharacterFields>);
+      const result = await dispatch(saveCharacter({ character: input, sendKey: key }));
+      return answerOf<Character>(result, {
+        texts: textOf,
+        name: 'character',
+        made: !id,
+        to: ({ _id }) => (id ? undefined : `character/${_id}`),
+      });
     },
-    onFailed: (failed) => dispatch(failureRaised(failed)),
+    onSaved({ left, to }) {
+      if (left.length === 0) void navigate(back);
+      // What was typed meanwhile is a change of the character that is there now.
+      else if (to) void navigate(paths.editCharacter(to.slice(to.indexOf('/') + 1)), { replace: true });
+    },
+    onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
   });
-  const form = useInvalidFocus(problems);
-  const line = fieldLine(text, problems, draft.set);
+  const { mount, values, problems, line } = form;
   const title = character ? 'Edit Character' : 'Create Character';
 
+  if (!form.ready) return <Spinner />;
   return (
     <Page title={title} width={46}>
       <h1>{title}</h1>
       <PageLead>All four fields are needed; you can change them later.</PageLead>
-      <form ref={form} className={css.form} noValidate onSubmit={onSubmit}>
+      <form ref={mount} className={css.form} noValidate onSubmit={form.onSubmit}>
         <Stack>
-          <DraftOffer offered={draft.offered} kept={draft.kept} onPutBack={draft.putBack} onDiscard={draft.discard} />
           <TextField label="Name" required {...line('name')} />
-          <DescriptionField html={text.desc} error={problems.desc} onHtml={(html) => draft.set('desc', html)} />
+          <DescriptionField html={values.desc} error={problems.desc} onHtml={(html) => form.set('desc', html)} />
           <TextField
             label="Photo address"
             hint="A web address that ends in jpeg, jpg, gif or png. The picture shows below."
@@ -87,14 +96,15 @@ function CharacterForm({ character }: { character?: Character }) {
             required
             {...line('photoUrl')}
           />
-          <PhotoPreview url={text.photoUrl} />
+          <PhotoPreview url={values.photoUrl} />
           <TextField
             label="Protagonist?"
             hint="TRUE if this character leads the story, otherwise FALSE."
             required
             {...line('protag')}
           />
-          <FormFoot failure={failure} busy={busy} back={back} />
+          <FormChoices form={form} nameOf={nameOf} asText={(_, html) => plainText(html)} />
+          <FormFoot form={form} back={back} />
         </Stack>
       </form>
     </Page>

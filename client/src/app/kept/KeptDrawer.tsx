@@ -1,0 +1,91 @@
+import Copy from 'lucide-react/icons/copy';
+import Undo2 from 'lucide-react/icons/undo-2';
+import moment from 'moment';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { copyText } from '../../lib/clipboard.ts';
+import { useEdits } from '../../lib/edits/EditsContext.ts';
+import { editsActions, KEPT_FOR } from '../../lib/edits/editsSlice.ts';
+import { counted } from '../../lib/text.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Label, Row, Soft } from '../../ui/layout/layout.tsx';
+import { Drawer } from '../../ui/notice/Drawer.tsx';
+import css from './KeptDrawer.module.css';
+import { GROUPS, type Group, type Piece } from './keptPieces.ts';
+
+/** Everything on this device that stands nowhere else, with the ways back. */
+export function KeptDrawer({ pieces, onClose }: { pieces: readonly Piece[]; onClose: () => void }) {
+  const oldest = pieces.filter(({ kept }) => kept).at(-1);
+  const all = pieces.map(({ name, text }) => `${name}\n\n${text}`).join('\n\n\n');
+  return (
+    <Drawer
+      title="Kept words"
+      onClose={onClose}
+      foot={
+        <>
+          <Label>
+            {counted(pieces.length, 'piece')}.
+            {oldest && ` The oldest goes on ${moment(oldest.at + KEPT_FOR).format('MMMM D')}.`}
+          </Label>
+          <CopyButton text={all}>Copy Everything</CopyButton>
+        </>
+      }
+    >
+      <Soft>Everything you wrote that stands nowhere else, for 30 days. Only on this device, and only for you.</Soft>
+      {(Object.keys(GROUPS) as Group[]).map((group) => {
+        const some = pieces.filter((piece) => piece.group === group);
+        if (some.length === 0) return null;
+        return (
+          <section key={group} aria-label={GROUPS[group]}>
+            <Label as="h3" className={css.group}>
+              {GROUPS[group]}
+            </Label>
+            {some.map((piece) => (
+              <KeptPiece key={piece.id} {...piece} />
+            ))}
+          </section>
+        );
+      })}
+    </Drawer>
+  );
+}
+
+function KeptPiece({ name, text, at, path, kept }: Piece) {
+  const edits = useEdits();
+  const navigate = useNavigate();
+
+  function putBack() {
+    edits?.store.dispatch(editsActions.keptCalled(kept!));
+    void navigate(path!);
+  }
+
+  return (
+    <article className={css.Kept}>
+      <div className={css.head}>
+        <h4>{name}</h4>
+        <Label>{moment(at).calendar()}</Label>
+      </div>
+      <p className={css.text} dir="auto">
+        {text}
+      </p>
+      <Row>
+        {path && kept && (
+          <Button icon={Undo2} onClick={putBack}>
+            Put It Back
+          </Button>
+        )}
+        {path && !kept && <Link to={path}>Go there</Link>}
+        <CopyButton text={text}>Copy</CopyButton>
+      </Row>
+    </article>
+  );
+}
+
+function CopyButton({ text, children }: { text: string; children: string }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <Button kind="quiet" icon={Copy} onClick={() => void copyText(text).then(setCopied)}>
+      {copied ? 'Copied' : children}
+    </Button>
+  );
+}

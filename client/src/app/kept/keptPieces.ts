@@ -1,0 +1,47 @@
+import { isChanged } from '../../lib/edits/edit.ts';
+import type { EditsState } from '../../lib/edits/editsSlice.ts';
+
+/** A text that stands nowhere but on this device. */
+export interface Piece {
+  id: string;
+  group: Group;
+  /** What it is, in words. */
+  name: string;
+  text: string;
+  at: number;
+  /** Where it is written. */
+  path: string | undefined;
+  /** For words that can be put back: their id among the kept ones. */
+  kept: string | undefined;
+}
+
+export type Group = 'unsaved' | 'gone' | 'discarded' | 'givenUp';
+
+/** The groups in the order of the drawer. */
+export const GROUPS: Readonly<Record<Group, string>> = {
+  unsaved: 'Not saved yet',
+  gone: 'Not sent: its place is gone',
+  discarded: 'Discarded',
+  givenUp: 'Given up for another version',
+};
+
+/** Everything of a writer that stands on this device alone, the newest first. */
+export function keptPieces({ forms, kept }: EditsState): Piece[] {
+  const unsaved = Object.entries(forms).flatMap(([form, { fields }]) =>
+    Object.entries(fields).flatMap(([field, edit]): Piece[] => {
+      if (!isChanged(edit) || !edit.mine.trim()) return [];
+      const { mine: text, at, name = field, path, gone } = edit;
+      return [{ id: `${form} ${field}`, group: gone ? 'gone' : 'unsaved', name, text, at, path, kept: undefined }];
+    }),
+  );
+  const rest = kept.map(({ id, field, text, why, at, name = field, path }): Piece => ({
+    id,
+    group: why,
+    name,
+    text,
+    at,
+    path,
+    kept: id,
+  }));
+  return [...unsaved, ...rest].toSorted((one, other) => other.at - one.at);
+}

@@ -1,0 +1,43 @@
+import { OUTLINE_TEXTS, type OutlineText, type OutlineTexts } from '@trefoil/server/contract';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { answerOf, baseToSend } from '../../lib/edits/answer.ts';
+import { cleanText } from '../../lib/edits/edit.ts';
+import type { SelfSender } from '../../lib/edits/outbox.ts';
+import { fieldProblem } from './act/fieldProblem.ts';
+import { isBegun } from './outlineProgress.ts';
+import { loadTexts, saveOutline, type OutlineState } from './outlineSlice.ts';
+
+interface Store {
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
+  getState: () => unknown;
+}
+
+/** The title and the beats under the name of one form; the three acts show parts of it. */
+export const OUTLINE_FORM = 'outline';
+
+/** The outline as texts of its form. */
+export const outlineTexts = (outline: Partial<OutlineTexts> | null | undefined) =>
+  Object.fromEntries(OUTLINE_TEXTS.map((field) => [field, outline?.[field] ?? ''])) as Record<OutlineText, string>;
+
+/** The server takes no line break and no tab in a title. */
+const textToSend = (field: string, text: string) =>
+  field === 'title' ? text.replace(/\p{Cc}+/gu, ' ') : cleanText(text);
+
+/** How the outline is sent: by itself once something of it is stored, by SAVE before. */
+export function outlineSender({ dispatch, getState }: Store): SelfSender {
+  const outline = () => (getState() as { outline: OutlineState }).outline;
+  return {
+    isBlocked: (field, text) => fieldProblem(field as OutlineText, text) !== undefined,
+    async isBegun() {
+      if (!outline().loaded) await dispatch(loadTexts());
+      return isBegun(outline().outline);
+    },
+    async send({ texts, base }) {
+      const changes = {
+        texts: Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, textToSend(field, text)])),
+        base: baseToSend(base),
+      };
+      return answerOf(await dispatch(saveOutline(changes)), { texts: outlineTexts, name: 'outline' });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Form } from '../../lib/edits/useForm.ts';
+import { Choice } from '../text/Choice.tsx';
+
+interface FormChoicesProps<Field extends string> {
+  form: Form<Field>;
+  nameOf: (field: Field) => string;
+  /** Markup is compared as text: makes one of the other. */
+  asText?: (field: Field, text: string) => string;
+}
+
+/** The choices that a form waits for, where its texts were changed elsewhere too. */
+export function FormChoices<Field extends string>({
+  form,
+  nameOf,
+  asText = (_, text) => text,
+}: FormChoicesProps<Field>) {
+  return form.conflicts.map((field) => {
+    const { mine, theirs = '' } = form.edits[field]!;
+    return (
+      <Choice
+        key={field}
+        name={nameOf(field)}
+        mine={asText(field, mine)}
+        theirs={asText(field, theirs)}
+        onChoose={(choice) => form.choose(field, choice)}
+      />
+    );
+  });
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { copyText } from '../../lib/clipboard.ts';
+import type { Form } from '../../lib/edits/useForm.ts';
+import { StateAct, StateLine } from './StateLine.tsx';
+
+/** The state line of a form, with what can be done: Discard what was restored (which can be undone), copy what is nowhere. */
+export function FormStateLine<Field extends string>({ form }: { form: Form<Field> }) {
+  const { state, dirty, discard, unsaved } = form;
+  const [undo, setUndo] = useState<{ run: () => void } | null>(null);
+  const [copied, setCopied] = useState(false);
+  if (undo && !dirty)
+    return (
+      <StateLine name="saved" words="Discarded">
+        <StateAct
+          onClick={() => {
+            undo.run();
+            setUndo(null);
+          }}
+        >
+          Undo
+        </StateAct>
+      </StateLine>
+    );
+  return (
+    <StateLine {...state}>
+      {state.name === 'restored' && <StateAct onClick={() => setUndo({ run: discard() })}>Discard</StateAct>}
+      {state.name === 'lost' && (
+        <StateAct onClick={() => void copyText(unsaved()).then(setCopied)}>
+          {copied ? 'Copied' : 'Copy the text'}
+        </StateAct>
+      )}
+    </StateLine>
+  );
+}

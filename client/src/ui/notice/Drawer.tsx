@@ -1,0 +1,50 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconButton } from '../button/IconButton.tsx';
+import css from './Drawer.module.css';
+
+interface DrawerProps {
+  title: string;
+  /** Called when the person closes it: by its cross, Escape or a press outside. */
+  onClose: () => void;
+  /** What stands below: a line, buttons. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal sheet from the side, on phones from below. It is open while it is drawn; focus goes to its heading and returns. */
+export function Drawer({ title, onClose, foot, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    heading.current?.focus();
+    return () => shown?.close();
+  }, []);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does the same
+    <dialog
+      ref={dialog}
+      className={css.Drawer}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={css.head}>
+        <h2 ref={heading} id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        <IconButton icon={X} label="Close" onClick={onClose} />
+      </div>
+      <div className={css.body}>{children}</div>
+      {foot && <div className={css.foot}>{foot}</div>}
+    </dialog>
+  );
+}
