@@ -1,19 +1,12 @@
-import { createHmac } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { STORY } from './support/story';
-import { AppServer } from './support/appServer';
 import { Account } from './support/account';
 import { actForm, expectAlert } from './support/actForm';
+import { AppServer } from './support/appServer';
 import { expect, test } from './support/fixtures';
+import { STORY } from './support/story';
 
-/** The same token as it will be when its time is over. */
-function expire(token: string, secret: string): string {
-  const [head, payload = ''] = token.split('.');
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-  const now = Math.floor(Date.now() / 1000);
-  const body = Buffer.from(JSON.stringify({ ...claims, iat: now - 20, exp: now - 10 })).toString('base64url');
-  return `${head}.${body}.${createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url')}`;
-}
+const TEXT = 'She cancels the stamp on his envelope herself.';
+const HEADING = 'A Win With Strings';
 
 /** Act 2 of a story with a title, in a browser of its own. */
 async function openAct2(account: Account, browser: Browser): Promise<Page> {
@@ -23,168 +16,144 @@ async function openAct2(account: Account, browser: Browser): Promise<Page> {
   return page;
 }
 
-const TEXT = 'She cancels the stamp on his envelope herself.';
-const LATER = 'And keeps the envelope.';
+test('what is typed saves itself, quietly, once there is an outline', async ({ account, browser }) => {
+  const page = await openAct2(account, browser);
+  const { answer, state } = actForm(page);
+  await answer(HEADING).pressSequentially(TEXT.slice(0, 20));
+  await expect(state).toHaveText('Saved on this device');
+  await expect(state).toHaveText('Saved', { timeout: 5_000 });
+  await expect(answer(HEADING)).toBeFocused();
+  await expect(page.getByText('Outline Updated')).toHaveCount(0);
+  expect((await account.outline()).act2a06).toBe(TEXT.slice(0, 20));
+  // Undo goes back beyond what was saved.
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(answer(HEADING)).not.toHaveValue(TEXT.slice(0, 20));
+});
 
-test('text that was not saved survives a reload and is offered back', async ({ account, page }) => {
-  await account.call('POST', '/api/outlines', { title: STORY.title });
+test('it is saved while typing goes on, and when a field is left', async ({ account, browser }) => {
+  const page = await openAct2(account, browser);
+  const { answer } = actForm(page);
+  const began = Date.now();
+  await answer(HEADING).focus();
+  while (Date.now() - began < 11_000) await page.keyboard.type('word ', { delay: 100 });
+  expect((await account.outline()).act2a06).toContain('word word word');
+  await answer('The First Plan').fill('One perfect forgery.');
+  await page.keyboard.press('Tab');
+  await expect.poll(async () => (await account.outline()).act2a02, { timeout: 1_500 }).toBe('One perfect forgery.');
+});
+
+test('an outline is not made by typing; its text comes back, can be discarded, and had back', async ({
+  account,
+  page,
+}) => {
   await account.signIn(page);
   await page.goto('/act-2');
-  const form = actForm(page);
-  await form.answer('A Win With Strings').fill(TEXT);
-  await expect(form.state).toContainText('Unsaved');
-  page.on('dialog', (dialog) => void dialog.accept());
+  const { answer, state } = actForm(page);
+  await answer(HEADING).fill(TEXT);
+  await page.waitForTimeout(3_000);
+  await expect(state).toHaveText('Saved on this device');
   await page.reload();
-  await expect(page.getByText('We kept text on this device that was not saved. Would you like it back?')).toBeVisible();
-  await page.getByRole('button', { name: 'Put It Back' }).click();
-  await expect(form.answer('A Win With Strings')).toHaveValue(TEXT);
-  await form.save();
-  await expectAlert(page, 'Outline Updated');
+  await expect(answer(HEADING)).toHaveValue(TEXT);
+  await expect(state).toContainText('Restored from this device');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(answer(HEADING)).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(answer(HEADING)).toHaveValue(TEXT);
+  await expect(account.outline()).rejects.toThrow('404');
+  await actForm(page).save();
+  await expectAlert(page, 'Outline Created');
   expect((await account.outline()).act2a06).toBe(TEXT);
-  await page.reload();
-  await expect(form.answer('A Win With Strings')).toHaveValue(TEXT);
-  await expect(page.getByText('We kept text on this device')).toHaveCount(0);
 });
 
-test('leaving with unsaved text asks first', async ({ account, page }) => {
-  await account.call('POST', '/api/outlines', { title: STORY.title });
-  await account.signIn(page);
-  await page.goto('/act-2');
-  await actForm(page).answer('A Win With Strings').fill(TEXT);
+test('leaving asks nothing, and what was left behind is saved from any screen', async ({ account, browser }) => {
+  const page = await openAct2(account, browser);
+  await actForm(page).answer(HEADING).fill(TEXT);
   await page.getByRole('link', { name: 'BACK' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /stay|keep/i })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/act-2$/);
-  await expect(actForm(page).answer('A Win With Strings')).toHaveValue(TEXT);
-  await page.getByRole('link', { name: 'BACK' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /leave/i }).click();
   await expect(page).toHaveURL(/dashboard$/);
+  await expect.poll(async () => (await account.outline()).act2a06, { timeout: 2_000 }).toBe(TEXT);
 });
 
-test('a server that stops while saving loses nothing, and saving goes on when it is back', async ({ browser }) => {
+test('a server that stops costs nothing, and saving goes on by itself when it is back', async ({ browser }) => {
   const server = await AppServer.start();
   const account = await Account.create(server);
   const page = await openAct2(account, browser);
-  const form = actForm(page);
-  await form.answer('A Win With Strings').fill(TEXT);
+  const { answer, state } = actForm(page);
+  await expect(answer(HEADING)).toBeVisible();
   await server.stop('SIGKILL');
-  await form.save();
-  await expect(form.state).toContainText('Not saved. Your text is safe here.');
-  await expect(form.answer('A Win With Strings')).toHaveValue(TEXT);
+  await answer(HEADING).fill(TEXT);
+  await expect(state).toHaveText('Saved on this device, waiting for the connection');
   await server.run();
-  await form.save();
-  await expectAlert(page, 'Outline Updated');
+  await expect(state).toHaveText('Saved', { timeout: 20_000 });
   expect((await account.outline()).act2a06).toBe(TEXT);
   await server.remove();
 });
 
-test('two browsers that answer different beats both keep their text', async ({ account, browser }) => {
-  const [one, two] = [await openAct2(account, browser), await openAct2(account, browser)];
-  await actForm(one).answer('The First Plan').fill(STORY.act2a02);
-  await actForm(one).save();
-  await expectAlert(one, 'Outline Updated');
-  await actForm(two).answer('Unexpected Company').fill(STORY.act2a04);
-  await actForm(two).save();
-  await expectAlert(two, 'Outline Updated');
-  const { act2a02, act2a04 } = await account.outline();
-  expect({ act2a02, act2a04 }).toEqual({ act2a02: STORY.act2a02, act2a04: STORY.act2a04 });
-});
-
-test('when two browsers change the same beat, the writer sees both versions and chooses', async ({
-  account,
-  browser,
-}) => {
-  await account.call('POST', '/api/outlines', { title: STORY.title, act2a02: 'Before' });
-  const [one, two] = [await openAct2(account, browser), await openAct2(account, browser)];
-  await expect(actForm(two).answer('The First Plan')).toHaveValue('Before');
-  await actForm(one).answer('The First Plan').fill('From the other device');
-  await actForm(one).save();
-  await expectAlert(one, 'Outline Updated');
-
-  await actForm(two).answer('The First Plan').fill('From this device');
-  await actForm(two).answer('Unexpected Company').fill(LATER);
-  await actForm(two).save();
-  await expect(two.getByText('From the other device')).toBeVisible();
-  await expect(actForm(two).answer('The First Plan')).toHaveValue('From this device');
-  expect((await account.outline()).act2a02).toBe('From the other device');
-  await two.getByRole('button', { name: 'Keep Mine' }).click();
-  await actForm(two).save();
-  await expect(actForm(two).state).toContainText('All saved');
-  const { act2a02, act2a04 } = await account.outline();
-  expect({ act2a02, act2a04 }).toEqual({ act2a02: 'From this device', act2a04: LATER });
-});
-
-test('a token that expires in mid-writing costs no text', async ({ browser }) => {
-  const secret = 'a secret of this test alone, long enough to sign with';
-  const server = await AppServer.start({ JWT_SECRET: secret });
-  const account = await Account.create(server);
+test('a connection that comes back saves what waits, whichever screen is open', async ({ account, browser }) => {
   const page = await openAct2(account, browser);
-  const form = actForm(page);
-  await form.answer('A Win With Strings').fill(TEXT);
-  const expired = expire(account.token, secret);
-  await page.evaluate((token) => localStorage.setItem('trefoil/token', token), expired);
-  await form.save();
-  await page.waitForURL('**/login');
-  await account.fillLogin(page);
-  await page.waitForURL('**/act-2');
-  await page.getByRole('button', { name: 'Put It Back' }).click();
-  await expect(form.answer('A Win With Strings')).toHaveValue(TEXT);
-  await form.save();
+  await expect(actForm(page).answer(HEADING)).toBeVisible();
+  await page.context().setOffline(true);
+  await actForm(page).answer(HEADING).fill(TEXT);
+  await expect(actForm(page).state).toContainText('waiting for the connection');
+  await page.getByRole('link', { name: 'BACK' }).click();
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await account.outline()).act2a06).toBe(TEXT);
+});
+
+test('text that is typed while SAVE is under way stays, and is saved in its turn', async ({ account, browser }) => {
+  const page = await openAct2(account, browser);
+  await page.route('**/api/outlines?*', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.fallback();
+  });
+  const { answer, state, save } = actForm(page);
+  await answer(HEADING).fill('First');
+  await save();
+  await expect(state).toHaveText('Saving…');
+  await answer(HEADING).pressSequentially(', then more');
   await expectAlert(page, 'Outline Updated');
-  expect((await account.outline()).act2a06).toBe(TEXT);
-  await server.remove();
+  await expect(answer(HEADING)).toHaveValue('First, then more');
+  await expect(state).toHaveText('Saved', { timeout: 8_000 });
+  expect((await account.outline()).act2a06).toBe('First, then more');
 });
 
-test('a connection that comes back saves what could not be saved, by itself', async ({ account, browser }) => {
-  await account.call('POST', '/api/outlines', { title: STORY.title });
-  const context = await account.browser(browser);
-  const page = await context.newPage();
-  await page.goto('/act-2');
-  const form = actForm(page);
-  await form.answer('A Win With Strings').fill(TEXT);
-  await context.setOffline(true);
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect(form.state).toContainText('Not saved. Your text is safe here.');
-  await context.setOffline(false);
-  await expect(form.state).toContainText('All saved', { timeout: 20_000 });
-  expect((await account.outline()).act2a06).toBe(TEXT);
+test('two tabs of a form are two views of one text', async ({ account, browser }) => {
+  const one = await openAct2(account, browser);
+  const two = await one.context().newPage();
+  await two.goto('/act-2');
+  await actForm(two).answer('The First Plan').fill('In the second.');
+  await actForm(one).answer(HEADING).pressSequentially('From the first', { delay: 10 });
+  await expect(actForm(two).answer(HEADING)).toHaveValue('From the first');
+  await actForm(two).answer(HEADING).focus();
+  await two.keyboard.press('End');
+  await two.keyboard.type(', and the second', { delay: 10 });
+  await expect(actForm(one).answer(HEADING)).toHaveValue('From the first, and the second');
+  await one.close();
+  await expect(actForm(two).state).toHaveText('Saved', { timeout: 8_000 });
+  expect(await account.outline()).toMatchObject({
+    act2a02: 'In the second.',
+    act2a06: 'From the first, and the second',
+  });
 });
 
-test('two tabs of one writer keep both texts', async ({ account, browser }) => {
-  await account.call('POST', '/api/outlines', { title: STORY.title });
-  const context = await account.browser(browser);
-  const [one, two] = [await context.newPage(), await context.newPage()];
-  for (const page of [one, two]) await page.goto('/act-2');
-  await actForm(one).answer('The First Plan').fill('Written in the first tab.');
-  await actForm(two).answer('The First Plan').fill('Written in the second tab.');
-  await expect.poll(() => two.evaluate(() => JSON.stringify(localStorage))).toContain('Written in the second tab.');
-  await one.close({ runBeforeUnload: false });
-  await two.goto('about:blank');
-  await two.goBack();
-  await two.getByRole('button', { name: 'Put It Back' }).click();
-  const answer = actForm(two).answer('The First Plan');
-  await expect(answer).toHaveValue(/first tab/);
-  await expect(answer).toHaveValue(/second tab/);
-});
-
-test('the first save asks for a title in act 1, and goes to the dashboard from any act', async ({ account, page }) => {
+test('logging out with unsaved text says so, and the text waits for its writer alone', async ({
+  account,
+  server,
+  page,
+}) => {
   await account.signIn(page);
-  await page.goto('/act-1');
-  await actForm(page).answer('What They Want').fill(TEXT);
-  await actForm(page).save();
-  await expect(page.getByLabel('Title')).toBeFocused();
-  await expect(page.getByText(/Your story needs a title/)).toBeVisible();
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto('/act-3');
-  await actForm(page).answer('The Final Choice').fill(LATER);
-  await actForm(page).save();
-  await page.waitForURL('**/dashboard');
-  await expectAlert(page, 'Outline Created');
-  await page.getByRole('link', { name: 'Open Act 1' }).click();
-  await page.getByRole('button', { name: 'Put It Back' }).click();
-  await expect(actForm(page).answer('What They Want')).toHaveValue(TEXT);
+  await page.goto('/act-2');
+  await actForm(page).answer(HEADING).fill(TEXT);
+  const logout = () => page.getByRole('navigation').getByRole('button', { name: 'Logout' }).first().click();
+  await logout();
+  await page.getByRole('button', { name: 'Stay Signed In' }).click();
+  await logout();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+  await (await Account.create(server, 'Somebody Else')).signIn(page);
+  await page.goto('/act-2');
+  await expect(actForm(page).answer(HEADING)).toHaveValue('');
+  await logout();
+  await account.signIn(page);
+  await page.goto('/act-2');
+  await expect(actForm(page).answer(HEADING)).toHaveValue(TEXT);
 });

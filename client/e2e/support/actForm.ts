@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
+/** The line that says where the text is. */
+export const stateOf = (page: Page) => page.getByRole('main').locator('[data-state][role=status]').first();
+
 /** What a writer does in an act's form. */
 export const actForm = (page: Page) => ({
   answer: (heading: string) => page.getByRole('textbox', { name: heading }),
-  state: page
-    .getByRole('main')
-    .getByRole('status')
-    .filter({ hasText: /saved|Saving|Unsaved/ }),
+  state: stateOf(page),
   openMore: async () => page.getByText('More beats (optional)').click(),
   save: async () => page.getByRole('button', { name: 'SAVE' }).click(),
 });
