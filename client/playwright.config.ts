@@ -14,6 +14,9 @@ const launchOptions = {
 };
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
+/** What has a project of its own. */
+const OTHERS = ['**/sizes.spec.ts', '**/torture/**'];
+
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
@@ -27,8 +30,9 @@ export default defineConfig({
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as ['json']] : [])],
   use: { launchOptions, trace: 'on-first-retry', locale: 'en-US' },
   projects: [
-    { name: 'desktop', use: desktop, testIgnore: '**/sizes.spec.ts' },
-    { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: '**/sizes.spec.ts' },
+    { name: 'desktop', use: desktop, testIgnore: OTHERS },
+    { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: OTHERS },
+    { name: 'torture', use: desktop, testMatch: '**/torture/*.spec.ts' },
     { name: 'sizes', use: desktop, testMatch: '**/sizes.spec.ts' },
   ],
 });

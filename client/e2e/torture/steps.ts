@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { FIELDS, type Field, type World } from './world';
+
+/** One thing that happens; printed when a run fails. */
+export interface Step {
+  kind: (typeof KINDS)[number];
+  device: 0 | 1;
+  field: Field;
+}
+
+const KINDS = [
+  // Writing is what happens most.
+  ...(['type', 'type', 'type', 'type', 'save', 'wait', 'choose'] as const),
+  ...(['reload', 'openTab', 'closeTab', 'killBrowser', 'killServer', 'runServer', 'cut', 'mend'] as const),
+  ...(['slow', 'loseAnswer', 'signOut', 'fill', 'empty', 'clear', 'clock'] as const),
+] as const;
+
+export const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  device: fc.constantFrom(0, 1),
+  field: fc.constantFrom(...(Object.keys(FIELDS) as Field[])),
+});
+
+const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** What a killed browser may cost, and the time to write it, in milliseconds. */
+const ON_DEVICE = 400;
+
+/** Plays one step. What cannot happen now does not. */
+export async function play(world: World, { kind, device: which, field }: Step): Promise<void> {
+  const device = world.devices[which];
+  const page = device.tabs.at(-1)!;
+  const area = page.getByRole('textbox', { name: FIELDS[field] });
+  const ends = async () => {
+    await pause(ON_DEVICE);
+    return !(await device.isNowhere());
+  };
+  switch (kind) {
+    case 'type': {
+      if (!(await area.isVisible())) return;
+      const word = `w${world.typed.length}x`;
+      await area.focus();
+      await page.keyboard.press('ControlOrMeta+End');
+      await page.keyboard.type(` ${word}`);
+      world.typed.push({ word, field });
+      return;
+    }
+    case 'save':
+      return page
+        .getByRole('button', { name: 'SAVE' })
+        .click({ timeout: 2_000 })
+        .catch(() => {});
+    case 'wait':
+      return pause(2_500).then(() => {});
+    case 'choose': {
+      const buttons = page.getByRole('button', { name: /^Keep (These|Those|Both)/ });
+      if ((await buttons.count()) > 0)
+        await buttons
+          .last()
+          .click()
+          .catch(() => {});
+      return;
+    }
+    case 'reload':
+      return (await ends()) ? device.show(page) : undefined;
+    case 'openTab':
+      return device.tabs.length < 2 ? device.openTab() : undefined;
+    case 'closeTab':
+      return (await ends()) ? device.closeTab() : undefined;
+    case 'killBrowser':
+      if (!(await ends())) return;
+      await device.kill();
+      return device.setOffline(world.offline[which]!);
+    case 'killServer':
+      if (world.serverRuns) await world.server.stop('SIGKILL');
+      world.serverRuns = false;
+      return;
+    case 'runServer':
+      if (!world.serverRuns) await world.server.run();
+      world.serverRuns = true;
+      return;
+    case 'cut':
+    case 'mend':
+      world.offline[which] = kind === 'cut';
+      return device.setOffline(kind === 'cut');
+    case 'slow':
+      device.slow = device.slow ? 0 : 1_500;
+      return;
+    case 'loseAnswer':
+      device.lose += 1;
+      return;
+    case 'signOut':
+      // A token that the server does not take, then the same person again.
+      await page.evaluate(() => localStorage.setItem('trefoil/token', 'no.longer.good')).catch(() => {});
+      await pause(2_500);
+      await page.evaluate((token) => localStorage.setItem('trefoil/token', token), world.account.token).catch(() => {});
+      return (await ends()) ? device.show(page) : undefined;
+    case 'fill':
+    case 'empty':
+      await page.evaluate((full) => sessionStorage.setItem('full', full), kind === 'fill' ? 'yes' : '').catch(() => {});
+      return;
+    case 'clear':
+      // Whoever clears a browser keeps what is open; it is stored soon, if there is a way.
+      if (!world.serverRuns || world.offline[which] || !(await area.isVisible())) return;
+      await device.clear();
+      return pause(2_500).then(() => {});
+    case 'clock':
+      await page
+        .evaluate(() => {
+          const now = Date.now.bind(Date);
+          Date.now = () => now() - 3_600_000;
+        })
+        .catch(() => {});
+      return;
+  }
+}

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import fc from 'fast-check';
+import { AppServer } from '../support/appServer';
+import { test } from '../support/fixtures';
+import { play, step } from './steps';
+import { World } from './world';
+
+/** Steps in one go, from two fresh devices on. */
+const LENGTH = 20;
+
+const seed = Number(process.env.TORTURE_SEED ?? 7);
+const steps = Number(process.env.TORTURE_STEPS ?? 20);
+
+test(`no word is lost in ${steps} mishaps (seed ${seed})`, async () => {
+  test.setTimeout(0);
+  const server = await AppServer.start();
+  let played = 0;
+  const property = fc.asyncProperty(fc.array(step, { minLength: LENGTH, maxLength: LENGTH }), async (sequence) => {
+    const world = await World.create(server);
+    try {
+      for (const next of sequence) {
+        await play(world, next);
+        played += 1;
+        expect(await world.lost(), `after ${next.kind}`).toEqual([]);
+      }
+    } finally {
+      await world.remove();
+    }
+  });
+  try {
+    // A failure is told with its seed and the shortest sequence that shows it.
+    await fc.assert(property, { seed, numRuns: Math.ceil(steps / LENGTH) });
+    console.log(`${played} steps with seed ${seed}: nothing was lost.`);
+  } finally {
+    await server.remove();
+  }
+});

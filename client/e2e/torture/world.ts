@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import config from '../../playwright.config';
+import { Account } from '../support/account';
+import type { AppServer } from '../support/appServer';
+import { killBrowser } from '../support/mishaps';
+
+/** The beats that are written in, by their headings. */
+export const FIELDS = { act2a02: 'The First Plan', act2a06: 'A Win With Strings' } as const;
+export type Field = keyof typeof FIELDS;
+
+/** A browser with a disk of its own, which outlives its processes. */
+export class Device {
+  readonly #profile = mkdtempSync(join(tmpdir(), 'trefoil-torture-'));
+  readonly #account: Account;
+  readonly #url: string;
+  #context: BrowserContext | undefined;
+  /** One answer is lost, and how long others take, in milliseconds. */
+  lose = 0;
+  slow = 0;
+  readonly tabs: Page[] = [];
+
+  constructor(account: Account, url: string) {
+    this.#account = account;
+    this.#url = url;
+  }
+
+  async start(): Promise<void> {
+    const options = { ...config.use?.launchOptions, baseURL: this.#url, locale: 'en-US' };
+    this.#context = await chromium.launchPersistentContext(this.#profile, options);
+    await this.#context.addInitScript((token) => {
+      if (!sessionStorage.getItem('begun')) localStorage.setItem('trefoil/token', token);
+      sessionStorage.setItem('begun', 'yes');
+      // oxlint-disable-next-line typescript/unbound-method -- it is called on a store, below
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function full(...args) {
+        if (sessionStorage.getItem('full')) throw new DOMException('The device is full', 'QuotaExceededError');
+        return put.apply(this, args);
+      };
+    }, this.#account.token);
+    await this.#context.route('**/api/outlines?*', async (route) => {
+      if (this.slow) await new Promise((resolve) => setTimeout(resolve, this.slow));
+      if (this.lose === 0 || route.request().method() !== 'POST') return route.fallback().catch(() => {});
+      this.lose -= 1;
+      await route.fetch().catch(() => {});
+      return route.abort('connectionreset').catch(() => {});
+    });
+    await this.openTab();
+  }
+
+  async openTab(): Promise<void> {
+    const page = await this.#context!.newPage();
+    // A warning that is read is a step not taken: see `isNowhere`.
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
+    this.tabs.push(page);
+    await this.show(page);
+  }
+
+  /** Opens the form and waits until its text is there, or the server is not. */
+  async show(page: Page): Promise<void> {
+    await page.goto('/act-2').catch(() => {});
+    await page
+      .getByRole('textbox', { name: FIELDS.act2a02 })
+      .waitFor({ timeout: 8_000 })
+      .catch(() => {});
+  }
+
+  async closeTab(): Promise<void> {
+    await this.tabs.pop()!.close();
+    if (this.tabs.length === 0) await this.openTab();
+  }
+
+  async kill(): Promise<void> {
+    killBrowser(this.#profile);
+    await this.#context!.close().catch(() => {});
+    this.tabs.length = 0;
+    await this.start();
+  }
+
+  setOffline = (offline: boolean) => this.#context!.setOffline(offline);
+
+  /** The browser's data is cleared while its pages stay open. */
+  async clear(): Promise<void> {
+    await this.tabs[0]!.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open('trefoil');
+        request.onsuccess = () => resolve(request.result);
+      });
+      const tx = db.transaction(['edits', 'kept'], 'readwrite');
+      for (const name of ['edits', 'kept']) tx.objectStore(name).clear();
+      await new Promise((resolve) => (tx.oncomplete = resolve));
+      db.close();
+    });
+  }
+
+  /** Whether a page says that its text is saved nowhere: then its writer keeps it open. */
+  async isNowhere(): Promise<boolean> {
+    const states = this.tabs.map((page) =>
+      page
+        .locator('[data-state="lost"]')
+        .count()
+        .catch(() => 0),
+    );
+    return (await Promise.all(states)).some((count) => count > 0);
+  }
+
+  /** Everything that stands on the screens or in the journal of this device. */
+  async texts(): Promise<string> {
+    const read = this.tabs.map((page) =>
+      page
+        .evaluate(async () => {
+          const shown = [...document.querySelectorAll('textarea')].map(({ value }) => value);
+          const databases = await indexedDB.databases();
+          if (!databases.some(({ name }) => name === 'trefoil')) return shown.join('\n');
+          const db = await new Promise<IDBDatabase>((resolve) => {
+            const request = indexedDB.open('trefoil');
+            request.onsuccess = () => resolve(request.result);
+          });
+          const all = (name: string) =>
+            new Promise<unknown>((resolve) => {
+              const request = db.transaction(name).objectStore(name).getAll();
+              request.onsuccess = () => resolve(request.result);
+            });
+          const kept = JSON.stringify([await all('edits'), await all('kept')]);
+          db.close();
+          return `${shown.join('\n')}\n${kept}`;
+        })
+        .catch(() => ''),
+    );
+    return (await Promise.all(read)).join('\n');
+  }
+
+  async remove(): Promise<void> {
+    await this.#context?.close().catch(() => {});
+    killBrowser(this.#profile);
+    rmSync(this.#profile, { recursive: true, force: true });
+  }
+}
+
+/** A writer with two devices and a server. */
+export class World {
+  readonly devices: readonly [Device, Device];
+  readonly server: AppServer;
+  readonly account: Account;
+  serverRuns = true;
+  offline = [false, false];
+  /** Every word that was typed, by its field. No two are alike. */
+  readonly typed: { word: string; field: Field }[] = [];
+  #stored = '';
+
+  private constructor(server: AppServer, account: Account) {
+    this.server = server;
+    this.account = account;
+    this.devices = [new Device(account, server.url), new Device(account, server.url)];
+  }
+
+  static async create(server: AppServer): Promise<World> {
+    const account = await Account.create(server);
+    await account.call('POST', '/api/outlines', { title: 'T', act2a02: 'Begun.', act2a06: 'Begun.' });
+    const world = new World(server, account);
+    for (const device of world.devices) await device.start();
+    return world;
+  }
+
+  /** The words that are neither stored, nor an earlier version, nor on a device or a screen. */
+  async lost(): Promise<string[]> {
+    if (this.serverRuns) {
+      const versions = Object.keys(FIELDS).map((field) =>
+        this.account.call<unknown>('GET', `/api/outlines/me?versions=${field}`),
+      );
+      this.#stored = JSON.stringify([await this.account.outline(), ...(await Promise.all(versions))]);
+    }
+    const held = await Promise.all(this.devices.map((device) => device.texts()));
+    const all = [this.#stored, ...held].join('\n');
+    return this.typed.map(({ word }) => word).filter((word) => !all.includes(word));
+  }
+
+  async remove(): Promise<void> {
+    for (const device of this.devices) await device.remove();
+    if (!this.serverRuns) await this.server.run();
+  }
+}
