@@ -43,21 +43,28 @@ function findEager(): Plugin {
   };
 }
 
-export default defineConfig({
+/** Shared pieces of one kind come in one file, so that no page waits for crumbs. */
+const shared = (name: string, test: RegExp) => ({ name, test, minShareCount: 2 });
+
+// The second build, for node, draws pages; see src/prerender.
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     preloadFonts(),
     findEager(),
-    compression({
-      threshold: 1024,
-      // index.html is filled in by the server, fonts are compressed already.
-      include: [/\.(js|css|svg|json|webmanifest)$/],
-      algorithms: [defineAlgorithm('gzip', { level: 9 }), 'brotliCompress'],
-    }),
+    !isSsrBuild &&
+      compression({
+        threshold: 1024,
+        // index.html is filled in by the server, fonts are compressed already.
+        include: [/\.(js|css|svg|json|webmanifest)$/],
+        algorithms: [defineAlgorithm('gzip', { level: 9 }), 'brotliCompress'],
+      }),
   ],
   server: { port: 5173, proxy: { '/api': API, '/media': API } },
   build: {
     target: 'es2022',
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
     // Newer than the scripts' target on purpose: light-dark() and nesting stay as written.
     cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
     // The Content-Security-Policy has no place for data: fonts or inline scripts.
@@ -65,15 +72,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
+        codeSplitting: !isSsrBuild && {
           groups: [
             // Changes seldom, so it stays in the browser's cache from one version to the next.
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs)\// },
+            { name: 'vendor', test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs)\// },
             // The questions come in by the contract's index, but only act forms ask them.
-            { name: 'app', test: (id) => eager.has(id) && !id.endsWith('/contract/beats.ts') },
+            { name: 'app', test: (id: string) => eager.has(id) && !id.endsWith('/contract/beats.ts') },
+            shared('kit', /src\/(ui\/(?!form\/)|lib\/(?!drafts\/|edits\/))|lucide-react|lib\/resource/),
+            shared('forms', /src\/(ui\/form|lib\/(drafts|edits))\//),
+            shared('story', /features\/outline\/|contract\/beats/),
+            shared('people', /features\/profile\//),
+            shared('pages', /features\/(pages|auth)\//),
+            shared('brainstorm', /features\/posts\//),
           ],
         },
       },
     },
   },
-});
+}));

@@ -2,10 +2,11 @@
 import './ui/styles/index.css';
 
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
 import { askFirstData } from './app/firstData.ts';
+import { paths } from './app/paths.ts';
 import { preloadScreen } from './app/screens.tsx';
 import { connectSession } from './app/session/session.ts';
 import { loadEdits } from './app/session/loadEdits.ts';
@@ -14,19 +15,25 @@ import { loadUser } from './features/auth/authSlice.ts';
 import { readToken } from './lib/http/token.ts';
 
 const store = makeStore();
+const isSignedIn = readToken() !== null;
 connectSession(store);
 void store.dispatch(loadUser());
 preloadScreen(location.pathname);
-if (readToken() !== null) {
+if (isSignedIn) {
   // What does not come is said by the screen that needs it, or asked for again.
   askFirstData(location.pathname, store).catch(() => {});
   loadEdits().catch(() => {});
 }
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!;
+const app = (
   <StrictMode>
     <BrowserRouter>
       <App store={store} />
     </BrowserRouter>
-  </StrictMode>,
+  </StrictMode>
 );
+// The build drew some pages whole, as a visitor sees them; who is signed in gets another landing page.
+const isDrawn = 'whole' in root.dataset && !(isSignedIn && location.pathname === paths.landing);
+if (isDrawn) hydrateRoot(root, app);
+else createRoot(root).render(app);

@@ -9,6 +9,8 @@ import { VisitorsOnly } from './session/VisitorsOnly.tsx';
 export interface Screen {
   path: string;
   element: ReactElement;
+  /** The file it begins in, which the build looks for. */
+  file: string;
   /** Begins to fetch the screen's code. */
   preload: () => void;
 }
@@ -18,7 +20,7 @@ export const Workspace = lazyScreen(() => import('./shell/Workspace.tsx'), 'Work
 
 /** A screen without properties at a path. */
 function at(path: string, Lazy: ReturnType<typeof lazyScreen<string, object>>): Screen {
-  return { path, element: <Lazy />, preload: Lazy.preload };
+  return { path, element: <Lazy />, file: Lazy.file, preload: Lazy.preload };
 }
 
 const Landing = lazyScreen(() => import('../features/pages/landing/LandingScreen.tsx'), 'LandingScreen');
@@ -78,6 +80,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
         <Landing />
       </VisitorsOnly>
     ),
+    file: Landing.file,
     preload: Landing.preload,
   },
   at(paths.register, Register),
@@ -108,6 +111,7 @@ export const STORY_SCREENS: readonly Screen[] = [
   ...ACTS.map((act) => ({
     path: paths.act(act),
     element: <ActForm key={act} act={act} />,
+    file: ActForm.file,
     preload: ActForm.preload,
   })),
   at(paths.outline, Outline),

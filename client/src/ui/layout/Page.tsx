@@ -1,4 +1,4 @@
-import { useEffect, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { box, type BoxProps } from '../button/box.tsx';
 import { classes } from '../classes.ts';
 import css from './Page.module.css';
@@ -10,11 +10,11 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-interface PageProps {
+export interface PageProps {
   /** Names the document; the heading is the screen's own. */
   title: string;
   /** Widest in rem: forms 34, act forms 50, texts 52, the outline 54. */
-  width?: number;
+  width?: 34 | 42 | 44 | 46 | 50 | 52 | 54 | 58 | 62 | 70 | 78;
   className?: string;
   children: ReactNode;
 }
@@ -22,9 +22,8 @@ interface PageProps {
 /** Width and rhythm of a screen, and its name in the tab. */
 export function Page({ title, width, className, children }: PageProps) {
   useTitle(title);
-  const style = width ? ({ '--width': `${width}rem` } as CSSProperties) : undefined;
   return (
-    <div className={classes(css.Page, className)} style={style}>
+    <div className={classes(css.Page, className)} data-width={width}>
       {children}
     </div>
   );

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { box, type BoxProps } from '../button/box.tsx';
 import css from './layout.module.css';
 import { Mark } from '../figure/Mark.tsx';
@@ -25,9 +24,8 @@ export function Row({ end, ...rest }: BoxProps & { end?: boolean }) {
 }
 
 /** Things below each other, `gap` on the scale of spaces (1 to 9; 5 is 24 px). */
-export function Stack({ gap, style, ...rest }: BoxProps & { gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 }) {
-  const own = gap ? ({ '--gap': `var(--s${gap})`, ...style } as CSSProperties) : style;
-  return <StackBox style={own} {...rest} />;
+export function Stack({ gap, ...rest }: BoxProps & { gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 }) {
+  return <StackBox data-gap={gap} {...rest} />;
 }
 
 /** The trefoil between two hairlines. */

@@ -2,13 +2,13 @@ import { BarLink } from './BarLink.tsx';
 import css from './Footer.module.css';
 import { linksOf } from './links.ts';
 import { useLogout } from './useLogout.ts';
-import { useSignedIn } from './useSignedIn.ts';
+import { useWho } from './useWho.ts';
 
 /** The legal pages, About, and the ways in and out. */
 export function Footer() {
-  const signedIn = useSignedIn();
+  const who = useWho();
+  const signedIn = who === 'writer';
   const logout = useLogout();
-  const who = signedIn ? 'writer' : 'visitor';
   return (
     <footer className={css.Footer}>
       <nav className={css.links} aria-label="Legal and about">

@@ -5,11 +5,12 @@ import { BarLink } from './BarLink.tsx';
 import { linksOf } from './links.ts';
 import css from './TopBar.module.css';
 import { useLogout } from './useLogout.ts';
-import { useSignedIn } from './useSignedIn.ts';
+import { useWho } from './useWho.ts';
 
 /** The way home, and the main links of a visitor or of a writer. */
 export function TopBar() {
-  const signedIn = useSignedIn();
+  const who = useWho();
+  const signedIn = who === 'writer';
   const logout = useLogout();
   return (
     <header className={css.TopBar}>
@@ -23,7 +24,7 @@ export function TopBar() {
           <span className={css.name}>Trefoil</span>
         </Link>
         <nav className={css.links} aria-label="Main">
-          {linksOf('top', signedIn ? 'writer' : 'visitor').map((link) => (
+          {linksOf('top', who).map((link) => (
             <BarLink key={link.to} className={css.link} link={link}>
               {link.top}
             </BarLink>

@@ -34,6 +34,6 @@ const LINKS: readonly BarLinkData[] = [
 
 type Bar = 'top' | 'side' | 'bottom' | 'legal' | 'account';
 
-/** What stands in a bar for whoever is looking. */
-export const linksOf = (bar: Bar, who: BarLinkData['for']) =>
+/** What stands in a bar for whoever is looking; while that is not known (`null`), what is for everyone. */
+export const linksOf = (bar: Bar, who: 'visitor' | 'writer' | null) =>
   LINKS.filter((link) => link[bar] !== undefined && (link.for ?? who) === who);

@@ -2,13 +2,13 @@ import type { Profile } from '@trefoil/server/contract';
 import type { ReactNode } from 'react';
 import { Spinner } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
+import { Page, type PageProps } from '../../../ui/layout/Page.tsx';
 import { useOwnProfile } from './useOwnProfile.ts';
 
 interface OwnProfileFrameProps {
   /** Names the document until the screen does. */
   title: string;
-  width: number;
+  width: PageProps['width'];
   children: (profile: Profile | null) => ReactNode;
 }
 

@@ -1,0 +1,66 @@
+import type { PageFiles } from './manifest.ts';
+
+/** What a page is called, and what is said about it elsewhere. */
+export interface PageMeta {
+  title: string;
+  description: string;
+  /** Absolute URL of a picture, the site's own unless said otherwise. */
+  image?: string;
+}
+
+interface Page {
+  /** The HTML of the build, which loads the app. */
+  template: string;
+  /** What stands in the page before the app has run. */
+  body: string;
+  files: PageFiles;
+  /** Reads a style sheet, for pages that carry their first styles in themselves. */
+  inlineStyles: ((file: string) => string) | undefined;
+  meta: PageMeta;
+  /** The one path at which it is found, if it is to be found. */
+  address: string | undefined;
+}
+
+const SITE = 'Trefoil';
+
+/** The HTML of a page. The server puts in `%APP_URL%` and `%CONTACT_EMAIL%`. */
+export function pageHtml({ template, body, files, inlineStyles, meta, address }: Page): string {
+  const { scripts, styles } = files;
+  const title = `${meta.title} · ${SITE}`;
+  const named = [
+    ['og:site_name', SITE],
+    ['og:type', 'website'],
+    ['og:title', title],
+    ['og:description', meta.description],
+    ['og:image', meta.image ?? '%APP_URL%/icon-512.png'],
+    ...(address ? [['og:url', `%APP_URL%${address}`]] : []),
+  ];
+  const head = [
+    ...named.map(([name, content]) => `<meta property="${name}" content="${content}" />`),
+    ...(address ? [`<link rel="canonical" href="%APP_URL%${address}" />`] : []),
+    ...scripts
+      .filter((file) => !template.includes(`/${file}"`))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...styles
+      .filter((file) => !template.includes(`/${file}"`))
+      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+  ];
+  const html = template
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*"/, (_, start: string) => `${start}${meta.description}"`)
+    .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root"${inlineStyles ? ' data-whole' : ''}>${body}</div>`);
+  if (!inlineStyles) return html;
+  return withStyles(html, inlineStyles).replace(/\s*<noscript>.*<\/noscript>/, '');
+}
+
+/**
+ * Puts the style sheets into the page. Their links stay, disabled: the app takes their files for loaded and does not
+ * fetch them again.
+ */
+function withStyles(html: string, read: (file: string) => string): string {
+  return html.replace(
+    /<link rel="stylesheet" crossorigin href="\/([^"]+)"( \/)?>/g,
+    (_, file: string) => `<style>${read(file).trim()}</style>\n    <link rel="stylesheet" href="/${file}" disabled />`,
+  );
+}
