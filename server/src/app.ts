@@ -9,6 +9,7 @@ import { outlineRoutes } from './features/outline/outlineRoutes.ts';
 import { commentRoutes } from './features/posts/comments/commentRoutes.ts';
 import { postRoutes } from './features/posts/postRoutes.ts';
 import { mediaRoutes } from './features/profile/avatar/mediaRoutes.ts';
+import { describeProfile } from './features/profile/profilePreview.ts';
 import { profileRoutes } from './features/profile/profileRoutes.ts';
 import { usersRoutes } from './features/auth/accountRoutes.ts';
 import { requestLog } from './logger.ts';
@@ -37,7 +38,8 @@ export function createApp(
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', config.trustProxy);
-  app.use(requestLog(log), securityHeaders(config.appUrl), oneAtATime, mendEscapes);
+  const pages = clientPages(client, { ...config, describeProfile: (id) => describeProfile(id, config.appUrl) });
+  app.use(requestLog(log), securityHeaders(config.appUrl, pages.styleHashes), oneAtATime, mendEscapes);
 
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
@@ -60,7 +62,8 @@ export function createApp(
   app.use('/api', unknownRoute);
 
   app.use(mediaRoutes());
-  app.use(clientPages(client, config.contactEmail));
+  app.get('/profile/:id', limits.calls, concurrency.limit);
+  app.use(pages.handler);
   app.use(unknownRoute);
   app.use(errorHandler);
   return app;

@@ -2,8 +2,12 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { notFound } from './errors.ts';
 
-/** The headers every answer carries: nothing inline, nothing foreign but images by https, in nobody's frame. */
-export function securityHeaders(appUrl: string): RequestHandler {
+/**
+ * The headers every answer carries: nothing inline but the pages' own first styles, nothing foreign but images by https,
+ * in nobody's frame.
+ * @param styleHashes SHA-256 in base64 of those styles
+ */
+export function securityHeaders(appUrl: string, styleHashes: readonly string[] = []): RequestHandler {
   const https = appUrl.startsWith('https:');
   return helmet({
     contentSecurityPolicy: {
@@ -11,6 +15,7 @@ export function securityHeaders(appUrl: string): RequestHandler {
       directives: {
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        styleSrc: ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)],
         objectSrc: ["'none'"],
         scriptSrcAttr: ["'none'"],
         baseUri: ["'none'"],

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { filesOf } from './manifest.ts';
+import { pageHtml } from './pageHtml.ts';
+
+const MANIFEST = {
+  'src/features/posts/PostsScreen.tsx': {
+    file: 'assets/Posts.js',
+    imports: ['_kit', '_app'],
+    css: ['assets/Posts.css'],
+  },
+  _kit: { file: 'assets/kit.js', imports: ['_app'], css: ['assets/kit.css'] },
+  _app: { file: 'assets/app.js', css: ['assets/app.css'] },
+};
+
+const TEMPLATE = `<html><head>
+    <meta name="description" content="Everything" />
+    <title>Trefoil</title>
+    <link rel="modulepreload" crossorigin href="/assets/app.js">
+    <link rel="stylesheet" crossorigin href="/assets/app.css">
+  </head><body><div id="root"></div>
+    <noscript><p>Please allow it.</p></noscript></body></html>`;
+
+const page = {
+  template: TEMPLATE,
+  body: '<main>Costs $& nothing</main>',
+  files: filesOf(MANIFEST, ['PostsScreen.tsx']),
+  meta: { title: 'Posts', description: 'All posts' },
+};
+
+describe('filesOf', () => {
+  it('finds everything that a file imports, once', () => {
+    expect(page.files).toEqual({
+      scripts: ['assets/Posts.js', 'assets/kit.js', 'assets/app.js'],
+      styles: ['assets/Posts.css', 'assets/kit.css', 'assets/app.css'],
+    });
+  });
+
+  it('says which file the build lacks', () => {
+    expect(() => filesOf(MANIFEST, ['Other.tsx'])).toThrow('Other.tsx');
+  });
+});
+
+describe('pageHtml', () => {
+  it('links the files of the page that the app does not bring, and names it', () => {
+    const html = pageHtml({ ...page, inlineStyles: undefined, address: undefined });
+    expect(html.match(/modulepreload[^>]*href="([^"]+)/g)).toHaveLength(3);
+    expect(html.match(/\/assets\/app\.(js|css)/g)).toHaveLength(2);
+    expect(html).toContain('<title>Posts · Trefoil</title>');
+    expect(html).toContain('content="All posts"');
+    expect(html).toContain('<div id="root"><main>Costs $& nothing</main></div>');
+    expect(html).toContain('<noscript>');
+    expect(html).not.toContain('canonical');
+  });
+
+  it('carries its styles in itself where it is whole, and keeps their links from loading', () => {
+    const html = pageHtml({ ...page, inlineStyles: (file) => `/* ${file} */`, address: '/posts' });
+    expect(html).toContain('<style>/* assets/app.css */</style>');
+    expect(html.match(/<style>/g)).toHaveLength(3);
+    expect(html.match(/rel="stylesheet" href="[^"]+" disabled/g)).toHaveLength(3);
+    expect(html).toContain('<div id="root" data-whole>');
+    expect(html).toContain('<link rel="canonical" href="%APP_URL%/posts" />');
+    expect(html).not.toContain('<noscript>');
+  });
+});
