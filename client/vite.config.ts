@@ -43,8 +43,8 @@ function findEager(): Plugin {
   };
 }
 
-/** Shared pieces of one kind come in one file, so that no page waits for crumbs. */
-const shared = (name: string, test: RegExp) => ({ name, test, minShareCount: 2 });
+/** What at least `count` screens share of one kind comes in one file, so that no page waits for crumbs. */
+const shared = (name: string, test: RegExp, count = 2) => ({ name, test, minShareCount: count });
 
 // The second build, for node, draws pages; see src/prerender.
 export default defineConfig(({ isSsrBuild }) => ({
@@ -75,14 +75,20 @@ export default defineConfig(({ isSsrBuild }) => ({
         codeSplitting: !isSsrBuild && {
           groups: [
             // Changes seldom, so it stays in the browser's cache from one version to the next.
-            { name: 'vendor', test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs)\// },
+            {
+              name: 'vendor',
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs)\//,
+            },
             // The questions come in by the contract's index, but only act forms ask them.
             { name: 'app', test: (id: string) => eager.has(id) && !id.endsWith('/contract/beats.ts') },
-            shared('kit', /src\/(ui\/(?!form\/)|lib\/(?!drafts\/|edits\/))|lucide-react|lib\/resource/),
+            // Large, and for dates alone.
+            { name: 'moment', test: /node_modules\/moment\// },
+            shared('pages', /features\/pages\/|ui\/figure\/ActRule/),
+            shared('auth', /features\/auth\//),
+            shared('kit', /src\/(ui\/(?!form\/)|lib\/(?!drafts\/|edits\/))|lucide-react/),
             shared('forms', /src\/(ui\/form|lib\/(drafts|edits))\//),
             shared('story', /features\/outline\/|contract\/beats/),
             shared('people', /features\/profile\//),
-            shared('pages', /features\/(pages|auth)\//),
             shared('brainstorm', /features\/posts\//),
           ],
         },
