@@ -29,7 +29,9 @@ export function PrivacyScreen() {
       <p>
         <strong>Your outline, characters, and notes.</strong> What you write, so that you can come back to it. It is
         shown to nobody but you. We do not read it; the few people who run the servers could reach it technically, and
-        do so only to fix a fault or where the law compels us. We keep it until you delete it or your account.
+        do so only to fix a fault or where the law compels us. We keep it until you delete it or your account. Earlier
+        versions of your answers, character descriptions, and notes are kept for 90 days after you changed them, so that
+        you can put them back; only you can see them, and they go when your account goes.
       </p>
       <p>
         <strong>Your public profile, if you make one.</strong> Whatever you choose to enter: status, genres, biography,
@@ -41,11 +43,13 @@ export function PrivacyScreen() {
       <p>
         <strong>Brainstorm.</strong> Your posts, comments, likes, votes, and reports, so that the discussion works and
         can be moderated. Posts and comments show your name and picture to signed-in members. They stay until you or a
-        moderator deletes them.
+        moderator deletes them. If you change a post or comment, moderators can see what it said before. A report you
+        make is shown to moderators without your name. If a moderator removes something of yours, we keep the first
+        lines and the rule it broke for 30 days, to tell you about it.
       </p>
       <p>
-        <strong>Verification links.</strong> We keep a link's code in scrambled form. It works once and expires after 48
-        hours.
+        <strong>Links we send you.</strong> We keep the code of a link that verifies your address or lets you choose a
+        new password in scrambled form. It works once. The first kind expires after 48 hours, the second after 24.
       </p>
       <p>
         <strong>Messages.</strong> If you write to us, we keep your message for as long as we need it to help you.
@@ -64,7 +68,7 @@ export function PrivacyScreen() {
       </p>
       <h2>Cookies and storage on your device</h2>
       <p>
-        Cookies: none. Trefoil uses your browser's local storage instead, and only for things you would notice if they
+        Cookies: none. Trefoil uses your browser's own storage instead, and only for things you would notice if they
         were missing:
       </p>
       <ul>
@@ -72,7 +76,16 @@ export function PrivacyScreen() {
           a sign-in token, so that you stay signed in. It is removed when you log out or delete your account, and it
           expires by itself;
         </li>
-        <li>text that you have typed and not yet saved, so that a lost connection does not cost you a scene;</li>
+        <li>
+          text that you have typed and not yet saved, so that a lost connection does not cost you a scene. It stays
+          after you log out, until you come back to it, discard it, or 30 days have passed, and it is shown only to you;
+          if you share the device, save or discard it first;
+        </li>
+        <li>
+          a copy of your outline and characters, so that you can read and write without a connection. It is removed when
+          you log out;
+        </li>
+        <li>the app itself, so that it opens at once;</li>
         <li>small settings, such as whether the side menu is open.</li>
       </ul>
       <p>We use no advertising or tracking scripts.</p>
@@ -129,9 +142,14 @@ export function PrivacyScreen() {
         as well, delete them before you delete your account. Afterward, write to <Contact /> and tell us which ones;
         please do so too if a post of yours says in its text who you are.
       </p>
+      <p>
+        <strong>What backups and caches keep.</strong> Backup copies hold what was there when they were made, until they
+        are replaced, as said above. A browser that has shown your picture may keep its copy for up to a year. What
+        others have copied from your public profile meanwhile, search engines for example, we cannot call back.
+      </p>
       <h2>Security</h2>
       <p>
-        Passwords and verification codes are stored only in scrambled form, and access to the servers is limited to
+        Passwords and the codes of links are stored only in scrambled form, and access to the servers is limited to
         those who need it. No website can promise perfect safety. If a breach ever puts you at risk, we will tell you.
       </p>
       <h2>Changes</h2>

@@ -1,2 +1,2 @@
 /** When the legal pages changed last. */
-export const LAST_UPDATED = 'November 21, 2026';
+export const LAST_UPDATED = 'November 22, 2026';
