@@ -226,13 +226,13 @@ describe('the shell', () => {
     expect(location.hash).toBe('');
   });
 
-  it('remembers that the side menu was minimized', async () => {
+  it('remembers that the side menu was expanded', async () => {
     const user = userEvent.setup();
     const first = renderApp('/outlines/characters/me', { auth: signedIn(USER) });
-    await user.click(await screen.findByRole('button', { name: 'Minimize' }));
-    expect(screen.getByRole('button', { name: 'Expand' })).toHaveAttribute('aria-expanded', 'false');
+    await user.click(await screen.findByRole('button', { name: 'Expand' }));
+    expect(screen.getByRole('button', { name: 'Minimize' })).toHaveAttribute('aria-expanded', 'true');
     first.unmount();
     renderApp('/outlines/characters/me', { auth: signedIn(USER) });
-    expect(await screen.findByRole('button', { name: 'Expand' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Minimize' })).toBeVisible();
   });
 });

@@ -7,6 +7,7 @@ import { Footer } from './bars/Footer.tsx';
 import { ScreenErrors } from './ScreenErrors.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './bars/TopBar.tsx';
+import { useWho } from './bars/useWho.ts';
 import { MAIN_ID, useArrival } from './useArrival.ts';
 
 const ACT_OF: Record<string, number> = { [paths.act(1)]: 1, [paths.act(2)]: 2, [paths.act(3)]: 3 };
@@ -15,8 +16,9 @@ const ACT_OF: Record<string, number> = { [paths.act(1)]: 1, [paths.act(2)]: 2, [
 export function Shell() {
   const { pathname } = useLocation();
   const goToMain = useArrival();
+  const signedIn = useWho() === 'writer';
   return (
-    <div className={css.Shell} data-act={ACT_OF[pathname]}>
+    <div className={css.Shell} data-act={ACT_OF[pathname]} data-line={signedIn || undefined}>
       <ButtonAnchor
         className={css.skip}
         href={`#${MAIN_ID}`}

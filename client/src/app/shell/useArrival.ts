@@ -21,7 +21,8 @@ export function useArrival(): () => void {
     if (before.current === pathname) return;
     before.current = pathname;
     if (kind !== 'POP' && !isReturn) window.scrollTo(0, 0);
-    goToMain();
+    // A screen that leads to a place of its own has done so.
+    if (!document.activeElement?.closest('form')) goToMain();
   }, [pathname, kind, isReturn, goToMain]);
 
   return goToMain;

@@ -12,7 +12,7 @@ import { BarLink } from './BarLink.tsx';
 import { linksOf, type BarLinkData } from './links.ts';
 import css from './SideNav.module.css';
 
-/** Whether the menu was minimized, on this device. */
+/** Whether the menu was expanded, on this device; the writing has the room otherwise. */
 const KEY = 'trefoil/side';
 
 /** The first link of each further group. */
@@ -21,11 +21,11 @@ const GROUPS: readonly string[] = [paths.createCharacter, paths.posts];
 /** The story's menu beside the acts and the characters. */
 export function SideNav() {
   const id = useId();
-  const [minimized, setMinimized] = useState(() => readItem(KEY) === 'min');
+  const [minimized, setMinimized] = useState(() => readItem(KEY) !== 'open');
 
   function toggle() {
     setMinimized(!minimized);
-    writeItem(KEY, minimized ? null : 'min');
+    writeItem(KEY, minimized ? 'open' : null);
   }
 
   return (

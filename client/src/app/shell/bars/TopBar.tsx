@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { Mark } from '../../../ui/figure/Mark.tsx';
 import { paths } from '../../paths.ts';
 import { BarLink } from './BarLink.tsx';
+import { FindButton } from './FindButton.tsx';
 import { linksOf } from './links.ts';
 import css from './TopBar.module.css';
 import { useLogout } from './useLogout.ts';
@@ -24,6 +25,7 @@ export function TopBar() {
           <span className={css.name}>Trefoil</span>
         </Link>
         <nav className={css.links} aria-label="Main">
+          {signedIn && <FindButton />}
           {linksOf('top', who).map((link) => (
             <BarLink key={link.to} className={css.link} link={link}>
               {link.top}

@@ -90,7 +90,6 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
         <Icon of={Search} />
         <input
           className={css.field}
-          type="search"
           role="combobox"
           aria-label="Find beats, characters, notes and screens"
           aria-expanded={hits.length > 0}

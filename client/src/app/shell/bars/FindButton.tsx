@@ -1,0 +1,38 @@
+import Search from 'lucide-react/icons/search';
+import { Suspense, useEffect, useState } from 'react';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { lazyScreen } from '../../lazyScreen.ts';
+
+const FindDialog = lazyScreen(() => import('../../../features/outline/find/FindDialog.tsx'), 'FindDialog');
+
+/** Opens the search, which comes when it is first wanted; Ctrl+K or Cmd+K does the same. */
+export function FindButton() {
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
+        return;
+      event.preventDefault();
+      setOpen(true);
+    }
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <IconButton
+        icon={Search}
+        label="Find (Ctrl+K)"
+        onPointerEnter={FindDialog.preload}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <FindDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
