@@ -1,0 +1,92 @@
+import type { OutlineText, Version } from '@trefoil/server/contract';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import moment from 'moment';
+import { useEffect, useState } from 'react';
+import { client } from '../../../lib/http/client.ts';
+import { ClientError, type Failure } from '../../../lib/http/failure.ts';
+import { counted, wordsIn } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Icon } from '../../../ui/figure/Icon.tsx';
+import { Label, Soft } from '../../../ui/layout/layout.tsx';
+import { Drawer } from '../../../ui/notice/Drawer.tsx';
+import { Notice } from '../../../ui/notice/Notice.tsx';
+import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
+import { Diff, useDiff } from '../../../ui/text/Diff.tsx';
+import css from './VersionsDrawer.module.css';
+
+interface VersionsDrawerProps {
+  field: OutlineText;
+  name: string;
+  text: string;
+  onPutBack: (text: string) => void;
+  onClose: () => void;
+}
+
+/** What stood in a field before, the newest first, each with the words marked that have changed since. */
+export function VersionsDrawer({ field, name, text, onPutBack, onClose }: VersionsDrawerProps) {
+  const [versions, setVersions] = useState<Version[] | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  useEffect(() => {
+    let here = true;
+    client.get<Version[]>(`/outlines/me?versions=${field}`).then(
+      (found) => here && setVersions(found),
+      (error: unknown) => here && error instanceof ClientError && setFailure(error.failure),
+    );
+    return () => void (here = false);
+  }, [field]);
+
+  return (
+    <Drawer title={`Earlier versions of ${name}`} onClose={onClose}>
+      {failure && failure.status !== 404 && <Notice tone="danger">{failure.errors[0]?.msg}</Notice>}
+      {!versions && !failure && <Skeleton lines={[60, 100, 100]} />}
+      {(versions?.length === 0 || failure?.status === 404) && (
+        <Soft>Nothing earlier yet. What you replace or empty here is kept for 90 days.</Soft>
+      )}
+      {versions?.map((version) => (
+        <Earlier key={version.at} version={version} text={text} onPutBack={onPutBack} />
+      ))}
+    </Drawer>
+  );
+}
+
+interface EarlierProps {
+  version: Version;
+  /** What stands in the field now. */
+  text: string;
+  onPutBack: (text: string) => void;
+}
+
+function Earlier({ version, text, onPutBack }: EarlierProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={css.version} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={css.head}>
+        <span className={css.when}>{moment(version.at).format('MMMM Do, h:mm a')}</span>
+        <Label as="span">{counted(wordsIn(version.text), 'word')}</Label>
+        <Icon of={ChevronDown} />
+      </summary>
+      {open && (
+        <div className={css.body}>
+          <Counts older={version.text} newer={text} />
+          <Diff older={text} newer={version.text} />
+          <Button onClick={() => onPutBack(version.text)}>Put This Back</Button>
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** The marks in words, for whoever does not see them. */
+function Counts({ older, newer }: { older: string; newer: string }) {
+  const words = useDiff(older, newer);
+  if (!words) return null;
+  const count = (kind: 'added' | 'removed') =>
+    words.reduce((sum, run) => sum + (run.kind === kind ? wordsIn(run.text) : 0), 0);
+  return (
+    <Label>
+      Since then {counted(count('added'), 'word')} came and {count('removed')} went. Underlined words are back if you
+      put this back, struck ones go.
+    </Label>
+  );
+}
