@@ -7,7 +7,7 @@ export const stateOf = (page: Page) => page.getByRole('main').locator('[data-sta
 export const actForm = (page: Page) => ({
   answer: (heading: string) => page.getByRole('textbox', { name: heading }),
   state: stateOf(page),
-  openMore: async () => page.getByText('More beats (optional)').click(),
+  openMore: async () => page.locator('details[data-more] > summary').click(),
   save: async () => page.getByRole('button', { name: 'SAVE' }).click(),
 });
 

@@ -5,37 +5,31 @@ import { CharacterQuickView } from '../features/outline/characters/list/Characte
 import { OutlineBlock } from '../features/outline/dashboard/OutlineBlock.tsx';
 import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
 import { WorksBlock } from '../features/profile/works/WorksBlock.tsx';
-import { Stack } from '../ui/layout/layout.tsx';
-import { Page, PageHead, PageSplit } from '../ui/layout/Page.tsx';
+import { Page } from '../ui/layout/Page.tsx';
 import css from './DashboardScreen.module.css';
 import { useAppSelector } from './hooks.ts';
 import { KeptWords } from './kept/KeptWords.tsx';
 
-/** The writer's home: one block a feature. */
+/** The writer's home: the story first, then one block a feature. */
 export function DashboardScreen() {
   const name = useAppSelector(({ auth }) => auth.user?.name);
   const settled = useAppSelector(({ outline, profile }) =>
     [outline, profile].every(({ loaded, failure }) => loaded || failure !== null),
   );
   return (
-    <Page title="Dashboard">
-      <PageHead>
-        <h1>Welcome, {name}</h1>
-      </PageHead>
+    <Page title="Dashboard" className={css.Dash}>
+      <OutlineBlock welcome={`Welcome, ${name}`} />
       <MailSent />
       <KeptWords />
-      <OutlineBlock />
-      <PageSplit className={css.rest} data-settled={settled}>
-        <Stack gap={7}>
-          <CharacterQuickView />
-          <WorksBlock />
-        </Stack>
-        <Stack as="aside" gap={7}>
-          <ProfileBlock />
-          <ChangePassword />
-          <DeleteAccount />
-        </Stack>
-      </PageSplit>
+      <div className={css.cols} data-settled={settled}>
+        <CharacterQuickView />
+        <WorksBlock />
+        <ProfileBlock />
+      </div>
+      <div className={css.account}>
+        <ChangePassword />
+        <DeleteAccount />
+      </div>
     </Page>
   );
 }

@@ -15,7 +15,7 @@ interface MoreProps extends DetailsHTMLAttributes<HTMLDetailsElement> {
 /** A part that waits, closed, until somebody wants it. */
 export function More({ label, note, children, className, ...rest }: MoreProps) {
   return (
-    <details className={classes(css.More, className)} {...rest}>
+    <details className={classes(css.More, className)} data-more {...rest}>
       <summary className={css.summary}>
         <Icon of={ChevronDown} />
         {label}

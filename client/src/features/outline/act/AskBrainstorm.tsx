@@ -2,6 +2,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Icon } from '../../../ui/figure/Icon.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 import css from './AskBrainstorm.module.css';
@@ -16,10 +17,12 @@ interface AskBrainstormProps {
   text: string;
   /** An icon alone, where words on every beat would be in the way of reading. */
   brief?: boolean;
+  /** A quiet button among others. */
+  quiet?: boolean;
 }
 
 /** Takes a beat along to Brainstorm. A button and not a link: what is carried along does not stand in an address. */
-export function AskBrainstorm({ heading, text, brief }: AskBrainstormProps) {
+export function AskBrainstorm({ heading, text, brief, quiet }: AskBrainstormProps) {
   const navigate = useNavigate();
 
   function onClick() {
@@ -35,6 +38,12 @@ export function AskBrainstorm({ heading, text, brief }: AskBrainstormProps) {
         label={`Ask Brainstorm about ${heading}`}
         onClick={onClick}
       />
+    );
+  if (quiet)
+    return (
+      <Button kind="quiet" icon={MessagesSquare} onClick={onClick}>
+        Ask Brainstorm
+      </Button>
     );
   return (
     <button type="button" className={css.words} onClick={onClick}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { BEAT_KEYS, beatKeysOf, type OutlineCards } from '@trefoil/server/contract';
+import { ASKED_KEYS, BEAT_KEYS, beatKeysOf, type OutlineCards } from '@trefoil/server/contract';
 import { buildOutline } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -12,40 +12,58 @@ const REMINDER = 'Got it. Do not show this again.';
 
 async function show(outline: Partial<OutlineCards> | null) {
   api.on('GET /outlines/me', outline ? { body: buildOutline(outline) } : { status: 404 });
-  renderWith(<OutlineBlock />, { auth: signedIn() });
+  renderWith(<OutlineBlock welcome="Welcome, Ilaria Conti" />, { auth: signedIn() });
   await screen.findByRole('progressbar', { name: 'Outline progress' });
 }
 const filled = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'Something happens.']));
 const link = (name: string | RegExp) => screen.getByRole('link', { name });
 
 describe('OutlineBlock', () => {
-  it('invites a newcomer', async () => {
+  it('invites a newcomer with the first question', async () => {
     await show(null);
-    expect(screen.getByText('No outline yet. A working title is enough to begin.')).toBeVisible();
-    expect(link('Start Act 1')).toHaveAttribute('href', '/act-1');
-    expect(screen.getByText('Your story starts with one question.')).toBeVisible();
+    expect(screen.getByText('Welcome, Ilaria Conti')).toBeVisible();
+    expect(screen.getByText(/^What does an ordinary day look like for your main character/)).toBeVisible();
+    expect(link('Answer the First Question')).toHaveAttribute('href', '/act-1#act1a01');
     expect(screen.queryByRole('link', { name: 'VIEW PLOT' })).toBeNull();
   });
 
-  it('shows how far the story is and where to go on', async () => {
+  it('shows how far the story is and leads to the next open question', async () => {
     await show({ title: 'The Return Address', ...filled([...beatKeysOf(1), ...beatKeysOf(2).slice(0, 7)]) });
     expect(screen.getByRole('heading', { name: '“The Return Address”' })).toBeVisible();
     expect(screen.getByText('48% written')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '48');
-    expect(link('Go on with Act 2')).toHaveAttribute('href', '/act-2');
-    expect(link(/ACT 2/)).toHaveTextContent('ACT 2 7 of 16');
+    expect(link('Go on: A Quiet Argument')).toHaveAttribute('href', '/act-2#act2a08');
+    expect(link(/ACT 2/)).toHaveTextContent('ACT 27 of 16');
     expect(link('VIEW PLOT')).toHaveAttribute('href', '/outlineoutput');
   });
 
-  it('sends a writer who has answered everything to the outline', async () => {
-    await show({ title: 'T', ...filled(BEAT_KEYS) });
-    expect(screen.getByText('Every question answered. Time to read it from the top.')).toBeVisible();
+  it('draws the plot line as links, behind one sentence', async () => {
+    await show({ title: 'T', act1a01: 'Ada walks the mail.', act2a16: 'A spark.' });
+    expect(screen.getByText('2 of 32 beats answered; the next is What They Want.')).toBeInTheDocument();
+    const plot = within(screen.getByRole('navigation', { name: 'The plot, beat by beat' }));
+    const dots = plot.getAllByRole('listitem').map((item) => within(item).getByRole('link', { hidden: true }));
+    expect(dots).toHaveLength(32);
+    expect(dots[0]).toHaveAccessibleName('01 An Ordinary Day, answered');
+    expect(dots[23]).toHaveAttribute('href', '/act-2#act2a16');
+  });
+
+  it('never goes on to where nothing is open', async () => {
+    await show({ title: 'T', ...filled(ASKED_KEYS) });
+    expect(screen.getByText('All 24 questions answered. 8 more beats if you want them.')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Go on/ })).toBeNull();
+    expect(link('Add the optional beats')).toHaveAttribute('href', '/act-2#act2a13');
+    expect(screen.queryByRole('button', { name: REMINDER })).toBeNull();
+  });
+
+  it('says nothing of more beats to a writer who has answered everything', async () => {
+    await show({ title: 'T', ...filled(BEAT_KEYS) });
+    expect(screen.getByText('All 24 questions answered.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Add the optional beats' })).toBeNull();
   });
 
   it('treats an outline that holds only characters as not begun', async () => {
     await show({ title: '' });
-    expect(link('Start Act 1')).toBeVisible();
+    expect(link('Answer the First Question')).toBeVisible();
   });
 
   it('hides the reminder for good', async () => {
@@ -58,7 +76,7 @@ describe('OutlineBlock', () => {
 
   it('says when the outline could not be loaded, and tries again', async () => {
     api.on('GET /outlines/me', { status: 503, body: { errors: [{ msg: 'We are away for a moment.' }] } });
-    renderWith(<OutlineBlock />, { auth: signedIn() });
+    renderWith(<OutlineBlock welcome="Welcome, Ilaria Conti" />, { auth: signedIn() });
     expect(await screen.findByText('We are away for a moment.')).toBeVisible();
     api.on('GET /outlines/me', { body: buildOutline() });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

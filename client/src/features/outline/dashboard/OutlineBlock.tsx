@@ -1,96 +1,163 @@
-import { ACTS, progressOf, type Act, type OutlineTexts } from '@trefoil/server/contract';
+import {
+  ACTS,
+  BEAT_KEYS,
+  HEADINGS,
+  isAsked,
+  isPresent,
+  progressOf,
+  type BeatKey,
+  type OutlineTexts,
+} from '@trefoil/server/contract';
 import BookOpenText from 'lucide-react/icons/book-open-text';
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { ActLinks, ActRule } from '../../../ui/figure/ActRule.tsx';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Label, Row, Sheet, Soft } from '../../../ui/layout/layout.tsx';
-import { PageHead } from '../../../ui/layout/Page.tsx';
+import { Hidden, Label, Row, Soft } from '../../../ui/layout/layout.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
-import css from './OutlineBlock.module.css';
-import { countAct, isBegun, nextAct } from '../outlineProgress.ts';
+import { ON_DESK } from '../act/place.ts';
+import { countAct, countAsked, isBegun, nextOpen } from '../outlineProgress.ts';
 import { quotedTitle } from '../outlineTitle.ts';
-import { Reminder } from './Reminder.tsx';
+import { Story } from '../story/Story.tsx';
 import { useOutline } from '../useOutline.ts';
+import css from './OutlineBlock.module.css';
+import { Reminder } from './Reminder.tsx';
 
-/** The outline on the dashboard: how far it is, and the ways into it. */
-export function OutlineBlock() {
+/** The story on the dashboard: its title, its plot line, how far it is, and the one thing to do next. */
+export function OutlineBlock({ welcome }: { welcome: string }) {
   const asked = useOutline();
   const outline = asked.data ?? null;
   const id = useId();
   const begun = isBegun(outline);
-
-  return (
-    <Sheet as="section" aria-labelledby={id}>
-      <PageHead className={css.head}>
-        <h2 id={id} className={css.title}>
-          {begun ? quotedTitle(outline) : 'Your outline'}
-        </h2>
-        {begun && <Label>{progressOf(outline ?? {})}% written</Label>}
-      </PageHead>
-      <ResourceFrame
-        of={asked}
-        waiting={
-          <div className={css.waiting}>
-            <Skeleton lines={[100, 100, 40]} />
-          </div>
-        }
-      >
-        {(stored) => <Progress outline={stored} begun={begun} />}
-      </ResourceFrame>
-    </Sheet>
-  );
-}
-
-function Progress({ outline, begun }: { outline: OutlineTexts | null; begun: boolean }) {
-  const counts = ACTS.map((act) => countAct(outline, act));
-  return (
-    <div className={css.body}>
-      {!begun && <Soft>No outline yet. A working title is enough to begin.</Soft>}
-      <div className={css.acts}>
-        <ActRule
-          label="Outline progress"
-          percent={progressOf(outline ?? {})}
-          done={counts.map(({ answered, total }) => answered / total) as [number, number, number]}
-        />
-        <ActLinks
-          links={ACTS.map((act, i) => ({
-            to: paths.act(act),
-            label: `ACT ${act}`,
-            count: `${counts[i]!.answered} of ${counts[i]!.total}`,
-          }))}
-        />
-      </div>
-      <Ways outline={outline} begun={begun} next={nextAct(outline)} />
-      {!outline?.promptDismissed && <Reminder firstVisit={!begun} />}
+  const waiting = (
+    <div className={css.waiting}>
+      <Skeleton lines={[100, 100, 40]} />
     </div>
   );
+
+  return (
+    <section className={css.hero} aria-labelledby={id}>
+      <Soft dir="auto">{welcome}</Soft>
+      <div className={css.meta}>
+        <h1 className={css.title} id={id} dir="auto">
+          {titleWords(asked.data, begun)}
+        </h1>
+        {begun && <Label>{progressOf(outline ?? {})}% written</Label>}
+      </div>
+      <ResourceFrame of={asked} waiting={waiting}>
+        {(stored) => (begun && stored ? <Begun outline={stored} /> : <Door reminder={!stored?.promptDismissed} />)}
+      </ResourceFrame>
+    </section>
+  );
 }
 
-/** The one thing to do next, and the finished outline. */
-function Ways({ outline, begun, next }: { outline: OutlineTexts | null; begun: boolean; next: Act | null }) {
-  if (!begun || !outline)
-    return (
-      <Row>
-        <ButtonLink kind="primary" to={paths.act(1)}>
-          Start Act 1
-        </ButtonLink>
-      </Row>
-    );
+function titleWords(outline: OutlineTexts | null | undefined, begun: boolean): string {
+  if (outline === undefined) return 'Your outline';
+  return begun ? quotedTitle(outline) : 'Your story starts with one answer';
+}
+
+/** Before the first answer: the first question itself. */
+function Door({ reminder }: { reminder: boolean }) {
   return (
     <>
-      {next === null && <Soft>Every question answered. Time to read it from the top.</Soft>}
-      <Row>
-        {next !== null && (
-          <ButtonLink kind="primary" to={paths.act(next)}>
-            Go on with Act {next}
-          </ButtonLink>
-        )}
-        <ButtonLink icon={BookOpenText} to={paths.outline} {...(next === null && { kind: 'primary' })}>
-          VIEW PLOT
+      <div className={css.door} data-act={1}>
+        <Soft>A sentence is enough. Skip anything; nobody sees it but you.</Soft>
+        <p className={css.where}>Act I · 01 of 8 · {HEADINGS.act1a01}</p>
+        <p className={css.question}>
+          What does an ordinary day look like for your main character, just before everything starts to change?
+        </p>
+        <ButtonLink kind="primary" to={paths.question('act1a01')} state={ON_DESK}>
+          Answer the First Question
         </ButtonLink>
-      </Row>
+      </div>
+      <Progress outline={null} />
+      <Acts outline={null} />
+      {reminder && <Reminder />}
     </>
+  );
+}
+
+/** The plot line, the acts, and the way on. */
+function Begun({ outline }: { outline: OutlineTexts }) {
+  const next = nextOpen(outline);
+  const { optional } = countAsked(outline);
+  const more = 8 - optional;
+  const nextBeat = next === 'title' || next === null ? null : next;
+  return (
+    <>
+      <Progress outline={outline} />
+      <Story outline={outline} current={nextBeat} drawn={next === null} />
+      <Acts outline={outline} />
+      {next === null && (
+        <div className={css.done}>
+          <p className={css.said}>All 24 questions answered.{more > 0 && ` ${more} more beats if you want them.`}</p>
+          <Soft>
+            From an ordinary day to the closing image, it is all there. Read it aloud once; the ear finds what the eye
+            forgives.
+          </Soft>
+        </div>
+      )}
+      <Row className={css.go}>
+        {next === null ? (
+          <>
+            <ButtonLink kind="primary" icon={BookOpenText} to={paths.outline}>
+              VIEW PLOT
+            </ButtonLink>
+            {more > 0 && (
+              <Link to={paths.question(firstOptional(outline))} state={ON_DESK}>
+                Add the optional beats
+              </Link>
+            )}
+          </>
+        ) : (
+          <>
+            <ButtonLink kind="primary" to={paths.question(next)} state={ON_DESK}>
+              Go on: {next === 'title' ? 'the title' : HEADINGS[next]}
+            </ButtonLink>
+            <ButtonLink icon={BookOpenText} to={paths.outline}>
+              VIEW PLOT
+            </ButtonLink>
+          </>
+        )}
+      </Row>
+      {!outline.promptDismissed && next !== null && <Reminder />}
+    </>
+  );
+}
+
+const firstOptional = (outline: OutlineTexts): BeatKey =>
+  BEAT_KEYS.find((key) => !isAsked(key) && !isPresent(outline[key])) ?? 'act2a13';
+
+function Progress({ outline }: { outline: OutlineTexts | null }) {
+  const percent = progressOf(outline ?? {});
+  return (
+    <Hidden
+      role="progressbar"
+      aria-label="Outline progress"
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    />
+  );
+}
+
+/** The ways into the acts, in the measure of the plot line above them. */
+function Acts({ outline }: { outline: OutlineTexts | null }) {
+  return (
+    <nav className={css.acts} aria-label="Acts">
+      {ACTS.map((act) => {
+        const { answered, total } = countAct(outline, act);
+        return (
+          <Link key={act} className={css.act} data-act={act} to={paths.act(act)}>
+            ACT {act}
+            <Label as="span">
+              {answered}
+              <span className={css.of}> of {total}</span>
+            </Label>
+          </Link>
+        );
+      })}
+    </nav>
   );
 }

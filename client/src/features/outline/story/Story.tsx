@@ -1,7 +1,7 @@
 import { ACTS, BEAT_KEYS, beatKeysOf, HEADINGS, isAsked, isPresent, type BeatKey } from '@trefoil/server/contract';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useState, type CSSProperties, type MouseEvent } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { firstWords } from '../../../lib/text.ts';
@@ -15,25 +15,22 @@ type Texts = { readonly [key in BeatKey]?: string } | null;
 
 /** As many letters of an answer as its tip has room for. */
 const TIP_LENGTH = 95;
-/** Below this width a tap chooses a beat and a second one leads to it. Source: design guide, "The desk". */
+/** Below this width 32 links side by side are too narrow for a thumb: the line below steps through them. */
 const PHONE = '(max-width: 47.999rem)';
 
 interface StoryProps {
   outline: Texts;
   /** The beat to go on with, or that is being written. */
   current?: BeatKey | null;
+  /** Everything that is asked has an answer: the line is drawn once through. */
+  drawn?: boolean;
 }
 
 /** The writer's plot line: a dot for each of the 32 beats on the curve of the three acts, each a link to its question. */
-export function Story({ outline, current = null }: StoryProps) {
+export function Story({ outline, current = null, drawn = false }: StoryProps) {
   const [chosen, setChosen] = useState<BeatKey | null>(null);
+  const [isPhone] = useState(() => matchMedia(PHONE).matches);
   const said = chosen ?? current ?? 'act1a01';
-
-  function choose(event: MouseEvent, key: BeatKey) {
-    if (key === chosen || !matchMedia(PHONE).matches) return;
-    event.preventDefault();
-    setChosen(key);
-  }
   const step = (by: number) => setChosen(BEAT_KEYS[BEAT_KEYS.indexOf(said) + by] ?? said);
 
   return (
@@ -41,26 +38,24 @@ export function Story({ outline, current = null }: StoryProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <nav aria-label="The plot, beat by beat" onKeyDown={stepFocus}>
       <Hidden as="p">{storyWords(outline, current)}</Hidden>
-      <div className={css.Story}>
-        <Curve />
-        <div className={css.acts}>
-          {ACTS.map((act) => (
-            <ol key={act} className={css.act} data-act={act}>
-              {beatKeysOf(act).map((key) => (
-                <li key={key} className={css.place}>
-                  <Dot
-                    beat={key}
-                    text={outline?.[key]}
-                    isCurrent={key === current}
-                    isChosen={key === chosen}
-                    onClick={(event) => choose(event, key)}
-                  />
-                </li>
-              ))}
-            </ol>
-          ))}
+      {isPhone ? (
+        <StoryDrawing outline={outline} current={said} />
+      ) : (
+        <div className={css.Story} data-drawn={drawn || undefined}>
+          <Curve />
+          <div className={css.acts}>
+            {ACTS.map((act) => (
+              <ol key={act} className={css.act} data-act={act}>
+                {beatKeysOf(act).map((key) => (
+                  <li key={key} className={css.place}>
+                    <Dot beat={key} text={outline?.[key]} isCurrent={key === current} />
+                  </li>
+                ))}
+              </ol>
+            ))}
+          </div>
         </div>
-      </div>
+      )}
       <div className={css.say}>
         <IconButton icon={ChevronLeft} label="Beat before" onClick={() => step(-1)} />
         <Link to={paths.question(said)} aria-live="polite">
@@ -111,19 +106,15 @@ interface DotProps {
   beat: BeatKey;
   text: string | undefined;
   isCurrent: boolean;
-  isChosen: boolean;
-  onClick: (event: MouseEvent) => void;
 }
 
-function Dot({ beat, text, isCurrent, isChosen, onClick }: DotProps) {
+function Dot({ beat, text, isCurrent }: DotProps) {
   return (
     <Link
       className={css.beat}
       to={paths.question(beat)}
       aria-label={`${beat.slice(-2)} ${HEADINGS[beat]}${isPresent(text) ? ', answered' : ''}`}
-      data-on={isChosen || undefined}
       {...stateOf(beat, text, isCurrent)}
-      onClick={onClick}
     >
       <span className={css.dot} />
       <span className={css.tip} aria-hidden="true">

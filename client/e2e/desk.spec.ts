@@ -1,0 +1,142 @@
+import { ASKED_KEYS, HEADINGS } from '@trefoil/server/contract';
+import { actForm, expectAlert, stateOf } from './support/actForm';
+import { expect, expectWellBuilt, test } from './support/fixtures';
+import { STORY } from './support/story';
+
+/** The beginning of the story: the title and the first beats. */
+const begun = (count: number) => ({
+  title: STORY.title,
+  ...Object.fromEntries(ASKED_KEYS.slice(0, count).map((key) => [key, STORY[key]])),
+});
+
+test('a newcomer answers one question after the other, each with one press', async ({ account, page }) => {
+  test.setTimeout(120_000);
+  await account.signIn(page);
+  await expectWellBuilt(page);
+  await page.getByRole('link', { name: 'Answer the First Question' }).click();
+  await expect(page).toHaveURL(/act-1#act1a01$/);
+  const first = page.getByRole('textbox', { name: /What does an ordinary day look like/ });
+  await expect(first).toBeFocused();
+  await page.keyboard.insertText(STORY.act1a01);
+  await page.getByRole('textbox', { name: 'Title' }).fill(STORY.title);
+  await page.getByRole('button', { name: 'SAVE' }).click();
+  await expectAlert(page, 'Outline Created');
+  await page.getByRole('link', { name: 'Go on: What They Want' }).click();
+  for (const key of ASKED_KEYS.slice(1)) {
+    await expect(page.locator(`#${key}`)).toBeFocused();
+    await page.keyboard.insertText(STORY[key]);
+    await page.keyboard.press('ControlOrMeta+Enter');
+  }
+  await expect.poll(async () => (await account.outline()).act3a07).toBe(STORY.act3a07);
+  await page.goto('/dashboard');
+  await expect(page.getByText('All 24 questions answered. 8 more beats if you want them.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Go on/ })).toHaveCount(0);
+  await expectWellBuilt(page);
+});
+
+test('one at a time and all questions are two views of one form', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', begun(15));
+  await account.signIn(page);
+  await page.goto('/act-2');
+  const view = page.getByRole('navigation', { name: 'View' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Act II' })).toBeVisible();
+  await view.getByRole('link', { name: 'One at a time' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('A Quiet Argument');
+  await page.locator('#act2a08').fill('Beans on the step.');
+  await view.getByRole('link', { name: 'All questions' }).click();
+  await expect(page.locator('#act2a08')).toHaveValue('Beans on the step.');
+  await expect(page).toHaveURL(/act-2#act2a08$/);
+  await view.getByRole('link', { name: 'One at a time' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('A Quiet Argument');
+  await expect(page.locator('#act2a08')).toHaveValue('Beans on the step.');
+  await expectWellBuilt(page);
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Acts' }).getByRole('link', { name: 'ACT 2' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('A Quiet Argument');
+});
+
+test('the desk quotes what matters, helps when nothing comes, and leads on', async ({ account, page, isMobile }) => {
+  await account.call('POST', '/api/outlines', begun(19));
+  await account.signIn(page);
+  await page.goto('/act-2#act2a11');
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'One at a time' }).click();
+  const quoted = page.getByRole('complementary', { name: 'An earlier answer' });
+  await expect(quoted).toContainText('You wrote:');
+  const lines = await quoted.locator('p').evaluate((p) => p.clientHeight / parseFloat(getComputedStyle(p).lineHeight));
+  if (!isMobile) expect(Math.round(lines)).toBeLessThanOrEqual(2);
+  await page.getByRole('button', { name: 'Stuck?' }).click();
+  await expect(page.getByText(/^Stuck\? /)).toBeVisible();
+  await page.locator('#act2a11').focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.locator('#act2a12')).toBeFocused();
+  await page.keyboard.insertText('Everything breaks.');
+  const end = page.getByRole('region', { name: 'Way on' });
+  await expect(end.getByRole('heading', { name: 'Act II is written' })).toBeVisible();
+  await expect(end.getByRole('link', { name: HEADINGS.act2a13 })).toBeVisible();
+  await expectWellBuilt(page);
+  await end.getByRole('link', { name: 'Go on to Act III' }).click();
+  await expect(page).toHaveURL(/act-3#act3a01$/);
+  await expect(page.locator('#act3a01')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Shift+Enter');
+  await expect(page).toHaveURL(/act-2#act2a12$/);
+  await expect.poll(async () => (await account.outline()).act2a12).toBe('Everything breaks.');
+});
+
+test('people whom the answer names stand first', async ({ account, page, isMobile }) => {
+  await account.call('POST', '/api/outlines', begun(3));
+  for (const { name, photoUrl } of [
+    { name: 'Ada Pruitt', photoUrl: 'https://example.org/a.png' },
+    { name: 'Emil Sayre', photoUrl: 'https://example.org/e.png' },
+  ])
+    await account.call('PUT', '/api/outlines/characters', { name, photoUrl, desc: '<p>Somebody.</p>' });
+  await account.signIn(page);
+  await page.setViewportSize(isMobile ? { width: 412, height: 839 } : { width: 1440, height: 900 });
+  await page.goto('/act-1#act1a04');
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'One at a time' }).click();
+  await page.locator('#act1a04').fill('Emil taught her to graft.');
+  if (isMobile) await page.getByRole('button', { name: 'People' }).click();
+  const place = isMobile
+    ? page.getByRole('dialog', { name: 'People' })
+    : page.getByRole('complementary', { name: 'People and neighbouring beats' });
+  await expect(place.getByRole('heading', { name: 'In this answer' })).toBeVisible();
+  await expect(place.locator('summary').first()).toContainText('Emil Sayre');
+  await expect(place.getByRole('heading', { name: 'Also in the story' })).toBeVisible();
+  if (!isMobile) return;
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(place).toBeHidden();
+});
+
+test('Ctrl+K finds beats, people and screens', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', begun(3));
+  await account.signIn(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: /^Find/ });
+  await field.fill('mail valley');
+  const hits = page.getByRole('listbox', { name: 'Found' });
+  await expect(hits.getByRole('option').first()).toContainText('An Ordinary Day');
+  await expect(hits.locator('mark').first()).toHaveText('mail');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/act-1#act1a01$/);
+  await page.getByRole('button', { name: 'Find (Ctrl+K)' }).click();
+  await field.fill('nothing like this');
+  await expect(page.getByText('Nothing with these words yet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+});
+
+test('in the list an answered field folds and stays a field', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', begun(10));
+  await account.signIn(page);
+  await page.goto('/act-2');
+  const answer = actForm(page).answer(HEADINGS.act2a01);
+  const folded = (await answer.boundingBox())!.height;
+  await answer.focus();
+  expect((await answer.boundingBox())!.height).toBeGreaterThan(folded);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText(' And more.');
+  await expect(stateOf(page)).toHaveText('Saved');
+  await expect.poll(async () => (await account.outline()).act2a01).toMatch(/ And more\.$/);
+  const first = await page.locator('[data-beat]').first().boundingBox();
+  expect(first!.y).toBeLessThanOrEqual(220);
+});

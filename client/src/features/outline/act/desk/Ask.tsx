@@ -1,0 +1,98 @@
+import { HEADINGS, isPresent, type Beat, type OutlineTexts } from '@trefoil/server/contract';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Lightbulb from 'lucide-react/icons/lightbulb';
+import UsersRound from 'lucide-react/icons/users-round';
+import { useId, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../../app/paths.ts';
+import { firstWords } from '../../../../lib/text.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import css from './Ask.module.css';
+
+interface AskProps {
+  beat: Beat;
+  /** Id of the field that answers it. */
+  fieldId: string;
+  /** The id that the field's `aria-describedby` names. */
+  restId: string;
+  /** There were words when the question was opened: on a phone the follow-ups fold then. */
+  folded: boolean;
+  /** The texts that earlier answers are quoted from. */
+  texts: Partial<OutlineTexts>;
+  /** Opens the people of the story; left out where they stand beside. */
+  onPeople?: (() => void) | undefined;
+  /** What else helps: Ask Brainstorm, Earlier versions. */
+  children?: ReactNode;
+}
+
+/** The anatomy of a question: its lead, follow-ups and example, help when nothing comes, and what was written before. */
+export function Ask({ beat, fieldId, restId, folded, texts, onPeople, children }: AskProps) {
+  const [more, setMore] = useState(!folded);
+  const [stuck, setStuck] = useState(false);
+  const stuckId = useId();
+
+  return (
+    <>
+      <p className={css.lead}>
+        <label htmlFor={fieldId}>{beat.lead}</label>
+      </p>
+      <div className={css.rest} id={restId} data-folded={!more || undefined}>
+        <p>{beat.followUps}</p>
+        <p className={css.example}>{exampleOf(beat)}</p>
+      </div>
+      <div className={css.help} data-esc={stuck || undefined}>
+        {folded && (
+          <Button
+            className={css.more}
+            icon={ChevronDown}
+            aria-expanded={more}
+            aria-controls={restId}
+            onClick={() => setMore(!more)}
+          >
+            More
+          </Button>
+        )}
+        <Button icon={Lightbulb} aria-expanded={stuck} aria-controls={stuckId} onClick={() => setStuck(!stuck)}>
+          Stuck?
+        </Button>
+        {onPeople && (
+          <Button className={css.people} icon={UsersRound} onClick={onPeople}>
+            People
+          </Button>
+        )}
+        {children}
+      </div>
+      <div className={css.stuck} id={stuckId} hidden={!stuck}>
+        <p>
+          <span className={css.word}>Stuck?</span> {beat.stuck}
+        </p>
+      </div>
+      <Recall beat={beat} texts={texts} />
+    </>
+  );
+}
+
+/** An example without 'For example:', which the rule beside it says. */
+export function exampleOf({ example }: Beat): string {
+  const text = example.replace(/^For example:\s*/i, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Two lines hold no more than this. */
+const RECALL_LENGTH = 95;
+
+/** The beginning of the first earlier answer that matters here, if there is one. */
+function Recall({ beat, texts }: { beat: Beat; texts: Partial<OutlineTexts> }) {
+  const key = beat.needs.find((needed) => isPresent(texts[needed]));
+  if (!key) return null;
+  return (
+    <aside className={css.recall} aria-label="An earlier answer">
+      <p>
+        <span className={css.recallWord}>You wrote:</span> <q dir="auto">{firstWords(texts[key]!, RECALL_LENGTH)}</q>{' '}
+        <Link className={css.recallLink} to={paths.question(key)}>
+          {HEADINGS[key]}
+        </Link>
+      </p>
+    </aside>
+  );
+}

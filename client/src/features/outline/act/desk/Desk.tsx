@@ -1,0 +1,118 @@
+import { BEATS, isAsked, isPresent, type Act, type CharacterCard, type OutlineText } from '@trefoil/server/contract';
+import { useDeferredValue, useId, useState } from 'react';
+import type { Form } from '../../../../lib/edits/useForm.ts';
+import { Drawer } from '../../../../ui/notice/Drawer.tsx';
+import { NUMERAL } from '../../outlineProgress.ts';
+import { TextVersions } from '../../versions/TextVersions.tsx';
+import { AskBrainstorm } from '../AskBrainstorm.tsx';
+import { Answer } from './Answer.tsx';
+import { ActEnd } from './ActEnd.tsx';
+import { Ask } from './Ask.tsx';
+import css from './Desk.module.css';
+import { Neighbours, People } from './Margin.tsx';
+import { nameOf, numberOf, Rail, TickRow } from './Rail.tsx';
+import { fieldsOf } from '../place.ts';
+import { TitleField } from '../TitleField.tsx';
+
+export interface DeskProps {
+  act: Act;
+  field: OutlineText;
+  /** The address names the question. */
+  isNamed: boolean;
+  form: Form<OutlineText>;
+  stored: Readonly<Record<OutlineText, string>>;
+  /** Every text of the outline, also of the other acts. */
+  texts: Readonly<Partial<Record<OutlineText, string>>>;
+  people: readonly CharacterCard[];
+}
+
+/** One question fills the page: the beats at its left, people and neighbours at its right. */
+export function Desk({ act, field, form, stored, texts, people }: DeskProps) {
+  const [peopleOpen, setPeopleOpen] = useState(false);
+  const text = useDeferredValue(form.values[field]);
+  const rail = { act, values: form.values, current: field };
+
+  return (
+    <div className={css.grid}>
+      <div className={css.rail}>
+        <Rail {...rail} />
+      </div>
+      <div className={css.page}>
+        <div className={css.ticks}>
+          <TickRow {...rail} />
+        </div>
+        <Question key={field} {...{ act, field, form, stored, texts }} onPeople={() => setPeopleOpen(true)} />
+      </div>
+      <aside className={css.margin} aria-label="People and neighbouring beats">
+        <People people={people} text={text} />
+        <Neighbours act={act} field={field} values={form.values} />
+      </aside>
+      {peopleOpen && (
+        <Drawer title="People" onClose={() => setPeopleOpen(false)}>
+          <People people={people} text={text} />
+          <Neighbours act={act} field={field} values={form.values} />
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+/** The question that is open, its answer, and at the end of an act the way on. */
+function Question({
+  act,
+  field,
+  form,
+  stored,
+  texts,
+  onPeople,
+}: Omit<DeskProps, 'people' | 'isNamed'> & { onPeople: () => void }) {
+  const restId = useId();
+  // As it was when the question was opened: nothing folds under the hands of whoever writes.
+  const [folded] = useState(isPresent(form.values[field]));
+  const beat = BEATS.find(({ key }) => key === field);
+  const untitled = act === 1 && (!isPresent(stored.title) || form.problems.title !== undefined);
+  const title = (
+    <TitleField
+      edit={form.edits.title}
+      stored={stored.title}
+      problem={form.problems.title}
+      onText={form.set}
+      onChoose={form.choose}
+    />
+  );
+  const asked = fieldsOf(act).filter((other) => other !== 'title' && isAsked(other));
+  if (!beat)
+    return (
+      <>
+        <h1 className={css.where}>Act I · Title</h1>
+        {title}
+      </>
+    );
+
+  return (
+    <>
+      <h1 className={css.where}>
+        <span>
+          Act {NUMERAL[act]} · {numberOf(field)}
+          {isAsked(beat.key) && ` of ${asked.length}`} ·{' '}
+        </span>
+        {nameOf(field)}
+      </h1>
+      <Ask beat={beat} fieldId={field} restId={restId} folded={folded} texts={texts} onPeople={onPeople}>
+        <AskBrainstorm heading={nameOf(field)} text={form.values[field]} quiet />
+        <TextVersions field={field} name={nameOf(field)} text={form.values[field]} onPutBack={form.set} />
+      </Ask>
+      <Answer
+        field={field}
+        describedBy={restId}
+        edit={form.edits[field]}
+        stored={stored[field]}
+        problem={form.problems[field]}
+        onText={form.set}
+        onChoose={form.choose}
+      />
+      {untitled && title}
+      {field === asked.at(-1) && isPresent(form.values[field]) && <ActEnd act={act} texts={texts} view="desk" />}
+    </>
+  );
+}

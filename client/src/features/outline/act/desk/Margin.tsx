@@ -1,0 +1,145 @@
+import type { Character, CharacterCard, OutlineText } from '@trefoil/server/contract';
+import { isPresent } from '@trefoil/server/contract';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../../app/paths.ts';
+import { client } from '../../../../lib/http/client.ts';
+import { firstWords } from '../../../../lib/text.ts';
+import { Icon } from '../../../../ui/figure/Icon.tsx';
+import { Portrait } from '../../../../ui/figure/Portrait.tsx';
+import { Label } from '../../../../ui/layout/layout.tsx';
+import { mentionFinder } from '../../mentions.ts';
+import { fieldsOf } from '../place.ts';
+import css from './Margin.module.css';
+import { nameOf } from './Rail.tsx';
+import type { Act } from '@trefoil/server/contract';
+
+interface PeopleProps {
+  people: readonly CharacterCard[];
+  /** The answer that is being written. */
+  text: string;
+}
+
+/** The people of the story: those the answer names first, then the others. A card opens in place. */
+export function People({ people, text }: PeopleProps) {
+  const find = useMemo(() => mentionFinder(people), [people]);
+  const named = useMemo(() => find(text), [find, text]);
+  const here = people.filter(({ _id }) => named.has(_id));
+  const others = people.filter(({ _id }) => !named.has(_id));
+  if (people.length === 0)
+    return (
+      <>
+        <h2 className={css.title}>In the story</h2>
+        <p className={css.empty}>
+          Nobody yet. <Link to={paths.createCharacter}>Create Character</Link>
+        </p>
+      </>
+    );
+  return (
+    <>
+      {here.length > 0 && <Group title="In this answer" people={here} />}
+      {others.length > 0 && <Group title={here.length > 0 ? 'Also in the story' : 'In the story'} people={others} />}
+    </>
+  );
+}
+
+function Group({ title, people }: { title: string; people: readonly CharacterCard[] }) {
+  return (
+    <>
+      <h2 className={css.title}>{title}</h2>
+      <ul className={css.list}>
+        {people.map((person) => (
+          <li key={person._id}>
+            <Person person={person} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Person({ person }: { person: CharacterCard }) {
+  const [open, setOpen] = useState(false);
+  const { _id, name, photoUrl, excerpt } = person;
+  return (
+    <details className={css.person} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={css.head}>
+        <Portrait className={css.picture} name={name} src={photoUrl} width={44} height={54} />
+        <span className={css.text}>
+          <span className={css.name} dir="auto">
+            {name}
+          </span>
+          <span className={css.line} dir="auto">
+            {firstWords(excerpt, 70)}
+          </span>
+        </span>
+        <Icon of={ChevronDown} />
+      </summary>
+      <div className={css.body}>
+        {open && <Notes id={_id} />}
+        <Link className={css.cardLink} to={paths.character(_id)}>
+          Open the card
+        </Link>
+      </div>
+    </details>
+  );
+}
+
+const NOTES_SHOWN = 5;
+
+/** The first notes of a character, asked for when its card is opened. */
+function Notes({ id }: { id: string }) {
+  const [notes, setNotes] = useState<Character['notes']>([]);
+  useEffect(() => {
+    let wanted = true;
+    client.get<Character>(`/outlines/characters/${id}`).then(
+      (character) => wanted && setNotes(character.notes),
+      () => {}, // the link to the card stays
+    );
+    return () => void (wanted = false);
+  }, [id]);
+  return (
+    <dl className={css.facts}>
+      {notes.slice(0, NOTES_SHOWN).map(({ _id, noteTitle, noteText }) => (
+        <div key={_id}>
+          <dt dir="auto">{noteTitle}</dt>
+          <dd dir="auto">{firstWords(noteText, 160)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface NeighboursProps {
+  act: Act;
+  field: OutlineText;
+  values: Readonly<Record<OutlineText, string>>;
+}
+
+/** The first words of the beats before and after. */
+export function Neighbours({ act, field, values }: NeighboursProps) {
+  const fields = fieldsOf(act);
+  const at = fields.indexOf(field);
+  const near = (label: string, other: OutlineText | undefined): ReactNode =>
+    other && (
+      <li key={label}>
+        <Link className={css.near} to={paths.question(other)}>
+          <Label as="span">{label}</Label>
+          <span className={css.nearTitle}>{nameOf(other)}</span>
+          <span className={css.nearWords} dir="auto" data-empty={!isPresent(values[other]) || undefined}>
+            {isPresent(values[other]) ? firstWords(values[other], 80) : 'Not answered yet'}
+          </span>
+        </Link>
+      </li>
+    );
+  return (
+    <>
+      <h2 className={css.title}>Before and after</h2>
+      <ul className={css.list}>
+        {near('Before', fields[at - 1])}
+        {near('After', fields[at + 1])}
+      </ul>
+    </>
+  );
+}
