@@ -245,7 +245,7 @@ describe('headers', () => {
   it.each(everywhere)('%s carries the headers of safety', async (path) => {
     const { headers } = await server.request().get(path);
     expect(headers['content-security-policy']).toBe(
-      "default-src 'self';img-src 'self' data: blob: https:;object-src 'none';script-src-attr 'none';" +
+      "default-src 'self';img-src 'self' data: blob: https:;style-src 'self';object-src 'none';script-src-attr 'none';" +
         "base-uri 'none';form-action 'self';frame-ancestors 'none'",
     );
     expect(headers['x-content-type-options']).toBe('nosniff');

@@ -114,7 +114,7 @@ describe('a writer', () => {
     keepToken('t1');
     serve();
     renderApp('/');
-    expect(await screen.findByRole('heading', { name: 'Welcome, Ilaria Conti' })).toBeVisible();
+    expect(await screen.findByText('Welcome, Ilaria Conti')).toBeVisible();
     expect(location.pathname).toBe('/dashboard');
   });
 
