@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const REASONS: Record<string, string> = {
@@ -34,13 +34,28 @@ export function sync(path: string): void {
 }
 
 /**
- * Makes a folder for this user alone, with those above it that are missing.
+ * Makes a folder for this user alone, with those above it that are missing; one by one, because Node's own way to do so never
+ * ends where a system refuses to make anything.
  * @returns the topmost folder that was made, undefined if all were there
- * @throws Error with a message for a person
+ * @throws the system's error
  */
+export function makeFolder(path: string): string | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  const above = dirname(path) === path ? undefined : makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Somebody else may have made it meanwhile.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    return above;
+  }
+  return above ?? path;
+}
+
+/** The same. @throws Error with a message for a person */
 export function makePrivateFolder(path: string): string | undefined {
   try {
-    return mkdirSync(path, { recursive: true, mode: 0o700 });
+    return makeFolder(path);
   } catch (error) {
     throw new Error(`The folder ${path} can't be used: ${reasonOf(error)}.`, { cause: error });
   }
