@@ -90,21 +90,37 @@ function order(left: unknown, right: unknown): number {
 const same = (left: unknown, right: unknown) =>
   left === undefined || right === undefined ? left === right : isEqual(left, right);
 
-function add(values: unknown[]): unknown {
-  const total = new Total();
-  let date: Date | undefined;
-  let nothing = false;
-  for (const value of values) {
-    if (value instanceof Date) {
-      if (date) throw new MongoError(16612, 'only one date allowed in an $add expression');
-      date = value;
-    } else if (isNothing(value)) nothing = true;
-    else if (isNumber(value)) total.add(value);
-    else throw new MongoError(16554, `$add only supports numeric or date types, not ${typeName(value)}`);
-  }
-  if (nothing) return null;
-  return date ? new Date(+date + Math.round(toNumber(total.sum) as number)) : total.sum;
+const isConstant = (operand: unknown) =>
+  isDocument(operand) ? '$literal' in operand : !Array.isArray(operand) && !String(operand).startsWith('$');
+
+/** A date so many milliseconds later; halves go to the even one. */
+function laterDate(date: Date, by: number): Date {
+  const near = Math.round(by);
+  const later = new Date(+date + (Math.abs(by % 1) === 0.5 && near % 2 ? near - 1 : near));
+  if (!Number.isNaN(+later)) return later;
+  if (Math.abs(by) < 2 ** 63) throw unsupported('A date beyond those of JavaScript');
+  throw new MongoError(15, 'date overflow in $add');
 }
+
+const add: Operator = (operand, context, name) => {
+  // As MongoDB does: what is missing comes before the refusal of a constant.
+  const constantsLast = listOf(operand).toSorted((a, b) => Number(isConstant(a)) - Number(isConstant(b)));
+  const computes = compileList(constantsLast, context, name);
+  return (scope) => {
+    const total = new Total();
+    let date: Date | undefined;
+    for (const compute of computes) {
+      const value = compute(scope);
+      if (isNothing(value)) return null;
+      if (value instanceof Date) {
+        if (date) throw new MongoError(16612, 'only one date allowed in an $add expression');
+        date = value;
+      } else if (isNumber(value)) total.add(value);
+      else throw new MongoError(16554, `$add only supports numeric or date types, not ${typeName(value)}`);
+    }
+    return date ? laterDate(date, toNumber(total.sum) as number) : total.sum;
+  };
+};
 
 const CONDITION = { notObject: 16020, unknown: 17083, missing: { if: 17080, then: 17081, else: 17082 } };
 
@@ -161,7 +177,7 @@ function setDifference(left: unknown, right: unknown): unknown {
 /** All operators of expressions. */
 export const OPERATORS: Record<string, Operator> = {
   $literal: (operand) => () => operand,
-  $add: onAll(add),
+  $add: add,
   $eq: onTwo(same),
   $ne: onTwo((left, right) => !same(left, right)),
   $gt: onTwo((left, right) => order(left, right) > 0),

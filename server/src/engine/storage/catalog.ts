@@ -72,15 +72,20 @@ export class Catalog {
     store.onRollback = () => this.#load();
   }
 
+  /** Reads what is stored; collections that are as they were stay the same objects. */
   #load(): void {
-    for (const collection of this.#collections.values()) collection.gone = true;
+    const before = this.#collections;
     this.#collections = new Map();
     const range = { start: Buffer.from([TABLE.catalog]), end: Buffer.from([TABLE.catalog + 1]) };
     for (const { key, value } of this.store.db.getRange(range)) {
       const namespace = key.subarray(1).toString();
+      const known = before.get(namespace);
+      const same = known && !known.gone && encode(known.meta as unknown as Doc).equals(value);
       const meta = decode(value) as unknown as CollectionMeta;
-      this.#collections.set(namespace, new Collection(namespace, meta, this.#compile));
+      this.#collections.set(namespace, same ? known : new Collection(namespace, meta, this.#compile));
     }
+    for (const [namespace, collection] of before)
+      if (this.#collections.get(namespace) !== collection) collection.gone = true;
     this.#next = this.store.db.getBinary(NEXT)?.readUInt32BE() ?? 1;
   }
 
@@ -112,18 +117,6 @@ export class Catalog {
     this.store.remove(catalogKey(collection.namespace));
     this.#collections.delete(collection.namespace);
     collection.gone = true;
-  }
-
-  /** Gives a collection another name; one that had it is dropped. */
-  rename(collection: Collection, namespace: string): void {
-    const old = this.find(namespace);
-    if (old) this.drop(old);
-    this.store.remove(catalogKey(collection.namespace));
-    this.#collections.delete(collection.namespace);
-    collection.gone = true;
-    const renamed = new Collection(namespace, collection.meta, this.#compile);
-    this.#collections.set(namespace, renamed);
-    this.save(renamed);
   }
 
   addIndex(collection: Collection, spec: Doc): IndexMeta {

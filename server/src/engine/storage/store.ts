@@ -20,6 +20,8 @@ const OWNER = metaKey('owner');
 
 /** Commit before returning; on disk, because `overlappingSync` is off. */
 const SYNCHRONOUS = 2;
+/** A transaction inside of another one, which can be undone without that one. */
+const NESTED = 1;
 /** After this many milliseconds a group commits and the rest of the queue waits for the next turn. */
 const GROUP_MS = 10;
 
@@ -139,14 +141,20 @@ export class Store {
     for (const answer of settle) answer();
   }
 
-  /** One task of a group. An error after its first change must undo the whole group. */
+  /** One task of a group, in a transaction of its own inside the group's: an error of it that nobody expects undoes it alone. */
   #run(task: Task): () => void {
-    const changes = this.#changes;
     try {
-      const result = task.run();
-      return () => task.resolve(result);
+      return this.db.transactionSync(() => {
+        try {
+          const result = task.run();
+          return () => task.resolve(result);
+        } catch (error) {
+          if (!(error instanceof MongoError)) throw error;
+          return () => task.reject(error);
+        }
+      }, NESTED);
     } catch (error) {
-      if (!(error instanceof MongoError) && this.#changes !== changes) throw error;
+      this.onRollback();
       return () => task.reject(error);
     }
   }

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MongoError } from '../values/errors.ts';
+import { Catalog } from './catalog.ts';
+import { Store } from './store.ts';
+
+let folder: string;
+let store: Store;
+let catalog: Catalog;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'store-'));
+  store = new Store(folder);
+  store.seize();
+  catalog = new Catalog(store, () => () => true);
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+const key = (name: string) => Buffer.from(`\x03\0\0\0\x63${name}`);
+const put = (name: string) => store.put(key(name), Buffer.from(name));
+const has = (name: string) => store.db.doesExist(key(name));
+
+describe('writes that share a transaction', () => {
+  it('an error that nobody expects undoes the write that made it, and no other', async () => {
+    const bug = new TypeError('a bug');
+    const kept = await store.write(() => catalog.create('d.kept'));
+    const outcomes = await Promise.allSettled([
+      store.write(() => put('before')),
+      store.write(() => {
+        put('half');
+        catalog.create('d.half');
+        throw bug;
+      }),
+      store.write(() => put('after')),
+    ]);
+    expect(outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : 'stored'))).toEqual([
+      'stored',
+      bug,
+      'stored',
+    ]);
+    expect(['before', 'half', 'after'].map(has)).toEqual([true, false, true]);
+    expect(catalog.list('d')).toEqual([kept]);
+    expect(kept.gone).toBe(false);
+  });
+
+  it('a refusal keeps what the write had done before', async () => {
+    const refusal = new MongoError(2, 'no');
+    const refused = store.write(() => {
+      put('done');
+      throw refusal;
+    });
+    await expect(refused).rejects.toBe(refusal);
+    expect(has('done')).toBe(true);
+  });
+});
