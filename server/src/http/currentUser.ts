@@ -12,6 +12,8 @@ export interface CurrentUser {
   readonly role: Role;
   readonly emailVerified: boolean;
   readonly date: Date;
+  /** When a moderator last removed something of theirs. */
+  readonly noticedAt?: Date | null;
 }
 
 /** The signed-in person of this request; only behind `requireUser` or `requireVerified`. */

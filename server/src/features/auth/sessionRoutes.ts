@@ -33,10 +33,7 @@ export function authRoutes(services: Services): Router {
 
   router.get('/auth', services.requireUser, async (_req, res) => {
     const user = userOf(res);
-    const [notices, waiting] = await Promise.all([
-      noticesFor(user._id),
-      isModerator(user) ? waitingCount() : undefined,
-    ]);
+    const [notices, waiting] = await Promise.all([noticesFor(user), isModerator(user) ? waitingCount() : undefined]);
     res.json({ ...userView(user), notices, waiting });
   });
 

@@ -15,6 +15,8 @@ const userSchema = new Schema(
     role: { type: String, enum: ['user', 'mod', 'admin'], default: 'user' },
     emailVerified: { type: Boolean, default: false },
     date: { type: Date, default: () => new Date() },
+    /** When a moderator last removed something of theirs; spares everybody else the look-up of notices. */
+    noticedAt: Date,
     /** Tokens issued before this second no longer count; set when the password is changed. */
     tokensFrom: { type: Number, default: 0 },
     /** Verification links that were sent; of their tokens only the hashes are kept. */

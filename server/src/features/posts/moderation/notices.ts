@@ -1,5 +1,7 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { MODERATION_DAYS, NOTICE_TEXT, type Notice } from '../../../contract/index.ts';
+import type { CurrentUser } from '../../../http/currentUser.ts';
+import { UserModel } from '../../auth/userModel.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel, type StoredEntry } from '../postModel.ts';
 import type { Kind } from './decisions.ts';
@@ -38,7 +40,10 @@ export async function tellAuthor(
   rule: number | null,
 ): Promise<void> {
   if (!user) return;
-  const notice = { user, at: new Date(), kind, text: beginningOf(text), rule };
+  const at = new Date();
+  // First, so that no crash leaves a notice that is not looked for.
+  await UserModel.collection.updateOne({ _id: user }, { $set: { noticedAt: at } });
+  const notice = { user, at, kind, text: beginningOf(text), rule };
   await NoticeModel.collection.updateOne({ _id }, { $setOnInsert: notice }, { upsert: true });
 }
 
@@ -48,8 +53,9 @@ function beginningOf(text: string): string {
 }
 
 /** What moderators removed of a person in the last 30 days, the latest first. */
-export async function noticesFor(user: Types.ObjectId): Promise<Notice[]> {
+export async function noticesFor({ _id: user, noticedAt }: Pick<CurrentUser, '_id' | 'noticedAt'>): Promise<Notice[]> {
   const since = new Date(Date.now() - MODERATION_DAYS * DAY_S * 1000);
+  if (!noticedAt || noticedAt < since) return [];
   const filter = { user, at: { $gt: since } };
   const found = await NoticeModel.collection.find(filter, { sort: { at: -1 } }).toArray();
   return (found as unknown as StoredNotice[]).map(({ _id, at, kind, text, rule }) => ({
