@@ -67,6 +67,8 @@ test('a note that cannot be put back waits in the form', async ({ account, page 
   await page.route('**/api/outlines/**', (route) => route.abort());
   await undo.click();
   await expect(page.getByText('The note could not be put back.')).toBeVisible();
+  // On the device within 0.3 s.
+  await page.waitForTimeout(300);
   await page.unroute('**/api/outlines/**');
   await page.goto(`/outlines/characters/note/${_id}`);
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue(ADA.notes[0]!.noteText);

@@ -121,7 +121,12 @@ test('a character is edited in the same form', async ({ account, page }) => {
   await form.protagonist.fill('TRUE');
   const request = page.waitForRequest((sent) => sent.method() === 'PUT');
   await form.save();
-  expect((await request).postDataJSON()).toEqual({ _id, name: 'Ada Marie Pruitt', protag: true });
+  expect((await request).postDataJSON()).toEqual({
+    _id,
+    name: 'Ada Marie Pruitt',
+    protag: true,
+    base: { name: ADA.name, protag: false },
+  });
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Marie Pruitt' })).toBeVisible();
   await expect(page.getByText('Protagonist', { exact: true })).toBeVisible();
   const [ada, emil] = await charactersOf(account);
