@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,14 +10,14 @@ let folder: string;
 let store: Store;
 let catalog: Catalog;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'store-'));
+  folder = await promises.mkdtemp(join(tmpdir(), 'store-'));
   store = new Store(folder);
   store.seize();
   catalog = new Catalog(store, () => () => true);
 });
 afterAll(async () => {
   await store.close();
-  await rm(folder, { recursive: true, force: true });
+  await promises.rm(folder, { recursive: true, force: true });
 });
 const key = (name: string) => Buffer.from(`\x03\0\0\0\x63${name}`);
 const put = (name: string) => store.put(key(name), Buffer.from(name));
