@@ -28,13 +28,21 @@ async function colourAt(element: Locator, place: number): Promise<string> {
   );
 }
 
-test('with forced colours progress, answered questions and the current place show', async ({ account, page }) => {
+test('with forced colours progress, answered questions and the current place show', async ({
+  account,
+  page,
+  isMobile,
+}) => {
   const { title, act1a01, act1a02, act1a03, act1a04 } = STORY;
   await account.call('POST', '/api/outlines', { title, act1a01, act1a02, act1a03, act1a04 });
   await account.signIn(page);
   const dot = (name: string) => page.getByRole('link', { name, exact: true }).locator('span').first();
-  await expect(dot('01 An Ordinary Day, answered')).toBeVisible();
-  expect(await colourAt(dot('01 An Ordinary Day, answered'), 0.5)).not.toBe(await colourAt(dot('08 No Way Back'), 0.5));
+  // A phone steps through the beats in words instead.
+  if (!isMobile) await expect(dot('01 An Ordinary Day, answered')).toBeVisible();
+  if (!isMobile)
+    expect(await colourAt(dot('01 An Ordinary Day, answered'), 0.5)).not.toBe(
+      await colourAt(dot('08 No Way Back'), 0.5),
+    );
 
   await page.goto('/act-1');
   await expect(page.getByRole('textbox', { name: 'An Ordinary Day' })).toBeVisible();

@@ -115,7 +115,9 @@ function stage(random: Random, made = 'made'): Document {
   const sum = () => ({ $sum: random.pick(['$n', path, 1]) });
   return random.pick<() => Document>([
     () => ({
-      [random.pick(['$addFields', '$set'])]: { [random.pick([made, `sub.${made}`, `docs.${made}`])]: expression(random) },
+      [random.pick(['$addFields', '$set'])]: {
+        [random.pick([made, `sub.${made}`, `docs.${made}`])]: expression(random),
+      },
     }),
     () => ({ $group: { _id: random.pick([null, path, { a: '$t', b: '$none' }]), v: sum(), w: sum() } }),
     () => ({ $sort: sort(random) }),

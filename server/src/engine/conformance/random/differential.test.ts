@@ -18,7 +18,8 @@ async function outcomeOf(db: Db, one: Case): Promise<string[]> {
     const shown = found.map((document) => BSON.EJSON.stringify(document, { relaxed: false }));
     return 'aggregate' in one ? shown.sort() : shown;
   } catch (error) {
-    if (error instanceof MongoServerError) return [Number(error.code) === NOT_IMPLEMENTED ? 'not implemented' : 'refused'];
+    if (error instanceof MongoServerError)
+      return [Number(error.code) === NOT_IMPLEMENTED ? 'not implemented' : 'refused'];
     throw error;
   }
 }
