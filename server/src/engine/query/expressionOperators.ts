@@ -90,9 +90,6 @@ function order(left: unknown, right: unknown): number {
 const same = (left: unknown, right: unknown) =>
   left === undefined || right === undefined ? left === right : isEqual(left, right);
 
-const isConstant = (operand: unknown) =>
-  isDocument(operand) ? '$literal' in operand : !Array.isArray(operand) && !String(operand).startsWith('$');
-
 /** A date so many milliseconds later; halves go to the even one. */
 function laterDate(date: Date, by: number): Date {
   const near = Math.round(by);
@@ -103,9 +100,7 @@ function laterDate(date: Date, by: number): Date {
 }
 
 const add: Operator = (operand, context, name) => {
-  // As MongoDB does: what is missing comes before the refusal of a constant.
-  const constantsLast = listOf(operand).toSorted((a, b) => Number(isConstant(a)) - Number(isConstant(b)));
-  const computes = compileList(constantsLast, context, name);
+  const computes = compileList(operand, context, name);
   return (scope) => {
     const total = new Total();
     let date: Date | undefined;

@@ -86,7 +86,8 @@ function expression(random: Random, depth = 0): unknown {
   const list = () => random.pick(['$list', '$list', '$docs', '$docs.k', inner()]);
   const one = (names: string[], operand: () => unknown) => ({ [random.pick(names)]: operand() });
   return random.pick<() => unknown>([
-    () => ({ $add: [random.pick(['$n', '$sub.x', inner()]), numeric(), ...some(random, 1, () => '$n')] }),
+    // MongoDB adds constants last where it optimizes: here they stand last everywhere
+    () => ({ $add: [...some(random, 1, () => '$n'), random.pick(['$n', '$sub.x', inner()]), numeric()] }),
     () => ({ $add: ['$at', random.int(9)] }),
     () => one(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$and', '$or', '$ifNull'], () => [inner(), inner()]),
     () => ({ $not: [inner()] }),

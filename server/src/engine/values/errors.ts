@@ -1,50 +1,19 @@
 /** MongoDB's names of the error codes that the engine uses. Codes without a name are shown as `Location<code>`. */
-const NAMES: Record<number, string> = {
-  1: 'InternalError',
-  2: 'BadValue',
-  9: 'FailedToParse',
-  13: 'Unauthorized',
-  14: 'TypeMismatch',
-  15: 'Overflow',
-  16: 'InvalidLength',
-  22: 'InvalidBSON',
-  26: 'NamespaceNotFound',
-  27: 'IndexNotFound',
-  28: 'PathNotViable',
-  39: 'FileStreamFailed',
-  40: 'ConflictingUpdateOperators',
-  43: 'CursorNotFound',
-  50: 'MaxTimeMSExpired',
-  52: 'DollarPrefixedFieldName',
-  53: 'InvalidIdField',
-  54: 'NotSingleValueField',
-  56: 'EmptyFieldName',
-  59: 'CommandNotFound',
-  66: 'ImmutableField',
-  67: 'CannotCreateIndex',
-  72: 'InvalidOptions',
-  73: 'InvalidNamespace',
-  85: 'IndexOptionsConflict',
-  86: 'IndexKeySpecsConflict',
-  91: 'ShutdownInProgress',
-  115: 'CommandNotSupported',
-  123: 'NotAReplicaSet',
-  168: 'InvalidPipelineOperator',
-  171: 'CannotIndexParallelArrays',
-  175: 'QueryPlanKilled',
-  197: 'InvalidIndexSpecificationOption',
-  238: 'NotImplemented',
-  263: 'OperationNotSupportedInTransaction',
-  276: 'IndexBuildAborted',
-  292: 'QueryExceededMemoryLimitNoDiskUseAllowed',
-  324: 'DataCorruptionDetected',
-  352: 'UnsupportedOpQueryCommand',
-  10334: 'BSONObjectTooLarge',
-  11000: 'DuplicateKey',
-  14031: 'OutOfDiskSpace',
-  40414: 'IDLFailedToParse',
-  40415: 'IDLUnknownField',
-};
+const NAMES = new Map(
+  `InternalError=1 BadValue=2 FailedToParse=9 Unauthorized=13 TypeMismatch=14 Overflow=15 InvalidLength=16
+  InvalidBSON=22 NamespaceNotFound=26 IndexNotFound=27 PathNotViable=28 FileStreamFailed=39
+  ConflictingUpdateOperators=40 CursorNotFound=43 MaxTimeMSExpired=50 DollarPrefixedFieldName=52 InvalidIdField=53
+  NotSingleValueField=54 EmptyFieldName=56 CommandNotFound=59 ImmutableField=66 CannotCreateIndex=67
+  InvalidOptions=72 InvalidNamespace=73 IndexOptionsConflict=85 IndexKeySpecsConflict=86 ShutdownInProgress=91
+  CommandNotSupported=115 NotAReplicaSet=123 InvalidPipelineOperator=168 CannotIndexParallelArrays=171
+  QueryPlanKilled=175 InvalidIndexSpecificationOption=197 NotImplemented=238 OperationNotSupportedInTransaction=263
+  IndexBuildAborted=276 QueryExceededMemoryLimitNoDiskUseAllowed=292 DataCorruptionDetected=324
+  UnsupportedOpQueryCommand=352 BSONObjectTooLarge=10334 DuplicateKey=11000 OutOfDiskSpace=14031
+  IDLFailedToParse=40414 IDLUnknownField=40415`
+    .split(/\s+/)
+    .map((entry) => entry.split('='))
+    .map(([name = '', code]) => [Number(code), name]),
+);
 
 /** An error with MongoDB's code; it becomes an `ok: 0` answer or an entry of `writeErrors`. */
 export class MongoError extends Error {
@@ -58,7 +27,7 @@ export class MongoError extends Error {
   }
 
   get codeName(): string {
-    return NAMES[this.code] ?? `Location${this.code}`;
+    return NAMES.get(this.code) ?? `Location${this.code}`;
   }
 }
 
