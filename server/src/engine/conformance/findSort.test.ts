@@ -132,9 +132,22 @@ describe('find sorts by several fields and by arrays', () => {
     ['an array in an array counts whole at its position', { 'm.0': 1 }, [2, 3, 4, 5, 1]],
   ])('%s', async (_title, sort, expected) => {
     const documents = [
-      { _id: 1, l: [{ v: 3, k: 1 }, { v: 2, k: 9 }], m: [[1, 2]] },
+      {
+        _id: 1,
+        l: [
+          { v: 3, k: 1 },
+          { v: 2, k: 9 },
+        ],
+        m: [[1, 2]],
+      },
       { _id: 2, l: ['plain', { v: 3, k: 1 }] },
-      { _id: 3, l: [{ v: 3, k: 0 }, { v: 4, k: 0 }] },
+      {
+        _id: 3,
+        l: [
+          { v: 3, k: 0 },
+          { v: 4, k: 0 },
+        ],
+      },
       { _id: 4, l: { v: 5 } },
       { _id: 5 },
     ];

@@ -11,7 +11,14 @@ const database = useDatabase();
 
 describe('a multikey index', () => {
   const documents = [
-    { _id: 1, l: [1, 2, 3], d: [{ x: 1, y: 'a' }, { x: 2, y: 'b' }] },
+    {
+      _id: 1,
+      l: [1, 2, 3],
+      d: [
+        { x: 1, y: 'a' },
+        { x: 2, y: 'b' },
+      ],
+    },
     { _id: 2, l: [3, 4], d: [{ x: 2, y: 'a' }] },
     { _id: 3, l: 3, d: { x: 1, y: 'b' } },
     { _id: 4, l: [], d: [] },

@@ -73,7 +73,13 @@ describe('mongoose', () => {
     author.set('extra.m', 2);
     await author.save();
     const found = await authors().findById(author._id).orFail();
-    expect(found.toObject()).toMatchObject({ tags: ['a', 'b'], extra: new Map([['n', 1], ['m', 2]]) });
+    expect(found.toObject()).toMatchObject({
+      tags: ['a', 'b'],
+      extra: new Map([
+        ['n', 1],
+        ['m', 2],
+      ]),
+    });
     await found.deleteOne();
     expect(await authors().exists({ _id: author._id })).toBeNull();
   });

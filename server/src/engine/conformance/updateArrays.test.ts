@@ -49,7 +49,12 @@ describe('$push, $addToSet, $pull and $pullAll', () => {
       '$addToSet compares documents in field order',
       { a: [{ x: 1, y: 2 }] },
       { $addToSet: { a: { y: 2, x: 1 } } },
-      { a: [{ x: 1, y: 2 }, { y: 2, x: 1 }] },
+      {
+        a: [
+          { x: 1, y: 2 },
+          { y: 2, x: 1 },
+        ],
+      },
     ],
     ['$addToSet with $each', { a: [1] }, { $addToSet: { a: { $each: [1, 2, 2, 3] } } }, { a: [1, 2, 3] }],
     ['$addToSet makes the array', {}, { $addToSet: { a: { $each: [2, 2] } } }, { a: [2] }],
@@ -59,7 +64,12 @@ describe('$push, $addToSet, $pull and $pullAll', () => {
     ['$pull by a regular expression', { a: ['ab', 'cd'] }, { $pull: { a: /^a/ } }, { a: ['cd'] }],
     [
       '$pull documents by some fields',
-      { a: [{ x: 1, y: 1 }, { x: 2, y: 1 }] },
+      {
+        a: [
+          { x: 1, y: 1 },
+          { x: 2, y: 1 },
+        ],
+      },
       { $pull: { a: { x: 1 } } },
       { a: [{ x: 2, y: 1 }] },
     ],
