@@ -1,5 +1,5 @@
 import { Double } from 'bson';
-import type { Engine } from '../query/engine.ts';
+import type { Engine } from '../query/plan/query.ts';
 import type { TimeSlices } from '../query/timeSlices.ts';
 import { badValue, MongoError } from '../values/errors.ts';
 import { typeName } from '../values/typeNames.ts';

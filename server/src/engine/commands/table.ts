@@ -1,5 +1,5 @@
 import { TimeSlices } from '../query/timeSlices.ts';
-import type { Engine } from '../query/engine.ts';
+import type { Engine } from '../query/plan/query.ts';
 import { badValue, MongoError } from '../values/errors.ts';
 import { type Doc, toNumber } from '../values/types.ts';
 import { backup, owner } from './backup.ts';

@@ -2,15 +2,14 @@ import { MongoError, unsupported } from '../values/errors.ts';
 import { identity } from '../values/keys.ts';
 import { valuesAt, withValue } from '../values/paths.ts';
 import { type Doc, isDocument } from '../values/types.ts';
-import { type Batches, collectDocs } from './batches.ts';
-import type { StageContext } from './stages.ts';
+import type { Batches, StageContext } from './stages.ts';
 
 interface Lookup {
   from: string;
   as: string;
   localField: string;
   foreignField: string;
-  pipeline?: Doc[];
+  pipeline?: unknown[];
 }
 
 function readLookup(spec: unknown): Lookup {
@@ -38,12 +37,11 @@ export async function* lookup(context: StageContext, input: Batches, spec: unkno
     const given = valuesAt(doc, localField.split('.')).filter((value) => value !== undefined);
     const opened = given.flatMap((value) => value ?? [null]);
     const local = opened.length === 0 ? [null] : opened;
-    const name = identity(local);
-    let found = known.get(name);
-    if (!found) {
-      found = await collectDocs(context.run(from, [{ $match: { [foreignField]: { $in: local } } }, ...pipeline]));
-      known.set(name, found);
-    }
+    let found = known.get(identity(local));
+    if (found) return found;
+    known.set(identity(local), (found = []));
+    const join = { $match: { [foreignField]: { $in: local } } };
+    for await (const docs of context.run(from, [join, ...pipeline])) found.push(...docs);
     return found;
   };
   for await (const docs of input) {

@@ -1,14 +1,13 @@
 import { decode } from '../values/decode.ts';
 import { MongoError } from '../values/errors.ts';
 import { type Doc, isDocument } from '../values/types.ts';
-import type { Batches } from './batches.ts';
-import { type Query, rowsOf } from './plan/query.ts';
+import { Query, rowsOf } from './plan/query.ts';
 import { noSortKey, parseSort } from './sort.ts';
-import { applyStage, limitNumber, type PipelineContext, readStage, type StageContext } from './stages.ts';
+import { applyStage, type Batches, limitNumber, type PipelineContext, readStage, type StageContext } from './stages.ts';
 import type { TimeSlices } from './timeSlices.ts';
 
 /** A pipeline that is ready to run: what it reads, and what its further stages make of that. */
-export interface Pipeline {
+interface Pipeline {
   query: Query;
   /** undefined if the rows of the query are the result */
   docs: (() => Batches) | undefined;
@@ -19,7 +18,7 @@ async function* decoded(query: Query, time: TimeSlices): Batches {
 }
 
 /** Takes the leading stages that an index can serve away from `stages` and makes a query of them. */
-function leadingQuery(context: PipelineContext, collection: string, stages: Doc[], hint: unknown): Query {
+function leadingQuery({ engine, database }: PipelineContext, from: string, stages: Doc[], hint: unknown): Query {
   const filters: Doc[] = [];
   while (stages[0] && '$match' in stages[0]) {
     const filter = stages.shift()?.$match;
@@ -30,8 +29,8 @@ function leadingQuery(context: PipelineContext, collection: string, stages: Doc[
   const sort = take('$sort');
   if (sort !== undefined && parseSort(sort).length === 0) throw noSortKey();
   const limit = take('$limit');
-  return context.engine.query(context.engine.catalog.find(`${context.database}.${collection}`), {
-    filter: filters.length > 1 ? { $and: filters } : (filters[0] ?? {}),
+  return new Query(engine, `${database}.${from}`, {
+    filter: filters.length > 1 ? { $and: filters } : filters[0],
     sort,
     limit: limit === undefined ? 0 : limitNumber(limit),
     hint,

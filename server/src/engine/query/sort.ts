@@ -30,7 +30,7 @@ export function parseSort(spec: unknown): SortField[] {
 }
 
 /** The top-level fields that a sort looks at. */
-export const sortTopFields = (fields: SortField[]) => fields.map((field) => topField(field.path));
+export const sortTopFields = (fields: SortField[]) => new Set(fields.map((field) => topField(field.path)));
 
 /**
  * Bytes that sort documents. A document with arrays has several, as in an index; the first of them counts.

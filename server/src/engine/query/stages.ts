@@ -1,14 +1,19 @@
 import { MongoError } from '../values/errors.ts';
-import { type Doc, isDocument, toNumber } from '../values/types.ts';
-import { type Batches, inBatches } from './batches.ts';
+import { identity } from '../values/keys.ts';
+import { Total } from '../values/numbers.ts';
+import { entriesOf } from '../values/paths.ts';
+import { type Doc, isDocument, setField, toNumber } from '../values/types.ts';
 import { operatorOf } from './elsewhere.ts';
-import type { Engine } from './engine.ts';
-import { groupDocs } from './group.ts';
+import { compileExpression } from './expressions.ts';
 import { lookup } from './lookup.ts';
 import { compileFilter } from './match.ts';
+import type { Engine } from './plan/query.ts';
 import { compileProjection } from './project.ts';
 import { noSortKey, parseSort, Sorter, sortKey } from './sort.ts';
 import type { TimeSlices } from './timeSlices.ts';
+
+/** Documents in batches, so that a long pipeline can let others work in between. */
+export type Batches = AsyncGenerator<Doc[]>;
 
 /** What a pipeline runs in. */
 export interface PipelineContext {
@@ -20,13 +25,30 @@ export interface PipelineContext {
 /** What the stages of a pipeline may use. */
 export interface StageContext extends PipelineContext {
   /** runs a pipeline that stands inside a stage */
-  run(collection: string, pipeline: readonly Doc[]): Batches;
+  run(collection: string, pipeline: readonly unknown[]): Batches;
 }
 
 type Stage = (context: StageContext, input: Batches, spec: unknown) => Batches;
 
 /** What a stage makes of one document; undefined leaves it out. */
 type DocStage = (doc: Doc) => Doc | undefined;
+
+/** How many documents one stage gives the next at once. */
+const BATCH = 100;
+
+/** Batches of what a function gives one by one. */
+async function* inBatches(time: TimeSlices, next: () => Doc | undefined): Batches {
+  let out: Doc[] = [];
+  for (let doc = next(); doc; doc = next()) {
+    out.push(doc);
+    if (out.length >= BATCH) {
+      yield out;
+      out = [];
+    }
+    await time.rest();
+  }
+  if (out.length) yield out;
+}
 
 function project(spec: unknown): DocStage {
   if (!isDocument(spec) || Object.keys(spec).length === 0)
@@ -106,16 +128,55 @@ async function* limit(_context: StageContext, input: Batches, spec: unknown): Ba
   }
 }
 
+/** What a field of $group adds up; its accumulator is $sum, the only one there is. */
+function summand(field: string, spec: unknown): (doc: Doc) => unknown {
+  if (field.includes('.')) throw new MongoError(40235, `The field name '${field}' cannot contain '.'`);
+  if (!isDocument(spec)) throw new MongoError(40234, `The field '${field}' must be an accumulator object`);
+  const [[name, operand] = ['', undefined], ...more] = entriesOf(spec);
+  if (more.length) throw new MongoError(40238, `The field '${field}' must specify one accumulator`);
+  operatorOf('accumulator', { $sum: true }, name, () => new MongoError(15952, `unknown group operator '${name}'`));
+  if (Array.isArray(operand)) throw new MongoError(40237, 'The $sum accumulator is a unary operator');
+  return compileExpression(operand);
+}
+
+/** $group: reads everything, keeps one entry for every value of _id. */
+async function* group({ time }: StageContext, input: Batches, spec: unknown): Batches {
+  if (!isDocument(spec)) throw new MongoError(15947, "a group's fields must be specified in an object");
+  if (!('_id' in spec)) throw new MongoError(15955, 'a group specification must include an _id');
+  const { _id, ...others } = spec;
+  const names = Object.keys(others);
+  const summands = names.map((name) => summand(name, others[name]));
+  const idOf = compileExpression(_id);
+  const groups = new Map<string, { id: unknown; totals: Total[] }>();
+  for await (const docs of input)
+    for (const doc of docs) {
+      const id = idOf(doc) ?? null;
+      const key = identity(id);
+      let one = groups.get(key);
+      if (!one) groups.set(key, (one = { id, totals: summands.map(() => new Total()) }));
+      for (const [i, total] of one.totals.entries()) total.add(summands[i]?.(doc));
+      await time.rest();
+    }
+  const results = groups.values();
+  yield* inBatches(time, () => {
+    const { value: one, done } = results.next();
+    if (done) return undefined;
+    const out: Doc = { _id: one.id };
+    names.forEach((name, i) => setField(out, name, one.totals[i]?.sum));
+    return out;
+  });
+}
+
 const STAGES: Record<string, Stage> = {
   ...Object.fromEntries(
-    Object.entries(DOC_STAGES).map(([name, compile]): [string, Stage] => [
+    entriesOf(DOC_STAGES).map(([name]): [string, Stage] => [
       name,
-      (context, input, spec) => mapDocs(context, input, compile(spec)),
+      (context, input, spec) => mapDocs(context, input, (DOC_STAGES[name] as typeof project)(spec)),
     ]),
   ),
   $sort: sortDocs,
   $limit: limit,
-  $group: ({ time }, input, spec) => groupDocs(time, input, spec),
+  $group: group,
   $lookup: lookup,
 };
 
@@ -130,8 +191,7 @@ export function readStage(stage: unknown): [string, unknown] {
     throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
   if (name === '$changeStream')
     throw new MongoError(40573, 'The $changeStream stage is only supported on replica sets');
-  const unknown = () => new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
-  operatorOf('stage', STAGES, name, unknown);
+  operatorOf('stage', STAGES, name, () => new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`));
   return [name, stage[name]];
 }
 

@@ -5,6 +5,7 @@ import { show } from '../values/show.ts';
 import { type Doc, setField } from '../values/types.ts';
 import type { Catalog, Collection } from './catalog.ts';
 import type { Index, IndexKeys } from './indexes.ts';
+import type { Row } from './scan.ts';
 
 /** The most bytes of one document. */
 export const MAX_DOCUMENT = 16 * 1024 * 1024;
@@ -91,9 +92,9 @@ export class Documents {
 
   /**
    * Replaces a stored document by one with the same _id. Throws as `insert` does, 17419 if it is too large.
-   * @param before the bytes that are stored
+   * @param row what is stored
    */
-  replace(collection: Collection, id: Buffer, before: Buffer, bytes: Buffer, doc: Doc): void {
+  replace(collection: Collection, { id, bytes: before }: Row, bytes: Buffer, doc: Doc): void {
     checkSize(bytes, 17419);
     const changed = changedFields(before, bytes);
     const affected = collection.secondary.filter((index) => index.topFields.some((field) => changed.has(field)));
@@ -106,7 +107,7 @@ export class Documents {
   }
 
   /** Removes a stored document. */
-  remove(collection: Collection, id: Buffer, bytes: Buffer): void {
+  remove(collection: Collection, { id, bytes }: Row): void {
     if (collection.secondary.length) {
       const doc = decode(bytes, collection.indexedFields);
       const changes = collection.secondary.map((index) => this.#compare(index, NO_KEYS, index.keysOf(doc)));

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Double } from 'bson';
 import { runCommand } from '../commands/table.ts';
-import type { Engine } from '../query/engine.ts';
+import type { Engine } from '../query/plan/query.ts';
 import { decode } from '../values/decode.ts';
 import { MongoError } from '../values/errors.ts';
 import type { Doc } from '../values/types.ts';

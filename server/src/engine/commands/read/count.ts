@@ -1,5 +1,4 @@
-import { type Query, rowsOf } from '../../query/plan/query.ts';
-import type { Engine } from '../../query/engine.ts';
+import { type Engine, Query, rowsOf } from '../../query/plan/query.ts';
 import type { TimeSlices } from '../../query/timeSlices.ts';
 import { countEntries } from '../../storage/scan.ts';
 import { decode } from '../../values/decode.ts';
@@ -28,7 +27,7 @@ const COUNT = {
 
 export const count = command(COUNT, async (call, { query: filter, hint, skip = 0, limit = 0 }) => {
   const { engine, time } = call;
-  const query = engine.query(engine.catalog.find(namespaceOf(call)), { filter, hint });
+  const query = new Query(engine, namespaceOf(call), { filter, hint });
   const rest = Math.max(0, (await countRows(engine, query, time)) - skip);
   return ok({ n: limit ? Math.min(Math.abs(limit), rest) : rest });
 });
@@ -37,7 +36,7 @@ const DISTINCT = { key: 'string!', query: 'object', hint: 'any', collation: 'col
 
 export const distinct = command(DISTINCT, async (call, { key, query: filter, hint }) => {
   const { engine, time } = call;
-  const query = engine.query(engine.catalog.find(namespaceOf(call)), { filter, hint });
+  const query = new Query(engine, namespaceOf(call), { filter, hint });
   const found = new Map<string, unknown>();
   for await (const rows of rowsOf(query, time))
     for (const { bytes } of rows)

@@ -1,6 +1,6 @@
 import { Long } from 'bson';
-import { type Batches, given } from '../../query/batches.ts';
 import { PAUSE } from '../../query/plan/query.ts';
+import type { Batches } from '../../query/stages.ts';
 import type { TimeSlices } from '../../query/timeSlices.ts';
 import { encode, itemHead, Raw } from '../../values/encode.ts';
 import { MongoError, typeMismatch } from '../../values/errors.ts';
@@ -134,8 +134,12 @@ export async function openCursor(
 }
 
 /** Answers with documents that are all there. */
-export const openList = (namespace: string, docs: Doc[], options: BatchOptions, time: TimeSlices): Promise<Doc> =>
-  openCursor(namespace, new BatchSource(given(docs)), options, time);
+export function openList(namespace: string, docs: Doc[], options: BatchOptions, time: TimeSlices): Promise<Doc> {
+  async function* all(): Batches {
+    yield docs;
+  }
+  return openCursor(namespace, new BatchSource(all()), options, time);
+}
 
 const notLong = (field: string, value: unknown) =>
   typeMismatch(`BSON field '${field}' is the wrong type '${typeName(value)}', expected type 'long'`);

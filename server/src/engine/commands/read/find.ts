@@ -1,5 +1,5 @@
 import { compileProjection, type Projection } from '../../query/project.ts';
-import { PAUSE, type Query } from '../../query/plan/query.ts';
+import { PAUSE, Query } from '../../query/plan/query.ts';
 import { command, namespaceOf } from '../command.ts';
 import { alike } from '../options.ts';
 import { openCursor, type Source } from './cursors.ts';
@@ -43,8 +43,7 @@ const OPTIONS = {
 
 export const find = command(OPTIONS, (call, { projection, singleBatch, batchSize, ...wanted }) => {
   const namespace = namespaceOf(call);
-  const query = call.engine.query(call.engine.catalog.find(namespace), wanted);
-  const source = new QuerySource(query, compileProjection(projection));
+  const source = new QuerySource(new Query(call.engine, namespace, wanted), compileProjection(projection));
   const first = batchSize ?? (wanted.limit ? Math.min(wanted.limit, 1_000_000) : undefined);
   return openCursor(namespace, source, { batchSize: first, single: singleBatch }, call.time);
 });

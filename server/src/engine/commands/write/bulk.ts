@@ -1,4 +1,4 @@
-import type { Engine } from '../../query/engine.ts';
+import type { Engine } from '../../query/plan/query.ts';
 import { decode } from '../../values/decode.ts';
 import { encode } from '../../values/encode.ts';
 import { MongoError, typeMismatch } from '../../values/errors.ts';
@@ -48,47 +48,42 @@ interface WriteError extends Doc {
   errmsg: string;
 }
 
-function toWriteError(index: number, error: unknown): WriteError {
-  if (!(error instanceof MongoError)) throw error;
-  return { index, code: error.code, errmsg: error.message, ...error.extra };
-}
-
 /**
  * Runs the statements of a bulk in as few transactions as the others' patience allows.
  * @param run does one statement inside a transaction, or hands back work that needs several
  * @param ordered stop at the first error
  */
-export async function runBulk(
+export async function runBulk<T>(
   engine: Engine,
-  count: number,
+  statements: T[],
   ordered: boolean,
-  run: (index: number) => LongStatement | undefined,
+  run: (statement: T, index: number) => LongStatement | undefined,
 ): Promise<WriteError[]> {
+  const count = statements.length;
   const errors: WriteError[] = [];
   let index = 0;
+  const fail = (at: number, error: unknown): void => {
+    if (!(error instanceof MongoError)) throw error;
+    errors.push({ index: at, code: error.code, errmsg: error.message, ...error.extra });
+    if (ordered) index = count;
+  };
   const slice = (): LongStatement | undefined => {
     const end = performance.now() + SLICE_MS;
     do {
       const current = index++;
       try {
-        const long = run(current);
+        const long = run(statements[current] as T, current);
         if (long) return long;
       } catch (error) {
-        errors.push(toWriteError(current, error));
-        if (ordered) index = count;
+        fail(current, error);
       }
     } while (index < count && performance.now() < end);
     return undefined;
   };
   while (index < count) {
     const long = await engine.store.write(slice);
-    if (!long) continue;
-    try {
-      await long();
-    } catch (error) {
-      errors.push(toWriteError(index - 1, error));
-      if (ordered) break;
-    }
+    const current = index - 1;
+    await long?.().catch((error: unknown) => fail(current, error));
   }
   return errors;
 }

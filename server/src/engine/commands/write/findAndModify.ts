@@ -1,21 +1,11 @@
 import { compileUpdate } from '../../query/change/update.ts';
-import type { Engine } from '../../query/engine.ts';
-import { firstRow } from '../../query/plan/query.ts';
 import { compileProjection } from '../../query/project.ts';
 import { Raw } from '../../values/encode.ts';
 import { failedToParse } from '../../values/errors.ts';
 import { isTrue } from '../../values/types.ts';
 import { command, namespaceOf, ok } from '../command.ts';
 import { alike } from '../options.ts';
-import { type Target, updateOne, type UpdateResult } from './writes.ts';
-
-function removeOne(engine: Engine, target: Target): UpdateResult {
-  const collection = engine.catalog.find(target.namespace);
-  const row = firstRow(engine.query(collection, { ...target, limit: 1 }));
-  if (!collection || !row) return { matched: 0, modified: 0 };
-  engine.documents.remove(collection, row.id, row.bytes);
-  return { matched: 1, modified: 1, before: row.bytes };
-}
+import { removeOne, updateOne } from './writes.ts';
 
 const OPTIONS = {
   ...alike('object', 'query sort fields'),

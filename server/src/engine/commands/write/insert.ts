@@ -31,11 +31,10 @@ export const insert = command(
   async (call, { ordered = true }) => {
     const { engine } = call;
     const namespace = namespaceOf(call);
-    const list = documentsOf(call);
     let n = 0;
-    const errors = await runBulk(engine, list.length, ordered, (index) => {
-      checkDocument(list[index] as Buffer);
-      const bytes = withId(list[index] as Buffer);
+    const errors = await runBulk(engine, documentsOf(call), ordered, (document) => {
+      checkDocument(document);
+      const bytes = withId(document);
       const known = engine.catalog.find(namespace);
       const doc: Doc = decode(bytes, known?.indexedFields ?? ID_ONLY);
       checkId(doc._id);

@@ -1,23 +1,18 @@
-import type { Engine } from '../../query/engine.ts';
+import type { Engine } from '../../query/plan/query.ts';
 import { TimeSlices } from '../../query/timeSlices.ts';
-import { changeMany } from './writes.ts';
+import { removeMany } from './writes.ts';
 
 /**
  * Deletes the documents whose time is over, as TTL indexes say.
- * @param now milliseconds since 1970
  * @returns how many were deleted
  */
-export async function deleteExpired(engine: Engine, now = Date.now()): Promise<number> {
+export async function deleteExpired(engine: Engine): Promise<number> {
   let deleted = 0;
   for (const { namespace, secondary } of engine.catalog.list())
-    for (const index of secondary) {
-      const path = index.fields[0]?.path;
-      if (index.expireAfter === undefined || index.meta.building || path === undefined) continue;
-      const over = { [path]: { $lt: new Date(now - index.expireAfter * 1000) } };
-      const target = { namespace, filter: { $and: [over, index.partial ?? {}] }, hint: index.name };
-      deleted += await changeMany(engine, target, new TimeSlices(), (collection, row) =>
-        engine.documents.remove(collection, row.id, row.bytes),
-      );
+    for (const { fields, expireAfter, meta, partial = {}, name: hint } of secondary) {
+      if (expireAfter === undefined || meta.building || !fields[0]) continue;
+      const over = { [fields[0].path]: { $lt: new Date(Date.now() - expireAfter * 1000) } };
+      deleted += await removeMany(engine, { namespace, filter: { $and: [over, partial] }, hint }, new TimeSlices());
     }
   return deleted;
 }

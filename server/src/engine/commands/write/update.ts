@@ -4,7 +4,7 @@ import type { Doc } from '../../values/types.ts';
 import { command, namespaceOf } from '../command.ts';
 import { alike } from '../options.ts';
 import { readStatements, runBulk, withErrors } from './bulk.ts';
-import { updateMany, updateOne, type UpdateResult } from './writes.ts';
+import { updateMany, updateOne, type WriteResult } from './writes.ts';
 
 const STATEMENT = {
   q: 'object!',
@@ -20,18 +20,17 @@ export const update = command(OPTIONS, async (call, { ordered = true }) => {
   const { engine, time } = call;
   const namespace = namespaceOf(call);
   const list = await readStatements(call, 'updates', STATEMENT);
-  for (const { u } of list)
-    if (typeof u !== 'object') throw failedToParse('Update argument must be either an object or an array');
+  if (list.some(({ u }) => typeof u !== 'object'))
+    throw failedToParse('Update argument must be either an object or an array');
   const upserted: Doc[] = [];
   let n = 0;
   let nModified = 0;
-  const note = (index: number, result: UpdateResult): void => {
+  const note = (index: number, result: WriteResult): void => {
     n += result.matched + (result.upserted ? 1 : 0);
     nModified += result.modified;
     if (result.upserted) upserted.push({ index, _id: result.upserted.id });
   };
-  const errors = await runBulk(engine, list.length, ordered, (index) => {
-    const { q: filter, u, multi = false, upsert = false, hint } = list[index] as (typeof list)[number];
+  const errors = await runBulk(engine, list, ordered, ({ q: filter, u, multi, upsert = false, hint }, index) => {
     const statement = { namespace, filter, update: compileUpdate(u, multi), upsert, hint };
     if (multi) return async () => note(index, await updateMany(engine, statement, time));
     note(index, updateOne(engine, statement));

@@ -1,6 +1,5 @@
-import type { Engine } from '../../query/engine.ts';
 import { type Update, upsertSeed, withIdFirst } from '../../query/change/update.ts';
-import { firstRow, rowsOf } from '../../query/plan/query.ts';
+import { type Engine, firstRow, Query, rowsOf } from '../../query/plan/query.ts';
 import type { TimeSlices } from '../../query/timeSlices.ts';
 import type { Collection } from '../../storage/catalog.ts';
 import type { Row } from '../../storage/scan.ts';
@@ -10,7 +9,7 @@ import type { Doc } from '../../values/types.ts';
 import { checkId } from './insert.ts';
 
 /** What a statement is about. */
-export interface Target {
+interface Target {
   namespace: string;
   filter: Doc;
   sort?: unknown;
@@ -23,7 +22,7 @@ interface UpdateStatement extends Target {
   upsert: boolean;
 }
 
-export interface UpdateResult {
+export interface WriteResult {
   matched: number;
   modified: number;
   /** the _id that an upsert made */
@@ -33,23 +32,28 @@ export interface UpdateResult {
   after?: Buffer;
 }
 
+/** Removes one document; inside a transaction. */
+export function removeOne(engine: Engine, { namespace, ...wanted }: Target): WriteResult {
+  const row = firstRow(engine, namespace, wanted);
+  if (!row) return { matched: 0, modified: 0 };
+  engine.documents.remove(engine.catalog.find(namespace) as Collection, row);
+  return { matched: 1, modified: 1, before: row.bytes };
+}
+
 /** Applies an update to one stored document; inside a transaction. */
-function updateRow(
-  engine: Engine,
-  { update, filter }: UpdateStatement,
-  collection: Collection,
-  row: Row,
-): { changed: boolean; after: Buffer } {
+function updateRow(engine: Engine, { update, filter }: UpdateStatement, collection: Collection, row: Row): WriteResult {
   const doc = update.apply(decode(row.bytes), filter);
   const after = encode(doc);
-  if (row.bytes.equals(after)) return { changed: false, after: row.bytes };
-  checkDocument(after);
-  engine.documents.replace(collection, row.id, row.bytes, after, doc);
-  return { changed: true, after };
+  const changed = !row.bytes.equals(after);
+  if (changed) {
+    checkDocument(after);
+    engine.documents.replace(collection, row, after, doc);
+  }
+  return { matched: 1, modified: changed ? 1 : 0, before: row.bytes, after };
 }
 
 /** Inserts what an upsert makes of its query and its update; inside a transaction. */
-function insertUpsert({ catalog, documents }: Engine, { namespace, update, filter }: UpdateStatement): UpdateResult {
+function insertUpsert({ catalog, documents }: Engine, { namespace, update, filter }: UpdateStatement): WriteResult {
   const seed = upsertSeed(filter);
   const base: Doc = !update.replaces ? seed : seed._id === undefined ? {} : { _id: seed._id };
   const doc = withIdFirst(update.apply(base, undefined));
@@ -61,28 +65,26 @@ function insertUpsert({ catalog, documents }: Engine, { namespace, update, filte
 }
 
 /** Updates one document, or inserts it; inside a transaction. */
-export function updateOne(engine: Engine, statement: UpdateStatement): UpdateResult {
-  const collection = engine.catalog.find(statement.namespace);
-  const row = firstRow(engine.query(collection, { ...statement, limit: 1 }));
-  if (!row || !collection) return statement.upsert ? insertUpsert(engine, statement) : { matched: 0, modified: 0 };
-  const { changed, after } = updateRow(engine, statement, collection, row);
-  return { matched: 1, modified: changed ? 1 : 0, before: row.bytes, after };
+export function updateOne(engine: Engine, statement: UpdateStatement): WriteResult {
+  const row = firstRow(engine, statement.namespace, statement);
+  if (row) return updateRow(engine, statement, engine.catalog.find(statement.namespace) as Collection, row);
+  return statement.upsert ? insertUpsert(engine, statement) : { matched: 0, modified: 0 };
 }
 
-/** How many documents a statement about many changes in one transaction before others write. */
+/** How long a statement about many changes documents in one transaction before others write. */
 const SLICE_MS = 5;
 
 /**
  * Does something to all documents that match: first their keys are collected, with turns for others; then each is
  * looked at again and changed, some per transaction. A document that doesn't match any more by then is left alone.
  */
-export async function changeMany(
+async function changeMany(
   engine: Engine,
   { namespace, ...wanted }: Target,
   time: TimeSlices,
   work: (collection: Collection, row: Row) => void,
 ): Promise<number> {
-  const query = engine.query(engine.catalog.find(namespace), wanted);
+  const query = new Query(engine, namespace, wanted);
   const ids: Buffer[] = [];
   for await (const rows of rowsOf(query, time)) for (const row of rows) ids.push(row.id);
   let changed = 0;
@@ -104,12 +106,16 @@ export async function changeMany(
   return changed;
 }
 
-/** Updates all documents that match. */
-export async function updateMany(engine: Engine, statement: UpdateStatement, time: TimeSlices): Promise<UpdateResult> {
-  const result: UpdateResult = { matched: 0, modified: 0 };
-  result.matched = await changeMany(engine, statement, time, (collection, row) => {
-    if (updateRow(engine, statement, collection, row).changed) result.modified++;
+/** Removes all documents that match; gives their number. */
+export const removeMany = (engine: Engine, target: Target, time: TimeSlices): Promise<number> =>
+  changeMany(engine, target, time, (collection, row) => engine.documents.remove(collection, row));
+
+/** Updates all documents that match, or inserts one. */
+export async function updateMany(engine: Engine, statement: UpdateStatement, time: TimeSlices): Promise<WriteResult> {
+  const { namespace, filter, hint } = statement;
+  const result: WriteResult = { matched: 0, modified: 0 };
+  result.matched = await changeMany(engine, { namespace, filter, hint }, time, (collection, row) => {
+    result.modified += updateRow(engine, statement, collection, row).modified;
   });
-  if (result.matched > 0 || !statement.upsert) return result;
-  return engine.store.write(() => updateOne(engine, statement));
+  return result.matched === 0 && statement.upsert ? engine.store.write(() => updateOne(engine, statement)) : result;
 }

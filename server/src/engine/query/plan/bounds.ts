@@ -2,9 +2,9 @@ import { Decimal128 } from 'bson';
 import type { Index, IndexField } from '../../storage/indexes.ts';
 import { after } from '../../storage/layout.ts';
 import { encodeKey, orderedBytes } from '../../values/keys.ts';
-import type { Condition } from './conditions.ts';
-import { isPattern } from '../patterns.ts';
 import { ORDER, typeOrder } from '../../values/typeNames.ts';
+import { isPattern } from '../patterns.ts';
+import type { Condition } from './conditions.ts';
 
 /** The keys of an index that conditions leave. */
 export interface Bounds {
@@ -21,13 +21,9 @@ const MOST_RANGES = 2000;
 
 /** Types whose equality and order the key shows exactly. */
 const SIMPLE = new Set<number>([ORDER.int, ORDER.string, ORDER.objectId, ORDER.bool, ORDER.date]);
-
 const isSimple = (value: unknown) => SIMPLE.has(typeOrder(value)) && !Number.isNaN(value);
 
-const complement = (key: Buffer) => Buffer.from(key.map((byte) => 255 - byte));
-
-const ENCODED = (value: unknown, limit: number, descending = false) => encodeKey([{ value, descending }], limit);
-
+/** The values that a field must be equal to one of. */
 function equality(conditions: Condition[]): { condition: Condition; values: unknown[] } | undefined {
   const one = conditions.find(({ operator, value }) => operator === '$eq' && !Array.isArray(value));
   if (one) return { condition: one, values: [one.value] };
@@ -49,50 +45,42 @@ interface Edge {
 
 const toKey = ({ key, behind }: Edge) => (behind ? after(key) : key);
 
-class RangeBuilder {
-  low: Edge | undefined;
-  high: Edge | undefined;
-  type: number | undefined;
-  exact = true;
-
-  /** Narrows the range; false if the condition can't be used. */
-  add({ operator, value }: Condition, index: Index): boolean {
-    const type = typeOrder(value);
-    if (!isSimple(value) || (this.type !== undefined && this.type !== type)) return false;
-    const low = operator.startsWith('$g');
-    // the two sides of a range may be satisfied by different elements of an array
-    if (index.meta.multikey && (low ? this.high : this.low)) return false;
-    let { key } = encodeKey([{ value, descending: false }]);
-    let behind = operator === '$gt' || operator === '$lte';
-    const ordered = orderedBytes(index.partLimit);
-    if (key.length > ordered) {
-      key = key.subarray(0, ordered);
-      behind = !low;
-      this.exact = false;
-    }
-    this.type = type;
-    if (index.meta.multikey || value instanceof Decimal128) this.exact = false;
-    const edge = { key, behind };
-    if (low) {
-      if (!this.low || Buffer.compare(toKey(edge), toKey(this.low)) > 0) this.low = edge;
-    } else if (!this.high || Buffer.compare(toKey(edge), toKey(this.high)) < 0) this.high = edge;
-    return true;
-  }
-
-  /** The range as keys of one field. NaN is the first of the numbers and belongs to no range. */
-  finish(descending: boolean): [Buffer, Buffer] | undefined {
-    const { type } = this;
-    if (type === undefined) return undefined;
-    const nan = type === ORDER.int ? Buffer.concat([Buffer.from([type]), Buffer.alloc(8)]) : undefined;
-    const low = this.low ?? (nan ? { key: nan, behind: true } : { key: Buffer.from([type]), behind: false });
-    const high = this.high ?? { key: Buffer.from([type + 1]), behind: false };
-    if (!descending) return [toKey(low), toKey(high)];
-    const turned = ({ key, behind }: Edge) => toKey({ key: complement(key), behind: !behind });
-    return [turned(high), turned(low)];
-  }
-}
+/** The same end where the order is turned round. */
+const turned = ({ key, behind }: Edge) => toKey({ key: Buffer.from(key.map((byte) => 255 - byte)), behind: !behind });
 
 const BOUNDING = ['$gt', '$gte', '$lt', '$lte'];
+
+/** The range that conditions leave of one field; it holds values of one type. */
+function addRange(bounds: Bounds, index: Index, field: IndexField, conditions: Condition[]): void {
+  let low: Edge | undefined;
+  let high: Edge | undefined;
+  let type: number | undefined;
+  let exact = !index.meta.multikey && !index.meta.cut;
+  for (const condition of conditions) {
+    const { operator, value } = condition;
+    const lower = operator.startsWith('$g');
+    if (!BOUNDING.includes(operator) || !isSimple(value) || typeOrder(value) !== (type ?? typeOrder(value))) continue;
+    // the two sides of a range may be satisfied by different elements of an array
+    if (index.meta.multikey && (lower ? high : low)) continue;
+    const { key } = encodeKey([{ value, descending: false }]);
+    const ordered = orderedBytes(index.partLimit);
+    const long = key.length > ordered;
+    const behind = long ? !lower : operator === '$gt' || operator === '$lte';
+    const edge = { key: long ? key.subarray(0, ordered) : key, behind };
+    if (long || value instanceof Decimal128) exact = false;
+    type = typeOrder(value);
+    if (lower && !(low && Buffer.compare(toKey(edge), toKey(low)) <= 0)) low = edge;
+    if (!lower && !(high && Buffer.compare(toKey(edge), toKey(high)) >= 0)) high = edge;
+    bounds.used.add(condition);
+  }
+  if (type === undefined) return;
+  // NaN is the first of the numbers and belongs to no range
+  const first = Buffer.concat([Buffer.from([type]), Buffer.alloc(type === ORDER.int ? 8 : 0)]);
+  low ??= { key: first, behind: type === ORDER.int };
+  high ??= { key: Buffer.from([type + 1]), behind: false };
+  bounds.range = field.descending ? [turned(high), turned(low)] : [toKey(low), toKey(high)];
+  bounds.exact &&= exact;
+}
 
 /** What conditions say about the keys of an index. */
 export function boundsOf(index: Index, conditions: Condition[]): Bounds {
@@ -113,7 +101,7 @@ export function boundsOf(index: Index, conditions: Condition[]): Bounds {
     }
     const keys = new Map<string, Buffer>();
     for (const value of equal.values) {
-      const { key, cut } = ENCODED(value, index.partLimit, field.descending);
+      const { key, cut } = encodeKey([{ value, descending: field.descending }], index.partLimit);
       if (cut || !isSimple(value)) bounds.exact = false;
       keys.set(key.toString('latin1'), key);
     }
@@ -123,12 +111,4 @@ export function boundsOf(index: Index, conditions: Condition[]): Bounds {
     bounds.used.add(equal.condition);
   }
   return bounds;
-}
-
-function addRange(bounds: Bounds, index: Index, field: IndexField, conditions: Condition[]): void {
-  const range = new RangeBuilder();
-  for (const condition of conditions)
-    if (BOUNDING.includes(condition.operator) && range.add(condition, index)) bounds.used.add(condition);
-  bounds.range = range.finish(field.descending);
-  if (bounds.range) bounds.exact &&= range.exact && !index.meta.cut;
 }

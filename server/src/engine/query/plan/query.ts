@@ -1,13 +1,21 @@
-import type { Collection } from '../../storage/catalog.ts';
+import type { Catalog, Collection } from '../../storage/catalog.ts';
+import type { Documents } from '../../storage/documents.ts';
 import { type Row, Scan } from '../../storage/scan.ts';
 import type { Store } from '../../storage/store.ts';
 import { decode } from '../../values/decode.ts';
 import { MongoError } from '../../values/errors.ts';
 import { type Doc, isDocument } from '../../values/types.ts';
 import { compileFilter, type Filter } from '../match.ts';
+import { parseSort, type SortField, Sorter, sortKey, sortTopFields } from '../sort.ts';
 import type { TimeSlices } from '../timeSlices.ts';
 import { choosePlan, type Plan } from './plan.ts';
-import { parseSort, type SortField, Sorter, sortKey, sortTopFields } from '../sort.ts';
+
+/** The parts of one database folder that commands work with. */
+export interface Engine {
+  readonly store: Store;
+  readonly catalog: Catalog;
+  readonly documents: Documents;
+}
 
 export interface QueryOptions {
   filter?: unknown;
@@ -31,38 +39,29 @@ export class Query {
   readonly #scan: Scan | undefined;
   readonly #sort: SortField[];
   readonly #sorter: Sorter<Row> | undefined;
-  readonly #sortFields: ReadonlySet<string>;
   readonly #tested: boolean;
   readonly #limit: number;
   #toSkip: number;
   #given = 0;
-  #sorting: boolean;
+  #collected = false;
   #clock = 0;
 
-  /** @param collection undefined if it doesn't exist; the query is checked nevertheless */
-  constructor(store: Store, collection: Collection | undefined, options: QueryOptions) {
-    const filter = options.filter ?? {};
+  /** @param namespace that of a collection, which need not exist; the query is checked nevertheless */
+  constructor({ store, catalog }: Engine, namespace: string, options: QueryOptions) {
+    const { filter = {}, sort, skip = 0, limit } = options;
     this.filter = compileFilter(filter);
-    const natural =
-      isDocument(options.sort) && '$natural' in options.sort ? { $natural: options.sort.$natural } : undefined;
-    this.#sort = natural ? [] : parseSort(options.sort);
-    this.#sortFields = new Set(sortTopFields(this.#sort));
-    this.#toSkip = options.skip ?? 0;
-    this.#limit = options.limit || Infinity;
-    this.#collection = collection;
-    this.plan = collection && choosePlan(collection, filter as Doc, this.#sort, natural ?? options.hint);
+    const natural = isDocument(sort) && '$natural' in sort ? { $natural: sort.$natural } : undefined;
+    this.#sort = natural ? [] : parseSort(sort);
+    this.#toSkip = skip;
+    this.#limit = limit || Infinity;
+    this.#collection = catalog.find(namespace);
+    this.plan = this.#collection && choosePlan(this.#collection, filter as Doc, this.#sort, natural ?? options.hint);
     this.#tested = !this.plan?.exact;
-    this.#sorting = !(this.plan?.sorted ?? true);
-    const wanted = this.#limit + this.#toSkip;
-    this.#sorter = this.#sorting ? new Sorter(wanted) : undefined;
-    if (collection && this.plan)
-      this.#scan = new Scan(
-        store,
-        collection,
-        this.plan.ranges,
-        this.plan.repeats,
-        this.#sorting || this.#tested ? 64 : wanted,
-      );
+    const wanted = this.#limit + skip;
+    if (!this.#collection || !this.plan) return;
+    const { ranges, repeats, sorted } = this.plan;
+    if (!sorted) this.#sorter = new Sorter(wanted);
+    this.#scan = new Scan(store, this.#collection, ranges, repeats, !sorted || this.#tested ? 64 : wanted);
   }
 
   /**
@@ -72,18 +71,12 @@ export class Query {
   pull(deadline: number): Row | typeof PAUSE | undefined {
     if (!this.#scan || this.limitReached) return undefined;
     if (this.#collection?.gone) throw new MongoError(175, 'The collection was dropped while it was read');
-    if (this.#sorting) {
-      if (this.#collect(deadline) === PAUSE) return PAUSE;
-      this.#sorting = false;
-    }
+    if (this.#sorter && !this.#collected && this.#collect(this.#sorter, deadline) === PAUSE) return PAUSE;
     for (;;) {
       if (this.#sorter && this.#isOver(deadline)) return PAUSE;
-      const row = this.#sorter ? this.#sorter.next() : this.#match(deadline);
+      const row = this.#sorter ? this.#sorter.next() : this.#match(this.#scan, deadline);
       if (row === undefined || row === PAUSE) return row;
-      if (this.#toSkip > 0) {
-        this.#toSkip--;
-        continue;
-      }
+      if (this.#toSkip-- > 0) continue;
       this.#given++;
       return row;
     }
@@ -114,39 +107,37 @@ export class Query {
     return ++this.#clock % ROWS_PER_CLOCK === 0 && performance.now() > deadline;
   }
 
-  #collect(deadline: number): typeof PAUSE | undefined {
-    const sorter = this.#sorter as Sorter<Row>;
+  #collect(sorter: Sorter<Row>, deadline: number): typeof PAUSE | undefined {
+    const fields = sortTopFields(this.#sort);
     for (;;) {
-      const row = this.#match(deadline);
+      const row = this.#match(this.#scan as Scan, deadline);
       if (row === PAUSE) return PAUSE;
       if (row === undefined) break;
-      sorter.add(
-        sortKey(this.#sort, decode(row.bytes, this.#sortFields)),
-        { id: row.id, bytes: row.bytes },
-        row.bytes.length,
-      );
+      const { id, bytes } = row;
+      sorter.add(sortKey(this.#sort, decode(bytes, fields)), { id, bytes }, bytes.length);
     }
     sorter.finish();
+    this.#collected = true;
     return undefined;
   }
 
   /** The next row of the scan that satisfies the filter. */
-  #match(deadline: number): Row | typeof PAUSE | undefined {
+  #match(scan: Scan, deadline: number): Row | typeof PAUSE | undefined {
     for (;;) {
       if (this.#isOver(deadline)) return PAUSE;
-      const row = (this.#scan as Scan).next();
+      const row = scan.next();
       if (!row || !this.#tested || this.filter.test(decode(row.bytes, this.filter.fields))) return row;
     }
   }
 }
 
-/** The first row at once, for work inside a write transaction. */
-export function firstRow(query: Query): Row | undefined {
-  const row = query.pull(Infinity);
+/** The first row that a query would give, at once: for work inside a write transaction. */
+export function firstRow(engine: Engine, namespace: string, options: QueryOptions): Row | undefined {
+  const row = new Query(engine, namespace, { ...options, limit: 1 }).pull(Infinity);
   return row === PAUSE ? undefined : row;
 }
 
-/** All rows, one by one, with turns for others in between. */
+/** All rows, some at once, with turns for others in between. */
 export async function* rowsOf(query: Query, time: TimeSlices): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
   for (;;) {
