@@ -84,13 +84,12 @@ export function visitPath(
     const part = parts[at] as string;
     let key: string | number | undefined = part;
     if (Array.isArray(node)) key = elementOf(node, parts, at, context, missing);
-    else if (part === '$') throw notFound();
     if (key === undefined) return;
     if (at === parts.length - 1) return apply(node, key);
     let child = getField(node, key);
     const next = parts[at + 1] as string;
+    if (next === '$' && !Array.isArray(child)) throw notFound();
     if (child === undefined) {
-      if (next === '$') throw notFound();
       if (!create) return;
       child = {};
       setField(node, key, child);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Document } from 'mongodb';
-import { byId, idsOf, useDatabase } from '../testing/database.ts';
-import { expectRefusal, expectWriteError } from '../testing/refusals.ts';
+import { type Document, ObjectId } from 'mongodb';
+import { byId, idsOf, useDatabase } from '../../testing/database.ts';
+import { expectRefusal, expectWriteError } from '../../testing/refusals.ts';
 
 const database = useDatabase();
 const update = (collection: string, updates: Document[], more: Document = {}) =>
@@ -53,27 +53,10 @@ describe('update', () => {
     });
   });
 
-  it('replacement by nothing leaves _id alone', async () => {
-    const rows = await database.with(three());
-    await rows.replaceOne({ _id: 1 } as Document, {});
-    expect(await byId(rows, 1)).toEqual({ _id: 1 });
-  });
-
   it('new fields come last, in the order of their names within one operator', async () => {
     const rows = await database.with([{ _id: 1, z: 1 }]);
     await rows.updateOne({}, { $set: { d: 1, b: 1, z: 2, c: 1 } });
     expect(Object.keys(await byId(rows, 1))).toEqual(['_id', 'z', 'b', 'c', 'd']);
-  });
-
-  it('several statements run in order, each on what the one before left', async () => {
-    const rows = await database.with([{ _id: 1, a: 1 }]);
-    const answer = await update(rows.collectionName, [
-      { q: { a: 1 }, u: { $inc: { a: 1 } } },
-      { q: { a: 2 }, u: { $inc: { a: 1 } } },
-      { q: { a: 2 }, u: { $inc: { a: 1 } } },
-    ]);
-    expect(answer).toMatchObject({ n: 2, nModified: 2, ok: 1 });
-    expect(await byId(rows, 1)).toEqual({ _id: 1, a: 3 });
   });
 
   it('a failing statement changes nothing of its document', async () => {
@@ -89,13 +72,6 @@ describe('update', () => {
     ]);
     await expectWriteError(rows.updateMany({}, { $inc: { a: 1 } }), 14);
     expect(await byId(rows, 2)).toEqual({ _id: 2, a: 'x' });
-  });
-
-  it('hint chooses an index, an unknown hint is refused', async () => {
-    const rows = await database.with(three());
-    await rows.createIndex({ a: 1 });
-    expect((await rows.updateOne({ a: 2 }, { $set: { b: 1 } }, { hint: { a: 1 } })).matchedCount).toBe(1);
-    await expectWriteError(rows.updateOne({ a: 2 }, { $set: { b: 1 } }, { hint: 'none' }), 2);
   });
 
   it('racing increments add up', async () => {
@@ -153,17 +129,6 @@ describe('update refuses', () => {
     await rows.updateOne({}, { $set: { '_id.x': 1 } });
   });
 
-  it('a replacement with another _id', async () => {
-    const rows = await database.with([{ _id: 1 }]);
-    await expectWriteError(rows.replaceOne({}, { _id: 2 } as Document), 66);
-  });
-
-  it('a replacement for many', async () => {
-    const rows = await database.with([{ _id: 1 }]);
-    const { writeErrors } = await update(rows.collectionName, [{ q: {}, u: { a: 1 }, multi: true }]);
-    expect(writeErrors).toMatchObject([{ index: 0, code: 9 }]);
-  });
-
   it('only the statements after the first error, when ordered', async () => {
     const rows = await database.with(three());
     const statements = [
@@ -199,5 +164,102 @@ describe('update refuses', () => {
   ])('%s', async (_title, options, code, ...names) => {
     const rows = await database.with([{ _id: 1 }]);
     await expectRefusal(update(rows.collectionName, [{ q: {}, u: { $set: { a: 1 } } }], options), code, ...names);
+  });
+});
+
+const upsert = { upsert: true };
+
+describe('upsert', () => {
+  it('inserts when nothing matches, and tells the new _id', async () => {
+    const rows = await database.with();
+    const result = await rows.updateOne({ a: 1 }, { $set: { b: 2 } }, upsert);
+    expect(result).toMatchObject({
+      matchedCount: 0,
+      modifiedCount: 0,
+      upsertedCount: 1,
+      upsertedId: expect.any(ObjectId),
+    });
+    expect(await byId(rows, result.upsertedId)).toEqual({ _id: result.upsertedId, a: 1, b: 2 });
+  });
+
+  it('answers with index and _id of each insert', async () => {
+    const rows = await database.with([{ _id: 1, a: 1 }]);
+    const updates = [1, 2, 3].map((a) => ({ q: { _id: a }, u: { $set: { a } }, upsert: true }));
+    const answer = await database.db.command({ update: rows.collectionName, updates });
+    expect(answer).toMatchObject({
+      n: 3,
+      nModified: 0,
+      upserted: [
+        { index: 1, _id: 2 },
+        { index: 2, _id: 3 },
+      ],
+    });
+  });
+
+  it.each<[string, Document, Document, Document]>([
+    ['equalities of the filter', { _id: 1, a: 1, 'b.c': 2 }, { $set: { d: 3 } }, { _id: 1, a: 1, b: { c: 2 }, d: 3 }],
+    ['$eq', { _id: 1, a: { $eq: 5 } }, { $set: { d: 3 } }, { _id: 1, a: 5, d: 3 }],
+    ['$and', { $and: [{ _id: 1 }, { a: 5 }] }, { $set: { d: 3 } }, { _id: 1, a: 5, d: 3 }],
+    ['$in of one', { _id: 1, a: { $in: [5] } }, { $set: { d: 3 } }, { _id: 1, a: 5, d: 3 }],
+    [
+      'no other conditions',
+      { _id: 1, a: { $gt: 5 }, $or: [{ b: 1 }, { b: 2 }], c: { $in: [1, 2] }, e: /x/ },
+      { $set: { d: 3 } },
+      { _id: 1, d: 3 },
+    ],
+    [
+      'whole documents and arrays',
+      { _id: 1, a: { b: 1 }, c: [1, 2] },
+      { $set: { d: 3 } },
+      { _id: 1, a: { b: 1 }, c: [1, 2], d: 3 },
+    ],
+    ['$setOnInsert', { _id: 1 }, { $setOnInsert: { made: true }, $set: { d: 3 } }, { _id: 1, d: 3, made: true }],
+    ['operators on what the filter gave', { _id: 1, n: 5 }, { $inc: { n: 1 } }, { _id: 1, n: 6 }],
+    ['$push on what the filter gave', { _id: 1, l: [1] }, { $push: { l: 2 } }, { _id: 1, l: [1, 2] }],
+    [
+      'operators on nothing',
+      { _id: 1 },
+      { $inc: { n: 2 }, $push: { l: 1 }, $unset: { x: 1 } },
+      { _id: 1, l: [1], n: 2 },
+    ],
+  ])('starts from %s', async (_title, filter, update, expected) => {
+    const rows = await database.with();
+    await rows.updateOne(filter, update, upsert);
+    expect(await rows.findOne()).toEqual(expected);
+  });
+
+  it('a replacement takes only _id from the filter', async () => {
+    const rows = await database.with();
+    await rows.replaceOne({ _id: 7 as never, a: 1 }, { b: 2 }, upsert);
+    expect(await byId(rows, 7)).toEqual({ _id: 7, b: 2 });
+    await rows.replaceOne({ a: 99 }, { _id: 8 as never, b: 3 }, upsert);
+    expect(await byId(rows, 8)).toEqual({ _id: 8, b: 3 });
+  });
+
+  it('of one key by many at once makes one document', async () => {
+    const rows = await database.with();
+    await rows.createIndex({ key: 1 }, { unique: true });
+    const counts = await Promise.all(
+      Array.from({ length: 50 }, () => rows.updateOne({ key: 'k' }, { $inc: { n: 1 } }, upsert)),
+    );
+    expect(counts.filter((result) => result.upsertedCount === 1)).toHaveLength(1);
+    expect(await rows.find().toArray()).toMatchObject([{ key: 'k', n: 50 }]);
+  });
+
+  it.each<[string, Document, Document, number]>([
+    ['a filter that gives one field twice', { a: 1, $and: [{ a: 2 }] }, { $set: { b: 1 } }, 54],
+    ['an update that sets another _id than the filter', { _id: 1 }, { $set: { _id: 2 } }, 66],
+    ['a replacement with another _id than the filter', { _id: 1 }, { _id: 2, a: 1 }, 66],
+    ['an array for an _id', { a: 1 }, { $set: { _id: [1] } }, 53],
+    ['a double of a unique value', { a: 5 }, { $set: { u: 'taken' } }, 11000],
+  ])('refuses %s', async (_title, filter, update, code) => {
+    const rows = await database.with([{ _id: 'x', u: 'taken' }]);
+    await rows.createIndex({ u: 1 }, { unique: true, sparse: true });
+    const { writeErrors } = await database.db.command({
+      update: rows.collectionName,
+      updates: [{ q: filter, u: update, upsert: true }],
+    });
+    expect(writeErrors).toMatchObject([{ index: 0, code }]);
+    expect(await rows.countDocuments()).toBe(1);
   });
 });

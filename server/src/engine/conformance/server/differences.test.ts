@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Decimal128, Long, MongoServerError, type Document } from 'mongodb';
-import { idsOf, useDatabase } from '../testing/database.ts';
-import { expectRefusal } from '../testing/refusals.ts';
+import { Decimal128, type Document, Long, MongoServerError } from 'mongodb';
+import { idsOf, useDatabase } from '../../testing/database.ts';
+import { expectRefusal } from '../../testing/refusals.ts';
 
 /**
  * Everything in which the embedded database knowingly differs from MongoDB, with its reason. Each test runs on both and

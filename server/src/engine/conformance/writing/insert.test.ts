@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { MongoBulkWriteError, ObjectId, type Document } from 'mongodb';
-import { byId, idsOf, useDatabase } from '../testing/database.ts';
-import { expectRefusal, expectWriteError } from '../testing/refusals.ts';
+import { type Document, ObjectId } from 'mongodb';
+import { byId, idsOf, useDatabase } from '../../testing/database.ts';
+import { expectRefusal, expectWriteError } from '../../testing/refusals.ts';
 
 const database = useDatabase();
 const insert = (collection: string, documents: Document[], more: Document = {}) =>
@@ -23,12 +23,6 @@ describe('insert', () => {
     const found = await rows.findOne({ a: 2 });
     expect(Object.keys(found!)).toEqual(['_id', 'b', 'a']);
     expect(found!._id).toBeInstanceOf(ObjectId);
-  });
-
-  it('puts an _id that comes later first', async () => {
-    const rows = await database.with();
-    await insert(rows.collectionName, [{ b: 1, _id: 7, a: 2 }]);
-    expect(Object.keys(await byId(rows, 7))).toEqual(['_id', 'b', 'a']);
   });
 
   it.each([
@@ -88,24 +82,11 @@ describe('insert', () => {
     expect(await idsOf(rows, {})).toEqual([1, 2, 3]);
   });
 
-  it('the driver turns write errors into one error with every detail', async () => {
-    const rows = await database.with([{ _id: 1 }]);
-    const error = await rows.insertMany([{ _id: 0 }, { _id: 1 }] as Document[]).catch((e: unknown) => e);
-    expect(error).toBeInstanceOf(MongoBulkWriteError);
-    expect((error as MongoBulkWriteError).insertedCount).toBe(1);
-  });
-
   it('takes many documents at once', async () => {
     const rows = await database.with();
     const result = await rows.insertMany(Array.from({ length: 5000 }, (_, i) => ({ _id: i as never, n: i })));
     expect(result.insertedCount).toBe(5000);
     expect(await rows.countDocuments({ n: { $gte: 2500 } })).toBe(2500);
-  });
-
-  it('creates the collection', async () => {
-    const rows = await database.with();
-    await rows.insertOne({ a: 1 });
-    expect(await database.db.listCollections({ name: rows.collectionName }).toArray()).toHaveLength(1);
   });
 
   it('an unacknowledged insert arrives', async () => {
@@ -114,13 +95,6 @@ describe('insert', () => {
     for (let i = 0; i < 100 && (await rows.countDocuments()) === 0; i++)
       await new Promise((done) => setTimeout(done, 10));
     expect(await idsOf(rows, {})).toEqual([1]);
-  });
-
-  it('journal and majority write concerns are met', async () => {
-    const rows = await database.with();
-    await rows.insertOne({ _id: 1 } as Document, { writeConcern: { w: 'majority', j: true } });
-    await rows.insertOne({ _id: 2 } as Document, { writeConcern: { w: 1, wtimeoutMS: 1000 } });
-    expect(await rows.countDocuments()).toBe(2);
   });
 });
 
@@ -154,5 +128,94 @@ describe('insert refuses', () => {
     ['a name with a zero byte', 'a\0b'],
   ])('a collection with %s', async (_title, name) => {
     await expectRefusal(insert(name, [{ a: 1 }]), 73, 'InvalidNamespace');
+  });
+});
+
+/** A document with an own property of this name, `__proto__` included. */
+const own = (name: string, value: unknown): Document => {
+  const document = {};
+  Object.defineProperty(document, name, { value, enumerable: true, configurable: true, writable: true });
+  return document;
+};
+const ownValue = (document: Document, name: string): unknown => Object.getOwnPropertyDescriptor(document, name)?.value;
+
+describe.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'])(
+  'a field named %s',
+  (name) => {
+    it('is stored and found like any other', async () => {
+      const rows = await database.with([{ _id: 1, ...own(name, 5) }, { _id: 2 }]);
+      await rows.insertOne(own(name, { [name]: 6 }));
+      expect(ownValue(await byId(rows, 1), name)).toBe(5);
+      expect(await idsOf(rows, own(name, 5))).toEqual([1]);
+      expect(await rows.countDocuments(own(name, { $exists: true }))).toBe(2);
+    });
+
+    it('a document without it does not have it', async () => {
+      const rows = await database.with([{ _id: 1 }]);
+      expect(await rows.countDocuments({ [`${name}.x`]: { $exists: true } })).toBe(0);
+      expect(await idsOf(rows, own(name, { $exists: false }))).toEqual([1]);
+      expect(await rows.distinct(`${name}`)).toEqual([]);
+    });
+
+    it('is set, counted and removed by updates', async () => {
+      const rows = await database.with([{ _id: 1 }]);
+      await rows.updateOne({}, { $set: own(name, 1) });
+      await rows.updateOne({}, { $inc: own(name, 4) });
+      expect(ownValue(await byId(rows, 1), name)).toBe(5);
+      await rows.updateOne({}, { $unset: own(name, '') });
+      expect(Object.keys(await byId(rows, 1))).toEqual(['_id']);
+    });
+  },
+);
+
+it.each(['constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'])(
+  'a missing field named %s means nothing to the pipeline',
+  async (name) => {
+    const rows = await database.with([{ _id: 1 }]);
+    const [found] = await rows.aggregate([{ $project: { found: { $ifNull: [`$${name}`, 'nothing'] } } }]).toArray();
+    expect(found).toEqual({ _id: 1, found: 'nothing' });
+  },
+);
+
+it('nothing that is sent changes what other documents are', async () => {
+  const rows = await database.with([{ _id: 1 }]);
+  await rows.updateOne({}, { $set: { '__proto__.polluted': 1, 'constructor.prototype.polluted': 1 } });
+  await rows.insertOne({ _id: 2 as never, ...own('__proto__', { polluted: 1 }) });
+  await database.with([{ ...own('__proto__', { $where: 'x' }) }]);
+  expect(await rows.countDocuments({ polluted: { $exists: true } })).toBe(0);
+  expect(await idsOf(rows, { '__proto__.polluted': 1 })).toEqual([1, 2]);
+});
+
+describe('empty names', () => {
+  it('are kept by insert and by replacement', async () => {
+    const rows = await database.with([{ _id: 1, '': 5, a: { '': 6 } }]);
+    expect(await byId(rows, 1)).toEqual({ _id: 1, '': 5, a: { '': 6 } });
+    expect(await idsOf(rows, { '': 5 })).toEqual([1]);
+    await rows.replaceOne({ _id: 1 as never }, { '': 7 });
+    expect(await byId(rows, 1)).toEqual({ _id: 1, '': 7 });
+  });
+
+  it.each<[string, Document]>([
+    ['an empty path', { $set: { '': 1 } }],
+    ['an empty part', { $set: { 'a..b': 1 } }],
+    ['a dot at the end', { $inc: { 'a.': 1 } }],
+    ['a dot at the start', { $unset: { '.a': 1 } }],
+  ])('are refused in updates: %s', async (_title, update) => {
+    const rows = await database.with([{ _id: 1, a: {} }]);
+    await expectWriteError(rows.updateOne({}, update), 56);
+  });
+});
+
+describe('names with dots and dollar signs', () => {
+  const document = { _id: 1, 'a.b': 5, $price: 6, a: { 'c.d': 7, $e: 8 } };
+
+  it('are kept by insert', async () => {
+    const rows = await database.with([document]);
+    expect(await byId(rows, 1)).toEqual(document);
+  });
+
+  it('are not what a path means', async () => {
+    const rows = await database.with([document, { _id: 2, a: { b: 5 } }]);
+    expect(await idsOf(rows, { 'a.b': 5 })).toEqual([2]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Long, type Collection, type Document } from 'mongodb';
-import { useDatabase } from '../testing/database.ts';
-import { expectRefusal, refusalOf } from '../testing/refusals.ts';
+import { useDatabase } from '../../testing/database.ts';
+import { expectRefusal, refusalOf } from '../../testing/refusals.ts';
 
 const database = useDatabase();
 /** Cursor ids are longs both ways. */
@@ -50,38 +50,12 @@ describe('getMore', () => {
     expect(third.id.isZero()).toBe(true);
   });
 
-  it('the filter goes on holding over batches, with and without a sort', async () => {
-    const expected = all.filter((i) => i % 7 === 3);
-    expect(ids(await rows.find({ n: 3 }).batchSize(5).toArray()).sort((a, b) => a - b)).toEqual(expected);
-    expect(ids(await rows.find({ n: 3 }).sort({ _id: -1 }).batchSize(5).toArray())).toEqual(expected.toReversed());
-  });
-
   it('a batch stops at 16 MB', async () => {
     const big = await database.with();
     for (let i = 0; i < 6; i++) await big.insertOne({ _id: i as never, text: 'x'.repeat(4 * 1024 * 1024) });
     const { cursor } = await run({ find: big.collectionName });
     expect(cursor.firstBatch.length).toBeLessThan(5);
     expect(ids(await big.find().sort({ _id: 1 }).toArray())).toEqual([0, 1, 2, 3, 4, 5]);
-  });
-
-  it('works for aggregate with its own batchSize', async () => {
-    const pipeline = [{ $sort: { _id: 1 } }, { $project: { n: { $add: ['$n', 1] } } }];
-    const { cursor } = await run({ aggregate: rows.collectionName, pipeline, cursor: { batchSize: 3 } });
-    expect(ids(cursor.firstBatch)).toEqual([0, 1, 2]);
-    expect(ids((await more(cursor.id, { batchSize: 2 })).cursor.nextBatch)).toEqual([3, 4]);
-    expect(ids((await more(cursor.id)).cursor.nextBatch)).toEqual(all.slice(5));
-  });
-
-  it('two cursors of one client do not disturb each other', async () => {
-    const up = rows.find().sort({ _id: 1 }).batchSize(10);
-    const down = rows.find().sort({ _id: -1 }).batchSize(10);
-    const seen: [unknown, unknown][] = [];
-    for (;;) {
-      const [a, b] = [await up.next(), await down.next()];
-      if (!a || !b) break;
-      seen.push([a._id, b._id]);
-    }
-    expect(seen).toEqual(all.map((i) => [i, 249 - i]));
   });
 
   it('a document removed meanwhile does not come, the others come once', async () => {

@@ -1,0 +1,351 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  Binary,
+  type Collection,
+  Decimal128,
+  type Document,
+  type IndexSpecification,
+  Long,
+  MongoClient,
+  ObjectId,
+} from 'mongodb';
+import { startDatabase } from '../../index.ts';
+import { idsOf, useDatabase } from '../../testing/database.ts';
+import { refusalOf } from '../../testing/refusals.ts';
+
+const database = useDatabase();
+
+describe('a multikey index', () => {
+  const documents = [
+    {
+      _id: 1,
+      l: [1, 2, 3],
+      d: [
+        { x: 1, y: 'a' },
+        { x: 2, y: 'b' },
+      ],
+    },
+    { _id: 2, l: [3, 4], d: [{ x: 2, y: 'a' }] },
+    { _id: 3, l: 3, d: { x: 1, y: 'b' } },
+    { _id: 4, l: [], d: [] },
+    { _id: 5 },
+    { _id: 6, l: [[3]], d: [[{ x: 1 }]] },
+    { _id: 7, l: [null], d: [null] },
+  ];
+
+  it.each<[string, Document, Document]>([
+    ['a value', { l: 1 }, { l: 3 }],
+    ['a range met by two elements', { l: 1 }, { l: { $gt: 2, $lt: 2.5 } }],
+    ['$elemMatch keeps both bounds on one element', { l: 1 }, { l: { $elemMatch: { $gt: 1, $lt: 3 } } }],
+    ['a whole array', { l: 1 }, { l: [3, 4] }],
+    ['an empty array', { l: 1 }, { l: [] }],
+    ['$exists', { l: 1 }, { l: { $exists: true } }],
+    ['$ne', { l: 1 }, { l: { $ne: 3 } }],
+    ['a path into documents', { 'd.x': 1 }, { 'd.x': 1 }],
+    ['two paths of different elements', { 'd.x': 1, 'd.y': 1 }, { 'd.x': 1, 'd.y': 'b' }],
+    ['two paths of one element', { 'd.x': 1, 'd.y': 1 }, { d: { $elemMatch: { x: 1, y: 'b' } } }],
+    ['null on a path', { 'd.x': 1 }, { 'd.x': null }],
+  ])('finds what a scan finds: %s', async (_title, key, filter) => {
+    const rows = await database.with(documents);
+    await rows.createIndex(key as never);
+    const scanned = await rows.find(filter).hint({ $natural: 1 }).toArray();
+    const indexed = await rows.find(filter).hint(key).toArray();
+    expect(indexed.map((row) => row._id).sort()).toEqual(scanned.map((row) => row._id).sort());
+    expect(await rows.countDocuments(filter, { hint: key })).toBe(scanned.length);
+  });
+});
+
+describe('a sparse index', () => {
+  it('leaves documents without the field out, and never changes an answer', async () => {
+    const rows = await database.with([{ _id: 1, a: 1 }, { _id: 2 }, { _id: 3, a: null }]);
+    await rows.createIndex({ a: 1 }, { sparse: true });
+    expect(await rows.find().hint({ a: 1 }).toArray()).toHaveLength(2);
+    expect(await rows.find().sort({ a: 1 }).toArray()).toHaveLength(3);
+    expect(await idsOf(rows, { a: null })).toEqual([2, 3]);
+    expect(await idsOf(rows, { a: { $exists: false } })).toEqual([2]);
+    expect(await idsOf(rows, { a: { $ne: 1 } })).toEqual([2, 3]);
+  });
+
+  it('that is unique takes many documents without the field', async () => {
+    const rows = await database.with();
+    await rows.createIndex({ a: 1 }, { sparse: true, unique: true });
+    await rows.insertMany([{ b: 1 }, { b: 2 }, { a: null }, { a: 1 }]);
+    expect((await refusalOf(rows.insertOne({ a: null }))).code).toBe(11000);
+    await rows.insertOne({ b: 3 });
+    await rows.updateOne({ b: 1 }, { $set: { a: 2 } });
+    expect((await refusalOf(rows.updateOne({ b: 2 }, { $set: { a: 2 } }))).code).toBe(11000);
+    await rows.updateOne({ b: 1 }, { $unset: { a: 1 } });
+    await rows.updateOne({ b: 2 }, { $set: { a: 2 } });
+  });
+});
+
+describe('a partial index', () => {
+  it('holds what its filter meets, and never changes an answer', async () => {
+    const rows = await database.with(Array.from({ length: 20 }, (_, i) => ({ _id: i, a: i % 5, n: i })));
+    await rows.createIndex({ a: 1 }, { partialFilterExpression: { n: { $gte: 10 } } });
+    expect(
+      await rows
+        .find({ n: { $gte: 10 } })
+        .hint({ a: 1 })
+        .toArray(),
+    ).toHaveLength(10);
+    expect(await rows.find({ a: 2 }).toArray()).toHaveLength(4);
+    expect(await rows.find({ a: 2, n: { $gte: 10 } }).toArray()).toHaveLength(2);
+    expect(await rows.find({ a: 2, n: { $gte: 15 } }).toArray()).toHaveLength(1);
+    expect(await rows.find({ a: 2, n: { $gte: 5 } }).toArray()).toHaveLength(3);
+    expect(await rows.find({ a: 2, n: 12 }).toArray()).toHaveLength(1);
+  });
+
+  it('follows documents in and out', async () => {
+    const rows = await database.with([{ _id: 1, a: 1, on: false }]);
+    await rows.createIndex({ a: 1 }, { partialFilterExpression: { on: true } });
+    const held = () => rows.countDocuments({ on: true }, { hint: { a: 1 } });
+    expect(await held()).toBe(0);
+    await rows.updateOne({}, { $set: { on: true } });
+    expect(await held()).toBe(1);
+    await rows.updateOne({}, { $set: { a: 2 } });
+    expect(await rows.countDocuments({ a: 2, on: true }, { hint: { a: 1 } })).toBe(1);
+    await rows.updateOne({}, { $unset: { on: 1 } });
+    expect(await held()).toBe(0);
+  });
+
+  it('that is unique is so only inside its filter', async () => {
+    const rows = await database.with([{ u: 1 }, { u: 1 }]);
+    await rows.createIndex({ u: 1 }, { unique: true, partialFilterExpression: { active: true } });
+    await rows.insertOne({ u: 1, active: true });
+    expect((await refusalOf(rows.insertOne({ u: 1, active: true }))).code).toBe(11000);
+    await rows.insertOne({ u: 1, active: false });
+    expect((await refusalOf(rows.updateMany({ active: false }, { $set: { active: true } }))).code).toBe(11000);
+  });
+
+  it.each<[string, Document]>([
+    ['$exists', { a: { $exists: true } }],
+    ['$and', { $and: [{ a: { $gt: 'a' } }, { b: 1 }] }],
+    ['$eq', { a: { $eq: 'm' } }],
+    ['$or', { $or: [{ a: 'm' }, { b: 2 }] }],
+  ])('may be chosen by %s', async (_title, partialFilterExpression) => {
+    const documents = ['a', 'm', 'n', 5, null].map((a, _id) => ({ _id, a, b: _id % 2 }));
+    const rows = await database.with([...documents, { _id: 9, b: 2 }]);
+    await rows.createIndex({ b: 1 }, { partialFilterExpression });
+    const expected = await idsOf(rows, partialFilterExpression);
+    const held = await rows.find(partialFilterExpression).hint({ b: 1 }).toArray();
+    expect(held.map((row) => row._id).sort()).toEqual(expected);
+  });
+});
+
+describe('an index with a lifetime', () => {
+  it('is kept with its seconds, and a document not yet old stays', async () => {
+    const rows = await database.with([{ _id: 1, at: new Date() }, { _id: 2, at: 'no date' }, { _id: 3 }]);
+    await rows.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
+    expect((await rows.indexes()).at(-1)).toMatchObject({ expireAfterSeconds: 3600 });
+    expect(await rows.countDocuments({}, { hint: { at: 1 } })).toBe(3);
+  });
+
+  // A MongoDB looks every 60 seconds: too long for a test.
+  it('deletes what is over, with its index entries, and nothing else', async () => {
+    const mine = await startDatabase({ folder: await mkdtemp(join(tmpdir(), 'ttl-')), ttlSeconds: 0.1 });
+    const client = await new MongoClient(mine.uri('ttl')).connect();
+    const rows = client.db().collection<{ _id: number }>('rows');
+    const [past, future] = [new Date(Date.now() - 7_200_000), new Date(Date.now() + 3_600_000)];
+    await rows.insertMany(
+      [past, future, [future, past], [future], 'text', null, 5, new Date()].map((at, _id) => ({ _id, at, keep: _id })),
+    );
+    await rows.insertMany([{ _id: 8 }, { _id: 9, other: past }, { _id: 10, other: past, on: true }] as never[]);
+    await rows.createIndex({ keep: 1 });
+    await rows.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
+    await rows.createIndex({ other: 1 }, { expireAfterSeconds: 0, partialFilterExpression: { on: true } });
+    while ((await rows.countDocuments()) > 8) await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => setTimeout(done, 300));
+    expect(await idsOf(rows as never, {})).toEqual([1, 3, 4, 5, 6, 7, 8, 9]);
+    expect(await rows.countDocuments({ keep: { $gte: 0 } }, { hint: { keep: 1 } })).toBe(6);
+    await client.close();
+    await mine.close();
+  });
+});
+
+const unique = { unique: true };
+
+describe('a unique index', () => {
+  it('refuses a second, and says which index and which value', async () => {
+    const rows = await database.with([{ _id: 1, mail: 'a@b.c' }]);
+    await rows.createIndex({ mail: 1 }, unique);
+    const refusal = await refusalOf(rows.insertOne({ _id: 2 as never, mail: 'a@b.c' }));
+    expect(refusal).toMatchObject({ code: 11000, details: { keyPattern: { mail: 1 }, keyValue: { mail: 'a@b.c' } } });
+    expect(refusal.message).toBe(
+      `E11000 duplicate key error collection: ${rows.namespace} index: mail_1 dup key: { mail: "a@b.c" }`,
+    );
+    expect(await rows.countDocuments()).toBe(1);
+  });
+
+  it.each<[string, IndexSpecification, Document, string]>([
+    ['_id', { _id: 1 }, { _id: 5 }, '_id_ dup key: { _id: 5 }'],
+    ['a compound key', { a: 1, b: -1 }, { a: 1, b: 'x' }, 'a_1_b_-1 dup key: { a: 1, b: "x" }'],
+    ['a missing field', { a: 1 }, {}, 'a_1 dup key: { a: null }'],
+    ['an empty array', { a: 1 }, { a: [] }, 'a_1 dup key: { a: undefined }'],
+    ['a deep path', { 'a.b': 1 }, { a: { b: true } }, 'a.b_1 dup key: { a.b: true }'],
+    ['a long', { a: 1 }, { a: Long.fromString('9007199254740993') }, 'a_1 dup key: { a: 9007199254740993 }'],
+    ['a date', { a: 1 }, { a: new Date(5) }, 'a_1 dup key: { a: new Date(5) }'],
+    ['a double', { a: 1 }, { a: 1.5 }, 'a_1 dup key: { a: 1.5 }'],
+  ])('names %s in its message', async (_title, key, document, expected) => {
+    const rows = await database.with([{ ...document }]);
+    if (!('_id' in (key as Document))) await rows.createIndex(key, unique);
+    const { _id, ...rest } = document;
+    const refusal = await refusalOf(rows.insertOne(_id === undefined ? rest : { _id }));
+    expect(refusal.message).toBe(`E11000 duplicate key error collection: ${rows.namespace} index: ${expected}`);
+    expect(refusal.details.keyPattern).toEqual(key);
+    // An empty array has no value that an answer could hold.
+    if (!expected.endsWith('undefined }')) expect(Object.keys(refusal.details.keyValue)).toEqual(Object.keys(key));
+  });
+
+  it('holds for updates, replacements, upserts and bulks', async () => {
+    const rows = await database.with([
+      { _id: 1, u: 'a' },
+      { _id: 2, u: 'b' },
+    ]);
+    await rows.createIndex({ u: 1 }, unique);
+    const works = [
+      () => rows.updateOne({ _id: 2 as never }, { $set: { u: 'a' } }),
+      () => rows.replaceOne({ _id: 2 as never }, { u: 'a' }),
+      () => rows.updateOne({ _id: 3 as never }, { $set: { u: 'a' } }, { upsert: true }),
+      () => rows.updateOne({ _id: 2 as never }, [{ $set: { u: 'a' } }]),
+      () => rows.bulkWrite([{ insertOne: { document: { u: 'a' } } }]),
+    ];
+    for (const work of works) expect((await refusalOf(work())).code).toBe(11000);
+    expect(await rows.find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 1, u: 'a' },
+      { _id: 2, u: 'b' },
+    ]);
+  });
+
+  it('compares values, not their types or spellings', async () => {
+    const rows = await database.with([{ n: 1 }, { n: 'x' }]);
+    await rows.createIndex({ n: 1 }, unique);
+    for (const n of [1.0, Long.ONE, Decimal128.fromString('1.00')])
+      expect((await refusalOf(rows.insertOne({ n }))).code).toBe(11000);
+    await rows.insertMany([
+      { n: '1' },
+      { n: [] },
+      { n: {} },
+      { n: true },
+      { n: new Binary(Buffer.from('x')) },
+      { n: null },
+    ]);
+    expect((await refusalOf(rows.insertOne({}))).code).toBe(11000);
+  });
+
+  it('compares each element of an array, not within one document', async () => {
+    const rows = await database.with([{ _id: 1, l: ['a', 'b'] }]);
+    await rows.createIndex({ l: 1 }, unique);
+    await rows.insertOne({ _id: 2 as never, l: ['c', 'c', 'd'] });
+    const refusal = await refusalOf(rows.insertOne({ _id: 3 as never, l: ['x', 'b'] }));
+    expect(refusal).toMatchObject({ code: 11000, details: { keyValue: { l: 'b' } } });
+    await rows.updateOne({ _id: 1 as never }, { $pull: { l: 'b' } as Document });
+    await rows.insertOne({ _id: 3 as never, l: ['x', 'b'] });
+  });
+
+  it('tells long values apart that begin alike', async () => {
+    const rows = await database.with();
+    await rows.createIndex({ t: 1 }, unique);
+    const long = 'y'.repeat(5000);
+    await rows.insertMany([{ t: `${long}1` }, { t: `${long}2` }, { t: long }]);
+    expect((await refusalOf(rows.insertOne({ t: `${long}2` }))).code).toBe(11000);
+    expect(await rows.countDocuments({ t: { $gt: long } })).toBe(2);
+  });
+
+  it('cannot be made over doubles, and says which', async () => {
+    const rows = await database.with([
+      { _id: 1, a: 5 },
+      { _id: 2, a: 5 },
+    ]);
+    const refusal = await refusalOf(rows.createIndex({ a: 1 }, unique));
+    expect(refusal).toMatchObject({
+      code: 11000,
+      codeName: 'DuplicateKey',
+      details: { keyPattern: { a: 1 }, keyValue: { a: 5 } },
+    });
+    expect(await rows.indexes()).toHaveLength(1);
+    await rows.insertOne({ a: 5 });
+  });
+
+  it('lets one of many racing writers in', async () => {
+    const rows = await database.with();
+    await rows.createIndex({ u: 1 }, unique);
+    const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => rows.insertOne({ u: 'same' })));
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    expect(await rows.countDocuments()).toBe(1);
+  });
+});
+
+let rows: Collection<Document>;
+beforeAll(async () => {
+  const documents = Array.from({ length: 400 }, (_, i) => ({
+    _id: i,
+    a: i % 10,
+    b: i % 7,
+    t: `text ${String(i % 40).padStart(2, '0')}`,
+    n: i % 3 === 0 ? Long.fromNumber(i) : i % 3 === 1 ? i : Decimal128.fromString(`${i}.5`),
+    at: new Date(i * 1000),
+    oid: new ObjectId(`64b0000000000000000${String(i).padStart(5, '0')}`),
+    x: { y: i % 5 },
+  }));
+  rows = await database.with(documents);
+  await rows.createIndexes([
+    { key: { a: 1, b: -1 } },
+    { key: { t: 1 } },
+    { key: { n: -1 } },
+    { key: { at: 1 } },
+    { key: { oid: 1 } },
+    { key: { 'x.y': 1, a: 1, _id: 1 } },
+  ]);
+});
+
+/** Results of the query as planned, and of a plain scan. */
+async function both(filter: Document, sort: Document, page: { skip?: number; limit?: number } = {}) {
+  const options = { sort, ...page };
+  const planned = await rows.find(filter, options).toArray();
+  const scanned = await rows.find(filter, { ...options, hint: { $natural: 1 } }).toArray();
+  return [planned.map((row) => row._id), scanned.map((row) => row._id)];
+}
+
+describe('an index gives what a scan gives', () => {
+  it.each<[string, Document, Document]>([
+    ['equality on the first field', { a: 3 }, { _id: 1 }],
+    ['equality on both fields', { a: 3, b: 2 }, { _id: 1 }],
+    ['equality and a range', { a: 3, b: { $gte: 2, $lt: 6 } }, { _id: 1 }],
+    ['a range and a sort by the next field', { a: { $gt: 7 } }, { b: 1, _id: 1 }],
+    ['equality and a sort by the next field', { a: 3 }, { b: 1, _id: 1 }],
+    ['equality and a sort downward', { a: 3 }, { b: -1, _id: -1 }],
+    ['$in and a sort by the same field', { a: { $in: [8, 1, 5] } }, { a: -1, _id: 1 }],
+    ['$in and a sort by the next field', { a: { $in: [8, 1, 5] } }, { b: 1, _id: 1 }],
+    ['$in on both fields', { a: { $in: [1, 2] }, b: { $in: [0, 3, 99] } }, { _id: 1 }],
+    ['a sort in the order of the index', {}, { a: 1, b: -1, _id: 1 }],
+    ['a sort in the opposite order', {}, { a: -1, b: 1, _id: 1 }],
+    ['numbers of several types in a range', { n: { $gte: 100, $lte: 110 } }, { _id: 1 }],
+    ['a bound of another type', { n: { $lt: 'x' } }, { _id: 1 }],
+    ['_id in a range', { _id: { $gte: 390 } }, { _id: -1 }],
+    ['a deep path with a sort as a cursor', { 'x.y': 2, _id: { $gt: 200 } }, { a: 1, _id: 1 }],
+    ['$or with a part that has no index', { $or: [{ a: 3 }, { b: 1 }] }, { _id: 1 }],
+    ['$and of two ranges', { $and: [{ a: { $gte: 3 } }, { a: { $lt: 5 } }] }, { _id: 1 }],
+    ['bounds that leave nothing', { a: { $gt: 5, $lt: 3 } }, { _id: 1 }],
+    ['$ne', { a: { $ne: 3 } }, { _id: 1 }],
+    ['$exists', { a: { $exists: true }, b: 2 }, { _id: 1 }],
+  ])('%s', async (_title, filter, sort) => {
+    const [planned, scanned] = await both(filter, sort);
+    expect(planned).toEqual(scanned);
+    expect(await rows.countDocuments(filter)).toBe(scanned!.length);
+  });
+
+  it.each([
+    [0, 20],
+    [20, 20],
+    [395, 20],
+    [1000, 20],
+    [3, 0],
+  ])('a page by skip %d and limit %d', async (skip, limit) => {
+    const [planned, scanned] = await both({ a: { $gte: 2 } }, { a: -1, b: 1, _id: 1 }, { skip, limit });
+    expect(planned).toEqual(scanned);
+  });
+});

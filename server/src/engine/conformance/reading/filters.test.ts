@@ -1,0 +1,283 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  Binary,
+  BSONRegExp,
+  type Collection,
+  Decimal128,
+  type Document,
+  Double,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from 'mongodb';
+import { idsOf, useDatabase } from '../../testing/database.ts';
+import { expectRefusal } from '../../testing/refusals.ts';
+
+const database = useDatabase();
+const oid = new ObjectId('64b000000000000000000001');
+
+describe('find compares numbers across their types', () => {
+  let numbers: Collection<Document>;
+  beforeAll(async () => {
+    numbers = await database.with([
+      { _id: 'int', n: 5 },
+      { _id: 'double', n: new Double(5) },
+      { _id: 'long', n: Long.fromNumber(5) },
+      { _id: 'decimal', n: Decimal128.fromString('5.0') },
+      { _id: 'half', n: 5.5 },
+      { _id: 'halfDecimal', n: Decimal128.fromString('5.50') },
+      { _id: 'big', n: Long.fromString('9007199254740993') },
+      { _id: 'bigDecimal', n: Decimal128.fromString('9007199254740993') },
+      { _id: 'bigDouble', n: 9007199254740992 },
+      { _id: 'nan', n: NaN },
+      { _id: 'infinity', n: Infinity },
+      { _id: 'minusZero', n: new Double(-0) },
+      { _id: 'text', n: '5' },
+    ]);
+  });
+
+  it.each<[string, unknown, string[]]>([
+    ['equality ignores the number type', 5, ['decimal', 'double', 'int', 'long']],
+    ['a fraction finds double and decimal', 5.5, ['half', 'halfDecimal']],
+    ['a long beyond 2^53 is told from its neighbour', Long.fromString('9007199254740993'), ['big', 'bigDecimal']],
+    ['the double 2^53 is told from its neighbour', 9007199254740992, ['bigDouble']],
+    ['NaN equals NaN', NaN, ['nan']],
+    ['$gt 5', { $gt: 5 }, ['big', 'bigDecimal', 'bigDouble', 'half', 'halfDecimal', 'infinity']],
+    ['$gt between two neighbours beyond 2^53', { $gt: 9007199254740992 }, ['big', 'bigDecimal', 'infinity']],
+    ['$lt leaves NaN and text out', { $lt: 5 }, ['minusZero']],
+    ['$gte NaN finds NaN alone', { $gte: NaN }, ['nan']],
+    ['$lt Infinity keeps to numbers', { $gt: 5.5, $lt: Infinity }, ['big', 'bigDecimal', 'bigDouble']],
+    ['$in over types', { $in: [Long.fromNumber(5), '5'] }, ['decimal', 'double', 'int', 'long', 'text']],
+  ])('%s', async (_title, condition, expected) => {
+    expect(await idsOf(numbers, { n: condition })).toEqual(expected);
+  });
+
+  it('MinKey and MaxKey enclose everything, missing fields included', async () => {
+    const rows = await database.with([{ _id: 1, n: 1 }, { _id: 2, n: null }, { _id: 3 }, { _id: 4, n: [] }]);
+    await rows.createIndex({ n: 1 }, { sparse: true });
+    expect(await idsOf(rows, { n: { $gt: new MinKey(), $lt: new MaxKey() } })).toEqual([1, 2, 3, 4]);
+    expect(await idsOf(rows, { n: { $lt: new MinKey() } })).toEqual([]);
+  });
+});
+
+describe('find compares within one type only', () => {
+  let mixed: Collection<Document>;
+  beforeAll(async () => {
+    mixed = await database.with([
+      { _id: 'null', v: null },
+      { _id: 'missing' },
+      { _id: 'string', v: 'm' },
+      { _id: 'object', v: { a: 1, b: 2 } },
+      { _id: 'empty', v: {} },
+      { _id: 'binary', v: new Binary(Buffer.from([1, 2])) },
+      { _id: 'oid', v: oid },
+      { _id: 'false', v: false },
+      { _id: 'true', v: true },
+      { _id: 'date', v: new Date(1000) },
+      { _id: 'old', v: new Date(-1000) },
+      { _id: 'timestamp', v: new Timestamp({ t: 5, i: 1 }) },
+      { _id: 'min', v: new MinKey() },
+      { _id: 'max', v: new MaxKey() },
+    ]);
+  });
+
+  it.each<[string, unknown, string[]]>([
+    ['null finds null and missing', null, ['missing', 'null']],
+    [
+      '$ne null finds the rest',
+      { $ne: null },
+      ['binary', 'date', 'empty', 'false', 'max', 'min', 'object', 'oid', 'old', 'string', 'timestamp', 'true'],
+    ],
+    ['$gte null finds null and missing', { $gte: null }, ['missing', 'null']],
+    ['$gt null finds nothing', { $gt: null }, []],
+    ['$in with null', { $in: [null, 'm'] }, ['missing', 'null', 'string']],
+    [
+      '$nin with null',
+      { $nin: [null, 'm', false, true] },
+      ['binary', 'date', 'empty', 'max', 'min', 'object', 'oid', 'old', 'timestamp'],
+    ],
+    ['dates before the epoch', { $lt: new Date(0) }, ['old']],
+    ['an object in field order', { a: 1, b: 2 }, ['object']],
+    ['an object in another order is another object', { b: 2, a: 1 }, []],
+    ['the empty object', {}, ['empty']],
+    ['binary data with its subtype', new Binary(Buffer.from([1, 2])), ['binary']],
+    ['binary data of another subtype', new Binary(Buffer.from([1, 2]), 5), []],
+    ['$exists true counts null', { $exists: true, $in: [null] }, ['null']],
+    ['$exists false', { $exists: false }, ['missing']],
+  ])('%s', async (_title, condition, expected) => {
+    expect(await idsOf(mixed, { v: condition })).toEqual(expected);
+  });
+});
+
+describe('find refuses comparisons that make no sense', () => {
+  it.each<[string, unknown, number, string]>([
+    ['$gt with a regular expression', { $gt: /a/ }, 2, 'BadValue'],
+    ['$ne with a regular expression', { $ne: /a/ }, 2, 'BadValue'],
+    ['$in without an array', { $in: 5 }, 2, 'BadValue'],
+    ['$nin without an array', { $nin: 'x' }, 2, 'BadValue'],
+    ['$in with an operator inside', { $in: [{ $gt: 5 }] }, 2, 'BadValue'],
+    ['an unknown operator', { $greater: 5 }, 2, 'BadValue'],
+    ['an operator among fields', { $gt: 5, a: 1 }, 2, 'BadValue'],
+    ['$not with a plain value', { $not: 5 }, 2, 'BadValue'],
+    ['$not with an empty object', { $not: {} }, 2, 'BadValue'],
+  ])('%s', async (_title, condition, code, name) => {
+    const any = await database.with();
+    await expectRefusal(any.find({ v: condition }).toArray(), code, name);
+  });
+});
+
+describe('find combines conditions', () => {
+  let rows: Collection<Document>;
+  beforeAll(async () => {
+    rows = await database.with(Array.from({ length: 8 }, (_, i) => ({ _id: i, a: i % 2, b: i % 4, c: { d: i } })));
+  });
+
+  it.each<[string, Document, number[]]>([
+    ['nothing asked for finds all', {}, [0, 1, 2, 3, 4, 5, 6, 7]],
+    ['$and', { $and: [{ a: 1 }, { b: 3 }] }, [3, 7]],
+    ['$or', { $or: [{ a: 0 }, { b: 3 }] }, [0, 2, 3, 4, 6, 7]],
+    ['$nor', { $nor: [{ a: 0 }, { b: 3 }] }, [1, 5]],
+    ['nested', { $or: [{ $and: [{ a: 1 }, { b: 1 }] }, { $nor: [{ _id: { $gt: 0 } }] }] }, [0, 1, 5]],
+    ['operators and fields side by side', { a: 1, $or: [{ b: 1 }, { b: 3 }], _id: { $lt: 5 } }, [1, 3]],
+    ['$not around several operators', { _id: { $not: { $gt: 2, $lt: 6 } } }, [0, 1, 2, 6, 7]],
+    ['$comment says nothing', { $comment: 'why', a: 1, b: 1 }, [1, 5]],
+    ['a sub-field', { 'c.d': { $in: [2, 3] } }, [2, 3]],
+  ])('%s', async (_title, filter, expected) => {
+    expect(await idsOf(rows, filter)).toEqual(expected);
+  });
+
+  it.each<[string, Document, number, string]>([
+    ['$and of nothing', { $and: [] }, 2, 'BadValue'],
+    ['$or without an array', { $or: { a: 1 } }, 2, 'BadValue'],
+    ['$nor of a number', { $nor: [1] }, 2, 'BadValue'],
+    ['an unknown top-level operator', { $xor: [{ a: 1 }] }, 2, 'BadValue'],
+    ['$not at the top', { $not: { a: 1 } }, 2, 'BadValue'],
+  ])('%s is refused', async (_title, filter, code, name) => {
+    await expectRefusal(rows.find(filter).toArray(), code, name);
+  });
+});
+
+describe('find with regular expressions', () => {
+  let texts: Collection<Document>;
+  beforeAll(async () => {
+    texts = await database.with([
+      { _id: 1, t: 'Hello' },
+      { _id: 2, t: 'hello world' },
+      { _id: 3, t: 'say\nhello' },
+      { _id: 4, t: ['x', 'hello'] },
+      { _id: 5, t: 'Grüße' },
+      { _id: 6, t: new BSONRegExp('^hello', '') },
+      { _id: 7, t: 5 },
+      { _id: 8, t: 'a.c' },
+      { _id: 9, t: 'abc' },
+      { _id: 10, t: null },
+    ]);
+  });
+
+  it.each<[string, unknown, number[]]>([
+    ['anywhere', /hello/, [2, 3, 4]],
+    ['at the start, or the same expression', /^hello/, [2, 4, 6]],
+    ['ignoring case', /^hello/i, [1, 2, 4]],
+    ['$regex with $options', { $regex: '^HELLO', $options: 'i' }, [1, 2, 4]],
+    ['$regex finds the same expression as a value, too', { $regex: '^hello' }, [2, 4, 6]],
+    ['$regex with an expression', { $regex: /WORLD/i }, [2]],
+    ['$options with s lets a dot be a line end', { $regex: 'say.hello', $options: 's' }, [3]],
+    ['alternatives', /^(abc|a\.c)$/, [8, 9]],
+    ['in $in', { $in: [/^a/, 'Hello'] }, [1, 8, 9]],
+    ['in $not', { $not: /l/ }, [5, 6, 7, 8, 9, 10]],
+    ['in $elemMatch', { $elemMatch: { $regex: '^hel' } }, [4]],
+    ['$eq wants the expression itself', { $eq: new BSONRegExp('^hello', '') }, [6]],
+  ])('%s', async (_title, condition, expected) => {
+    expect(await idsOf(texts, { t: condition })).toEqual(expected);
+  });
+
+  it.each<[string, unknown, number, string]>([
+    ['$options alone', { $options: 'i' }, 2, 'BadValue'],
+    ['options given twice', { $regex: /a/i, $options: 'i' }, 51075, 'Location51075'],
+    ['an unknown option', { $regex: 'a', $options: 'q' }, 51108, 'Location51108'],
+    ['an open bracket', { $regex: '(' }, 51091, 'Location51091'],
+    ['a number', { $regex: 5 }, 2, 'BadValue'],
+  ])('%s is refused', async (_title, condition, code, name) => {
+    await expectRefusal(texts.find({ t: condition }).toArray(), code, name);
+  });
+});
+
+describe('find looks into arrays', () => {
+  let arrays: Collection<Document>;
+  beforeAll(async () => {
+    arrays = await database.with([
+      { _id: 1, a: [1, 5] },
+      { _id: 2, a: [[1, 5]] },
+      { _id: 3, a: 5 },
+      { _id: 4, a: [] },
+      {
+        _id: 5,
+        a: [
+          { b: 1, c: 9 },
+          { b: 2, c: 8 },
+        ],
+      },
+      { _id: 6, a: [{ b: [1, 2] }] },
+      { _id: 7, a: { b: 2 } },
+      { _id: 8, a: [null] },
+      { _id: 9 },
+      { _id: 10, a: [[{ b: 2 }]] },
+      { _id: 11, a: ['x', { b: 3 }, 7] },
+      { _id: 12, a: { 0: 'zero' } },
+    ]);
+  });
+
+  it.each<[string, Document, number[]]>([
+    ['a value finds the array that holds it', { a: 5 }, [1, 3]],
+    ['an array finds itself and the array around it', { a: [1, 5] }, [1, 2]],
+    ['an array in another order finds nothing', { a: [5, 1] }, []],
+    ['a position finds an array, but not what is in it', { 'a.0': 1 }, [1]],
+    ['a position finds an array by itself', { 'a.0': [1, 5] }, [2]],
+    ['a plain element at a position has no fields to be missing', { 'a.0.b': null }, [3, 5, 6, 7, 9, 11, 12]],
+    ['the empty array', { a: [] }, [4]],
+    ['null finds an element, and missing', { a: null }, [8, 9]],
+    ['$ne leaves every holder out', { a: { $ne: 5 } }, [2, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
+    ['$nin leaves every holder out', { a: { $nin: [5, 'x'] } }, [2, 4, 5, 6, 7, 8, 9, 10, 12]],
+    ['$not turns any into none', { a: { $not: { $gt: 4 } } }, [2, 4, 5, 6, 7, 8, 9, 10, 12]],
+    ['a range may be met by two elements', { a: { $gt: 4, $lt: 2 } }, [1]],
+    ['$elemMatch wants one element for both', { a: { $elemMatch: { $gt: 4, $lt: 6 } } }, [1]],
+    ['$elemMatch never looks at plain values', { a: { $elemMatch: { $eq: 5 } } }, [1]],
+    ['$elemMatch on documents', { a: { $elemMatch: { b: 2, c: 8 } } }, [5]],
+    ['$elemMatch needs all in one document', { a: { $elemMatch: { b: 1, c: 8 } } }, []],
+    ['$elemMatch reaches into an array of arrays', { a: { $elemMatch: { $elemMatch: { $eq: 5 } } } }, [2]],
+    ['a dotted path spreads over elements', { 'a.b': 2 }, [5, 6, 7]],
+    ['a dotted path does not enter nested arrays', { 'a.b': { $exists: true } }, [5, 6, 7, 11]],
+    ['a dotted path with conditions on two elements', { 'a.b': 1, 'a.c': 8 }, [5]],
+    ['a position names a field too', { 'a.0': 'zero' }, [12]],
+    ['a position then a field', { 'a.1.b': { $gte: 2 } }, [5, 11]],
+    ['a position in a nested array', { 'a.0.1': 5 }, [2]],
+    ['a position into an array of arrays, then a field', { 'a.0.b': 2 }, [6, 10]],
+    ['a position beyond the end is missing', { 'a.2': { $exists: true } }, [11]],
+    ['$size counts elements', { a: { $size: 2 } }, [1, 5]],
+    ['$size 0', { a: { $size: 0 } }, [4]],
+    ['null on a path counts documents without the field, not plain elements', { 'a.c': null }, [3, 6, 7, 9, 11, 12]],
+    [
+      '$exists false on a path counts arrays that hold no such document',
+      { 'a.b': { $exists: false } },
+      [1, 2, 3, 4, 8, 9, 10, 12],
+    ],
+    ['$ne null on a path', { 'a.b': { $ne: null } }, [1, 2, 4, 5, 6, 7, 8, 10, 11]],
+    ['$in with an array and a value', { a: { $in: [[1, 5], 7] } }, [1, 2, 11]],
+    ['$lt with an array compares whole arrays and nested ones', { a: { $lt: [1, 6] } }, [1, 2, 4, 8]],
+  ])('%s', async (_title, filter, expected) => {
+    expect(await idsOf(arrays, filter)).toEqual(expected);
+  });
+});
+
+describe('find refuses wrong array operators', () => {
+  it.each<[string, unknown, number, string]>([
+    ['$elemMatch without a document', { $elemMatch: 5 }, 2, 'BadValue'],
+    ['$size below zero', { $size: -1 }, 2, 'BadValue'],
+    ['$size of a fraction', { $size: 1.5 }, 2, 'BadValue'],
+  ])('%s', async (_title, condition, code, name) => {
+    const any = await database.with();
+    await expectRefusal(any.find({ a: condition }).toArray(), code, name);
+  });
+});

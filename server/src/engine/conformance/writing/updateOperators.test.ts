@@ -1,0 +1,240 @@
+import { describe, expect, it } from '@jest/globals';
+import { BSON, type Document, Double, Int32, Long } from 'mongodb';
+import { byId, useDatabase } from '../../testing/database.ts';
+import { expectWriteError } from '../../testing/refusals.ts';
+
+const database = useDatabase({ promoteValues: false });
+const { EJSON } = BSON;
+const shown = (value: unknown) => EJSON.stringify({ v: value }, { relaxed: false });
+const long = (text: string) => Long.fromString(text);
+/** What a change makes of a document, with exact types. */
+const exactly = async (before: Document, change: Document, filter: Document = {}) => {
+  const rows = await database.with([{ _id: 1, ...before }]);
+  await rows.updateOne(filter, change);
+  const { _id, ...after } = await byId(rows, 1);
+  return after;
+};
+/** The same with plain numbers. */
+const changed = async (...given: Parameters<typeof exactly>): Promise<unknown> =>
+  EJSON.parse(EJSON.stringify(await exactly(...given)));
+const refuse = async (_title: string, before: Document, change: Document, code: number) => {
+  const rows = await database.with([{ _id: 1, ...before }]);
+  await expectWriteError(rows.updateOne({}, change), code);
+  expect(EJSON.parse(EJSON.stringify(await byId(rows, 1)))).toEqual(
+    EJSON.parse(EJSON.stringify({ _id: 1, ...before })),
+  );
+};
+
+describe('$set and $unset', () => {
+  it.each<[string, Document, Document, Document]>([
+    ['$set makes the documents on its path', {}, { $set: { 'a.b.c': true } }, { a: { b: { c: true } } }],
+    [
+      '$set reaches into documents',
+      { a: { b: true, c: true } },
+      { $set: { 'a.b': false } },
+      { a: { b: false, c: true } },
+    ],
+    ['$set replaces a whole document', { a: { b: true } }, { $set: { a: { c: true } } }, { a: { c: true } }],
+    ['$set names an element by position', { a: ['x', 'y'] }, { $set: { 'a.1': 'z' } }, { a: ['x', 'z'] }],
+    ['$set fills an array up with null', { a: ['x'] }, { $set: { 'a.3': 'y' } }, { a: ['x', null, null, 'y'] }],
+    ['$set makes documents, not arrays, of numbers', {}, { $set: { 'a.0': 'x' } }, { a: { 0: 'x' } }],
+    [
+      '$set in a document in an array',
+      { a: [{ b: 'x' }] },
+      { $set: { 'a.0.b': 'y', 'a.0.c': 'z' } },
+      { a: [{ b: 'y', c: 'z' }] },
+    ],
+    ['$unset removes a field', { a: 'x', b: 'y' }, { $unset: { a: '' } }, { b: 'y' }],
+    ['$unset inside a document', { a: { b: 'x', c: 'y' } }, { $unset: { 'a.b': 1 } }, { a: { c: 'y' } }],
+    ['$unset leaves null in an array', { a: ['x', 'y'] }, { $unset: { 'a.0': 1 } }, { a: [null, 'y'] }],
+    ['$unset of nothing does nothing', { a: 'x' }, { $unset: { 'b.c': 1, 'a.b': 1 } }, { a: 'x' }],
+    ['$setOnInsert without an insert does nothing', { a: 'x' }, { $setOnInsert: { a: 'y', b: 'z' } }, { a: 'x' }],
+    ['an empty $set is allowed', { a: 'x' }, { $set: {} }, { a: 'x' }],
+  ])('%s', async (_title, before, change, after) => {
+    expect(await changed(before, change)).toEqual(after);
+  });
+});
+
+describe('$inc keeps the number types', () => {
+  it.each<[string, unknown, unknown, unknown]>([
+    ['int + int', 1, 2, new Int32(3)],
+    ['int + double', 1, new Double(2), new Double(3)],
+    ['int + fraction', 1, 0.5, new Double(1.5)],
+    ['int + long', 1, Long.fromNumber(2), Long.fromNumber(3)],
+    ['an int that grows beyond 32 bits becomes a long', 2147483647, 1, long('2147483648')],
+    ['long + long beyond 2^53', long('9007199254740993'), Long.fromNumber(2), long('9007199254740995')],
+    ['minus', 5, -7, new Int32(-2)],
+    ['onto nothing', undefined, Long.fromNumber(4), Long.fromNumber(4)],
+  ])('$inc: %s', async (_title, before, by, after) => {
+    const result = await exactly(before === undefined ? {} : { n: before }, { $inc: { n: by } });
+    expect(shown(result.n)).toBe(shown(after));
+  });
+
+  it.each<[string, Document, Document, number]>([
+    ['$inc by a text', { n: 1 }, { $inc: { n: 'x' } }, 14],
+    ['$inc of a text', { n: 'x' }, { $inc: { n: 1 } }, 14],
+    ['$inc of null', { n: null }, { $inc: { n: 1 } }, 14],
+    ['$inc beyond a long', { n: long('9223372036854775807') }, { $inc: { n: 1 } }, 2],
+  ])('%s is refused', refuse);
+});
+
+describe('$push, $addToSet, $pull and $pullAll', () => {
+  it.each<[string, Document, Document, Document]>([
+    ['$push appends', { a: [1] }, { $push: { a: 2 } }, { a: [1, 2] }],
+    ['$push makes the array', {}, { $push: { 'a.b': 1 } }, { a: { b: [1] } }],
+    ['$push of an array nests it', { a: [1] }, { $push: { a: [2, 3] } }, { a: [1, [2, 3]] }],
+    ['$each', { a: [1] }, { $push: { a: { $each: [2, 3] } } }, { a: [1, 2, 3] }],
+    ['$position from the start', { a: [1, 4] }, { $push: { a: { $each: [2, 3], $position: 1 } } }, { a: [1, 2, 3, 4] }],
+    ['$position from the end', { a: [1, 4] }, { $push: { a: { $each: [2, 3], $position: -1 } } }, { a: [1, 2, 3, 4] }],
+    ['$position beyond the end', { a: [1] }, { $push: { a: { $each: [2], $position: 9 } } }, { a: [1, 2] }],
+    ['$slice keeps the first', { a: [1, 2] }, { $push: { a: { $each: [3, 4], $slice: 3 } } }, { a: [1, 2, 3] }],
+    ['$slice keeps the last', { a: [1, 2] }, { $push: { a: { $each: [3, 4], $slice: -3 } } }, { a: [2, 3, 4] }],
+    ['$slice 0 empties', { a: [1, 2] }, { $push: { a: { $each: [3], $slice: 0 } } }, { a: [] }],
+    ['$sort of plain values', { a: [3, 1] }, { $push: { a: { $each: [2], $sort: 1 } } }, { a: [1, 2, 3] }],
+    ['$sort downward', { a: [3, 1] }, { $push: { a: { $each: [2], $sort: -1 } } }, { a: [3, 2, 1] }],
+    [
+      '$sort over types',
+      { a: ['x', 1] },
+      { $push: { a: { $each: [null, true], $sort: 1 } } },
+      { a: [null, 1, 'x', true] },
+    ],
+    [
+      '$sort of documents, then $slice',
+      { a: [{ n: 3 }, { n: 1 }] },
+      { $push: { a: { $each: [{ n: 2 }], $sort: { n: -1 }, $slice: 2 } } },
+      { a: [{ n: 3 }, { n: 2 }] },
+    ],
+    [
+      '$sort by a deep field',
+      { a: [{ n: { m: 2 } }] },
+      { $push: { a: { $each: [{ n: { m: 1 } }], $sort: { 'n.m': 1 } } } },
+      { a: [{ n: { m: 1 } }, { n: { m: 2 } }] },
+    ],
+    ['$addToSet adds what is new', { a: [1] }, { $addToSet: { a: 2 } }, { a: [1, 2] }],
+    ['$addToSet leaves what is there', { a: [1] }, { $addToSet: { a: 1 } }, { a: [1] }],
+    [
+      '$addToSet compares documents in field order',
+      { a: [{ x: 1, y: 2 }] },
+      { $addToSet: { a: { y: 2, x: 1 } } },
+      {
+        a: [
+          { x: 1, y: 2 },
+          { y: 2, x: 1 },
+        ],
+      },
+    ],
+    ['$addToSet with $each', { a: [1] }, { $addToSet: { a: { $each: [1, 2, 2, 3] } } }, { a: [1, 2, 3] }],
+    ['$addToSet makes the array', {}, { $addToSet: { a: { $each: [2, 2] } } }, { a: [2] }],
+    ['$pull a value', { a: [1, 2, 1, 3] }, { $pull: { a: 1 } }, { a: [2, 3] }],
+    ['$pull by a condition', { a: [1, 5, 9] }, { $pull: { a: { $gte: 5 } } }, { a: [1] }],
+    ['$pull with $in', { a: ['a', 'b', 'c'] }, { $pull: { a: { $in: ['a', 'c'] } } }, { a: ['b'] }],
+    ['$pull by a regular expression', { a: ['ab', 'cd'] }, { $pull: { a: /^a/ } }, { a: ['cd'] }],
+    [
+      '$pull documents by some fields',
+      {
+        a: [
+          { x: 1, y: 1 },
+          { x: 2, y: 1 },
+        ],
+      },
+      { $pull: { a: { x: 1 } } },
+      { a: [{ x: 2, y: 1 }] },
+    ],
+    [
+      '$pull documents by a condition on a field',
+      { a: [{ x: 1 }, { x: 5 }] },
+      { $pull: { a: { x: { $gt: 2 } } } },
+      { a: [{ x: 1 }] },
+    ],
+    [
+      '$pull with $elemMatch',
+      { a: [{ b: [{ c: 1 }] }, { b: [{ c: 2 }] }] },
+      { $pull: { a: { b: { $elemMatch: { c: 1 } } } } },
+      { a: [{ b: [{ c: 2 }] }] },
+    ],
+    ['$pull a whole array', { a: [[1, 2], [3]] }, { $pull: { a: [1, 2] } }, { a: [[3]] }],
+    ['$pull of nothing', { b: 1 }, { $pull: { a: 1 } }, { b: 1 }],
+    ['$pullAll', { a: [1, 2, 3, 2] }, { $pullAll: { a: [2, 3] } }, { a: [1] }],
+    [
+      '$pullAll compares whole documents',
+      { a: [{ x: 1, y: 2 }, { x: 1 }] },
+      { $pullAll: { a: [{ x: 1 }] } },
+      { a: [{ x: 1, y: 2 }] },
+    ],
+  ])('%s', async (_title, before, change, after) => {
+    expect(await changed(before, change)).toEqual(after);
+  });
+
+  it.each<[string, Document, Document, number]>([
+    ['$push onto a plain value', { a: 1 }, { $push: { a: 2 } }, 2],
+    ['$push onto null', { a: null }, { $push: { a: 2 } }, 2],
+    ['$each without an array', { a: [] }, { $push: { a: { $each: 2 } } }, 2],
+    ['an unknown modifier', { a: [] }, { $push: { a: { $each: [], $nonsense: 1 } } }, 2],
+    ['$slice of a text', { a: [] }, { $push: { a: { $each: [], $slice: 'x' } } }, 2],
+    ['$sort by nothing', { a: [] }, { $push: { a: { $each: [], $sort: {} } } }, 2],
+    ['$sort by 2', { a: [] }, { $push: { a: { $each: [], $sort: 2 } } }, 2],
+    ['$position of a text', { a: [] }, { $push: { a: { $each: [], $position: 'x' } } }, 2],
+    ['$addToSet onto a plain value', { a: 1 }, { $addToSet: { a: 2 } }, 2],
+    ['$addToSet $each without an array', { a: [] }, { $addToSet: { a: { $each: 2 } } }, 14],
+    ['$pull from a plain value', { a: 1 }, { $pull: { a: 1 } }, 2],
+    ['$pull through an array', { a: [{ b: [1] }] }, { $pull: { 'a.b': 1 } }, 28],
+    ['$pullAll without an array', { a: [] }, { $pullAll: { a: 1 } }, 2],
+    ['$pullAll from a plain value', { a: 1 }, { $pullAll: { a: [1] } }, 2],
+  ])('%s is refused', refuse);
+});
+
+describe('the positional operator', () => {
+  it.each<[string, Document, Document, Document, Document]>([
+    ['the element that matched', { a: [1, 2, 3] }, { a: 2 }, { $set: { 'a.$': 9 } }, { a: [1, 9, 3] }],
+    ['the first that meets a condition', { a: [1, 5, 6] }, { a: { $gt: 4 } }, { $inc: { 'a.$': 1 } }, { a: [1, 6, 6] }],
+    [
+      'a field of a document',
+      { a: [{ x: 1 }, { x: 2 }] },
+      { 'a.x': 2 },
+      { $set: { 'a.$.y': 3 } },
+      { a: [{ x: 1 }, { x: 2, y: 3 }] },
+    ],
+    [
+      'with $elemMatch',
+      {
+        a: [
+          { x: 1, y: 1 },
+          { x: 1, y: 2 },
+        ],
+      },
+      { a: { $elemMatch: { x: 1, y: 2 } } },
+      { $set: { 'a.$.z': 0 } },
+      {
+        a: [
+          { x: 1, y: 1 },
+          { x: 1, y: 2, z: 0 },
+        ],
+      },
+    ],
+    [
+      'in an array inside a document',
+      { d: { a: ['x', 'y'] } },
+      { 'd.a': 'y' },
+      { $set: { 'd.a.$': 'z' } },
+      { d: { a: ['x', 'z'] } },
+    ],
+    ['$unset leaves null', { a: [1, 2] }, { a: 1 }, { $unset: { 'a.$': 1 } }, { a: [null, 2] }],
+    [
+      '$push into an inner array',
+      { a: [{ n: 'q', l: [1] }] },
+      { 'a.n': 'q' },
+      { $push: { 'a.$.l': 2 } },
+      { a: [{ n: 'q', l: [1, 2] }] },
+    ],
+    ['within $and', { a: [1, 2] }, { $and: [{ a: 2 }] }, { $set: { 'a.$': 9 } }, { a: [1, 9] }],
+  ])('%s', async (_title, before, filter, change, after) => {
+    expect(await changed(before, change, filter)).toEqual(after);
+  });
+
+  it.each<[string, Document, Document, number]>([
+    ['without a condition on the array', { a: [1] }, { $set: { 'a.$': 1 } }, 2],
+    ['on a plain value', { a: 1 }, { $set: { 'a.$': 1 } }, 2],
+    ['on what is missing', {}, { $set: { 'a.$.b': 1 } }, 2],
+    ['at the start', { a: 1 }, { $set: { $: 1 } }, 2],
+  ])('%s is refused', refuse);
+});
