@@ -1,7 +1,13 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { RootDatabase } from 'lmdb';
 import { compileFilter } from './query/match.ts';
-import { Catalog, type Collection } from './storage/catalog.ts';
+import { type Collection, storedCollections } from './storage/catalog.ts';
+import { problemsOfState } from './storage/dataFile.ts';
+import { foreignFormat, sealedPart } from './storage/format.ts';
 import { after, PREFIX_LENGTH } from './storage/layout.ts';
-import { Store } from './storage/store.ts';
+import { damageOf, newestHead } from './storage/pages.ts';
+import { openFile, Reader } from './storage/reader.ts';
 import { checkDocument, decode } from './values/decode.ts';
 import { idKey } from './values/keys.ts';
 
@@ -12,29 +18,64 @@ export interface FolderReport {
 }
 
 /**
- * Reads everything in a data folder that nobody uses: every document, and whether every index agrees with them.
- * @throws Error if the file can't be opened
+ * Reads everything in a data folder, as one state of it: every page and checksum, every document, and whether every index
+ * agrees with them. Changes nothing; a database may run in the folder meanwhile.
+ * @throws Error with a message for a person if there is no database in it, or one that can't be read
  */
 export async function checkFolder(folder: string): Promise<FolderReport> {
-  const store = new Store(folder);
+  const path = join(resolve(folder), 'data.mdb');
+  if (!existsSync(path)) throw new Error(`There is no database in ${folder}.`);
+  const damage = damageOf(path);
+  if (damage) return { collections: [], problems: [damage] };
+  const db = openFile(resolve(folder), { readOnly: true });
+  const file = openSync(path, 'r');
   try {
-    const catalog = new Catalog(store, (filter) => compileFilter(filter).test);
-    const problems: string[] = [];
-    const collections = catalog.list().map((collection) => {
-      const documents = checkCollection(store, collection, problems);
-      return { namespace: collection.namespace, documents, indexes: collection.indexes.length };
-    });
-    return { collections, problems };
+    // In one turn of the event loop: all reads of LMDB see the state that the pages are read of.
+    return checkState(db, file, folder);
   } finally {
-    await store.close();
+    closeSync(file);
+    await db.close();
   }
 }
 
-function checkCollection(store: Store, collection: Collection, problems: string[]): number {
+function checkState(db: RootDatabase<Buffer, Buffer>, file: number, folder: string): FolderReport {
+  for (;;) {
+    db.resetReadTxn();
+    const before = newestHead(file);
+    const transaction = db.useReadTransaction();
+    try {
+      const head = newestHead(file);
+      if (!head) return { collections: [], problems: [] };
+      if (head.transaction !== before?.transaction) continue; // somebody wrote in between
+      const problems = problemsOfState(file, head);
+      if (problems.length) return { collections: [], problems };
+      const foreign = foreignFormat(db);
+      if (foreign) throw new Error(`The database in ${folder} ${foreign}`);
+      return checkCollections(db, folder);
+    } finally {
+      transaction.done();
+    }
+  }
+}
+
+function checkCollections(db: RootDatabase<Buffer, Buffer>, folder: string): FolderReport {
+  const sealed = sealedPart(db);
+  if (sealed === 'some')
+    throw new Error(`The data in ${folder} is half converted to this version: start the server once, it goes on.`);
+  const reader = new Reader(db, sealed === 'all');
+  const problems: string[] = [];
+  const collections = storedCollections(reader, (filter) => compileFilter(filter).test).map((collection) => {
+    const documents = checkCollection(reader, collection, problems);
+    return { namespace: collection.namespace, documents, indexes: collection.indexes.length };
+  });
+  return { collections, problems };
+}
+
+function checkCollection(reader: Reader, collection: Collection, problems: string[]): number {
   const complete = collection.secondary.filter((index) => !index.meta.building);
   const expected = complete.map(() => 0);
   let documents = 0;
-  for (const { key, value } of store.db.getRange({ start: collection.prefix, end: after(collection.prefix) })) {
+  for (const { key, value } of reader.range({ start: collection.prefix, end: after(collection.prefix) })) {
     documents++;
     const id = key.subarray(PREFIX_LENGTH);
     try {
@@ -45,15 +86,16 @@ function checkCollection(store: Store, collection: Collection, problems: string[
         const { keys } = index.keysOf(doc);
         expected[i] = (expected[i] as number) + keys.length;
         for (const entry of keys)
-          if (!store.db.getBinary(index.unique ? entry : Buffer.concat([entry, id]))?.equals(id))
+          if (!reader.get(index.unique ? entry : Buffer.concat([entry, id]))?.equals(id))
             problems.push(`${collection.namespace}: a document is missing in the index ${index.name}`);
       });
     } catch (error) {
       problems.push(`${collection.namespace}: ${(error as Error).message}`);
     }
   }
+  // With every document found above, one entry more is one that leads to none of them.
   complete.forEach((index, i) => {
-    const entries = store.db.getKeysCount({ start: index.prefix, end: after(index.prefix) });
+    const entries = reader.count({ start: index.prefix, end: after(index.prefix) });
     if (entries !== expected[i])
       problems.push(`${collection.namespace}: the index ${index.name} has ${entries} entries, not ${expected[i]}`);
   });

@@ -79,6 +79,8 @@ export async function runDatabase(
   }
   const { store, address } = claimed;
   store.onLost = lost;
+  store.onDamage = log;
+  store.convert();
   const engine = await openEngine(store);
   ready(engine);
   const timers = [

@@ -4,7 +4,7 @@ import { checkFolder, type FolderReport } from './check.ts';
 import { makePrivateFolder, sync, syncFolders } from './storage/files.ts';
 import { findOwner } from './ownership.ts';
 import { placeOf } from './place.ts';
-import { damageOf } from './storage/dataFile.ts';
+import { damageOf } from './storage/pages.ts';
 
 /**
  * Puts a backup into an empty data folder. The copy is checked from end to end before it takes its name, and is on the disk

@@ -5,6 +5,7 @@ import { identity } from '../values/keys.ts';
 import type { Doc } from '../values/types.ts';
 import { type CompileFilter, Index, type IndexMeta } from './indexes.ts';
 import { after, catalogKey, metaKey, PREFIX_LENGTH, prefixOf, TABLE } from './layout.ts';
+import type { Reader } from './reader.ts';
 import type { Store } from './store.ts';
 
 /** What the catalog stores about a collection. */
@@ -58,6 +59,14 @@ export class Collection {
 const NEXT = metaKey('next');
 const GARBAGE = { start: Buffer.from([TABLE.garbage]), end: Buffer.from([TABLE.garbage + 1]) };
 
+/** The collections that a file holds. */
+export function storedCollections(reader: Reader, compile: CompileFilter): Collection[] {
+  const range = { start: Buffer.from([TABLE.catalog]), end: Buffer.from([TABLE.catalog + 1]) };
+  return Array.from(reader.range(range), ({ key, value }) => {
+    return new Collection(key.subarray(1).toString(), decode(value) as unknown as CollectionMeta, compile);
+  });
+}
+
 /** Which collections and indexes there are. Everything that changes it is called inside `store.write`. */
 export class Catalog {
   readonly store: Store;
@@ -77,7 +86,7 @@ export class Catalog {
     const before = this.#collections;
     this.#collections = new Map();
     const range = { start: Buffer.from([TABLE.catalog]), end: Buffer.from([TABLE.catalog + 1]) };
-    for (const { key, value } of this.store.db.getRange(range)) {
+    for (const { key, value } of this.store.range(range)) {
       const namespace = key.subarray(1).toString();
       const known = before.get(namespace);
       const same = known && !known.gone && encode(known.meta as unknown as Doc).equals(value);
@@ -86,7 +95,7 @@ export class Catalog {
     }
     for (const [namespace, collection] of before)
       if (this.#collections.get(namespace) !== collection) collection.gone = true;
-    this.#next = this.store.db.getBinary(NEXT)?.readUInt32BE() ?? 1;
+    this.#next = this.store.get(NEXT)?.readUInt32BE() ?? 1;
   }
 
   find(namespace: string): Collection | undefined {
@@ -142,7 +151,7 @@ export class Catalog {
   }
 
   hasGarbage(): boolean {
-    return this.store.db.getKeysCount({ ...GARBAGE, limit: 1 }) > 0;
+    return this.store.count({ ...GARBAGE, limit: 1 }) > 0;
   }
 
   /**
@@ -150,11 +159,10 @@ export class Catalog {
    * @returns false when nothing is left
    */
   clearGarbage(atMost: number): boolean {
-    const { db } = this.store;
-    const note = [...db.getKeys({ ...GARBAGE, limit: 1 })][0];
+    const [note] = this.store.keys({ ...GARBAGE, limit: 1 });
     if (!note) return false;
     const prefix = note.subarray(1, 1 + PREFIX_LENGTH);
-    const keys = [...db.getKeys({ start: prefix, end: after(prefix), limit: atMost })];
+    const keys = this.store.keys({ start: prefix, end: after(prefix), limit: atMost });
     for (const key of keys) this.store.remove(key);
     if (keys.length < atMost) this.store.remove(note);
     return true;

@@ -1,58 +1,60 @@
-import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from './files.ts';
+import { FORMAT_KEY, sealingOf } from './format.ts';
+import { type Head, damageOf, newestHead, walkPages } from './pages.ts';
+import { isSealed } from './seal.ts';
 
-const MAGIC = 0xbeefc0de;
-/** Where the fields of LMDB's two head pages lie. */
-const AT = { magic: 24, pageSize: 48, lastPage: 144, transaction: 152 };
-const HEAD = 160;
+/** Most problems that a refusal names. */
+const MOST_NAMED = 5;
 
 /**
- * Looks at the head of the data file before LMDB maps it: reading behind the end of a file that was cut off would end
- * the whole process with a signal.
+ * Reads the data file of a folder from end to end before LMDB maps it: LMDB follows a damaged page wherever it leads, which
+ * would end the whole process with a signal.
  * @throws Error with a message for a person if the file can't be read or is damaged; nothing is changed
  */
 export function checkDataFile(folder: string): void {
   const path = join(folder, 'data.mdb');
   if (!existsSync(path)) return;
-  let damage: string | undefined;
+  let problems: string[];
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
-    damage = damageOf(path);
+    problems = problemsOf(path);
   } catch (error) {
     throw new Error(`The database file ${path} can't be opened: ${reasonOf(error)}.`, { cause: error });
   }
-  if (damage)
-    throw new Error(
-      `The database file ${path} is damaged: ${damage}. Nothing was changed. Keep a copy of the folder and restore a backup.`,
-    );
+  if (problems.length === 0) return;
+  const named = problems.slice(0, MOST_NAMED).join('; ');
+  const others = problems.length > MOST_NAMED ? `; and ${problems.length - MOST_NAMED} more` : '';
+  throw new Error(
+    `The database file ${path} is damaged: ${named}${others}. Nothing was changed. Keep a copy of the folder and restore a backup.`,
+  );
 }
 
-/** What is wrong with the head or the size of a data file; undefined if it is new or looks well. */
-export function damageOf(path: string): string | undefined {
+/** Everything that is wrong with the pages and checksums of a data file, in words. */
+export function problemsOf(path: string): string[] {
+  const damage = damageOf(path);
+  if (damage) return [damage];
   const file = openSync(path, 'r');
   try {
-    const size = fstatSync(file).size;
-    if (size === 0) return undefined;
-    const heads = [readHead(file, 0)];
-    heads.push(readHead(file, heads[0]?.pageSize ?? 4096));
-    const newest = heads
-      .filter((head) => head !== undefined)
-      .sort((a, b) => (a.transaction < b.transaction ? 1 : -1))[0];
-    if (!newest) return 'it does not begin like a database';
-    const needed = (newest.lastPage + 1) * newest.pageSize;
-    return size < needed ? `it has ${size} bytes of ${needed}` : undefined;
+    for (;;) {
+      const head = newestHead(file);
+      if (!head) return [];
+      const problems = problemsOfState(file, head);
+      // Pages of a state that is no longer the newest may have been used again meanwhile.
+      if (newestHead(file)?.transaction === head.transaction) return problems;
+    }
   } finally {
     closeSync(file);
   }
 }
 
-function readHead(file: number, at: number) {
-  const bytes = Buffer.alloc(HEAD);
-  if (readSync(file, bytes, 0, HEAD, at) < HEAD || bytes.readUInt32LE(AT.magic) !== MAGIC) return undefined;
-  return {
-    pageSize: bytes.readUInt32LE(AT.pageSize),
-    lastPage: Number(bytes.readBigUInt64LE(AT.lastPage)),
-    transaction: bytes.readBigUInt64LE(AT.transaction),
-  };
+/** The same of one state of the file, whose pages nobody may use again meanwhile. */
+export function problemsOfState(file: number, head: Head): string[] {
+  let hasSeal: (key: Buffer) => boolean = () => false;
+  return walkPages(file, head, ({ key, value }) => {
+    if (key.equals(FORMAT_KEY)) hasSeal = sealingOf(value);
+    if (hasSeal(key) && !isSealed(key, value)) return 'an entry is not what was written';
+    return undefined;
+  });
 }

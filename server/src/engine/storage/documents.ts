@@ -71,7 +71,7 @@ export class Documents {
 
   /** The stored bytes of a document. */
   get(collection: Collection, id: Buffer): Buffer | undefined {
-    return this.#catalog.store.db.getBinary(collection.documentKey(id));
+    return this.#catalog.store.get(collection.documentKey(id));
   }
 
   /**
@@ -132,7 +132,7 @@ export class Documents {
     for (const { index, add } of changes)
       if (index.unique)
         for (const key of add) {
-          const taken = store.db.getBinary(key);
+          const taken = store.get(key);
           if (taken && !taken.equals(id)) throw duplicateKey(collection, index, doc, key);
         }
     let flagged = false;

@@ -4,6 +4,7 @@ import type { Catalog, Collection } from './catalog.ts';
 import type { Documents } from './documents.ts';
 import type { Index } from './indexes.ts';
 import { after, PREFIX_LENGTH } from './layout.ts';
+import type { Row } from './reader.ts';
 import type { Store } from './store.ts';
 
 const SLICE_MS = 3;
@@ -62,9 +63,9 @@ export async function buildIndex(catalog: Catalog, documents: Documents, namespa
 
 /** The next documents of a range, few enough for one slice. */
 function portion(store: Store, range: { start: Buffer; end: Buffer; exclusiveStart: boolean }) {
-  const rows: { key: Buffer; value: Buffer }[] = [];
+  const rows: Row[] = [];
   let bytes = 0;
-  for (const row of store.db.getRange({ ...range, limit: 64 })) {
+  for (const row of store.range({ ...range, limit: 64 })) {
     rows.push(row);
     bytes += row.value.length;
     if (bytes > 1 << 20) break;

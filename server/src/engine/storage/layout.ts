@@ -12,8 +12,6 @@ export const TABLE = {
   entries: 4,
 } as const;
 
-export const FORMAT_VERSION = 1;
-
 export const metaKey = (name: string) => Buffer.concat([Buffer.from([TABLE.meta]), Buffer.from(name)]);
 export const catalogKey = (namespace: string) => Buffer.concat([Buffer.from([TABLE.catalog]), Buffer.from(namespace)]);
 

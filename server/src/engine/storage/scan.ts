@@ -107,16 +107,18 @@ export class Scan {
   #readPoint({ index, start }: KeyRange): void {
     this.#exhausted = true;
     if (this.#last) return;
-    const value = this.#store.db.getBinary(start);
+    const value = this.#store.get(start);
     if (!value) return;
     if (index.clustered) this.#keep(start, start.subarray(PREFIX_LENGTH), value);
-    else this.#fetch(start, value);
+    else this.#fetch(start, this.#collection.documentKey(value));
   }
 
   #readRange(range: KeyRange): void {
     let bytes = 0;
     this.#exhausted = true;
-    for (const { key, value } of this.#store.db.getRange(this.#limits(range))) {
+    // The value of an index entry is what a document's key has behind the collection's prefix.
+    const before = range.index.clustered ? undefined : this.#collection.prefix;
+    for (const { key, value } of this.#store.range(this.#limits(range), before)) {
       bytes += range.index.clustered ? this.#keep(key, key.subarray(PREFIX_LENGTH), value) : this.#fetch(key, value);
       if (this.#ahead.length >= this.#portion || bytes > MOST_BYTES) {
         this.#exhausted = false;
@@ -126,12 +128,10 @@ export class Scan {
   }
 
   /** Reads the document of an index entry. @returns the bytes read */
-  #fetch(key: Buffer, id: Buffer): number {
-    const { db } = this.#store;
-    const documentKey = this.#collection.documentKey(id);
+  #fetch(key: Buffer, documentKey: Buffer): number {
     // What is cut down at once need not be copied before.
-    const bytes = this.cut ? db.getBinaryFast(documentKey) : db.getBinary(documentKey);
-    return bytes ? this.#keep(key, id, bytes) : 0;
+    const bytes = this.cut ? this.#store.getFast(documentKey) : this.#store.get(documentKey);
+    return bytes ? this.#keep(key, documentKey.subarray(PREFIX_LENGTH), bytes) : 0;
   }
 
   #keep(key: Buffer, id: Buffer, bytes: Buffer): number {
@@ -153,13 +153,13 @@ export async function countEntries(store: Store, ranges: KeyRange[], pause: () =
   let count = 0;
   for (const { start, end, point } of ranges) {
     if (point) {
-      if (store.db.doesExist(start)) count++;
+      if (store.has(start)) count++;
       continue;
     }
     let from: Buffer | undefined = start;
     while (from) {
-      const [next]: Buffer[] = [...store.db.getKeys({ start: from, end, offset: portion, limit: 1 })];
-      count += next ? portion : store.db.getKeysCount({ start: from, end });
+      const [next] = store.keys({ start: from, end, offset: portion, limit: 1 });
+      count += next ? portion : store.count({ start: from, end });
       from = next;
       if (next) await pause();
     }

@@ -12,7 +12,7 @@ let catalog: Catalog;
 beforeAll(async () => {
   folder = await promises.mkdtemp(join(tmpdir(), 'store-'));
   store = new Store(folder);
-  store.seize();
+  store.takeOver(store.owner(), Buffer.from('test'));
   catalog = new Catalog(store, () => () => true);
 });
 afterAll(async () => {

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ABORT, open, type RootDatabase } from 'lmdb';
-import { decode } from '../values/decode.ts';
-import { encode } from '../values/encode.ts';
-import { MongoError } from '../values/errors.ts';
+import { ABORT } from 'lmdb';
+import { DAMAGED, MongoError } from '../values/errors.ts';
 import { checkDataFile } from './dataFile.ts';
-import { makePrivateFolder, reasonOf } from './files.ts';
-import { FORMAT_VERSION, metaKey } from './layout.ts';
+import { makePrivateFolder } from './files.ts';
+import { FORMAT_KEY, foreignFormat, NEW_FORMAT, sealAll, sealedPart } from './format.ts';
+import { metaKey } from './layout.ts';
+import { openFile, Reader } from './reader.ts';
+import { seal } from './seal.ts';
 
 interface Task {
   run: () => unknown;
@@ -15,7 +15,6 @@ interface Task {
   reject: (error: unknown) => void;
 }
 
-const FORMAT = metaKey('format');
 const OWNER = metaKey('owner');
 
 /** Commit before returning; on disk, because `overlappingSync` is off. */
@@ -26,8 +25,7 @@ const NESTED = 1;
 const GROUP_MS = 10;
 
 /** The LMDB file with its one queue of writes, which share a commit and thereby one flush to the disk. */
-export class Store {
-  readonly db: RootDatabase<Buffer, Buffer>;
+export class Store extends Reader {
   readonly folder: string;
   /** Called after a transaction was undone: what was remembered of its changes must be read again. */
   onRollback: () => void = () => {};
@@ -44,21 +42,16 @@ export class Store {
    * @throws Error with a message for a person: no access, damaged, or written by another version. Nothing is changed then
    */
   constructor(folder: string) {
-    this.folder = folder;
     makePrivateFolder(folder);
     chmodSync(folder, 0o700);
     checkDataFile(folder);
-    this.db = openFile(folder);
+    super(openFile(folder));
+    this.folder = folder;
     for (const name of ['data.mdb', 'lock.mdb']) chmodSync(join(folder, name), 0o600);
-    const format = this.db.getBinary(FORMAT);
-    const version = format ? decode(format).version : undefined;
-    if (format ? version !== FORMAT_VERSION : this.db.getKeysCount({ limit: 1 }) > 0) {
-      void this.db.close();
-      throw new Error(
-        `The database in ${folder} has format ${String(version ?? 'unknown')}, this program reads format ` +
-          `${FORMAT_VERSION}. Nothing was changed. Start the version of the program that wrote it, or restore a backup.`,
-      );
-    }
+    const foreign = foreignFormat(this.db);
+    if (!foreign) return;
+    void this.db.close();
+    throw new Error(`The database in ${folder} ${foreign}`);
   }
 
   /** Who owns the file, or an empty buffer. */
@@ -72,28 +65,32 @@ export class Store {
    * @returns false if another process was faster
    */
   takeOver(from: Buffer, to: Buffer): boolean {
-    if (this.#room() < LITTLE_SPACE && this.db.doesExist(FORMAT)) {
+    if (this.#room() < LITTLE_SPACE && this.has(FORMAT_KEY)) {
       this.#owner = this.owner();
       return this.#owner.equals(from);
     }
     return this.db.transactionSync(() => {
       if (!this.owner().equals(from)) return false;
-      this.put(OWNER, to);
-      this.put(FORMAT, encode({ version: FORMAT_VERSION }));
+      void this.db.put(OWNER, to);
+      if (!this.has(FORMAT_KEY)) void this.db.put(FORMAT_KEY, NEW_FORMAT);
       this.#owner = to;
       return true;
     }, SYNCHRONOUS);
   }
 
-  /** Makes this process the owner whoever was it before; for tools that work alone on a folder. */
-  seize(): void {
-    this.takeOver(this.owner(), randomBytes(8));
+  /**
+   * Gives the values of a file of format 1 their checksums, for its owner; on a full disk they stay without.
+   * @throws Error with a message for a person if an earlier conversion can't be finished
+   */
+  convert(): void {
+    if (sealedPart(this.db) === 'all') return;
+    this.sealed = sealAll(this.db, (bytes) => this.#room() > LITTLE_SPACE + bytes);
   }
 
   put(key: Buffer, value: Buffer): void {
     this.#changes++;
     this.#bytes += value.length;
-    void this.db.put(key, value);
+    void this.db.put(key, this.sealed ? seal(key, value) : value);
   }
 
   remove(key: Buffer): void {
@@ -149,7 +146,7 @@ export class Store {
           const result = task.run();
           return () => task.resolve(result);
         } catch (error) {
-          if (!(error instanceof MongoError)) throw error;
+          if (!(error instanceof MongoError) || error.code === DAMAGED) throw error;
           return () => task.reject(error);
         }
       }, NESTED);
@@ -206,14 +203,6 @@ const LARGEST_FILE = (() => {
     return Infinity;
   }
 })();
-
-function openFile(folder: string): RootDatabase<Buffer, Buffer> {
-  try {
-    return open({ path: folder, keyEncoding: 'binary', encoding: 'binary', overlappingSync: false, maxReaders: 126 });
-  } catch (error) {
-    throw new Error(`The database in ${folder} can't be opened: ${reasonOf(error)}.`, { cause: error });
-  }
-}
 
 function freeSpace(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);

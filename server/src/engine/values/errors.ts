@@ -15,6 +15,9 @@ const NAMES = new Map(
     .map(([name = '', code]) => [Number(code), name]),
 );
 
+/** The code of a stored value that is not what was written. */
+export const DAMAGED = 324;
+
 /** An error with MongoDB's code; it becomes an `ok: 0` answer or an entry of `writeErrors`. */
 export class MongoError extends Error {
   readonly code: number;

@@ -1,0 +1,172 @@
+import { closeSync, copyFileSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { open } from 'lmdb';
+import { type Document, MongoClient } from 'mongodb';
+import { checkFolder } from './check.ts';
+import { problemsOf } from './storage/dataFile.ts';
+import { sealAll, sealedPart } from './storage/format.ts';
+import { EngineFailure, type EngineProcess, useEngines } from './testing/engineProcess.ts';
+import { printedRandom } from './testing/random.ts';
+import { changeFile, flipBit } from './testing/rawFile.ts';
+
+jest.setTimeout(120_000);
+
+const TRIALS = Number(process.env['DAMAGES'] ?? 300);
+const engines = useEngines();
+type Post = Document & { _id: number };
+const documents: Post[] = Array.from({ length: 600 }, (_, i) => ({
+  _id: i,
+  title: `title ${i % 50}`,
+  text: `text ${i} ${'x'.repeat(i % 10 ? 200 : 12_000)}`,
+  likes: [i % 3, i % 7],
+}));
+/** A data file with documents on pages of their own and among others, two indexes, and pages that are free again. */
+let original: string;
+
+beforeAll(async () => {
+  const folder = await engines.folder();
+  const engine = await engines.start(folder);
+  await within(engine, async (rows) => {
+    await rows.createIndexes([{ key: { title: 1 } }, { key: { likes: 1 } }]);
+    for (let i = 0; i < 600; i += 50) await rows.insertMany(documents.slice(i, i + 50));
+    await rows.insertMany(documents.map((one) => ({ ...one, _id: 1_000 + one._id, gone: true })));
+    await rows.deleteMany({ gone: true });
+  });
+  await engine.stop();
+  original = join(folder, 'data.mdb');
+});
+
+async function within<T>(engine: EngineProcess, work: (rows: ReturnType<typeof rowsOf>) => Promise<T>): Promise<T> {
+  const client = await new MongoClient(engine.uri, { serverSelectionTimeoutMS: 3_000 }).connect();
+  return work(rowsOf(client)).finally(() => client.close());
+}
+const rowsOf = (client: MongoClient) => client.db('trefoil').collection<Post>('posts');
+
+/** Everything in a file as LMDB reads it. */
+async function contents(folder: string): Promise<string> {
+  const db = open<Buffer, Buffer>({ path: folder, keyEncoding: 'binary', encoding: 'binary', readOnly: true });
+  const all = Array.from(db.getRange(), ({ key, value }) => `${key.toString('hex')} ${value.toString('hex')}`);
+  await db.close();
+  return all.join('\n');
+}
+
+async function copyOf(file: string): Promise<string> {
+  const folder = await engines.folder();
+  copyFileSync(file, join(folder, 'data.mdb'));
+  return folder;
+}
+
+describe('a data file in which something has changed', () => {
+  it(`is told in words, or reads as before, wherever it was hit (${TRIALS} times)`, async () => {
+    const random = printedRandom('damage');
+    const bytes = readFileSync(original);
+    const expected = await contents(await copyOf(original));
+    const folder = await engines.folder();
+    const path = join(folder, 'data.mdb');
+    let told = 0;
+    for (let trial = 0; trial < TRIALS; trial++) {
+      const damaged = Buffer.from(bytes);
+      const at = 8192 + random.int(bytes.length - 8192);
+      const length = random.pick([1, 1, 8, 512, 4096]);
+      const how = random.pick(['bit', 'zeros', 'noise', 'page']);
+      if (how === 'bit') damaged[at]! ^= 1 << random.int(8);
+      else if (how === 'zeros') damaged.fill(0, at, at + length);
+      else if (how === 'noise')
+        for (let i = at; i < at + length && i < damaged.length; i++) damaged[i] = random.int(256);
+      else bytes.copy(damaged, at - (at % 4096), 4096 * (2 + random.int(bytes.length / 4096 - 2)));
+      writeFileSync(path, damaged);
+      const problems = problemsOf(path);
+      if (problems.length > 0) told++;
+      else if ((await contents(folder)) !== expected)
+        throw new Error(`Trial ${trial} (${how} at ${at}) was not noticed`);
+    }
+    process.stdout.write(`damage: ${told} of ${TRIALS} told, the others hit nothing that is in use\n`);
+    expect(told).toBeGreaterThan(TRIALS / 4);
+  });
+
+  it('is refused at the start with words, and left as it is', async () => {
+    const folder = await copyOf(original);
+    flipBit(join(folder, 'data.mdb'), documents[0]!['text']);
+    const before = readFileSync(join(folder, 'data.mdb'));
+    const refusal = await engines.start(folder).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(EngineFailure);
+    expect((refusal as Error).message).toMatch(
+      /^The database file \S+ is damaged: page \d+: an entry is not what was written\. Nothing was changed\. .*restore a backup\.$/,
+    );
+    expect(readFileSync(join(folder, 'data.mdb')).equals(before)).toBe(true);
+  });
+
+  it('while it is served, is refused where it was hit and nowhere else', async () => {
+    const folder = await copyOf(original);
+    const engine = await engines.start(folder);
+    const path = join(folder, 'data.mdb');
+    const at = readFileSync(path).indexOf(documents[40]!['text']);
+    const file = openSync(path, 'r+');
+    writeSync(file, 'T', at);
+    closeSync(file);
+    await within(engine, async (rows) => {
+      const damaged = { code: 324, message: expect.stringMatching(/file is damaged.*restore a backup/) };
+      await expect(rows.findOne({ _id: 40 })).rejects.toMatchObject(damaged);
+      await expect(rows.find({ title: 'title 40' }).toArray()).rejects.toMatchObject(damaged);
+      await expect(rows.updateOne({ _id: 40 }, { $set: { text: 'new' } })).rejects.toMatchObject(damaged);
+      expect(await rows.findOne({ _id: 41 })).toEqual(documents[41]);
+      await rows.updateOne({ _id: 41 }, { $set: { text: 'new' } });
+      expect(await rows.findOne({ _id: 41 })).toMatchObject({ text: 'new' });
+    });
+    expect(engine.isAlive()).toBe(true);
+    await engine.stop();
+  });
+});
+
+describe('a data folder of the version without checksums', () => {
+  const old = async () => {
+    const folder = await engines.folder();
+    const fixture = readFileSync(new URL('testing/format1.mdb.gz', import.meta.url));
+    writeFileSync(join(folder, 'data.mdb'), gunzipSync(fixture));
+    return folder;
+  };
+
+  it('can be checked, and opens with all that it holds; then it has them', async () => {
+    const folder = await old();
+    const well = { collections: [{ namespace: 'trefoil.posts', documents: 30, indexes: 3 }], problems: [] };
+    expect(await checkFolder(folder)).toEqual(well);
+    const engine = await engines.start(folder);
+    await within(engine, async (rows) => {
+      const all = await rows.find().sort({ title: 1 }).toArray();
+      expect(all).toHaveLength(30);
+      expect(all.find(({ _id }) => _id === 10)).toMatchObject({
+        title: 'post 10',
+        text: 'x'.repeat(9_000),
+        likes: [1, 3],
+      });
+      expect(await rows.countDocuments({ likes: 6 })).toBe(4);
+      await expect(rows.insertOne({ _id: 99, title: 'post 3' })).rejects.toMatchObject({ code: 11000 });
+      await rows.insertOne({ _id: 99, title: 'new' });
+    });
+    await engine.stop();
+    flipBit(join(folder, 'data.mdb'), 'post 7');
+    expect((await checkFolder(folder)).problems).toEqual([expect.stringMatching(/not what was written/)]);
+  });
+
+  it('goes on where its conversion was interrupted', async () => {
+    const folder = await old();
+    const parts: string[] = [];
+    await changeFile(folder, async (db) => {
+      for (let i = 0; i < 5_000; i++) await db.put(Buffer.from([2, i >> 8, i & 255]), Buffer.from('a prefix'));
+      parts.push(sealedPart(db));
+      let batches = 0;
+      expect(() => sealAll(db, () => batches++ < 2)).toThrow(/disk is full/);
+      parts.push(sealedPart(db));
+    });
+    expect(problemsOf(join(folder, 'data.mdb'))).toEqual([]);
+    await changeFile(folder, (db) => {
+      expect(sealAll(db, () => true)).toBe(true);
+      parts.push(sealedPart(db));
+      return Promise.resolve();
+    });
+    expect(parts).toEqual(['none', 'some', 'all']);
+    expect((await checkFolder(folder)).problems).toEqual([]);
+  });
+});

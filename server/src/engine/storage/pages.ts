@@ -1,0 +1,220 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/*
+ * Reads LMDB's own structure, page by page, without LMDB: that follows a damaged page wherever it leads, out of the file
+ * too. The layout is that of `struct MDB_page`, `MDB_node` and `MDB_meta` in lmdb 3.5's mdb.c, little-endian.
+ */
+
+const MAGIC = 0xbeefc0de;
+const NO_PAGE = 0xffffffffffffffffn;
+/** The length of a page's header. Positions inside a page are counted from its end. */
+const HEADER = 24;
+const NODE_HEADER = 8;
+const [BRANCH, LEAF, OVERFLOW] = [1, 2, 4];
+const ON_OVERFLOW_PAGES = 1;
+const DEEPEST = 32;
+
+/** The root of a tree and how many entries it has. */
+interface Tree {
+  root: bigint;
+  entries: number;
+}
+
+/** One of the two heads of a data file: a state of it as a transaction left it. */
+export interface Head {
+  pageSize: number;
+  lastPage: number;
+  transaction: bigint;
+  /** the pages that are free to be used again */
+  free: Tree;
+  main: Tree;
+}
+
+/** A place that can't be as it is. */
+class DamageError extends Error {}
+
+function readHead(file: number, at: number): Head | undefined {
+  const bytes = Buffer.alloc(168);
+  if (readSync(file, bytes, 0, bytes.length, at) < bytes.length || bytes.readUInt32LE(24) !== MAGIC) return undefined;
+  const tree = (start: number) => ({
+    root: bytes.readBigUInt64LE(start + 40),
+    entries: Number(bytes.readBigUInt64LE(start + 32)),
+  });
+  return {
+    pageSize: bytes.readUInt32LE(48),
+    lastPage: Number(bytes.readBigUInt64LE(144)),
+    transaction: bytes.readBigUInt64LE(152),
+    free: tree(48),
+    main: tree(96),
+  };
+}
+
+/** The newest state in a data file; undefined if it does not begin like one. */
+export function newestHead(file: number): Head | undefined {
+  const first = readHead(file, 0);
+  const second = readHead(file, first?.pageSize ?? 4096);
+  if (!first || !second) return first ?? second;
+  return first.transaction >= second.transaction ? first : second;
+}
+
+/** What is wrong with the size of a data file, or that it is none; undefined if it is new or looks well. */
+export function damageOf(path: string): string | undefined {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    if (size === 0) return undefined;
+    const head = newestHead(file);
+    if (!head) return 'it does not begin like a database';
+    const needed = (head.lastPage + 1) * head.pageSize;
+    return size < needed ? `it has ${size} bytes of ${needed}` : undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** One entry of the main tree. */
+export interface PageEntry {
+  key: Buffer;
+  value: Buffer;
+}
+
+type Visit = (entry: PageEntry) => string | undefined;
+
+/**
+ * Walks through every page that a state of a file uses.
+ * @param visit gets every entry, in the order of the keys; it returns what is wrong with it, in words
+ * @returns what is wrong, in words; what lies behind a damaged place of a page is not walked
+ */
+export function walkPages(file: number, head: Head, visit: Visit): string[] {
+  const walk = new Walk(file, head);
+  walk.tree(head.free, () => undefined, false);
+  walk.tree(head.main, visit, true);
+  return walk.problems;
+}
+
+class Walk {
+  readonly #file: number;
+  readonly #head: Head;
+  readonly problems: string[] = [];
+  /** which pages have been met */
+  readonly #met: Uint8Array;
+  #visit: Visit = () => undefined;
+  #ordered = false;
+  #last: Buffer | undefined;
+  #entries = 0;
+
+  constructor(file: number, head: Head) {
+    this.#file = file;
+    this.#head = head;
+    this.#met = new Uint8Array(head.lastPage + 1);
+  }
+
+  tree({ root, entries }: Tree, visit: Visit, ordered: boolean): void {
+    this.#visit = visit;
+    this.#ordered = ordered;
+    this.#entries = 0;
+    this.#last = undefined;
+    const before = this.problems.length;
+    if (root !== NO_PAGE) this.#page(root, 0);
+    if (this.problems.length === before && this.#entries !== entries)
+      this.problems.push(`${this.#entries} entries are found where ${entries} are counted`);
+  }
+
+  #page(number: bigint, depth: number): void {
+    try {
+      if (depth > DEEPEST) throw new DamageError('the tree does not end');
+      const page = this.#read(number, 1);
+      for (const node of nodesOf(page)) {
+        if (node.child !== undefined) this.#page(node.child, depth + 1);
+        else this.#entry(page, node, number);
+      }
+    } catch (error) {
+      if (!(error instanceof DamageError)) throw error;
+      this.problems.push(`page ${number}: ${error.message}`);
+    }
+  }
+
+  #entry(page: Buffer, node: Node, number: bigint): void {
+    this.#entries++;
+    const key = page.subarray(node.start, node.start + node.keyLength);
+    if (this.#ordered && this.#last && Buffer.compare(this.#last, key) >= 0)
+      throw new DamageError('its entries are out of order');
+    this.#last = key;
+    const problem = this.#visit({ key, value: this.#value(page, node) });
+    if (problem) this.problems.push(`page ${number}: ${problem}`);
+  }
+
+  #value(page: Buffer, { start, keyLength, length, overflow }: Node): Buffer {
+    const at = start + keyLength;
+    if (!overflow) return page.subarray(at, at + length);
+    const pages = Math.floor((HEADER - 1 + length) / this.#head.pageSize) + 1;
+    if (page.readBigUInt64LE(at + 16) !== BigInt(pages)) throw new DamageError('the length of an entry is wrong');
+    const far = this.#read(page.readBigUInt64LE(at), pages);
+    if (far.readUInt16LE(18) !== OVERFLOW || far.readUInt32LE(20) !== pages)
+      throw new DamageError('it leads to a page of another kind');
+    return far.subarray(HEADER, HEADER + length);
+  }
+
+  /** Some pages in a row, which no other entry may use. */
+  #read(number: bigint, pages: number): Buffer {
+    const { pageSize, lastPage } = this.#head;
+    if (number < 2n || number > BigInt(lastPage - pages + 1)) throw new DamageError('it is not in the file');
+    const first = Number(number);
+    for (let i = first; i < first + pages; i++) {
+      if (this.#met[i]) throw new DamageError('it is used twice');
+      this.#met[i] = 1;
+    }
+    const bytes = Buffer.allocUnsafe(pages * pageSize);
+    const read = readSync(this.#file, bytes, 0, bytes.length, first * pageSize);
+    if (read < bytes.length) throw new DamageError('it is cut off');
+    if (bytes.readBigUInt64LE(0) !== number) throw new DamageError('it has the number of another page');
+    return bytes;
+  }
+}
+
+function nodesOf(page: Buffer): Node[] {
+  const flags = page.readUInt16LE(18);
+  if (flags !== BRANCH && flags !== LEAF) throw new DamageError(`a page of kind ${flags} stands in the tree`);
+  const [lower, upper] = [page.readUInt16LE(20), page.readUInt16LE(22)];
+  const end = page.length - HEADER;
+  if (lower % 2 || lower > upper || upper > end) throw new DamageError('its bounds are wrong');
+  if (lower === 0) throw new DamageError('it is empty');
+  const nodes: Node[] = [];
+  for (let i = 0; i < lower; i += 2) {
+    const at = page.readUInt16LE(HEADER + i);
+    if (at < upper || at + NODE_HEADER > end) throw new DamageError('it has an entry outside of it');
+    const node = readNode(page, HEADER + at, flags === BRANCH);
+    if (node.start + node.keyLength + node.inPage > page.length) throw new DamageError('an entry ends outside of it');
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/** One entry of a page. */
+interface Node {
+  /** where its key begins */
+  start: number;
+  keyLength: number;
+  /** the length of the value */
+  length: number;
+  /** how many bytes of the value stand in the page */
+  inPage: number;
+  /** the value stands on pages of its own */
+  overflow: boolean;
+  /** in a branch: the page below */
+  child: bigint | undefined;
+}
+
+function readNode(page: Buffer, at: number, branch: boolean): Node {
+  const length = page.readUInt32LE(at);
+  const flags = page.readUInt16LE(at + 4);
+  const keyLength = page.readUInt16LE(at + 6);
+  const start = at + NODE_HEADER;
+  if (branch) {
+    const child = BigInt(length) | (BigInt(flags) << 32n);
+    return { start, keyLength, length: 0, inPage: 0, overflow: false, child };
+  }
+  if (flags > ON_OVERFLOW_PAGES) throw new DamageError(`an entry of kind ${flags} stands in it`);
+  const overflow = flags === ON_OVERFLOW_PAGES;
+  return { start, keyLength, length, inPage: overflow ? 24 : length, overflow, child: undefined };
+}

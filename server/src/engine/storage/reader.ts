@@ -1,0 +1,118 @@
+import { open, type RangeOptions, type RootDatabase } from 'lmdb';
+import { DAMAGED, MongoError } from '../values/errors.ts';
+import { reasonOf } from './files.ts';
+import { isSealed, SEAL_LENGTH, unseal } from './seal.ts';
+
+const CHANGED = 'an entry is not what was written';
+
+/** A stored value with its key. */
+export interface Row {
+  key: Buffer;
+  value: Buffer;
+}
+
+/** Opens the LMDB file of a folder. @throws Error with a message for a person */
+export function openFile(folder: string, { readOnly = false } = {}): RootDatabase<Buffer, Buffer> {
+  const how = { keyEncoding: 'binary', encoding: 'binary', overlappingSync: false, maxReaders: 126, readOnly } as const;
+  try {
+    return open({ path: folder, ...how });
+  } catch (error) {
+    throw new Error(`The database in ${folder} can't be opened: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Reads from an LMDB file; what has been damaged since it was written is never given out. */
+export class Reader {
+  readonly db: RootDatabase<Buffer, Buffer>;
+  /** Gets in words, each time, what a read of a damaged place was refused for. */
+  onDamage: (message: string) => void = () => {};
+  protected sealed: boolean;
+
+  /** @param sealed whether values have checksums; those of a file of format 1 have none until it is converted */
+  constructor(db: RootDatabase<Buffer, Buffer>, sealed = true) {
+    this.db = db;
+    this.sealed = sealed;
+  }
+
+  /** The value of a key. @throws MongoError 324 if it is damaged */
+  get(key: Buffer): Buffer | undefined {
+    try {
+      if (!this.sealed) return this.db.getBinary(key);
+      const stored = this.#shared(key);
+      return stored && this.#opened(key, stored);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** The same, in memory that the next read writes over. */
+  getFast(key: Buffer): Buffer | undefined {
+    try {
+      const stored = this.#shared(key);
+      if (!stored || !this.sealed) return stored;
+      if (!isSealed(key, stored)) throw new Error(CHANGED);
+      return stored.subarray(0, stored.length - SEAL_LENGTH);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  has(key: Buffer): boolean {
+    try {
+      return this.db.doesExist(key);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /**
+   * The rows of a range in the order of their keys.
+   * @param before put in front of each value
+   * @throws MongoError 324 at one that is damaged
+   */
+  *range(options: RangeOptions, before?: Buffer): Generator<Row> {
+    try {
+      for (const { key, value } of this.db.getRange(options)) yield { key, value: this.#opened(key, value, before) };
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  keys(options: RangeOptions): Buffer[] {
+    try {
+      return [...this.db.getKeys(options)];
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  count(options: RangeOptions): number {
+    try {
+      return this.db.getKeysCount(options);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** What is stored, in LMDB's own buffer, which is longer. */
+  #shared(key: Buffer): Buffer | undefined {
+    const stored = this.db.getBinaryFast(key);
+    return stored?.subarray(0, stored.length);
+  }
+
+  #opened(key: Buffer, stored: Buffer, before?: Buffer): Buffer {
+    if (!this.sealed) return before ? Buffer.concat([before, stored]) : stored;
+    const value = unseal(key, stored, before);
+    if (!value) throw new Error(CHANGED);
+    return value;
+  }
+
+  #failure(error: unknown): MongoError {
+    if (error instanceof MongoError) return error;
+    const message =
+      `The database file is damaged: ${(error as Error).message}. What can't be trusted is not given out. ` +
+      'Keep a copy of the folder, check it, and restore a backup.';
+    this.onDamage(message);
+    return new MongoError(DAMAGED, message);
+  }
+}

@@ -1,0 +1,33 @@
+import { crc32 } from 'node:zlib';
+
+/** The length of the checksum behind a value. */
+export const SEAL_LENGTH = 4;
+/** What CRC-32 makes of anything with its own checksum behind it. */
+const RESIDUE = 0x2144df1c;
+
+/** What is stored under a key: the value and, behind it, a checksum of both. */
+export function seal(key: Buffer, value: Buffer): Buffer {
+  const sealed = Buffer.allocUnsafe(value.length + SEAL_LENGTH);
+  value.copy(sealed);
+  sealed.writeUInt32LE(crc32(value, crc32(key)), value.length);
+  return sealed;
+}
+
+/** Whether no bit of a sealed value or its key has changed. */
+export function isSealed(key: Buffer, sealed: Buffer): boolean {
+  return sealed.length >= SEAL_LENGTH && crc32(sealed, crc32(key)) === RESIDUE;
+}
+
+/**
+ * A copy of the value in what `seal` has made; undefined if a bit of it or of its key has changed since.
+ * @param before put in front of the value
+ */
+export function unseal(key: Buffer, sealed: Buffer, before?: Buffer): Buffer | undefined {
+  if (!isSealed(key, sealed)) return undefined;
+  const length = sealed.length - SEAL_LENGTH;
+  const start = before?.length ?? 0;
+  const value = Buffer.allocUnsafe(start + length);
+  before?.copy(value);
+  sealed.copy(value, start, 0, length);
+  return value;
+}

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { mongo } from 'mongoose';
+
+/** A number that is stored beside the list that it counts. */
+const COUNTED_LISTS = [
+  ['posts', 'likes', 'likeCount'],
+  ['posts', 'reports', 'reportCount'],
+  ['comments', 'votes', 'voteCount'],
+  ['comments', 'reports', 'reportCount'],
+  ['characters', 'notes', 'noteCount'],
+] as const;
+
+/** Long enough for a change that has begun to be counted. */
+const SECOND_LOOK_MS = 1_500;
+
+interface Mismatch {
+  _id: unknown;
+  counter: number;
+  entries: number;
+}
+
+/** What is wrong with the counters of a database, one line each. People may go on writing meanwhile. */
+export async function wrongCounters(db: mongo.Db): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [collection, list, counter] of COUNTED_LISTS) {
+    const wrong = await lastingMismatches((ids) => listMismatches(db.collection(collection), list, counter, ids));
+    problems.push(...wrong.map((one) => describe(collection, one, counter, list)));
+  }
+  const wrong = await lastingMismatches((ids) => commentMismatches(db, ids));
+  return [...problems, ...wrong.map((one) => describe('posts', one, 'commentCount', 'comments'))];
+}
+
+const describe = (collection: string, { _id, counter, entries }: Mismatch, name: string, list: string) =>
+  `${collection} ${String(_id)}: ${name} is ${counter}, and there are ${entries} ${list}`;
+
+/** Those that are still wrong at a second look: what is being changed just now is right by then. */
+async function lastingMismatches(find: (ids?: unknown[]) => Promise<Mismatch[]>): Promise<Mismatch[]> {
+  const found = await find();
+  if (found.length === 0) return [];
+  await wait(SECOND_LOOK_MS);
+  return find(found.map(({ _id }) => _id));
+}
+
+async function listMismatches(
+  collection: mongo.Collection,
+  list: string,
+  counter: string,
+  ids?: unknown[],
+): Promise<Mismatch[]> {
+  const match = ids ? [{ $match: { _id: { $in: ids } } }] : [];
+  const sizes = {
+    $project: { counter: { $ifNull: [`$${counter}`, 0] }, entries: { $size: { $ifNull: [`$${list}`, []] } } },
+  };
+  const wrong: Mismatch[] = [];
+  for await (const one of collection.aggregate<Mismatch>([...match, sizes]))
+    if (one.counter !== one.entries) wrong.push(one);
+  return wrong;
+}
+
+/** Only of posts that keep such a counter and have no change that is still to be counted. */
+async function commentMismatches(db: mongo.Db, ids?: unknown[]): Promise<Mismatch[]> {
+  const counted = { $group: { _id: '$post', entries: { $sum: 1 } } };
+  const entries = new Map<string, number>();
+  for await (const group of db.collection('comments').aggregate([counted])) {
+    entries.set(String(group['_id']), Number(group['entries']));
+  }
+  const posts = db
+    .collection('posts')
+    .find(ids ? { _id: { $in: ids as mongo.ObjectId[] } } : {})
+    .project({ commentCount: 1, uncounted: 1, removed: 1 });
+  const wrong: Mismatch[] = [];
+  for await (const { _id, commentCount, uncounted, removed } of posts) {
+    if (commentCount === undefined || removed || uncounted?.length) continue;
+    const found = entries.get(String(_id)) ?? 0;
+    if (found !== commentCount) wrong.push({ _id, counter: commentCount, entries: found });
+  }
+  return wrong;
+}

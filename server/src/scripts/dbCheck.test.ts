@@ -1,0 +1,137 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { mongo } from 'mongoose';
+import { type EngineProcess, useEngines } from '../engine/testing/engineProcess.ts';
+import { changeFile, findEntries, flipBit } from '../engine/testing/rawFile.ts';
+import { seal } from '../engine/storage/seal.ts';
+import { runScript } from '../testing/runScript.ts';
+import { databaseOfTests } from '../testing/startTestServer.ts';
+
+jest.setTimeout(120_000);
+
+const engines = useEngines();
+const marks = (count: number) => Array.from({ length: count }, (_, i) => ({ user: i }));
+const [liked, talked] = [new mongo.ObjectId(), new mongo.ObjectId()];
+let place: string;
+let engine: EngineProcess;
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'check-'));
+  engine = await engines.start(join(place, 'db'));
+  await withDatabase(engine.uri, fill);
+});
+afterAll(() => rm(place, { recursive: true, force: true }));
+
+async function withDatabase(uri: string, work: (db: mongo.Db) => Promise<unknown>): Promise<void> {
+  const client = await new mongo.MongoClient(uri).connect();
+  await work(client.db(new URL(uri).pathname.slice(1) || 'trefoil')).finally(() => client.close());
+}
+
+async function fill(db: mongo.Db) {
+  await db.collection('posts').insertMany([
+    {
+      _id: liked,
+      text: 'x'.repeat(9_000),
+      likes: marks(3),
+      likeCount: 3,
+      reports: [],
+      reportCount: 0,
+      commentCount: 0,
+    },
+    { _id: talked, text: 'talked about', likes: [], likeCount: 0, commentCount: 2 },
+  ]);
+  await db.collection('posts').createIndex({ likeCount: -1 });
+  const comment = { post: talked, votes: marks(1), voteCount: 1, reports: [], reportCount: 0 };
+  await db.collection('comments').insertMany([{ ...comment }, { ...comment }]);
+}
+
+const check = (settings: Record<string, string> = { DATA_DIR: place }) => runScript('dbCheck', [], settings);
+const well = {
+  code: 0,
+  complaint: '',
+  output: 'trefoil.comments: 2 documents, 1 indexes\ntrefoil.posts: 2 documents, 2 indexes\nNothing is wrong.\n',
+};
+
+describe('db:check', () => {
+  it('finds nothing wrong, while the server runs', async () => {
+    expect(await check()).toEqual(well);
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['the embedded database', () => Promise.resolve(`${engine.uri}trefoil`)],
+    [
+      'a MongoDB',
+      async () => {
+        const uri = databaseOfTests(`check_${new mongo.ObjectId().toHexString()}`);
+        await withDatabase(uri, fill);
+        return uri;
+      },
+    ],
+  ])('names each counter that differs from its list, on %s', async (kind, uriOf) => {
+    const uri = await uriOf();
+    const settings: Record<string, string> = kind === 'a MongoDB' ? { MONGODB_URI: uri } : { DATA_DIR: place };
+    await withDatabase(uri, async (db) => {
+      await db.collection('posts').updateOne({ _id: liked }, { $set: { likeCount: 4 } });
+      await db.collection('posts').updateOne({ _id: talked }, { $set: { commentCount: 1 } });
+    });
+    const run = await check(settings);
+    await withDatabase(uri, async (db) => {
+      await db.collection('posts').updateOne({ _id: liked }, { $set: { likeCount: 3 } });
+      await db.collection('posts').updateOne({ _id: talked }, { $set: { commentCount: 2 } });
+    });
+    expect(run).toMatchObject({ code: 1, complaint: '2 things are wrong.\n' });
+    expect(run.output).toContain(`- posts ${liked.toHexString()}: likeCount is 4, and there are 3 likes\n`);
+    expect(run.output).toContain(`- posts ${talked.toHexString()}: commentCount is 1, and there are 2 comments\n`);
+    expect((await check(settings)).code).toBe(0);
+  });
+
+  it('finds nothing wrong when the server is stopped', async () => {
+    await engine.stop();
+    expect(await check()).toEqual(well);
+  });
+
+  it.each<[string, (folder: string) => Promise<void>, RegExp]>([
+    [
+      'a document that an index has lost',
+      (folder) => changeFile(folder, (db) => db.remove(findEntries(db).at(-1)!.key)),
+      /^- trefoil\.posts: a document is missing in the index likeCount_-1$/m,
+    ],
+    [
+      'an index entry that leads to no document',
+      (folder) =>
+        changeFile(folder, (db) => {
+          const key = Buffer.concat([findEntries(db).at(-1)!.key, Buffer.from('x')]);
+          return db.put(key, seal(key, Buffer.from('x')));
+        }),
+      /^- trefoil\.posts: the index likeCount_-1 has 3 entries, not 2$/m,
+    ],
+  ])('names %s', async (_title, spoil, words) => {
+    const folder = await copyOf('index');
+    await spoil(join(folder, 'db'));
+    expect(await check({ DATA_DIR: folder })).toMatchObject({ code: 1, output: expect.stringMatching(words) });
+  });
+
+  it('names a changed byte, and that there is no database', async () => {
+    const folder = await copyOf('byte');
+    flipBit(join(folder, 'db/data.mdb'), 'xxxxxxxx');
+    expect(await check({ DATA_DIR: folder })).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^- page \d+: an entry is not what was written\n$/),
+      complaint: 'One thing is wrong.\n',
+    });
+    const nowhere = join(place, 'nowhere');
+    expect(await check({ DATA_DIR: nowhere })).toMatchObject({
+      code: 1,
+      complaint: `There is no database in ${nowhere}/db.\n`,
+    });
+  });
+});
+
+async function copyOf(name: string): Promise<string> {
+  const folder = join(place, `${name}-${new mongo.ObjectId().toHexString()}`);
+  await mkdir(join(folder, 'db'), { recursive: true });
+  await copyFile(join(place, 'db/data.mdb'), join(folder, 'db/data.mdb'));
+  return folder;
+}
