@@ -11,6 +11,9 @@ import { ListenError, createGracefulServer, listen } from './serving.ts';
 /** The system is told in time, whatever is still under way. */
 const LONGEST_MS = 9_700;
 
+/** How often a server that npm has started looks whether npm is still there. */
+const SHELL_MS = 250;
+
 /** Boots the server and closes it in order when the system asks. */
 async function main(): Promise<void> {
   const config = loadConfig();
@@ -36,6 +39,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => void close('SIGTERM'));
   process.on('SIGINT', () => void close('SIGINT', { atOnce: true })); // somebody waits at the terminal
+  if (process.env['npm_lifecycle_event']) closeWithShell(() => void close('end of npm'));
 
   // First of all, so that a second start by mistake ends before it touches any data.
   await listen(server, config);
@@ -49,6 +53,19 @@ async function main(): Promise<void> {
   if (closing) return;
   chores = startChores(services);
   console.log(`Trefoil is ready at ${whereToFindIt(config)}`);
+}
+
+/**
+ * Between npm and this process stands a shell, which passes no signal on: it ends, and this process is to end with it. On
+ * Windows, where nobody is told of that, npm's own end ends all.
+ */
+function closeWithShell(close: () => void): void {
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    close();
+  }, SHELL_MS).unref();
 }
 
 function whereToFindIt({ appUrl, host, port }: Config): string {
