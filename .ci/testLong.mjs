@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--selectProjects', 'server'];
 const { status } = spawnSync(
   process.execPath,
-  [...jest, '--testPathPatterns', 'conformance/(random|durability)', ...process.argv.slice(2)],
+  [...jest, '--testPathPatterns', 'engine/(damage|conformance/(random|durability))', ...process.argv.slice(2)],
   { stdio: 'inherit', env: { ...process.env, LONG_TESTS: '1' } },
 );
 process.exitCode = status ?? 1;

@@ -1,7 +1,9 @@
 import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type EngineProcess, useEngines } from '../engine/testing/engineProcess.ts';
 import { BEATS } from '../contract/index.ts';
+import { flipBit } from '../engine/testing/rawFile.ts';
 import { signUpVerified } from '../testing/builders.ts';
 import { callAs } from '../testing/callAs.ts';
 import { type TestServer, startTestServer } from '../testing/startTestServer.ts';
@@ -52,5 +54,17 @@ describe('a write that the disk does not take', () => {
     expect([answer.status, answer.body]).toEqual([503, { errors: [{ msg: expect.stringMatching(/disk is full/) }] }]);
     await expectReadable();
     expect(engine.isAlive()).toBe(true);
+  });
+});
+
+describe('a document that was damaged on the disk', () => {
+  it('is a 503 with words, and all others are served', async () => {
+    const folder = await engines.folder();
+    const { call, expectReadable } = await start(folder);
+    const { _id } = (await call.post('/api/posts', { text: `Written well ${'x'.repeat(9_000)}` }).expect(200)).body;
+    flipBit(join(folder, 'data.mdb'), 'Written well xxx');
+    const { status, body } = await call.get(`/api/posts/${_id}`);
+    expect([status, body]).toEqual([503, { errors: [{ msg: expect.stringMatching(/storage has a fault/) }] }]);
+    await expectReadable();
   });
 });

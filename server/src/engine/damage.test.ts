@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -8,12 +8,12 @@ import { checkFolder } from './check.ts';
 import { problemsOf } from './storage/dataFile.ts';
 import { sealAll, sealedPart } from './storage/format.ts';
 import { EngineFailure, type EngineProcess, useEngines } from './testing/engineProcess.ts';
-import { printedRandom } from './testing/random.ts';
+import { cases, printedRandom } from './testing/random.ts';
 import { changeFile, flipBit } from './testing/rawFile.ts';
 
 jest.setTimeout(120_000);
 
-const TRIALS = Number(process.env['DAMAGES'] ?? 300);
+const TRIALS = cases(60, 2_000);
 const engines = useEngines();
 type Post = Document & { _id: number };
 const documents: Post[] = Array.from({ length: 600 }, (_, i) => ({
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 async function within<T>(engine: EngineProcess, work: (rows: ReturnType<typeof rowsOf>) => Promise<T>): Promise<T> {
   const client = await new MongoClient(engine.uri, { serverSelectionTimeoutMS: 3_000 }).connect();
-  return work(rowsOf(client)).finally(() => client.close());
+  return work(rowsOf(client)).finally(() => void client.close());
 }
 const rowsOf = (client: MongoClient) => client.db('trefoil').collection<Post>('posts');
 
@@ -101,11 +101,7 @@ describe('a data file in which something has changed', () => {
   it('while it is served, is refused where it was hit and nowhere else', async () => {
     const folder = await copyOf(original);
     const engine = await engines.start(folder);
-    const path = join(folder, 'data.mdb');
-    const at = readFileSync(path).indexOf(documents[40]!['text']);
-    const file = openSync(path, 'r+');
-    writeSync(file, 'T', at);
-    closeSync(file);
+    flipBit(join(folder, 'data.mdb'), documents[40]!['text']);
     await within(engine, async (rows) => {
       const damaged = { code: 324, message: expect.stringMatching(/file is damaged.*restore a backup/) };
       await expect(rows.findOne({ _id: 40 })).rejects.toMatchObject(damaged);

@@ -26,7 +26,7 @@ afterAll(() => rm(place, { recursive: true, force: true }));
 
 async function withDatabase(uri: string, work: (db: mongo.Db) => Promise<unknown>): Promise<void> {
   const client = await new mongo.MongoClient(uri).connect();
-  await work(client.db(new URL(uri).pathname.slice(1) || 'trefoil')).finally(() => client.close());
+  await work(client.db(new URL(uri).pathname.slice(1) || 'trefoil')).finally(() => void client.close());
 }
 
 async function fill(db: mongo.Db) {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { open, type RootDatabase } from 'lmdb';
 import { TABLE } from '../storage/layout.ts';
 
@@ -16,11 +16,11 @@ export function findEntries(db: Db): { key: Buffer; value: Buffer }[] {
   return [...db.getRange({ start: Buffer.from([TABLE.entries]), end: Buffer.from([TABLE.entries + 1]) })];
 }
 
-/** Changes one bit in the first place where a file holds some text. */
-export function flipBit(file: string, text: string): void {
-  const bytes = readFileSync(file);
-  const at = bytes.indexOf(text);
-  if (at < 0) throw new Error(`${file} does not hold ${text}`);
-  bytes[at]! ^= 1;
-  writeFileSync(file, bytes);
+/** Changes one bit in the first place where a file holds some text; the file may be in use. */
+export function flipBit(path: string, text: string): void {
+  const at = readFileSync(path).indexOf(text);
+  if (at < 0) throw new Error(`${path} does not hold ${text}`);
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.from([text.charCodeAt(0) ^ 1]), 0, 1, at);
+  closeSync(file);
 }
