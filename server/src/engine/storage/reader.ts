@@ -94,10 +94,10 @@ export class Reader {
     }
   }
 
-  /** What is stored, in LMDB's own buffer, which is longer. */
+  /** What is stored, in LMDB's own buffer, which is longer, or for large values in its map, as plain bytes. */
   #shared(key: Buffer): Buffer | undefined {
-    const stored = this.db.getBinaryFast(key);
-    return stored?.subarray(0, stored.length);
+    const stored: Uint8Array | undefined = this.db.getBinaryFast(key);
+    return stored && Buffer.from(stored.buffer as ArrayBuffer, stored.byteOffset, stored.length);
   }
 
   #opened(key: Buffer, stored: Buffer, before?: Buffer): Buffer {

@@ -56,3 +56,15 @@ describe('writes that share a transaction', () => {
     expect(has('done')).toBe(true);
   });
 });
+
+describe('a value', () => {
+  it.each([0, 1, 20_000, 70_000, 640_000, 4_200_000, 16_777_216])(
+    'of %i bytes comes back as it was',
+    async (length) => {
+      const value = Buffer.alloc(length, 'words ');
+      await store.write(() => store.put(key(`sized ${length}`), value));
+      expect(store.get(key(`sized ${length}`))?.equals(value)).toBe(true);
+      expect(Buffer.from(store.getFast(key(`sized ${length}`))!).equals(value)).toBe(true);
+    },
+  );
+});
