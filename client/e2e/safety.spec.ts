@@ -187,6 +187,21 @@ test('a discarded text lies among the kept words and goes back into its form', a
   await expect(actForm(page).answer(HEADING)).toHaveValue('Perhaps a chicken.');
 });
 
+test('what was typed in the last moment before the page goes is there again', async ({ account, page }) => {
+  await account.signIn(page);
+  await page.goto('/act-2');
+  const answer = actForm(page).answer(HEADING);
+  await answer.fill('Perhaps a chicken.');
+  // Typed and gone within one turn of the page's own loop: no timer, no transaction has had its turn.
+  await answer.evaluate((field: HTMLTextAreaElement) => {
+    field.setSelectionRange(0, 7);
+    document.execCommand('insertText', false, 'Surely');
+    location.reload();
+  });
+  await expect(page.getByText('Restored from this device')).toBeVisible();
+  await expect(answer).toHaveValue('Surely a chicken.');
+});
+
 test('drafts that an earlier version left are taken over once', async ({ account, page }) => {
   const { _id: user } = await account.call<{ _id: string }>('GET', '/api/auth');
   await account.call('POST', '/api/outlines', { title: STORY.title });

@@ -2,6 +2,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { editsActions, type EditRecord, type EditsState, type KeptWords, type StampedEdit } from './editsSlice.ts';
 import { readJournal, writeJournal, type Batch, type Found } from './journal.ts';
 import { isNowhere } from './unsaved.ts';
+import { leaveUnwritten, writeUnwritten } from './unwritten.ts';
 import { forgetOldDrafts, readOldDrafts } from './takeOver.ts';
 
 /** The store, as far as the edits need it. */
@@ -37,6 +38,8 @@ export function connectJournal(store: EditsStore, user: string): Connection {
   const control = new AbortController();
   const pending = { records: new Map<string, EditRecord>(), keys: new Map<string, string | undefined>() };
   const words = { kept: new Map<string, KeptWords>(), forgotten: new Set<string>() };
+  let underway: Batch | undefined;
+  let leftBehind = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
 
@@ -47,10 +50,12 @@ export function connectJournal(store: EditsStore, user: string): Connection {
 
   async function read() {
     const slow = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
-    const reading = readJournal(user).then(
-      (found) => ({ ...found, onDevice: true }),
-      () => ({ ...NOTHING, onDevice: false }),
-    );
+    const reading = writeUnwritten(user, (batch) => writeJournal(user, batch))
+      .then(() => readJournal(user))
+      .then(
+        (found) => ({ ...found, onDevice: true }),
+        () => ({ ...NOTHING, onDevice: false }),
+      );
     const found = (await Promise.race([reading, slow])) ?? { ...NOTHING, onDevice: false };
     restore(found);
     if (!found.onDevice) restore(await reading);
@@ -88,7 +93,7 @@ export function connectJournal(store: EditsStore, user: string): Connection {
     }
     if (edits.kept !== before.kept) noticeKept(edits.kept, before.kept);
     if (told.length > 0) channel?.postMessage(told);
-    if (pending.records.size + pending.keys.size + words.kept.size + words.forgotten.size > 0) soon(DELAY);
+    if (isAny(waiting())) soon(DELAY);
   }
 
   function noticeKept(now: readonly KeptWords[], before: readonly KeptWords[]) {
@@ -109,21 +114,28 @@ export function connectJournal(store: EditsStore, user: string): Connection {
     return writing;
   }
 
+  const waiting = (): Batch => ({
+    records: [...pending.records.values()],
+    keys: [...pending.keys].map(([form, key]) => ({ form, key })),
+    kept: [...words.kept.values()],
+    forgotten: [...words.forgotten],
+  });
+
   async function write() {
-    const batch: Batch = {
-      records: [...pending.records.values()],
-      keys: [...pending.keys].map(([form, key]) => ({ form, key })),
-      kept: [...words.kept.values()],
-      forgotten: [...words.forgotten],
-    };
+    const batch = waiting();
     for (const part of [pending.records, pending.keys, words.kept, words.forgotten]) part.clear();
+    underway = batch;
     const onDevice = await writeJournal(user, batch).then(
       () => true,
       () => false,
     );
+    underway = undefined;
     if (!onDevice) {
       putBack(batch);
       if (!control.signal.aborted) soon(AGAIN);
+    } else if (leftBehind) {
+      // The page lives on after all.
+      leaveBehind();
     }
     const { edits } = store.getState();
     if (edits.user === user && edits.onDevice !== onDevice) store.dispatch(editsActions.deviceAnswered(onDevice));
@@ -152,9 +164,23 @@ export function connectJournal(store: EditsStore, user: string): Connection {
       );
   }
 
+  /** The page goes: nothing that takes time can be relied on. */
+  function onPageHide() {
+    if (underway) putBack(underway);
+    leaveBehind();
+    void flush();
+  }
+
+  function leaveBehind() {
+    const batch = waiting();
+    const any = isAny(batch);
+    if (any || leftBehind) leaveUnwritten(user, tab, any ? batch : null);
+    leftBehind = any;
+  }
+
   const { signal } = control;
   if (channel) channel.onmessage = ({ data }: MessageEvent<EditRecord[]>) => hear(data);
-  window.addEventListener('pagehide', () => void flush(), { signal });
+  window.addEventListener('pagehide', onPageHide, { signal });
   document.addEventListener('visibilitychange', onVisibility, { signal });
   window.addEventListener('beforeunload', (event) => isNowhere(store.getState().edits) && event.preventDefault(), {
     signal,
@@ -172,6 +198,8 @@ export function connectJournal(store: EditsStore, user: string): Connection {
     },
   };
 }
+
+const isAny = (batch: Batch) => Object.values(batch).some((part: readonly unknown[]) => part.length > 0);
 
 const placeOf = ({ form, field }: EditRecord) => `${form} ${field}`;
 

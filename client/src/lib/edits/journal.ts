@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { isChanged } from './edit.ts';
+import { forgetUnwritten } from './unwritten.ts';
 import { isNewer, KEPT_FOR, type EditRecord, type KeptWords } from './editsSlice.ts';
 
 type Row = EditRecord & { user: string };
@@ -113,6 +114,7 @@ export async function writeJournal(user: string, { records, keys, kept, forgotte
 
 /** Forgets everything of a person, for a deleted account. */
 export async function forgetJournal(user: string): Promise<void> {
+  forgetUnwritten(user);
   const db = await open();
   const tx = db.transaction(['edits', 'keys', 'kept', 'lastKnown'], 'readwrite');
   for (const name of ['edits', 'keys', 'kept'] as const) void tx.objectStore(name).delete(allOf(user));
