@@ -252,6 +252,7 @@ describe('headers', () => {
     );
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['permissions-policy']).toContain('camera=(), geolocation=()');
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
     expect(headers).not.toHaveProperty('x-powered-by');

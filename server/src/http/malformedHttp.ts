@@ -1,7 +1,6 @@
-import { IncomingMessage, STATUS_CODES, type Server, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import { STATUS_CODES, type Server } from 'node:http';
 import type { ApiError } from '../contract/index.ts';
-import { securityHeaders } from './security.ts';
+import { headersOfEveryAnswer } from './security.ts';
 
 const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -15,23 +14,25 @@ const STATUS: Readonly<Record<string, number>> = {
  * @param isAnswering whether another answer is due on a connection: another status line would be taken for a part of it
  */
 export function answersUnreadable(server: Server, appUrl: string, isAnswering: (socket: object) => boolean): void {
+  const headers = headersOfEveryAnswer(appUrl);
   // An expectation that nobody knows may be ignored; the request behind it is a request like any other.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || isAnswering(socket)) return void socket.destroy(error);
-    socket.end(answerOf(STATUS[error.code ?? ''] ?? 400, appUrl), () => socket.destroy());
+    socket.end(answerOf(STATUS[error.code ?? ''] ?? 400, headers), () => socket.destroy());
   });
 }
 
-function answerOf(status: number, appUrl: string): string {
+function answerOf(status: number, headers: ReadonlyMap<string, string>): string {
   const errors: ApiError[] = [{ msg: 'This request could not be read' }];
   const body = JSON.stringify({ errors });
-  const res = new ServerResponse(new IncomingMessage(new Socket()));
-  securityHeaders(appUrl)(res.req as never, res as never, () => {});
-  res.setHeader('Cache-Control', 'no-store');
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', Buffer.byteLength(body));
-  res.setHeader('Connection', 'close');
-  const lines = Object.entries(res.getHeaders()).map(([name, value]) => `${name}: ${String(value)}`);
+  const all = {
+    ...Object.fromEntries(headers),
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
 }

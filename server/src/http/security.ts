@@ -1,15 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { notFound } from './errors.ts';
 
+/** What no page of ours ever asks a browser for. */
+const UNUSED_FEATURES = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'microphone', 'payment', 'usb'];
+
 /**
- * The headers every answer carries: nothing inline but the pages' own first styles, nothing foreign but images by https,
- * in nobody's frame.
+ * The headers that every answer carries, worked out once: nothing foreign but images by https, nothing inline but the pages'
+ * own first styles, in nobody's frame.
  * @param styleHashes SHA-256 in base64 of those styles
  */
-export function securityHeaders(appUrl: string, styleHashes: readonly string[] = []): RequestHandler {
+export function headersOfEveryAnswer(appUrl: string, styleHashes: readonly string[] = []): ReadonlyMap<string, string> {
   const https = appUrl.startsWith('https:');
-  return helmet({
+  const headers = new Map([['Permissions-Policy', UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')]]);
+  const answer = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  };
+  const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -28,6 +37,17 @@ export function securityHeaders(appUrl: string, styleHashes: readonly string[] =
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: false },
   });
+  set({} as IncomingMessage, answer as unknown as ServerResponse, () => {});
+  return headers;
+}
+
+/** Sets the headers of every answer. */
+export function securityHeaders(appUrl: string, styleHashes: readonly string[] = []): RequestHandler {
+  const headers = headersOfEveryAnswer(appUrl, styleHashes) as Map<string, string>;
+  return (_req, res, next) => {
+    res.setHeaders(headers);
+    next();
+  };
 }
 
 /** Cross-origin calls from the address of the app alone; OPTIONS serves nothing else. To be mounted at `/api`. */
