@@ -27,7 +27,7 @@ test('a writer makes a character and finds it in the list and on its card', asyn
   await expect(page.getByAltText('Preview')).toHaveCount(0);
   await form.photo.fill('https://pictures.example/ADA.PNG');
   await expect(page.getByAltText('Preview')).toBeVisible();
-  await form.protagonist.fill('true');
+  await form.protagonist.check();
   await expectWellBuilt(page);
   await form.save();
 
@@ -103,7 +103,14 @@ test('the description is styled by keyboard alone, and Tab leaves it', async ({ 
   await expect(form.description).toBeFocused();
   await expect(form.description.locator('li')).toHaveText('One');
   await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'A young man in a hood' })).toBeChecked();
+  await page.keyboard.press('Tab');
   await expect(form.photo).toBeFocused();
+  await expect(form.photo).toHaveValue(new URL('/portraits/02.png', page.url()).href);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(form.protagonist).toBeChecked();
 });
 
 test('a character is edited in the same form', async ({ account, page }) => {
@@ -116,9 +123,9 @@ test('a character is edited in the same form', async ({ account, page }) => {
   const form = characterForm(page);
   await expect(form.name).toHaveValue(ADA.name);
   await expect(form.description).toContainText('Mail carrier');
-  await expect(form.protagonist).toHaveValue('FALSE');
+  await expect(form.protagonist).not.toBeChecked();
   await form.name.fill('Ada Marie Pruitt');
-  await form.protagonist.fill('TRUE');
+  await form.protagonist.check();
   const request = page.waitForRequest((sent) => sent.method() === 'PUT');
   await form.save();
   expect((await request).postDataJSON()).toEqual({
@@ -139,6 +146,8 @@ test('deleting a character asks first', async ({ account, page }) => {
   await account.signIn(page);
   await page.goto(`/outlines/characters/${_id}`);
   const remove = page.getByRole('main').getByRole('button', { name: 'Delete Character' });
+  await expect(remove).toBeHidden();
+  await page.getByText('Delete Character').first().click();
   await remove.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(

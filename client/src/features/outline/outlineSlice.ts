@@ -131,7 +131,9 @@ interface OldNote {
  */
 export const deleteNote = createThunk('outline/noteDeleted', async (old: OldNote, { dispatch }) => {
   const character = await characterApi.deleteNote(old.characterId, old.note._id);
-  const undo = { label: 'Undo', run: () => void dispatch(restoreNote(old)) };
+  const { _id, ...note } = old.note;
+  const failed = 'The note could not be put back.';
+  const undo = { label: 'Undo', run: () => void dispatch(placeNote({ ...old, note, sendKey: nanoid(), failed })) };
   dispatch(alertRaised({ text: 'Note Deleted', action: undo }));
   return character;
 });
@@ -140,16 +142,24 @@ export const deleteNote = createThunk('outline/noteDeleted', async (old: OldNote
 export const noteForm = (characterId: Id) => `note/${characterId}`;
 export const noteNames = (name: string) => ({ noteTitle: `Note about ${name}: Title`, noteText: `Note about ${name}` });
 
-/** Puts a deleted note back. If that fails, its words wait in the note form as text that was not saved. */
-const restoreNote = createThunk('outline/noteRestored', async (old: OldNote, { dispatch }) => {
-  const { characterId } = old;
-  const { _id, ...note } = old.note;
-  const sendKey = nanoid();
+interface PlacedNote {
+  characterId: Id;
+  /** The character's name. */
+  name: string;
+  note: characterApi.NoteInput;
+  sendKey: string;
+  /** What to say when it cannot be done. */
+  failed: string;
+}
+
+/** Adds a note without its form. If that fails, its words wait in the note form as text that was not saved. */
+export const placeNote = createThunk('outline/notePlaced', async (placed: PlacedNote, { dispatch }) => {
+  const { characterId, name, note, sendKey, failed } = placed;
   const result = await dispatch(addNote({ characterId, note, sendKey }));
   if (addNote.fulfilled.match(result)) return;
   const [form, path] = [noteForm(characterId), paths.addNote(characterId)];
-  dispatch(editsActions.left({ form, texts: { ...note }, names: noteNames(old.name), path, key: sendKey }));
-  const text = `The note could not be put back. Its words are safe on this device: press Add Note to find them.`;
+  dispatch(editsActions.left({ form, texts: { ...note }, names: noteNames(name), path, key: sendKey }));
+  const text = `${failed} Its words are safe on this device: press Add Note to find them.`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
 

@@ -43,8 +43,8 @@ export function CharacterNotes({ character }: { character: Character }) {
       <ul className={css.notes}>
         {character.notes.map((note) => (
           <li key={note._id} className={css.note}>
-            <h3>{note.noteTitle}</h3>
-            <p>{note.noteText}</p>
+            <h3 dir="auto">{note.noteTitle}</h3>
+            <p dir="auto">{note.noteText}</p>
             <IconButton
               icon={Trash2}
               kind="danger"

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildCharacter } from '../../../../testing/builders.ts';
+import { buildCharacter, buildCharacterCard, buildOutline } from '../../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../../testing/useTestApi.ts';
 
@@ -36,6 +36,33 @@ describe('the full card of a character', () => {
     show();
     expect(await screen.findByRole('heading', { level: 1, name: ada.name })).toBeInTheDocument();
     expect(screen.getByText(words)).toBeInTheDocument();
+  });
+
+  it('links to the beats that name them', async () => {
+    const characters = [buildCharacterCard({ _id: ada._id, name: ada.name })];
+    const outline = buildOutline({
+      act1a03: 'Pruitt, again.',
+      act3a08: 'Ada’s letter.',
+      act2a01: 'Adamant.',
+      characters,
+    });
+    api.on('GET /outlines/me', { body: outline });
+    api.on(`GET ${path}`, { body: ada });
+    show();
+    const part = within(await screen.findByRole('complementary', { name: 'Appears in' }));
+    expect(part.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['The Old Wound', '/act-1#act1a03'],
+      ['The Closing Image', '/act-3#act3a08'],
+    ]);
+    expect(part.getByRole('list', { name: 'Act III' })).toBeInTheDocument();
+  });
+
+  it('says when no beat names them yet', async () => {
+    const characters = [buildCharacterCard({ _id: ada._id, name: ada.name })];
+    api.on('GET /outlines/me', { body: buildOutline({ characters }) });
+    api.on(`GET ${path}`, { body: ada });
+    show();
+    expect(await screen.findByText(/^In no beat yet/)).toBeInTheDocument();
   });
 
   it('says when there is no such character', async () => {

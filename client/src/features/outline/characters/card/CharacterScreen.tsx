@@ -9,9 +9,11 @@ import { paths } from '../../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
 import { useConfirm } from '../../../../ui/notice/Confirm.tsx';
 import { Danger } from '../../../../ui/notice/Danger.tsx';
+import { Fold } from '../../../../ui/layout/Fold.tsx';
 import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
+import { AppearsIn } from './AppearsIn.tsx';
 import { CharacterFrame } from './CharacterFrame.tsx';
 import { CharacterNotes } from './CharacterNotes.tsx';
 import css from './CharacterScreen.module.css';
@@ -28,34 +30,33 @@ export function CharacterScreen() {
 function CharacterCardInFull(character: Character) {
   const { _id, name, desc, photoUrl, protag } = character;
   return (
-    <Page title={name} width={62}>
+    <Page title={name}>
       <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.characters}>
         BACK
       </ButtonLink>
       <article className={css.Character}>
         <div className={css.photo}>
-          <Portrait name={name} src={webAddress(photoUrl)} width={256} height={320} alt={name} />
+          <Portrait name={name} src={webAddress(photoUrl)} width={240} height={300} alt={name} />
         </div>
         <div>
           <PageHead className={css.head}>
-            <div>
-              <h1>{name}</h1>
-              <p className={css.lead}>
-                <Lead protag={protag} />
-              </p>
-            </div>
+            <h1 dir="auto">{name}</h1>
             <ButtonLink icon={PenLine} to={paths.editCharacter(_id)}>
               Edit Character
             </ButtonLink>
           </PageHead>
+          <p className={css.lead}>
+            <Lead protag={protag} />
+          </p>
           <Description html={desc} />
           <CharacterNotes character={character} />
-          <div className={css.part}>
-            <Danger text="The card and its notes go for good.">
+          <Fold className={css.part} label="Delete Character">
+            <Danger text="The card, its notes, and their earlier versions go for good.">
               <DeleteButton id={_id} />
             </Danger>
-          </div>
+          </Fold>
         </div>
+        <AppearsIn character={character} />
       </article>
     </Page>
   );

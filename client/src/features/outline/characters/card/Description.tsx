@@ -16,5 +16,5 @@ export function Description({ html }: { html: string }) {
       }),
     [html],
   );
-  return <Prose className={css.Description} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return <Prose className={css.Description} dir="auto" dangerouslySetInnerHTML={{ __html: clean }} />;
 }

@@ -9,16 +9,18 @@ import { FormChoices } from '../../../../ui/form/FormChoices.tsx';
 import { FormFoot } from '../../../../ui/form/FormFoot.tsx';
 import { Spinner } from '../../../../ui/notice/Empty.tsx';
 import { Stack } from '../../../../ui/layout/layout.tsx';
-import { Page, PageLead } from '../../../../ui/layout/Page.tsx';
+import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import type { CharacterFields, CharacterInput } from '../characterApi.ts';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
-import css from './CharacterForm.module.css';
-import { characterProblems, type CharacterText } from './characterProblems.ts';
+import css from './CharacterFormScreen.module.css';
+import { characterProblems, hasWords, type CharacterText, type NoteText } from './characterProblems.ts';
 import { isProtagonist, plainText } from './characterRules.ts';
-import { saveCharacter } from '../../outlineSlice.ts';
+import { placeNote, saveCharacter } from '../../outlineSlice.ts';
 import { DescriptionField } from './DescriptionField.tsx';
-import { PhotoPreview } from './PhotoPreview.tsx';
+import { FirstNote } from './FirstNote.tsx';
+import { PhotoField } from './PhotoField.tsx';
+import { ProtagonistSwitch } from './ProtagonistSwitch.tsx';
 
 /** Makes a character; with `?id=` it changes one. */
 export function CharacterFormScreen() {
@@ -27,12 +29,23 @@ export function CharacterFormScreen() {
   return <CharacterFrame id={id}>{(character) => <CharacterForm key={id} character={character} />}</CharacterFrame>;
 }
 
-function textOf(character: Character | undefined): CharacterText {
+type FormText = CharacterText & NoteText;
+
+const NO_NOTE: NoteText = { noteTitle: '', noteText: '' };
+
+function textOf(character: Character | undefined): FormText {
   const { name = '', desc = '', photoUrl = '', protag = false } = character ?? {};
-  return { name, desc, photoUrl, protag: protag ? 'TRUE' : 'FALSE' };
+  return { name, desc, photoUrl, protag: protag ? 'TRUE' : 'FALSE', ...NO_NOTE };
 }
 
-const NAMES: CharacterText = { name: 'Name', desc: 'Description', photoUrl: 'Photo address', protag: 'Protagonist' };
+const NAMES: FormText = {
+  name: 'Name',
+  desc: 'Description',
+  photoUrl: 'Photo address',
+  protag: 'Protagonist',
+  noteTitle: 'Note title',
+  noteText: 'Note',
+};
 
 /** Texts of the form as they are sent. */
 function inputOf({ name, desc, photoUrl, protag }: Partial<CharacterText>): Partial<CharacterFields> {
@@ -49,7 +62,7 @@ function CharacterForm({ character }: { character?: Character }) {
   const navigate = useNavigate();
   const id = character?._id;
   const back = id ? paths.character(id) : paths.characters;
-  const nameOf = (field: keyof CharacterText) => `${character?.name ?? 'New character'}: ${NAMES[field]}`;
+  const nameOf = (field: keyof FormText) => `${character?.name ?? 'New character'}: ${NAMES[field]}`;
 
   const form = useForm({
     form: `character/${id ?? 'new'}`,
@@ -63,6 +76,14 @@ function CharacterForm({ character }: { character?: Character }) {
         ? { _id: id, ...inputOf(texts), base: inputOf(base) }
         : (inputOf(texts) as Required<CharacterFields>);
       const result = await dispatch(saveCharacter({ character: input, sendKey: key }));
+      // Of a character that is changed, texts hold what was changed alone.
+      const { noteTitle, noteText } = { ...NO_NOTE, ...texts };
+      const note = { noteTitle, noteText };
+      if (saveCharacter.fulfilled.match(result) && hasWords(note)) {
+        const { _id: characterId, name } = result.payload;
+        const failed = 'The note was not added.';
+        await dispatch(placeNote({ characterId, name, note, sendKey: `${key}-note`, failed }));
+      }
       return answerOf<Character>(result, {
         texts: textOf,
         name: 'character',
@@ -82,27 +103,17 @@ function CharacterForm({ character }: { character?: Character }) {
 
   if (!form.ready) return <Spinner />;
   return (
-    <Page title={title} width={46}>
-      <h1>{title}</h1>
-      <PageLead>All four fields are needed; you can change them later.</PageLead>
-      <form ref={mount} className={css.form} noValidate onSubmit={form.onSubmit}>
-        <Stack>
-          <TextField label="Name" required {...line('name')} />
+    <Page title={title} width={52}>
+      <PageHead className={css.head}>
+        <h1>{title}</h1>
+      </PageHead>
+      <form ref={mount} noValidate onSubmit={form.onSubmit}>
+        <Stack gap={6}>
+          <TextField label="Name" required dir="auto" {...line('name')} />
           <DescriptionField html={values.desc} error={problems.desc} onHtml={(html) => form.set('desc', html)} />
-          <TextField
-            label="Photo address"
-            hint="A web address that ends in jpeg, jpg, gif or png. The picture shows below."
-            type="url"
-            required
-            {...line('photoUrl')}
-          />
-          <PhotoPreview url={values.photoUrl} />
-          <TextField
-            label="Protagonist?"
-            hint="TRUE if this character leads the story, otherwise FALSE."
-            required
-            {...line('protag')}
-          />
+          <PhotoField name={values.name} line={line('photoUrl')} />
+          <ProtagonistSwitch {...line('protag')} />
+          {(!character || hasWords(values)) && <FirstNote note={values} problems={problems} onText={form.set} />}
           <FormChoices form={form} nameOf={nameOf} asText={(_, html) => plainText(html)} />
           <FormFoot form={form} back={back} />
         </Stack>

@@ -5,10 +5,13 @@ import type { Problems } from '../../../../lib/edits/useForm.ts';
 export type CharacterText = Record<'name' | 'desc' | 'photoUrl' | 'protag', string>;
 export type NoteText = Record<'noteTitle' | 'noteText', string>;
 
-/** What keeps a character from being saved. */
-export function characterProblems(text: CharacterText): Problems<keyof CharacterText> {
-  return { ...problemsOf(FIELDS.character, text), ...(!text.protag.trim() && { protag: 'TRUE or FALSE?' }) };
+/** What keeps a character from being saved; with a note to begin with, also what is missing from that. */
+export function characterProblems(text: CharacterText & NoteText): Problems<keyof CharacterText | keyof NoteText> {
+  return { ...problemsOf<keyof CharacterText>(FIELDS.character, text), ...(hasWords(text) && noteProblems(text)) };
 }
 
 /** What keeps a note from being saved. */
 export const noteProblems = (text: NoteText): Problems<keyof NoteText> => problemsOf(FIELDS.note, text);
+
+/** Whether a note was begun. */
+export const hasWords = ({ noteTitle, noteText }: NoteText): boolean => (noteTitle + noteText).trim() !== '';

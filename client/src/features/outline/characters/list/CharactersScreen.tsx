@@ -1,48 +1,82 @@
-import type { CharacterCard as Card } from '@trefoil/server/contract';
+import type { CharacterCard, OutlineCards } from '@trefoil/server/contract';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import { useMemo, useState } from 'react';
 import { paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
+import { Icon } from '../../../../ui/figure/Icon.tsx';
+import { Mark } from '../../../../ui/figure/Mark.tsx';
+import { Input } from '../../../../ui/form/Control.tsx';
+import { Hidden, Soft } from '../../../../ui/layout/layout.tsx';
+import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Empty } from '../../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../../ui/notice/ResourceFrame.tsx';
-import { Mark } from '../../../../ui/figure/Mark.tsx';
-import { Page, PageHead, PageLead } from '../../../../ui/layout/Page.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
-import { CharacterCard } from './CharacterCard.tsx';
-import css from './CharactersScreen.module.css';
+import { finder } from '../../find/find.ts';
 import { useOutline } from '../../useOutline.ts';
+import { appearancesOf } from '../appearances.ts';
+import { Cast } from './Cast.tsx';
+import css from './CharactersScreen.module.css';
+
+/** From so many characters on they can be filtered. Source: product description, "Characters". */
+const FILTER_FROM = 12;
 
 /** All characters of the writer. */
 export function CharactersScreen() {
   const asked = useOutline('needed');
-  const title = asked.data?.title;
   return (
-    <Page title="Characters">
-      <PageHead>
-        <div>
-          <h1>Characters</h1>
-          {title && <PageLead>The people of “{title}”</PageLead>}
-        </div>
+    <Page title="Characters" className={css.CharactersScreen}>
+      <PageHead className={css.head}>
+        <h1>Characters</h1>
         <ButtonLink kind="primary" icon={Plus} to={paths.createCharacter}>
           Create Character
         </ButtonLink>
       </PageHead>
       <ResourceFrame of={asked} waiting={<Skeleton lines={[40, 92, 60]} />}>
-        {(outline) => <CharacterList characters={outline?.characters ?? []} />}
+        {(outline) => (outline?.characters.length ? <People outline={outline} /> : <NoCharacters />)}
       </ResourceFrame>
+      <div className={css.foot}>
+        <ButtonLink kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
+          BACK
+        </ButtonLink>
+      </div>
     </Page>
   );
 }
 
-function CharacterList({ characters }: { characters: readonly Card[] }) {
-  if (characters.length === 0) return <NoCharacters />;
+function People({ outline }: { outline: OutlineCards }) {
+  const { characters } = outline;
+  const [query, setQuery] = useState('');
+  const appearances = useMemo(() => appearancesOf(outline, outline.characters), [outline]);
+  const ordered = useMemo(() => protagonistsFirst(characters), [characters]);
+  const find = useMemo(() => finder(ordered.map(findable)), [ordered]);
+  const isFiltered = characters.length >= FILTER_FROM && query.trim() !== '';
+  const found = isFiltered ? new Set(find(query).map(({ item }) => item.character)) : null;
+  const shown = found ? ordered.filter((character) => found.has(character)) : ordered;
   return (
-    <ul className={css.grid}>
-      {characters.map((character) => (
-        <CharacterCard key={character._id} character={character} />
-      ))}
-    </ul>
+    <>
+      {characters.length >= FILTER_FROM && (
+        <div className={css.filter}>
+          <Icon of={Search} />
+          <Input type="search" aria-label="Filter characters by words" value={query} onText={setQuery} />
+          <Hidden role="status">{isFiltered && `${shown.length} of ${characters.length} characters`}</Hidden>
+        </div>
+      )}
+      {shown.length > 0 ? <Cast characters={shown} appearances={appearances} /> : <Soft>No characters found ...</Soft>}
+    </>
   );
 }
+
+const protagonistsFirst = (characters: readonly CharacterCard[]) =>
+  characters.toSorted((one, other) => Number(other.protag) - Number(one.protag));
+
+const findable = (character: CharacterCard) => ({
+  to: paths.character(character._id),
+  title: character.name,
+  text: character.excerpt,
+  character,
+});
 
 function NoCharacters() {
   return (

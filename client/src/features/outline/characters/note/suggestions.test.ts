@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { drawSuggestion, SUGGESTIONS, SUGGESTION_TITLES } from './suggestions.ts';
+import { dealSuggestions, drawSuggestion, SUGGESTIONS, SUGGESTION_TITLES, takeSuggestion } from './suggestions.ts';
 
 describe('note suggestions', () => {
   it('are 69 different ones under nine titles', () => {
@@ -44,5 +44,48 @@ describe('note suggestions', () => {
         previous = next;
       }
     }
+  });
+});
+
+describe('dealSuggestions', () => {
+  it('deals three under three titles, and never one of the deal before', () => {
+    for (const dice of [() => 0, () => 0.999999, Math.random]) {
+      let before = dealSuggestions([], dice);
+      for (let deal = 0; deal < 100; deal++) {
+        const next = dealSuggestions(before, dice);
+        expect(new Set(next.map(({ title }) => title)).size).toBe(3);
+        expect(next.filter((one) => before.includes(one))).toEqual([]);
+        before = next;
+      }
+    }
+  });
+});
+
+describe('takeSuggestion', () => {
+  const [age, place] = dealSuggestions([], () => 0) as [(typeof SUGGESTIONS)[0], (typeof SUGGESTIONS)[0]];
+  const noteOf = ({ title, text }: typeof age) => ({ noteTitle: title, noteText: text });
+
+  it('fills an empty note', () => {
+    expect(takeSuggestion({ noteTitle: '', noteText: ' ' }, age, null)).toEqual(noteOf(age));
+  });
+
+  it('replaces a suggestion that nobody has changed', () => {
+    expect(takeSuggestion(noteOf(age), place, age)).toEqual(noteOf(place));
+  });
+
+  it('stands below words of the writer', () => {
+    expect(takeSuggestion({ noteTitle: 'Habit', noteText: 'She hums.\n' }, age, null)).toEqual({
+      noteTitle: 'Habit',
+      noteText: `She hums.\n\n${age.title}: ${age.text}`,
+    });
+    const changed = { noteTitle: age.title, noteText: `${age.text} So they say.` };
+    expect(takeSuggestion(changed, place, age).noteText).toBe(`${changed.noteText}\n\n${place.title}: ${place.text}`);
+  });
+
+  it("keeps a title of the writer's own over a note without text", () => {
+    expect(takeSuggestion({ noteTitle: 'Habit', noteText: '' }, age, null)).toEqual({
+      noteTitle: 'Habit',
+      noteText: age.text,
+    });
   });
 });

@@ -118,3 +118,41 @@ export function drawSuggestion(
   );
   return choice[Math.floor(random() * choice.length)]!;
 }
+
+/** So many suggestions lie on the table. */
+const HAND = 3;
+
+/**
+ * Deals three suggestions under three titles, none of them from the deal before.
+ * @param random a number from 0 up to, not including, 1
+ */
+export function dealSuggestions(
+  before: readonly Suggestion[] = [],
+  random: () => number = Math.random,
+): readonly Suggestion[] {
+  const dealt: Suggestion[] = [];
+  while (dealt.length < HAND) {
+    const choice = SUGGESTIONS.filter(
+      (one) => !before.includes(one) && !dealt.some(({ title }) => title === one.title),
+    );
+    dealt.push(choice[Math.floor(random() * choice.length)]!);
+  }
+  return dealt;
+}
+
+/** A note that is being written. */
+interface Note {
+  readonly noteTitle: string;
+  readonly noteText: string;
+}
+
+/**
+ * Puts a suggestion into a note. Words of the writer's own stay: the suggestion then stands below them.
+ * @param taken the suggestion that was taken before; as long as it stands unchanged it gives way
+ */
+export function takeSuggestion(note: Note, { title, text }: Suggestion, taken: Suggestion | null): Note {
+  const isFree = note.noteText.trim() === '' || note.noteText === taken?.text;
+  if (!isFree) return { ...note, noteText: `${note.noteText.trimEnd()}\n\n${title}: ${text}` };
+  const hasTitle = note.noteTitle.trim() !== '' && note.noteTitle !== taken?.title;
+  return { noteTitle: hasTitle ? note.noteTitle : title, noteText: text };
+}

@@ -1,0 +1,86 @@
+import { type BeatKey, type CharacterCard, type Id, webAddress } from '@trefoil/server/contract';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../../app/paths.ts';
+import { counted } from '../../../../lib/text.ts';
+import { Portrait } from '../../../../ui/figure/Portrait.tsx';
+import { Label, Soft } from '../../../../ui/layout/layout.tsx';
+import css from './Cast.module.css';
+import { Lead } from './Lead.tsx';
+
+interface CastProps {
+  /** In the order in which they are shown; a protagonist in front is shown large. */
+  characters: readonly CharacterCard[];
+  /** The beats that name each of them. */
+  appearances: ReadonlyMap<Id, readonly BeatKey[]>;
+}
+
+/** The people of a story as a playbill has them: who leads it, then one line for each of the others. */
+export function Cast({ characters, appearances }: CastProps) {
+  const [first] = characters;
+  const lead = first?.protag ? first : undefined;
+  const beatsOf = ({ _id }: CharacterCard) => appearances.get(_id)?.length ?? 0;
+  return (
+    <>
+      {lead && <LeadCard character={lead} beats={beatsOf(lead)} />}
+      <ul className={css.list}>
+        {characters.slice(lead ? 1 : 0).map((character) => (
+          <Line key={character._id} character={character} beats={beatsOf(character)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface OneProps {
+  character: CharacterCard;
+  beats: number;
+}
+
+function LeadCard({ character, beats }: OneProps) {
+  const { _id, name, excerpt, photoUrl } = character;
+  return (
+    <section className={css.lead} aria-label="Protagonist">
+      <Portrait className={css.large} name={name} src={webAddress(photoUrl)} width={240} height={300} />
+      <div className={css.text}>
+        <Lead protag />
+        <h2>
+          <Link to={paths.character(_id)} dir="auto">
+            {name}
+          </Link>
+        </h2>
+        <Soft dir="auto">{excerpt}</Soft>
+        <Label>{factsOf(character, beats)}</Label>
+      </div>
+    </section>
+  );
+}
+
+const Line = memo(function Line({ character, beats }: OneProps) {
+  const { _id, name, excerpt, photoUrl, protag } = character;
+  return (
+    <li className={css.item}>
+      <Portrait className={css.small} name={name} src={webAddress(photoUrl)} width={56} height={68} />
+      <div className={css.words}>
+        <h2>
+          <Link to={paths.character(_id)} dir="auto">
+            {name}
+          </Link>
+        </h2>
+        {protag && <Lead protag />}
+        <p dir="auto">{excerpt}</p>
+      </div>
+      <Label as="span" className={css.facts}>
+        {factsOf(character, beats)}
+      </Label>
+    </li>
+  );
+});
+
+/** 'In 4 beats · 5 notes' */
+function factsOf({ noteCount }: CharacterCard, beats: number): string {
+  return [
+    beats > 0 ? `In ${counted(beats, 'beat')}` : 'In no beat yet',
+    noteCount > 0 ? counted(noteCount, 'note') : 'no notes yet',
+  ].join(' · ');
+}

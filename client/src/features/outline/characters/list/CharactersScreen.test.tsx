@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { OutlineCards } from '@trefoil/server/contract';
+import { buildCharacterCard, buildOutline } from '../../../../testing/builders.ts';
+import { renderWith, signedIn } from '../../../../testing/renderApp.tsx';
+import { useTestApi } from '../../../../testing/useTestApi.ts';
+import { CharactersScreen } from './CharactersScreen.tsx';
+
+const api = useTestApi();
+
+async function show(outline: Partial<OutlineCards>) {
+  api.on('GET /outlines/me', { body: buildOutline(outline) });
+  renderWith(<CharactersScreen />, { auth: signedIn() });
+  await screen.findAllByRole('heading', { level: 2 });
+}
+const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const minor = (name: string) => buildCharacterCard({ name, protag: false, excerpt: `About ${name}.` });
+const crowd = (count: number) => Array.from({ length: count }, (_, index) => minor(`Villager ${index + 1}`));
+const filter = () => screen.queryByRole('searchbox', { name: 'Filter characters by words' });
+
+describe('CharactersScreen', () => {
+  it('puts the protagonist first and says in how many beats each is named', async () => {
+    const ada = buildCharacterCard({ name: 'Ada Pruitt', noteCount: 6 });
+    await show({ act1a01: 'Ada and Emil.', act1a02: 'Ada.', characters: [minor('Emil Sayre'), minor('Curtis'), ada] });
+    expect(names()).toEqual(['Ada Pruitt', 'Emil Sayre', 'Curtis']);
+    const lead = within(screen.getByRole('region', { name: 'Protagonist' }));
+    expect(lead.getByText('In 2 beats · 6 notes')).toBeVisible();
+    expect(screen.getByText('In 1 beat · no notes yet')).toBeVisible();
+    expect(screen.getByText('In no beat yet · no notes yet')).toBeVisible();
+  });
+
+  it('has no large portrait in a story that nobody leads', async () => {
+    await show({ characters: [minor('Emil Sayre')] });
+    expect(screen.queryByRole('region', { name: 'Protagonist' })).toBeNull();
+  });
+
+  it('can be filtered from 12 characters on', async () => {
+    await show({ characters: crowd(11) });
+    expect(filter()).toBeNull();
+  });
+
+  it('shows those who have all the words, in name or description', async () => {
+    await show({ characters: [...crowd(11), minor('Zoë Ortíz')] });
+    await userEvent.type(filter()!, 'zoe about');
+    expect(names()).toEqual(['Zoë Ortíz']);
+    expect(screen.getByRole('status')).toHaveTextContent('1 of 12 characters');
+    await userEvent.type(filter()!, ' nobody');
+    expect(screen.getByText('No characters found ...')).toBeVisible();
+    await userEvent.clear(filter()!);
+    expect(names()).toHaveLength(12);
+  });
+});
