@@ -17,8 +17,10 @@ async function askOwnProfile({ dispatch }: AppStore) {
   askAhead((await bringProfile()).loadOwnProfile, undefined, dispatch);
 }
 async function askPosts({ dispatch }: AppStore) {
-  // The other list is for moderators, and who is one is not known yet.
-  if (location.search === '') askAhead((await bringPosts()).loadPosts, { view: 'all', next: null }, dispatch);
+  const { loadPosts, viewIn } = await bringPosts();
+  // One list is for moderators, and who is one is not known yet.
+  if (viewIn(new URLSearchParams(location.search), true) === 'flagged') return;
+  askAhead(loadPosts, { view: viewIn(new URLSearchParams(location.search), false), next: null }, dispatch);
 }
 async function askPost({ dispatch }: AppStore, id: string) {
   askAhead((await bringPosts()).openPost, id, dispatch);

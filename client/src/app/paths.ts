@@ -30,6 +30,7 @@ export const paths = {
   character: (id: Id) => pagePath('character', id),
   addNote: (characterId: Id) => pagePath('addNote', characterId),
   posts: PAGES.posts,
+  postsBy: (sort: 'new' | 'waiting' | 'mine') => `${PAGES.posts}?sort=${sort}`,
   flaggedPosts: `${PAGES.posts}?flagged=true`,
   post: (id: Id) => pagePath('post', id),
   comment: (postId: Id, commentId: Id) => `${pagePath('post', postId)}#${commentId}`,

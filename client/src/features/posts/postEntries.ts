@@ -14,8 +14,12 @@ import type { MarkKind, Target } from './postsApi.ts';
 /** The places in the store that show posts and comments. */
 export interface ShownEntries {
   posts: PostCard[];
+  /** The reader's own posts, the latest answered first: the beginning of their list. */
+  own: PostCard[];
   /** The post that is open. */
   post: Post | null;
+  /** Where the next page of `posts` is. */
+  next: string | null;
   /** Which list `posts` is. */
   listLoad: { of: string };
 }
@@ -88,9 +92,17 @@ function flaggedOf({ comments }: Post): CommentCard[] {
 export function placePost(state: ShownEntries, post: Post): void {
   // Sent a second time it may stand there already, and even be liked.
   if (state.posts.some(({ _id }) => _id === post._id)) return showOnCard(state, post);
+  const place = placeIn(state, post);
+  if (place !== null) state.posts.splice(place, 0, cardOf(post));
+}
+
+/** Where a new post belongs in the list that is shown; `null` where it is on a page that has not come yet. */
+function placeIn({ posts, next, listLoad }: ShownEntries, { likeCount }: Post): number | null {
+  if (listLoad.of === 'new' || listLoad.of === 'mine') return 0;
+  if (listLoad.of !== 'top') return listLoad.of === 'waiting' && !next ? posts.length : null;
   // Before the first that is liked no more than it.
-  const place = state.posts.findIndex(({ likeCount }) => likeCount <= post.likeCount);
-  state.posts.splice(place < 0 ? state.posts.length : place, 0, cardOf(post));
+  const place = posts.findIndex((card) => card.likeCount <= likeCount);
+  return place < 0 ? posts.length : place;
 }
 
 /** Takes a post, or one of its comments, off every place. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isModerator, MAX, mayDelete } from '@trefoil/server/contract';
 import { buildUser } from '../../testing/builders.ts';
-import { cardText, detailDate, listDate, textProblem } from './postRules.ts';
+import { cardText, cardWords, detailDate, listDate, subjectOf, textProblem } from './postRules.ts';
 
 describe('the text on a card', () => {
   it('is whole below 345 characters', () => {
@@ -15,6 +15,35 @@ describe('the text on a card', () => {
 
   it('never ends in half of a character', () => {
     expect(cardText(`${'x'.repeat(343)}🪶${'x'.repeat(9)}`).shown).toBe(`${'x'.repeat(343)} ...`);
+  });
+});
+
+describe('the subject', () => {
+  it.each([
+    ['Whose story is it?\n\nHers or his?', 'Whose story is it?'],
+    ['Whose story is it?\nHers or his?', 'Whose story is it?'],
+    ['Whose story is it? \r\n\r\nHers', 'Whose story is it?'],
+    ['\n  Whose story is it?\nHers', 'Whose story is it?'],
+    ['Whose story is it?', 'Whose story is it?'],
+    ['x'.repeat(100), 'x'.repeat(100)],
+  ])('is the first line (%j)', (text, subject) => {
+    expect(subjectOf(text)).toMatchObject({ subject });
+  });
+
+  it('is none where the first line is longer than 100 characters', () => {
+    expect(subjectOf(`${'x'.repeat(101)}\n\nand more`)).toBeNull();
+  });
+
+  it('and what follows are the text of the card', () => {
+    const text = `Whose story is it?\n\n${'x'.repeat(400)}`;
+    const { title, body, cut } = cardWords(text);
+    expect(title + body).toBe(`${text.slice(0, 344)} ...`);
+    expect(cut).toBe(true);
+  });
+
+  it('is replaced by the beginning, with the whole text below, where there is none', () => {
+    const text = `${'word '.repeat(30)}end`;
+    expect(cardWords(text)).toEqual({ title: `${'word '.repeat(20).trim()}…`, body: text, cut: false });
   });
 });
 

@@ -1,8 +1,31 @@
 import type { Comment, Id, Mark, MessageAnswer, Post, PostCard, Report } from '@trefoil/server/contract';
+import { paths } from '../../app/paths.ts';
 import { client } from '../../lib/http/client.ts';
 
-/** Which list: everything, or for moderators what waits for them. */
-export type PostsView = 'all' | 'flagged';
+/**
+ * Which list: the most liked first, the newest first, what nobody else has answered, one's own, or for moderators what waits
+ * for them.
+ */
+export type PostsView = 'top' | 'new' | 'waiting' | 'mine' | 'flagged';
+
+const QUERY: Readonly<Record<PostsView, string>> = {
+  top: '',
+  new: '&sort=new',
+  waiting: '&sort=waiting',
+  mine: '&mine=true',
+  flagged: '&flagged=true',
+};
+
+/** The list that an address asks for. @param moderates only moderators have one of what waits */
+export function viewIn(search: URLSearchParams, moderates: boolean): PostsView {
+  if (moderates && search.get('flagged') === 'true') return 'flagged';
+  const sort = search.get('sort');
+  return sort === 'new' || sort === 'waiting' || sort === 'mine' ? sort : 'top';
+}
+
+/** The address of a list. */
+export const listPath = (view: PostsView) =>
+  view === 'top' ? paths.posts : view === 'flagged' ? paths.flaggedPosts : paths.postsBy(view);
 
 /** A post, or with `commentId` one of its comments. */
 export interface Target {
@@ -24,19 +47,35 @@ export interface Sending {
   sendKey: string;
 }
 
+/** A change of an own text. */
+export interface Edit extends Target {
+  text: string;
+  base: string;
+}
+
 /** The first page of a list, or with `next` the one after it. */
 export const fetchPosts = (view: PostsView, next: string | null) =>
-  client.page<PostCard>(next ?? (view === 'flagged' ? '/posts?view=card&flagged=true' : '/posts?view=card'));
+  client.page<PostCard>(next ?? `/posts?view=card${QUERY[view]}`);
 export const fetchPost = (id: Id) => client.get<Post>(`/posts/${encodeURIComponent(id)}`);
 export const addPost = ({ text, sendKey }: Sending) => client.post<Post>('/posts', { text }, { sendKey });
 export const addComment = (postId: Id, { text, sendKey }: Sending) =>
   client.put<Comment[]>(`/posts/comment/${postId}`, { text }, { sendKey });
+
+/** Changes an own post. `base` is the text that the change began with. */
+export const editPost = ({ postId, text, base }: Edit) =>
+  client.post<Post>('/posts', { _id: postId, text, base: { text: base } });
+/** Changes an own comment; gives the comments of its post. */
+export const editComment = ({ postId, commentId, text, base }: Edit & { commentId: Id }) =>
+  client.put<Comment[]>(`/posts/comment/${postId}`, { _id: commentId, text, base: { text: base } });
 
 export const deleteEntry = ({ postId, commentId }: Target) =>
   client.delete<MessageAnswer>(commentId ? `/posts/comment/${postId}/${commentId}` : `/posts/${postId}`);
 
 /** Sets or takes back one's like, vote or report. */
 export const toggleMark = (target: Target, kind: MarkKind) => client.put<Mark[] | Report[]>(markUrl(target, kind));
+
+/** Says which of the rules a reported entry breaks; the report stays. */
+export const giveReason = (target: Target, rule: number) => client.put<Report[]>(markUrl(target, 'report'), { rule });
 
 /** Empties the reports: the entry is shown again until it has five new ones. For moderators. */
 export const clearReports = (target: Target) => client.put<Report[]>(markUrl(target, 'report'), { clear: true });

@@ -14,11 +14,11 @@ describe('loadPosts', () => {
     const [a, b, c] = [buildPostCard(), buildPostCard(), buildPostCard()] as const;
     const { store, posts } = await storeWithList(api, [a, b], { headers: NEXT });
     api.on('GET /posts', { body: [b, c] });
-    await store.dispatch(loadPosts({ view: 'all', next: posts().next }));
+    await store.dispatch(loadPosts({ view: 'top', next: posts().next }));
     expect(posts()).toMatchObject({
       posts: [a, b, c],
       next: null,
-      listLoad: { of: 'all', loaded: true, loading: false },
+      listLoad: { of: 'top', loaded: true, loading: false },
     });
     expect(api.received.map(({ query }) => query)).toEqual(['?view=card', '?view=card&cursor=x']);
   });
@@ -33,7 +33,7 @@ describe('loadPosts', () => {
     const late = heldAnswer({ body: [buildPostCard()] });
     const flagged = buildPostCard({ flagged: true });
     api.on('GET /posts', ({ query }) => (query.includes('flagged') ? { body: [flagged] } : late.answering()));
-    const more = store.dispatch(loadPosts({ view: 'all', next: posts().next }));
+    const more = store.dispatch(loadPosts({ view: 'top', next: posts().next }));
     await store.dispatch(loadPosts({ view: 'flagged', next: null }));
     late.release();
     await more;
@@ -43,13 +43,13 @@ describe('loadPosts', () => {
   it('records status text and code of a failure, and says it of this list alone', async () => {
     const { store, posts, words } = newStore();
     api.on('GET /posts', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
-    await store.dispatch(loadPosts({ view: 'all', next: null }));
+    await store.dispatch(loadPosts({ view: 'top', next: null }));
     const failure = { status: 503, statusText: 'Service Unavailable' };
-    expect(posts()).toMatchObject({ error: failure, listLoad: { of: 'all', failure, loading: false, loaded: false } });
+    expect(posts()).toMatchObject({ error: failure, listLoad: { of: 'top', failure, loading: false, loaded: false } });
     expect(words()).toEqual([]);
     api.on('GET /posts', { body: [] });
-    await store.dispatch(loadPosts({ view: 'all', next: null }));
-    expect(posts()).toMatchObject({ error: null, listLoad: { of: 'all', failure: null, loaded: true } });
+    await store.dispatch(loadPosts({ view: 'top', next: null }));
+    expect(posts()).toMatchObject({ error: null, listLoad: { of: 'top', failure: null, loaded: true } });
   });
 });
 

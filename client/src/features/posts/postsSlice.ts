@@ -14,6 +14,9 @@ export interface PostsState {
   /** Where the next page is; `null` after the last. */
   next: string | null;
   listLoad: LoadState;
+  /** The reader's own posts, the latest answered first: the beginning of their list. */
+  own: PostCard[];
+  ownLoad: LoadState;
   /** The post that is open. */
   post: Post | null;
   postLoad: LoadState;
@@ -25,6 +28,8 @@ const NONE: PostsState = {
   posts: [],
   next: null,
   listLoad: NOT_ASKED,
+  own: [],
+  ownLoad: NOT_ASKED,
   post: null,
   postLoad: NOT_ASKED,
   error: null,
@@ -47,6 +52,17 @@ export const loadPosts = createResource('posts/listLoaded', {
     const fresh = items.filter(({ _id }) => !known.has(_id));
     state.posts = from ? [...state.posts, ...fresh] : items;
     state.next = next;
+    if (state.listLoad.of === 'mine' && !from) state.own = items;
+  },
+});
+
+/** The beginning of the reader's own posts, to see whether there are new answers. */
+export const loadOwn = createResource('posts/ownLoaded', {
+  fetch: () => api.fetchPosts('mine', null),
+  state: ({ ownLoad }: PostsState) => ownLoad,
+  data: ({ own }) => own,
+  receive(state, { items }: ListPage<PostCard>) {
+    state.own = items;
   },
 });
 
@@ -78,6 +94,14 @@ export const addComment = createThunk(
     dispatch(alertRaised({ text: 'Response Added' }));
     return comments;
   },
+);
+
+/** Changes an own post. */
+export const editPost = createThunk('posts/postEdited', (edit: api.Edit) => api.editPost(edit));
+
+/** Changes an own comment; gives the comments of its post. */
+export const editComment = createThunk('posts/commentEdited', (edit: api.Edit & { commentId: Id }) =>
+  api.editComment(edit),
 );
 
 type ThunkApi = Parameters<Parameters<typeof createThunk>[1]>[1];
@@ -127,6 +151,11 @@ export const toggleMark = createPress(
   },
 );
 
+/** Says which rule a reported entry breaks; only moderators see it. */
+export const giveReason = createPress('posts/reasonGiven', ({ rule, ...target }: api.Target & { rule: number }) =>
+  api.giveReason(target, rule),
+);
+
 const unhides = ({ kind }: api.Press, marks: readonly unknown[]) => kind === 'report' && marks.length < FLAG_AT;
 
 /** Restores something wrongly flagged. For moderators. */
@@ -138,6 +167,19 @@ export const clearReports = createPress('posts/reportsCleared', async (target: a
 
 function flip(state: PostsState, { meta }: { meta: { arg: api.Press } }) {
   for (const entry of entriesOf(state, meta.arg)) flipMark(entry, meta.arg.kind);
+}
+
+function receivePost(state: PostsState, post: Post) {
+  if (state.post?._id === post._id) state.post = post;
+  showOnCard(state, post);
+}
+
+function receiveComments(
+  state: PostsState,
+  { payload: comments, meta }: { payload: Post['comments']; meta: { arg: { postId: Id } } },
+) {
+  if (state.post?._id === meta.arg.postId)
+    receivePost(state, { ...state.post, comments, commentCount: comments.length });
 }
 
 /** What somebody else has deleted goes. */
@@ -154,14 +196,13 @@ export const postsSlice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     addResource(builder, loadPosts);
+    addResource(builder, loadOwn);
     addResource(builder, openPost);
     builder
       .addCase(addPost.fulfilled, (state, { payload }) => placePost(state, payload))
-      .addCase(addComment.fulfilled, (state, { payload: comments, meta }) => {
-        if (state.post?._id !== meta.arg.postId) return;
-        Object.assign(state.post, { comments, commentCount: comments.length });
-        showOnCard(state, state.post);
-      })
+      .addCase(editPost.fulfilled, (state, { payload: post }) => receivePost(state, post))
+      .addCase(addComment.fulfilled, receiveComments)
+      .addCase(editComment.fulfilled, receiveComments)
       .addCase(deleteEntry.fulfilled, (state, { meta }) => removeEntry(state, meta.arg))
       .addCase(deleteEntry.rejected, dropMissing)
       .addCase(toggleMark.pending, flip)
@@ -180,6 +221,8 @@ export const postsSlice = createSlice({
     recordFailures(builder, 'posts');
   },
 });
+
+export { viewIn } from './postsApi.ts';
 
 /** Which list the posts are an answer to; `null` before the first. */
 export const selectListed = ({ posts: { listLoad } }: { posts: PostsState }) =>

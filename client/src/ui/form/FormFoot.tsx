@@ -1,4 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { ReactNode } from 'react';
 import type { Form } from '../../lib/edits/useForm.ts';
 import { Button, ButtonLink } from '../button/Button.tsx';
 import { Row } from '../layout/layout.tsx';
@@ -11,10 +12,12 @@ interface FormFootProps<Field extends string> {
   back?: string;
   /** The words on the button; SAVE unless said otherwise. */
   go?: string;
+  /** What else stands in the row: a hint, Cancel. */
+  children?: ReactNode;
 }
 
 /** The last thing inside a `form`: what went wrong, where the text is, BACK and SAVE. */
-export function FormFoot<Field extends string>({ form, back, go = 'SAVE' }: FormFootProps<Field>) {
+export function FormFoot<Field extends string>({ form, back, go = 'SAVE', children }: FormFootProps<Field>) {
   return (
     <>
       <NotSaved failure={form.failure} onDevice={form.onDevice} />
@@ -25,6 +28,7 @@ export function FormFoot<Field extends string>({ form, back, go = 'SAVE' }: Form
             BACK
           </ButtonLink>
         )}
+        {children}
         <Button kind="primary" type="submit" busy={form.busy}>
           {go}
         </Button>

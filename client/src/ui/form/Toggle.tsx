@@ -13,7 +13,7 @@ export interface ToggleProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   kind?: 'report';
 }
 
-/** Like, vote, report: an icon, a count, pressed or not. */
+/** Like, vote, report: an icon, a count, pressed or not. That nobody reported is said by the label, not shown. */
 export function Toggle({ icon, label, count, pressed, kind, className, ...rest }: ToggleProps) {
   return (
     <button
@@ -25,7 +25,7 @@ export function Toggle({ icon, label, count, pressed, kind, className, ...rest }
       {...rest}
     >
       <Icon of={icon} />
-      {count}
+      {kind === 'report' && count === 0 ? null : count}
     </button>
   );
 }

@@ -1,10 +1,10 @@
-import { useRef, type ComponentType } from 'react';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { answerOf } from '../../../lib/edits/answer.ts';
 import { useForm } from '../../../lib/edits/useForm.ts';
 import { TextAreaField } from '../../../ui/form/Field.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
-import { Stack } from '../../../ui/layout/layout.tsx';
+import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import css from './EntryForm.module.css';
 import { textProblem } from '../postRules.ts';
@@ -21,7 +21,12 @@ interface EntryFormProps {
   placeholder: string;
   /** The words on the button. */
   go: string;
-  rows: number;
+  /** A word of advice beside the button. */
+  hint?: string;
+  /** One line until somebody writes. */
+  brief?: boolean;
+  /** What else stands beside the button. */
+  beside?: ReactNode;
   /** What stands above the form and may bring text into it. */
   above?: ComponentType<{ onBring: (text: string) => void }>;
   /** Sends the text, under a name that stays the same until it was sent; the result of a thunk. */
@@ -31,7 +36,7 @@ interface EntryFormProps {
   ) => Promise<{ meta: { requestStatus: 'fulfilled' | 'rejected' }; payload?: unknown }>;
 }
 
-/** A text of one's own. It is kept on the device until the server has it, and cleared only then. */
+/** A new text of one's own. It is kept on the device until the server has it, and cleared only then. */
 export function EntryForm({
   kind,
   form: formName,
@@ -39,12 +44,16 @@ export function EntryForm({
   label,
   placeholder,
   go,
-  rows,
+  hint,
+  brief,
+  beside,
   above: Above,
   send,
 }: EntryFormProps) {
   const dispatch = useAppDispatch();
   const stack = useRef<HTMLElement>(null);
+  // Once open it stays so: what moved back when the focus leaves would move away from under the pointer.
+  const [opened, setOpened] = useState(!brief);
   const form = useForm({
     form: formName,
     stored: EMPTY,
@@ -55,10 +64,12 @@ export function EntryForm({
       return problem ? { text: problem } : {};
     },
     send: async ({ texts, key }) => answerOf<unknown>(await send(texts.text, key), { texts: () => EMPTY, made: true }),
+    onSaved: ({ left }) => setOpened(!brief || left.length > 0),
     onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
   });
   const { mount } = form;
   const { text } = form.values;
+  const open = opened || text !== '';
 
   /** Puts text behind what the writer has typed already, and goes there. */
   function bring(brought: string) {
@@ -67,18 +78,24 @@ export function EntryForm({
   }
 
   return (
-    <form ref={mount} noValidate onSubmit={form.onSubmit}>
+    <form ref={mount} noValidate className={css.EntryForm} data-brief={open ? undefined : ''} onSubmit={form.onSubmit}>
       <Stack ref={stack} gap={2}>
         {Above && <Above onBring={bring} />}
         <TextAreaField
-          className={css.text}
-          label={label}
+          className={css.field}
+          label={brief ? <Hidden>{label}</Hidden> : label}
           placeholder={placeholder}
-          rows={rows}
+          rows={open ? 4 : 1}
           dir="auto"
+          onFocus={() => setOpened(true)}
           {...form.line('text')}
         />
-        <FormFoot form={form} go={go} />
+        {open && (
+          <FormFoot form={form} go={go}>
+            {hint && <p className={css.hint}>{hint}</p>}
+            {beside}
+          </FormFoot>
+        )}
       </Stack>
     </form>
   );

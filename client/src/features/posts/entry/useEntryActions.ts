@@ -1,4 +1,5 @@
 import type { CommentCard, PostCard } from '@trefoil/server/contract';
+import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useConfirm } from '../../../ui/notice/Confirm.tsx';
 import { focusRemains } from './entryFocus.ts';
@@ -16,9 +17,16 @@ export function useEntryActions(target: Target, entry: PostCard | CommentCard, o
   const confirm = useConfirm();
   const viewer = useAppSelector(({ auth }) => auth.user);
   const noun = target.commentId ? 'Comment' : 'Post';
+  const [asksReason, setAsksReason] = useState(false);
 
   async function toggle(kind: MarkKind) {
     if (viewer) await dispatch(toggleMark({ ...target, kind, userId: viewer._id }));
+  }
+
+  /** The report counts at once; why is asked then. */
+  function report() {
+    setAsksReason(!entry.reported);
+    return toggle('report');
   }
 
   async function remove() {
@@ -38,8 +46,12 @@ export function useEntryActions(target: Target, entry: PostCard | CommentCard, o
     mayMark: viewer?.emailVerified === true,
     mayDelete: mayDelete(viewer, entry.user),
     like: () => void toggle('like'),
-    report: () => void focusRemains(entry._id, () => toggle('report')),
+    report: () => void focusRemains(entry._id, report),
+    asksReason: asksReason && entry.reported,
+    reasonGiven: () => void focusRemains(entry._id, async () => setAsksReason(false)),
     restore: () => void focusRemains(entry._id, () => dispatch(clearReports(target))),
     remove: () => void focusRemains(entry._id, remove),
   };
 }
+
+export type EntryActions = ReturnType<typeof useEntryActions>;

@@ -5,6 +5,7 @@ import { Notice } from '../../../ui/notice/Notice.tsx';
 import { EntryForm } from '../entry/EntryForm.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { addPost } from '../postsSlice.ts';
+import { markSeen } from './seenAnswers.ts';
 import { Unverified } from '../entry/Unverified.tsx';
 
 /** A beat of the outline that its writer would like to ask about. */
@@ -27,6 +28,7 @@ export function NewPost() {
 
 function PostForm() {
   const dispatch = useAppDispatch();
+  const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
   return (
     <EntryForm
       kind="post"
@@ -35,11 +37,15 @@ function PostForm() {
       label="New post"
       placeholder="Paste your outline or explain your idea. What would you like help with?"
       go="Post"
-      rows={4}
+      hint="The first line becomes the subject. Then leave a line and go on."
+      brief
       above={AskNotice}
       send={async (text, sendKey) => {
         const answer = await dispatch(addPost({ text, sendKey }));
-        if (addPost.fulfilled.match(answer)) void focusEntry(answer.payload._id);
+        if (addPost.fulfilled.match(answer)) {
+          markSeen(userId, answer.payload);
+          void focusEntry(answer.payload._id);
+        }
         return answer;
       }}
     />

@@ -18,6 +18,7 @@ describe('the list', () => {
   it('explains the Brainstorm Button, and cuts long texts with a hint', async () => {
     show([buildPostCard({ text: 'y'.repeat(345), commentCount: 1 })]);
     expect(await screen.findByText(`${'y'.repeat(344)} ...`)).toBeInTheDocument();
+    expect(screen.getByRole('article', { name: `${'y'.repeat(100)}…` })).toBeInTheDocument();
     expect(screen.getByText('Click ‘discussion’ to read the rest.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Discussion 1 comment' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'The Brainstorm Button' })).toBeInTheDocument();
@@ -47,12 +48,13 @@ describe('the list', () => {
     const links = await screen.findAllByRole('link', { name: /^Discussion/ });
     await userEvent.click(links[1]!);
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeInTheDocument();
-    const before = api.received.length;
+    const asked = () => api.received.filter(({ query }) => query === '?view=card').length;
+    const before = asked();
     await userEvent.click(screen.getByRole('link', { name: 'BACK' }));
     expect(await screen.findByText(card.text)).toBeInTheDocument();
     expect(screen.queryByText('I was here.')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(api.received).toHaveLength(before);
+    expect(asked()).toBe(before);
   });
 
   it('shows unverified writers how to join in, and lets them read', async () => {
@@ -116,8 +118,8 @@ describe('for moderators', () => {
 
   it('what is flagged has a list of its own, in which it is deleted or restored', async () => {
     show([spam, wrong], '/posts?flagged=true', moderator);
-    expect(await screen.findByRole('link', { name: 'Flagged (2)' })).toHaveAttribute('aria-current', 'page');
-    expect(api.received.at(-1)!.query).toBe('?view=card&flagged=true');
+    expect(await screen.findByRole('link', { name: 'Flagged 2' })).toHaveAttribute('aria-current', 'page');
+    expect(api.received.map(({ query }) => query)).toContain('?view=card&flagged=true');
     expect(screen.queryByRole('textbox')).toBeNull();
     const [first, second] = screen.getAllByRole('article').map((article) => within(article));
     expect(first!.getByText('Flagged by 11 people')).toBeInTheDocument();
@@ -125,13 +127,13 @@ describe('for moderators', () => {
     api.on(`DELETE /posts/${spam._id}`, { body: { msg: 'Post removed' } });
     await userEvent.click(first!.getByRole('button', { name: 'Delete this post' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete Post' }));
-    expect(await screen.findByRole('link', { name: 'Flagged (1)' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Flagged 1' })).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('article')).toHaveFocus());
 
     api.on(`PUT /posts/report/${wrong._id}`, { body: [] });
     await userEvent.click(second!.getByRole('button', { name: 'Restore this post' }));
     expect(await screen.findByText('Nothing is flagged.')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Flagged (0)' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Flagged 0' })).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
@@ -147,7 +149,7 @@ describe('for moderators', () => {
     const talk = { flaggedCommentCount: 2, flaggedComments: [rude, fine], commentCount: 3, name: 'Ilaria Conti' };
     const post = buildPostCard({ text: 'Nothing wrong with me.', ...talk });
     show([{ ...spam, flaggedCommentCount: 0, flaggedComments: [] }, post], '/posts?flagged=true', moderator);
-    expect(await screen.findByRole('link', { name: 'Flagged (3)' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Flagged 3' })).toBeInTheDocument();
     expect(screen.queryByText(post.text)).toBeNull();
     const [first, second, third] = screen.getAllByRole('article');
     expect(second).toHaveAccessibleName('Comment by Deleted writer');
@@ -161,7 +163,7 @@ describe('for moderators', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete Comment' }));
     expect(await screen.findByText('Response deleted')).toBeInTheDocument();
     await waitFor(() => expect(third).toHaveFocus());
-    expect(screen.getByRole('link', { name: 'Flagged (2)' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Flagged 2' })).toBeInTheDocument();
 
     api.on(`PUT /posts/comment/${post._id}/report/${fine._id}`, { body: [] });
     await userEvent.click(within(third!).getByRole('button', { name: 'Restore this comment' }));
@@ -188,7 +190,7 @@ describe('for moderators', () => {
     show([post], '/posts?flagged=true', moderator);
     const link = await screen.findByRole('link', { name: '3 more flagged comments' });
     expect(link).toHaveAttribute('href', `/post/${post._id}#flagged`);
-    expect(screen.getByRole('link', { name: 'Flagged (4)' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Flagged 4' })).toBeInTheDocument();
   });
 
   it('flagged comments are counted on the card of their post', async () => {
@@ -200,7 +202,7 @@ describe('for moderators', () => {
   it('alone: others who ask for the flagged list get everything', async () => {
     show([wrong], '/posts?flagged=true');
     expect(await screen.findByRole('article')).toBeInTheDocument();
-    expect(api.received.at(-1)!.query).toBe('?view=card');
+    expect(api.received.some(({ query }) => query.includes('flagged'))).toBe(false);
     expect(screen.queryByRole('link', { name: /^Flagged/ })).toBeNull();
   });
 });

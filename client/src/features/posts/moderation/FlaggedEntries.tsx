@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { counted } from '../../../lib/text.ts';
 import { Label } from '../../../ui/layout/layout.tsx';
 import { EntryCard } from '../entry/EntryCard.tsx';
-import css from '../list/PostsScreen.module.css';
+import css from './FlaggedEntries.module.css';
 
 /** What of a post waits for a moderator: itself, its comments, or both, each to be judged where it stands. */
 export function FlaggedEntries({ post }: { post: PostCard }) {

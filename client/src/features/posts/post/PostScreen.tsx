@@ -3,7 +3,6 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { paths } from '../../../app/paths.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
@@ -17,15 +16,17 @@ import { EntryCard } from '../entry/EntryCard.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { EntryForm } from '../entry/EntryForm.tsx';
 import css from './PostScreen.module.css';
+import { listPath } from '../postsApi.ts';
 import { addComment, openPost, selectListed } from '../postsSlice.ts';
 import { Unverified } from '../entry/Unverified.tsx';
+import { markSeen } from '../list/seenAnswers.ts';
 import { BACK_TO_LIST } from '../list/useReturn.ts';
 
 /** One post with its discussion. */
 export function PostScreen() {
   const { id = '' } = useParams();
   const asked = useResource(openPost, id);
-  const list = useAppSelector((state) => (selectListed(state) === 'flagged' ? paths.flaggedPosts : paths.posts));
+  const list = useAppSelector((state) => listPath(selectListed(state) ?? 'top'));
   const navigate = useNavigate();
   const post = asked.data ?? undefined;
 
@@ -59,6 +60,10 @@ function NotFound() {
 
 function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const { hash } = useLocation();
+  const userId = useAppSelector(({ auth }) => auth.user?._id);
+  useEffect(() => {
+    if (userId && post.user === userId) markSeen(userId, post);
+  }, [userId, post]);
   // A moderator who comes for a flagged comment is taken to it, however long the discussion is.
   const [goal] = useState(
     () => post.comments.find(({ _id, flagged }) => hash === `#${_id}` || (hash === '#flagged' && flagged))?._id,
@@ -91,7 +96,6 @@ function CommentForm({ postId, author }: { postId: Id; author: string }) {
       label="Your comment"
       placeholder="What would you try? Say what works, then what you would change."
       go="Comment"
-      rows={3}
       send={(text, sendKey) => dispatch(addComment({ postId, text, sendKey }))}
     />
   );

@@ -17,7 +17,7 @@ interface Page {
 }
 
 /** A store in which the first page of a list has been loaded. */
-export async function storeWithList(api: TestApi, items: PostCard[], { view = 'all', headers = {} }: Page = {}) {
+export async function storeWithList(api: TestApi, items: PostCard[], { view = 'top', headers = {} }: Page = {}) {
   const made = newStore();
   api.on('GET /posts', { body: items, headers });
   await made.store.dispatch(loadPosts({ view, next: null }));

@@ -1,9 +1,9 @@
 import type { Post, PostCard } from '@trefoil/server/contract';
-import { Account } from './support/account';
-import { expectAlert } from './support/actForm';
-import { expect, own } from './support/fixtures';
-import { loseAnswers } from './support/lostAnswers';
-import { POSTS } from './support/story';
+import { Account } from '../support/account';
+import { expectAlert } from '../support/actForm';
+import { expect, own } from '../support/fixtures';
+import { loseAnswers } from '../support/lostAnswers';
+import { POSTS } from '../support/story';
 
 const EXAMPLE = POSTS[0]!;
 

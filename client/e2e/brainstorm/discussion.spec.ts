@@ -1,8 +1,8 @@
 import type { Post, PostCard } from '@trefoil/server/contract';
-import { Account } from './support/account';
-import { expectAlert } from './support/actForm';
-import { expect, expectWellBuilt, own, test } from './support/fixtures';
-import { POSTS, STORY } from './support/story';
+import { Account } from '../support/account';
+import { expectAlert } from '../support/actForm';
+import { expect, expectWellBuilt, own, test } from '../support/fixtures';
+import { POSTS, STORY } from '../support/story';
 
 const EXAMPLE = POSTS[0]!;
 

@@ -1,0 +1,53 @@
+import UserRound from 'lucide-react/icons/user-round';
+import { Link } from 'react-router-dom';
+import type { CommentCard, PostCard } from '@trefoil/server/contract';
+import { paths } from '../../../app/paths.ts';
+import { Avatar } from '../../../ui/figure/Avatar.tsx';
+import { Icon } from '../../../ui/figure/Icon.tsx';
+import { detailDate, listDate } from '../postRules.ts';
+import css from './Byline.module.css';
+
+type Authored = Pick<PostCard | CommentCard, 'user' | 'name' | 'avatar' | 'moderator' | 'date' | 'edited'>;
+
+/** Who wrote an entry, with the way to their profile. Of a deleted writer there is only the word. */
+export function Byline({ entry: { user, name, avatar, moderator }, large }: { entry: Authored; large?: boolean }) {
+  const content = (
+    <>
+      {user ? <Avatar name={name} src={avatar} size={large ? 1.75 : 1.5} /> : <Icon of={UserRound} />}
+      <span className={css.name} dir="auto">
+        {name}
+      </span>
+    </>
+  );
+  return (
+    <>
+      {user ? (
+        <Link className={css.Byline} data-large={large || undefined} to={paths.profile(user)}>
+          {content}
+        </Link>
+      ) : (
+        <span className={css.Byline} data-large={large || undefined}>
+          {content}
+        </span>
+      )}
+      {moderator && <span className={css.moderator}>Moderator</span>}
+    </>
+  );
+}
+
+/** When an entry was written, and whether it was changed since. */
+export function When({ entry: { date, edited }, inList }: { entry: Authored; inList?: boolean }) {
+  const words = inList ? listDate : detailDate;
+  return (
+    <>
+      <time className={css.date} dateTime={date}>
+        {words(date)}
+      </time>
+      {edited && (
+        <time className={css.edited} dateTime={edited} title={detailDate(edited)}>
+          {inList ? 'edited' : `edited ${detailDate(edited)}`}
+        </time>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { CommentCard, PostCard } from '@trefoil/server/contract';
+import Flag from 'lucide-react/icons/flag';
+import Lightbulb from 'lucide-react/icons/lightbulb';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import StarIcon from 'lucide-react/icons/star';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { counted } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Toggle } from '../../../ui/form/Toggle.tsx';
+import { Hidden } from '../../../ui/layout/layout.tsx';
+import css from './Marks.module.css';
+import type { EntryActions } from './useEntryActions.ts';
+
+interface MarkProps {
+  actions: EntryActions;
+  className?: string | undefined;
+}
+
+const unless = (may: boolean, what: string) => (may ? {} : { disabled: true, title: `Verify your email to ${what}.` });
+
+/** The star of a post. */
+export function Star({ post, actions, className }: MarkProps & { post: PostCard }) {
+  return (
+    <Toggle
+      className={className}
+      icon={StarIcon}
+      label={`Like, ${post.likeCount} so far`}
+      count={post.likeCount}
+      pressed={post.liked}
+      onClick={actions.like}
+      {...unless(actions.mayMark, 'like posts')}
+    />
+  );
+}
+
+/** The light bulb of a comment: the Brainstorm Button. */
+export function Vote({ comment, actions, className }: MarkProps & { comment: CommentCard }) {
+  return (
+    <Toggle
+      className={className}
+      icon={Lightbulb}
+      label={`Brainstorm Button, ${counted(comment.voteCount, 'vote')}`}
+      count={comment.voteCount}
+      pressed={comment.voted}
+      onClick={actions.like}
+      {...unless(actions.mayMark, 'vote')}
+    />
+  );
+}
+
+interface EndProps extends MarkProps {
+  entry: PostCard | CommentCard;
+  noun: 'post' | 'comment';
+}
+
+/** The flag, and for those who may Restore and Delete. */
+export function FlagAndDelete({ entry, noun, actions, className }: EndProps) {
+  return (
+    <div className={classes(css.end, className)}>
+      <Toggle
+        kind="report"
+        icon={Flag}
+        label={`Report, ${entry.reportCount} so far`}
+        count={entry.reportCount}
+        pressed={entry.reported}
+        onClick={actions.report}
+      />
+      {entry.flagged && actions.isModerator && (
+        <Button kind="quiet" icon={RotateCcw} onClick={actions.restore}>
+          Restore
+          <Hidden> this {noun}</Hidden>
+        </Button>
+      )}
+      {actions.mayDelete && (
+        <IconButton kind="danger" icon={Trash2} label={`Delete this ${noun}`} onClick={actions.remove} />
+      )}
+    </div>
+  );
+}

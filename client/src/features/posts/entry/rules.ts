@@ -1,0 +1,14 @@
+/** The eight rules of the community in the order of the Community Guidelines, counted from 1. */
+export const RULES = [
+  'Be respectful',
+  'No spam and no vote manipulation',
+  'No promotion or affiliate links in Brainstorm',
+  'No sexual content involving minors',
+  'No harassment and no doxxing',
+  'No impersonation',
+  'No vulgar or explicit content in community areas',
+  'No illegal content',
+] as const;
+
+/** The words of a rule by its number. */
+export const ruleWords = (rule: number): string => RULES[rule - 1] ?? '';

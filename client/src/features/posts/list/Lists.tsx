@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useAppSelector } from '../../../app/hooks.ts';
+import { useResource } from '../../../lib/resource/useResource.ts';
+import { Hidden } from '../../../ui/layout/layout.tsx';
+import { listPath, type PostsView } from '../postsApi.ts';
+import { loadOwn } from '../postsSlice.ts';
+import css from './Lists.module.css';
+import { newAnswers, readSeen } from './seenAnswers.ts';
+
+const WORDS: readonly (readonly [PostsView, string])[] = [
+  ['top', 'Top'],
+  ['new', 'New'],
+  ['waiting', 'Waiting for an answer'],
+  ['mine', 'Mine'],
+];
+
+/** A quiet choice of lists; for moderators with the one of what waits for them. */
+export function Lists({
+  view,
+  moderates,
+  waiting,
+}: {
+  view: PostsView;
+  moderates: boolean;
+  waiting?: number | undefined;
+}) {
+  return (
+    <nav className={css.Lists} aria-label="Which posts">
+      {WORDS.map(([list, words]) => (
+        <Link key={list} className={css.link} to={listPath(list)} aria-current={list === view ? 'page' : undefined}>
+          <span>{words}</span>
+          {list === 'mine' && <NewOfMine view={view} />}
+        </Link>
+      ))}
+      {moderates && (
+        <Link className={css.link} to={listPath('flagged')} aria-current={view === 'flagged' ? 'page' : undefined}>
+          <span>Flagged{waiting === undefined ? '' : ` ${waiting}`}</span>
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** How many answers to the reader's posts are new to them on this device. */
+function NewOfMine({ view }: { view: PostsView }) {
+  const user = useAppSelector(({ auth }) => auth.user);
+  const count = useNewAnswers(user?._id ?? '');
+  return (
+    <>
+      {/* The list of one's own brings them itself. */}
+      {user?.emailVerified && view !== 'mine' && <LookForAnswers />}
+      {count > 0 && <New count={count} brief />}
+    </>
+  );
+}
+
+function LookForAnswers() {
+  useResource(loadOwn, undefined, 'returned');
+  return null;
+}
+
+function useNewAnswers(userId: string): number {
+  const own = useAppSelector(({ posts }) => posts.own);
+  const [seen] = useState(() => readSeen(userId));
+  return own.reduce((sum, post) => sum + newAnswers(post, seen), 0);
+}
+
+/** A dot and how many answers are new; `brief` leaves the words to be read aloud. */
+export function New({ count, brief }: { count: number; brief?: boolean }) {
+  const words = ` new ${count === 1 ? 'answer' : 'answers'}`;
+  return (
+    <span className={css.New}>
+      {count}
+      {brief ? <Hidden>{words}</Hidden> : words}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import type { PostCard } from '@trefoil/server/contract';
+import Flag from 'lucide-react/icons/flag';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { counted } from '../../../lib/text.ts';
+import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Tag } from '../../../ui/layout/Tag.tsx';
+import { ToggleLink } from '../../../ui/form/Toggle.tsx';
+import { Byline, When } from '../entry/Byline.tsx';
+import { elementId } from '../entry/entryFocus.ts';
+import { FlagAndDelete, Star } from '../entry/Marks.tsx';
+import { ReportFold, ReportReason } from '../entry/Reported.tsx';
+import { useEntryActions } from '../entry/useEntryActions.ts';
+import { cardWords } from '../postRules.ts';
+import { New } from './Lists.tsx';
+import css from './SubjectCard.module.css';
+
+interface SubjectCardProps {
+  post: PostCard;
+  /** How many answers are new to the reader, whose post it is. */
+  news: number;
+}
+
+/** A post in the list: its subject, the beginning of its text, and one quiet line about it. */
+export const SubjectCard = memo(function SubjectCard({ post, news }: SubjectCardProps) {
+  const { _id, commentCount, flagged, reported, flaggedCommentCount: flaggedComments = 0 } = post;
+  const actions = useEntryActions({ postId: _id }, post);
+  const marked = flagged && actions.isModerator;
+  const titleId = `subject-${_id}`;
+  const words = <Words post={post} titleId={titleId} />;
+  return (
+    <article
+      id={elementId(_id)}
+      tabIndex={-1}
+      className={css.Subject}
+      data-flagged={marked || undefined}
+      aria-labelledby={titleId}
+    >
+      {reported && !flagged ? (
+        <ReportFold noun="post" id={titleId}>
+          {words}
+        </ReportFold>
+      ) : (
+        words
+      )}
+      <div className={css.meta}>
+        <Star className={css.star} post={post} actions={actions} />
+        <ToggleLink
+          icon={MessageSquareText}
+          to={flaggedComments > 0 ? paths.flaggedComments(_id) : `${paths.post(_id)}${news > 0 ? '#answers' : ''}`}
+        >
+          Discussion {commentCount}
+          <Hidden> {commentCount === 1 ? 'comment' : 'comments'}</Hidden>
+        </ToggleLink>
+        {news > 0 && <New count={news} />}
+        <span className={css.by}>
+          <Byline entry={post} />
+        </span>
+        <span className={css.when}>
+          <When entry={post} inList />
+        </span>
+        {marked && <Tag icon={Flag}>Flagged by {post.reportCount} people</Tag>}
+        {actions.isModerator && flaggedComments > 0 && (
+          <Tag icon={Flag}>{counted(flaggedComments, 'flagged comment')}</Tag>
+        )}
+        <FlagAndDelete className={css.end} entry={post} noun="post" actions={actions} />
+      </div>
+      {actions.asksReason && <ReportReason target={{ postId: _id }} onDone={actions.reasonGiven} />}
+    </article>
+  );
+});
+
+/** The subject leads to the post; of a long text the end and how to read the rest are said. */
+function Words({ post: { _id, text }, titleId }: { post: PostCard; titleId: string }) {
+  const { title, body, cut } = cardWords(text);
+  return (
+    <div>
+      <h2 className={css.title} id={titleId} dir="auto">
+        <Link to={paths.post(_id)}>{title}</Link>
+      </h2>
+      {body.trim() && (
+        <p className={css.text} dir="auto">
+          <span className={css.shown}>{body}</span>
+          {cut && <span className={css.hint}>Click ‘discussion’ to read the rest.</span>}
+        </p>
+      )}
+    </div>
+  );
+}
