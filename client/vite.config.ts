@@ -60,6 +60,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         algorithms: [defineAlgorithm('gzip', { level: 9 }), 'brotliCompress'],
       }),
   ],
+  // It loads each format's code when that is asked for.
+  worker: { format: 'es' },
   server: { port: 5173, proxy: { '/api': API, '/media': API } },
   build: {
     target: 'es2022',
@@ -87,7 +89,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             shared('auth', /features\/auth\//),
             shared('kit', /src\/(ui\/(?!form\/)|lib\/(?!edits\/))|lucide-react/),
             shared('forms', /src\/(ui\/form|lib\/edits)\//),
-            shared('story', /features\/outline\/|contract\/beats/),
+            // The outline's files are read and written by a few presses, its questions by the acts.
+            shared('story', /features\/outline\/(?!output\/)/),
+            shared('questions', /contract\/beats/),
             shared('people', /features\/profile\//),
             shared('brainstorm', /features\/posts\//),
           ],

@@ -26,14 +26,3 @@ function copySelection(text: string): boolean {
     if (focused instanceof HTMLElement) focused.focus();
   }
 }
-
-/** Saves text as a Markdown file on the person's device. */
-export function downloadText(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // Some browsers read the file only after the click has been dealt with.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}

@@ -3,6 +3,8 @@ import type { StoredTexts } from './outlineProgress.ts';
 
 /** Stands for a title that is not there yet. */
 export const UNTITLED = 'Untitled';
+/** Stands for an empty beat in the finished outline. */
+export const EMPTY_BEAT = '...';
 
 /** A title as it stands over the story. */
 export const quotedTitle = (outline: StoredTexts): string =>

@@ -5,6 +5,8 @@ import css from './Drawer.module.css';
 
 interface DrawerProps {
   title: string;
+  /** Where it stands: at the side, or as a `dialog` in the middle; on phones always below. */
+  kind?: 'dialog';
   /** Called when the person closes it: by its cross, Escape or a press outside. */
   onClose: () => void;
   /** What stands below: a line, buttons. */
@@ -13,7 +15,7 @@ interface DrawerProps {
 }
 
 /** A modal sheet from the side, on phones from below. It is open while it is drawn; focus goes to its heading and returns. */
-export function Drawer({ title, onClose, foot, children }: DrawerProps) {
+export function Drawer({ title, kind, onClose, foot, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -30,6 +32,7 @@ export function Drawer({ title, onClose, foot, children }: DrawerProps) {
     <dialog
       ref={dialog}
       className={css.Drawer}
+      data-kind={kind}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { HEADINGS, type OutlineCards } from '@trefoil/server/contract';
 import { buildOutline, buildUser } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
@@ -14,8 +13,6 @@ async function show(outline: Partial<OutlineCards> | null) {
   renderWith(<OutlineScreen />, { auth: signedIn(buildUser({ name: 'Ilaria Conti' })) });
   await screen.findByRole('heading', { level: 1 });
 }
-
-afterEach(() => void jest.restoreAllMocks());
 
 describe('OutlineScreen', () => {
   it('shows 32 beats in three acts, each under its heading, empty ones as three dots', async () => {
@@ -39,31 +36,5 @@ describe('OutlineScreen', () => {
     expect(screen.getByText('Nothing here yet. Answer one question, and your outline begins.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
     expect(screen.getByRole('link', { name: 'BACK' })).toHaveAttribute('href', '/dashboard');
-  });
-
-  it('copies the text', async () => {
-    const user = userEvent.setup();
-    await show({ act1a01: 'She walks the mail.' });
-    await user.click(screen.getByRole('button', { name: 'Copy Text' }));
-    expect(await navigator.clipboard.readText()).toMatch(
-      /^“The Return Address”[^]*An Ordinary Day\nShe walks the mail\./,
-    );
-  });
-
-  it('downloads Markdown under the name of the story', async () => {
-    await show({ act1a01: 'She walks the mail.' });
-    let file: Blob | undefined;
-    URL.createObjectURL = (blob) => {
-      file = blob as Blob;
-      return 'blob:outline';
-    };
-    URL.revokeObjectURL = () => {};
-    const names: string[] = [];
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
-    await userEvent.click(screen.getByRole('button', { name: 'Download' }));
-    expect(names).toEqual(['The Return Address.md']);
-    expect(file?.type).toBe('text/markdown;charset=utf-8');
   });
 });

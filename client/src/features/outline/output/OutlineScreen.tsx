@@ -10,10 +10,9 @@ import { Page, PageHead } from '../../../ui/layout/Page.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { AskBrainstorm } from '../act/AskBrainstorm.tsx';
-import { EMPTY_BEAT } from './outlineExport.ts';
 import { countAct, isBegun, NUMERAL } from '../outlineProgress.ts';
 import css from './OutlineScreen.module.css';
-import { quotedTitle } from '../outlineTitle.ts';
+import { EMPTY_BEAT, quotedTitle } from '../outlineTitle.ts';
 import { OutlineTools } from './OutlineTools.tsx';
 import { useOutline } from '../useOutline.ts';
 

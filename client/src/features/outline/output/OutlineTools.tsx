@@ -1,46 +1,60 @@
-import type { OutlineTexts } from '@trefoil/server/contract';
-import Copy from 'lucide-react/icons/copy';
+import type { OutlineCards } from '@trefoil/server/contract';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
-import { alertRaised } from '../../alerts/alertsEvents.ts';
-import { copyText, downloadText } from '../../../lib/clipboard.ts';
-import { outlineAsMarkdown, outlineAsText, outlineFileName } from './outlineExport.ts';
+import { Notice } from '../../../ui/notice/Notice.tsx';
 import css from './OutlineTools.module.css';
+import type { Format } from './take/formats/write.ts';
+import { useTake, WHOLE } from './take/useTake.ts';
+
+const TakeDrawer = lazy(async () => ({ default: (await import('./take/TakeDrawer.tsx')).TakeDrawer }));
+
+/** The formats that one press gives, with all there is. */
+const FORMATS: readonly [Format, string][] = [
+  ['docx', 'Word'],
+  ['epub', 'EPUB'],
+  ['html', 'Web Page'],
+  ['md', 'Markdown'],
+  ['txt', 'Text'],
+];
 
 interface OutlineToolsProps {
-  outline: OutlineTexts;
+  outline: OutlineCards;
   author: string;
 }
 
 /** The ways to take the outline along. */
 export function OutlineTools({ outline, author }: OutlineToolsProps) {
-  const dispatch = useAppDispatch();
-
-  async function copy() {
-    const copied = await copyText(outlineAsText(outline, author));
-    if (copied) dispatch(alertRaised({ text: 'Outline copied' }));
-    else
-      dispatch(
-        alertRaised({ tone: 'danger', text: 'Your browser did not let us copy. Download the outline instead.' }),
-      );
-  }
+  const [open, setOpen] = useState<Format | null>(null);
+  const { take, busy, problem } = useTake(outline, author);
 
   return (
-    <div className={css.OutlineTools}>
-      <Button icon={Printer} onClick={() => window.print()}>
-        Print
-      </Button>
-      <Button icon={Copy} onClick={() => void copy()}>
-        Copy Text
-      </Button>
-      <Button
-        icon={Download}
-        onClick={() => downloadText(outlineFileName(outline), outlineAsMarkdown(outline, author))}
-      >
-        Download
-      </Button>
-    </div>
+    <>
+      <div className={css.OutlineTools}>
+        <Button icon={Printer} onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button className={css.take} icon={Download} onClick={() => setOpen('docx')}>
+          Take It Along
+        </Button>
+        <span className={css.formats}>
+          {FORMATS.map(([format, label]) => (
+            <Button key={format} kind="quiet" busy={busy} onClick={() => void take({ ...WHOLE, format })}>
+              {label}
+            </Button>
+          ))}
+          <Button kind="quiet" onClick={() => setOpen('json')}>
+            Everything as a File
+          </Button>
+        </span>
+      </div>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {open && (
+        <Suspense>
+          <TakeDrawer outline={outline} author={author} format={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { STORIES, exampleStory } from '../../../testing/stories.ts';
+import { bookOf, type Book } from '../book.ts';
+import { WHOLE } from '../useTake.ts';
+import { asDocx } from './docx.ts';
+import { asEpub } from './epub.ts';
+import { asHtml } from './html.ts';
+
+const EPUBCHECK = '/usr/share/java/epubcheck.jar';
+
+/** A test with a program of Debian's, `libreoffice-writer` or `epubcheck`; where it is missing its name says so. */
+const withPackage = (name: string, isThere: boolean) =>
+  isThere ? it : (title: string) => it.todo(`${title} (not tried: Debian's ${name} is not installed here)`);
+const withEpubcheck = withPackage('epubcheck', existsSync(EPUBCHECK) && !spawnSync('java', ['-version']).error);
+const withOffice = withPackage('libreoffice-writer', !spawnSync('soffice', ['--version']).error);
+
+const bytesOf = async (blob: Blob) =>
+  new Promise<Uint8Array>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(blob);
+  });
+
+/** The parts of a zipped file as text; each part of XML is well-formed. */
+function partsOf(zipped: Uint8Array): Record<string, string> {
+  // jsdom has a Uint8Array of its own.
+  const parts = Object.entries(unzipSync(Uint8Array.from(zipped)));
+  return Object.fromEntries(
+    parts.map(([name, bytes]) => {
+      const text = strFromU8(bytes);
+      if (/\.(xml|rels|opf|xhtml|svg)$/.test(name)) expectWellFormed(text);
+      return [name, text];
+    }),
+  );
+}
+
+function expectWellFormed(xml: string): Document {
+  const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+  expect(parsed.querySelector('parsererror')?.textContent).toBeUndefined();
+  return parsed;
+}
+
+const inTemporaryFolder = <Result>(work: (folder: string) => Result): Result => {
+  const folder = mkdtempSync(join(tmpdir(), 'trefoil-take-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const allWords = ({ title, acts, characters }: Book) => [
+  title,
+  ...acts.flatMap(({ beats }) => beats.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs.flat()])),
+  ...characters.flatMap(({ name, notes }) => [
+    name,
+    ...notes.flatMap((note) => [note.title, ...note.paragraphs.flat()]),
+  ]),
+];
+
+/** What stands in a paragraph without a word of its own: a table of contents, a page number, a line. */
+const FIELD_OR_RULE = ['w:fldChar', 'w:instrText', 'w:pBdr'];
+
+/** What is left of a text where XML has no place for some of it and spaces are all the same. */
+const plain = (text: string) => text.replace(/\s+/g, '');
+
+describe.each(STORIES)('%s', (_, story) => {
+  let book: Book;
+  beforeAll(async () => {
+    book = await bookOf(story(), 'Ilaria Conti', WHOLE);
+  });
+
+  it('is a well-formed Word file with headings, every word and no empty paragraphs', async () => {
+    const parts = partsOf(await bytesOf(await asDocx(book)));
+    const body = expectWellFormed(parts['word/document.xml']!);
+    const paragraphs = [...body.getElementsByTagName('w:p')];
+    const styled = (style: string) =>
+      paragraphs.filter((p) => p.getElementsByTagName('w:pStyle')[0]?.getAttribute('w:val') === style);
+    expect(styled('Heading1')).toHaveLength(3 + (book.characters.length > 0 ? 1 : 0));
+    const beats = book.acts.flatMap((act) => act.beats);
+    expect(styled('Heading2')).toHaveLength(beats.length + book.characters.length);
+    const words = plain(body.documentElement.textContent);
+    for (const line of allWords(book)) expect(words).toContain(plain(line));
+    for (const p of paragraphs)
+      expect(p.textContent !== '' || FIELD_OR_RULE.some((name) => p.getElementsByTagName(name).length > 0)).toBe(true);
+    expect(parts['docProps/core.xml']).toContain('<dc:creator>Ilaria Conti</dc:creator>');
+    expect(parts['word/styles.xml']).toContain(`w:val="${book.language}"`);
+  });
+
+  it('is an EPUB with its type first, a navigation and every word', () => {
+    const zipped = asEpub(book);
+    expect(strFromU8(zipped.slice(30, 58))).toBe('mimetypeapplication/epub+zip');
+    const parts = partsOf(zipped);
+    const chapters = Object.entries(parts).filter(([name]) => name.endsWith('.xhtml'));
+    const words = plain(chapters.map(([, xml]) => expectWellFormed(xml).documentElement.textContent).join(' '));
+    for (const line of allWords(book)) expect(words).toContain(plain(line));
+    expect(parts['OEBPS/nav.xhtml']).toContain('<a href="act-3.xhtml">Act III</a>');
+  });
+
+  it('is a web page with every word and nothing that runs', () => {
+    const page = new DOMParser().parseFromString(asHtml(book), 'text/html');
+    expect(page.querySelector('script, link, img, [onclick], iframe')).toBeNull();
+    const words = plain(page.body.textContent);
+    for (const line of allWords(book)) expect(words).toContain(plain(line));
+  });
+});
+
+describe('asDocx', () => {
+  it('lays a Hebrew story out from right to left', async () => {
+    const [, story] = STORIES.find(([name]) => name.startsWith('Hebrew'))!;
+    const parts = partsOf(await bytesOf(await asDocx(await bookOf(story(), 'I', WHOLE))));
+    expect(parts['word/document.xml']).toMatch(/<w:bidi\/>.*<w:rtl\/>/s);
+    expect(parts['word/styles.xml']).toContain('w:val="he"');
+  });
+
+  withOffice(
+    'opens in LibreOffice with its text, headings and lists',
+    async () => {
+      const book = await bookOf(exampleStory(), 'Ilaria Conti', WHOLE);
+      const docx = await bytesOf(await asDocx(book));
+      inTemporaryFolder((folder) => {
+        writeFileSync(join(folder, 'book.docx'), docx);
+        const home = `-env:UserInstallation=file://${folder}/home`;
+        const convert = ['--headless', home, '--convert-to', 'html:HTML (StarWriter)', '--outdir', folder];
+        execFileSync('soffice', [...convert, join(folder, 'book.docx')], { stdio: 'pipe' });
+        const page = new DOMParser().parseFromString(readFileSync(join(folder, 'book.html'), 'utf8'), 'text/html');
+        const texts = (selector: string) => [...page.querySelectorAll(selector)].map((e) => e.textContent.trim());
+        expect(texts('h1').slice(-4)).toEqual(['Act I', 'Act II', 'Act III', 'Characters']);
+        const headings = texts('h2').map((text) => text.replace(/\s+/g, ' '));
+        for (const { beats } of book.acts) for (const { heading } of beats) expect(headings).toContain(heading);
+        for (const { name } of book.characters) expect(headings).toContain(name);
+        expect(texts('li').join(' ')).toContain('Wants:');
+        expect(texts('b').join(' ')).toContain('Wants:');
+        const words = plain(page.body.textContent);
+        for (const line of allWords(book)) expect(words).toContain(plain(line));
+      });
+    },
+    180_000,
+  );
+});
+
+describe('asEpub', () => {
+  withEpubcheck(
+    'passes epubcheck without a warning, from right to left too, with every sign',
+    async () => {
+      // Each run starts a machine of its own, so that only the stories with something to stumble over are tried.
+      for (const [, story] of STORIES.filter(([name]) => /^(Hebrew|emoji)/.test(name))) {
+        const book = await bookOf(story(), 'Ilaria Conti', { ...WHOLE, questions: true });
+        inTemporaryFolder((folder) => {
+          writeFileSync(join(folder, 'book.epub'), asEpub(book));
+          const { status, stdout, stderr } = spawnSync('java', ['-jar', EPUBCHECK, join(folder, 'book.epub')], {
+            encoding: 'utf8',
+          });
+          expect([status, stdout + stderr]).toEqual([0, expect.stringMatching(/No errors or warnings/)]);
+        });
+      }
+    },
+    180_000,
+  );
+});
+
+describe('asHtml', () => {
+  it('keeps bold, italics and lists', async () => {
+    const [, story] = STORIES.find(([name]) => name.startsWith('emoji'))!;
+    const html = asHtml(await bookOf(story(), 'I', WHOLE));
+    expect(html).toContain('<p dir="auto">One<br/>two <em>it </em><strong><em>both</em></strong>');
+    expect(html).toContain(
+      '<ul><li dir="auto">a<ol><li dir="auto">b</li><li dir="auto">c</li></ol></li><li dir="auto">d<br/>e</li></ul>',
+    );
+    expect(html).toContain('<pre><code>  pre\n  two</code></pre>');
+    expect(html).toContain('&lt;script&gt;');
+  });
+});

@@ -1,0 +1,36 @@
+import type { Book } from '../book.ts';
+import { plainOf, type Block } from '../richText.ts';
+import { looksLikeHeading } from '../../readBack/headings.ts';
+
+/** The book as plain text: titles on lines of their own, a blank line between all parts. Can be read back. */
+export function asText({ title, author, acts, characters }: Book): string {
+  const parts = [
+    `“${title}”`,
+    `an outline by ${author}`,
+    ...acts.flatMap(({ numeral, beats }) => [
+      `ACT ${numeral}`,
+      ...beats.map(({ heading, question, paragraphs }) =>
+        [heading, ...(question === undefined ? [] : [`> ${question}`]), linesOf(paragraphs)].join('\n'),
+      ),
+    ]),
+    ...(characters.length > 0 ? ['CHARACTERS'] : []),
+    ...characters.flatMap(({ name, protag, blocks, notes }) => [
+      protag ? `${name} (protagonist)` : name,
+      ...blocks.map(blockText),
+      ...notes.map((note) => `${note.title}\n${linesOf(note.paragraphs)}`),
+    ]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** A line that reads like one of our headings and stands where these do is moved in, so that it is none when read back. */
+const linesOf = (paragraphs: string[][]) =>
+  paragraphs
+    .map(([first = '', ...lines]) => [looksLikeHeading(first) ? ` ${first}` : first, ...lines].join('\n'))
+    .join('\n\n');
+
+function blockText(block: Block): string {
+  if (block.kind === 'rule') return '* * *';
+  const sign = block.number === undefined ? '- ' : `${block.number}. `;
+  return block.kind === 'item' ? `${'  '.repeat(block.depth)}${sign}${plainOf(block)}` : plainOf(block);
+}

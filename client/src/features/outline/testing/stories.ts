@@ -1,0 +1,75 @@
+import { BEAT_KEYS, type Character, type Outline } from '@trefoil/server/contract';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildCharacter, buildNote, buildOutline } from '../../../testing/builders.ts';
+
+const EXAMPLE = join(import.meta.dirname, '../../../../e2e/support/example-outline.json');
+
+type Written = Partial<Omit<Outline, 'characters'>> & { characters?: Character[] };
+
+/** A whole outline as the server answers it. */
+export const buildStory = ({ characters = [], ...texts }: Written = {}): Outline => ({
+  ...buildOutline(texts),
+  characters,
+});
+
+/** The same text in every beat. */
+export const inEveryBeat = (text: string) => Object.fromEntries(BEAT_KEYS.map((key) => [key, text]));
+
+/** The example story, with all 32 beats and three characters. */
+export function exampleStory(): Outline {
+  const { characters, ...texts } = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as Record<string, string> & {
+    characters: { name: string; descHtml: string; protag: boolean; notes: { noteTitle: string; noteText: string }[] }[];
+  };
+  return buildStory({
+    ...texts,
+    characters: characters.map(({ name, descHtml: desc, protag, notes }) =>
+      buildCharacter({ name, desc, protag, notes: notes.map((note) => buildNote(note)) }),
+    ),
+  });
+}
+
+const LONG = 'Slowly, the river comes up the stairs. '.repeat(600).slice(0, 20_000);
+
+/** Stories of every kind that files have to hold. */
+export const STORIES: readonly (readonly [string, () => Outline])[] = [
+  ['the example story', exampleStory],
+  ['one with nothing but a title', () => buildStory()],
+  ['beats of 20,000 characters', () => buildStory(inEveryBeat(LONG))],
+  [
+    'Hebrew and Arabic',
+    () =>
+      buildStory({
+        title: 'הכתובת להחזרה',
+        ...inEveryBeat('עדה נושאת את הדואר.\nفي الوادي 1955.\n\nהסוף'),
+        characters: [buildCharacter({ name: 'עדה', desc: '<p>נושאת <strong>דואר</strong></p>' })],
+      }),
+  ],
+  [
+    'emoji, signs and every script',
+    () =>
+      buildStory({
+        title: '👩🏽‍🚀 & <Friends> “quoted” ]]>',
+        ...inEveryBeat(
+          '👨‍👩‍👧‍👦 日本語 ひらがな ελληνικά देवनागरी ไทย <script>alert(1)</script> & "x" \'y\' ]]> \u00A0\u200D\uFEFF',
+        ),
+        characters: [
+          buildCharacter({
+            name: '<b>&amp;</b> 🦊',
+            desc: '<h2>Head</h2><p>One<br>two <em>it <strong>both</strong></em> <u>u</u> <s>s</s> <code>c&lt;</code></p><ul><li><p>a</p><ol><li><p>b</p></li><li><p>c</p></li></ol></li><li><p>d</p><p>e</p></li></ul><blockquote><p>q</p></blockquote><hr><pre>  pre\n  two</pre>',
+            notes: [buildNote({ noteTitle: '# 1', noteText: '- a\n- b\n\n\n\n1955. c' })],
+          }),
+        ],
+      }),
+  ],
+  [
+    '200 characters',
+    () =>
+      buildStory({
+        act1a01: 'A crowd.',
+        characters: Array.from({ length: 200 }, (_, i) =>
+          buildCharacter({ name: `Person ${i}`, protag: i === 7, notes: [buildNote({ noteTitle: `Age of ${i}` })] }),
+        ),
+      }),
+  ],
+];
