@@ -28,7 +28,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as ['json']] : [])],
-  use: { launchOptions, trace: 'on-first-retry', locale: 'en-US' },
+  // What plays failures of the network sees no request that a worker makes; the worker has tests of its own.
+  use: { serviceWorkers: 'block', launchOptions, trace: 'on-first-retry', locale: 'en-US' },
   projects: [
     { name: 'desktop', use: desktop, testIgnore: OTHERS },
     { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: OTHERS },

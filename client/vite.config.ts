@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { serviceWorker } from './src/worker/buildServiceWorker.ts';
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
@@ -52,6 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     preloadFonts(),
     findEager(),
+    !isSsrBuild && serviceWorker(),
     !isSsrBuild &&
       compression({
         threshold: 1024,

@@ -5,6 +5,8 @@ import { useAppSelector } from '../hooks.ts';
 import type { AppStore } from '../store.ts';
 import { loadEdits } from './loadEdits.ts';
 
+/** What serves a later visit waits until the page has come to rest, in milliseconds. */
+const REST = 3_000;
 /** A device without a connection may get the code later, in milliseconds. */
 const AGAIN = 3_000;
 
@@ -17,6 +19,7 @@ export function EditsSession({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!user) return;
     let end = () => {};
+    let endOffline = () => Promise.resolve();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let here = true;
 
@@ -27,11 +30,13 @@ export function EditsSession({ children }: { children: ReactNode }) {
           const connected = connectEdits(store, user!, { [OUTLINE_FORM]: outlineSender(store) });
           // Of another person nothing stays but words that wait for their writer.
           void journal.lastKnown.clear(user);
+          // At once only where it is needed at once.
+          timer = setTimeout(beginOffline, store.getState().auth.error ? 0 : REST);
           setEdits(connected);
           end = () => {
             setEdits(null);
             const { farewell } = store.getState().auth;
-            void connected.close().then(() => {
+            void Promise.all([connected.close(), endOffline()]).then(() => {
               if (farewell === 'deleted') return journal.forgetJournal(user!).catch(() => {});
               return farewell === 'logout' ? journal.lastKnown.clear() : undefined;
             });
@@ -39,6 +44,17 @@ export function EditsSession({ children }: { children: ReactNode }) {
         },
         () => {
           if (here) timer = setTimeout(begin, AGAIN);
+        },
+      );
+    }
+
+    function beginOffline() {
+      import('./offline.ts').then(
+        ({ connectOffline }) => {
+          if (here) endOffline = connectOffline(store, user!);
+        },
+        () => {
+          if (here) timer = setTimeout(beginOffline, AGAIN);
         },
       );
     }

@@ -1,9 +1,9 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { User } from '@trefoil/server/contract';
-import type { Failure } from '../../lib/http/failure.ts';
-import { writeItem } from '../../lib/storage.ts';
+import { ClientError, isPassing, type Failure } from '../../lib/http/failure.ts';
+import { keepToken, readToken, tokenUser } from '../../lib/http/token.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
-import { keepToken, readToken } from '../../lib/http/token.ts';
+import { writeItem } from '../../lib/storage.ts';
 import * as api from './authApi.ts';
 import { loggedOut, type Farewell } from './authEvents.ts';
 
@@ -24,20 +24,35 @@ const NOBODY: AuthState = { ...UNKNOWN, isAuthenticated: false, loading: false }
 export const VERIFIED_KEY = 'trefoil/verified';
 
 /** The user of the stored token, asked for once more if another session began meanwhile. */
-async function currentUser(): Promise<User | null> {
+async function currentUser(remember: (user: User) => void): Promise<User | null> {
   const token = readToken();
   if (token === null) return null;
   try {
     const user = await api.fetchUser();
-    return token === readToken() ? user : currentUser();
+    return token === readToken() ? user : await currentUser(remember);
   } catch (error) {
-    if (token !== readToken()) return currentUser();
+    if (token === readToken() && error instanceof ClientError && isPassing(error.failure)) {
+      const user = await userOnDevice();
+      if (user && token === readToken()) remember(user);
+    }
+    if (token !== readToken()) return currentUser(remember);
     throw error;
   }
 }
 
-/** Loads the user whose token is stored; without a token nobody is signed in. */
-export const loadUser = createThunk('auth/userLoaded', currentUser);
+/** Who signed in here when the server was reached last, as the device remembers it. */
+async function userOnDevice(): Promise<User | undefined> {
+  const [id, journal] = [tokenUser(), await import('../../lib/edits/journal.ts').catch(() => null)];
+  return id === undefined ? undefined : (await journal?.lastKnown.get<{ user: User }>(id))?.user;
+}
+
+/**
+ * Loads the user whose token is stored; without a token nobody is signed in. Where the server is not reached it is rejected,
+ * and whoever this device knows can go on reading and writing.
+ */
+export const loadUser = createThunk('auth/userLoaded', (_: void, { dispatch }) =>
+  currentUser((user) => dispatch(authSlice.actions.userRemembered(user))),
+);
 
 /** Signs in. The token is kept before the user is loaded, so that a lost connection between the two does no harm. */
 export const login = createThunk('auth/loggedIn', async (credentials: api.Credentials, { dispatch }) => {
@@ -89,7 +104,11 @@ export const deleteAccount = createThunk('auth/accountDeleted', async (_: string
 export const authSlice = createSlice({
   name: 'auth',
   initialState: UNKNOWN,
-  reducers: {},
+  reducers: {
+    userRemembered(state, { payload }: PayloadAction<User>) {
+      if (!state.isAuthenticated) Object.assign(state, { isAuthenticated: true, user: payload });
+    },
+  },
   extraReducers: (builder) => {
     builder
       .addCase(loggedOut, (_, { payload }) => ({ ...NOBODY, farewell: payload }))

@@ -1,4 +1,4 @@
-import type { OutlineCards, OutlineText, OutlineTexts } from '@trefoil/server/contract';
+import type { Outline, OutlineCards, OutlineText, OutlineTexts } from '@trefoil/server/contract';
 import { client } from '../../lib/http/client.ts';
 
 /** Texts to be stored, and what each was when the writer began to change it; `null` for nothing. */
@@ -9,6 +9,9 @@ export interface OutlineChanges {
 
 /** The writer's outline with its characters as cards; `null` when there is none yet, which is no failure. */
 export const fetchOutline = () => client.find<OutlineCards>('/outlines/me?view=card');
+
+/** With all of its characters and their notes. */
+export const fetchWhole = () => client.find<Outline>('/outlines/me');
 
 /** Its texts alone; `null` when there is none yet. */
 export const fetchTexts = () => client.find<OutlineTexts>('/outlines/me?view=texts');

@@ -1,9 +1,10 @@
-import { createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type {
   Character,
   CharacterCard,
   Id,
   Note,
+  Outline,
   OutlineCards,
   OutlineConflict,
   OutlineTexts,
@@ -32,6 +33,9 @@ export interface OutlineState extends LoadState {
   /** The character that is open. */
   character: Character | null;
   characterLoad: LoadState;
+  /** What lies here is what the device held when the server was not reached: it may be older than what it is compared with. */
+  remembered: boolean;
+  characterRemembered: boolean;
   /** The look for what other devices stored whose answer counts. */
   look: string | null;
   /** Why the last call failed; gone with the next success. */
@@ -43,6 +47,8 @@ const NONE: OutlineState = {
   outline: null,
   character: null,
   characterLoad: NOT_ASKED,
+  remembered: false,
+  characterRemembered: false,
   look: null,
   error: null,
 };
@@ -78,6 +84,7 @@ export const openCharacter = createResource('outline/characterOpened', {
   data: ({ character }) => character,
   receive(state, character) {
     state.character = character;
+    state.characterRemembered = false;
   },
   missing: dropCharacter,
 });
@@ -165,6 +172,7 @@ export const placeNote = createThunk('outline/notePlaced', async (placed: Placed
 
 function receiveOutline(state: OutlineState, outline: OutlineCards | null) {
   state.outline = outline;
+  state.remembered = false;
   const open = state.character?._id;
   if (!outline?.characters.some(({ _id }) => _id === open)) state.character = null;
 }
@@ -187,6 +195,7 @@ function cardOf({ _id, name, desc, photoUrl, protag, notes }: Character): Charac
 /** The server stored a character, new or changed. */
 function receiveCharacter(state: OutlineState, character: Character) {
   state.character = character;
+  state.characterRemembered = false;
   received(state.characterLoad, character._id);
   passLoad(state);
   // The first character makes the outline: the next screen that needs it loads it.
@@ -206,7 +215,18 @@ function dropCharacter(state: OutlineState, id: Id) {
 export const outlineSlice = createSlice({
   name: 'outline',
   initialState: NONE,
-  reducers: {},
+  reducers: {
+    /** The server is not reached: what the device held stands in for it until it answers. */
+    outlineRemembered(state, { payload }: PayloadAction<Outline | null>) {
+      state.outline = payload && { ...payload, characters: payload.characters.map(cardOf) };
+      Object.assign(state, { loaded: true, failure: null, remembered: true });
+    },
+    characterRemembered(state, { payload }: PayloadAction<Character>) {
+      state.character = payload;
+      received(state.characterLoad, payload._id);
+      state.characterRemembered = true;
+    },
+  },
   extraReducers: (builder) => {
     addResource(builder, loadOutline);
     addResource(builder, openCharacter);

@@ -1,7 +1,7 @@
 import { beatKeysOf, HEADINGS, isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { useForm } from '../../../lib/edits/useForm.ts';
 import { TEXT_IS_SAFE } from '../../../lib/http/failure.ts';
@@ -24,6 +24,7 @@ export function useActForm(act: Act) {
   const navigate = useNavigate();
   const asked = useOutline();
   const outline = asked.data ?? null;
+  const remembered = useAppSelector((state) => state.outline.remembered);
   useOtherDevices();
   const fields = useMemo<OutlineText[]>(() => [...(act === 1 ? ['title' as const] : []), ...beatKeysOf(act)], [act]);
   const stored = useMemo(() => {
@@ -35,7 +36,7 @@ export function useActForm(act: Act) {
   const form = useForm<OutlineText>({
     form: OUTLINE_FORM,
     stored,
-    source: asked.data,
+    source: remembered ? undefined : asked.data,
     begun,
     nameOf: textName,
     // A title that was never there is missed only when the writer wants to save.

@@ -1,6 +1,6 @@
 import type { Character } from '@trefoil/server/contract';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useAppDispatch } from '../../../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { answerOf } from '../../../../lib/edits/answer.ts';
 import { useForm } from '../../../../lib/edits/useForm.ts';
@@ -60,6 +60,7 @@ function inputOf({ name, desc, photoUrl, protag }: Partial<CharacterText>): Part
 function CharacterForm({ character }: { character?: Character }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const remembered = useAppSelector((state) => state.outline.characterRemembered);
   const id = character?._id;
   const back = id ? paths.character(id) : paths.characters;
   const nameOf = (field: keyof FormText) => `${character?.name ?? 'New character'}: ${NAMES[field]}`;
@@ -67,7 +68,7 @@ function CharacterForm({ character }: { character?: Character }) {
   const form = useForm({
     form: `character/${id ?? 'new'}`,
     stored: textOf(character),
-    source: character,
+    source: remembered ? undefined : character,
     isNew: !character,
     nameOf,
     check: characterProblems,

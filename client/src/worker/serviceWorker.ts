@@ -1,0 +1,48 @@
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
+
+// Opens the app without a network. It holds nothing of a person: what a writer wrote is in IndexedDB. A newer worker waits
+// until every page is closed, so an open one finds the files of its own build whatever the server has by then.
+
+/** The globals of a worker, as far as they are used: their types would clash with those of a page. */
+interface Worker {
+  /** The build puts its list of files here. */
+  __WB_MANIFEST: { url: string; revision: string | null }[];
+  clients: { claim: () => Promise<void> };
+  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  addEventListener: (
+    type: 'activate',
+    listener: (event: { waitUntil: (done: Promise<unknown>) => void }) => void,
+  ) => void;
+}
+declare const self: Worker;
+
+/** A network that has not answered after this long is taken for none, in seconds. */
+const PATIENCE = 8;
+
+self.addEventListener('activate', (event) => {
+  const { registration, clients } = self;
+  event.waitUntil(Promise.all([registration.navigationPreload?.enable(), clients.claim()]));
+});
+
+precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' });
+
+const network = new NetworkOnly({ networkTimeoutSeconds: PATIENCE });
+const app = createHandlerBoundToURL('/index.html');
+
+// The server's pages are newer and say more; the app is there when they are not.
+registerRoute(
+  new NavigationRoute(
+    async (options) => {
+      const answer = await network.handle(options).catch(() => null);
+      return answer && answer.status < 500 ? answer : app(options);
+    },
+    { denylist: [/^\/(api|media|healthz|readyz)(\/|$)/, /\.\w+$/] },
+  ),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/portraits/'),
+  new StaleWhileRevalidate(),
+);
