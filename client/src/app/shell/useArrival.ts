@@ -22,7 +22,7 @@ export function useArrival(): () => void {
     before.current = pathname;
     if (kind !== 'POP' && !isReturn) window.scrollTo(0, 0);
     // A screen that leads to a place of its own has done so.
-    if (!document.activeElement?.closest('form')) goToMain();
+    if (!document.activeElement?.closest('form, article')) goToMain();
   }, [pathname, kind, isReturn, goToMain]);
 
   return goToMain;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { HEADINGS, type OutlineCards } from '@trefoil/server/contract';
 import { buildOutline, buildUser } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
@@ -29,6 +30,36 @@ describe('OutlineScreen', () => {
     const beatOf = (heading: string) => screen.getByText(heading).closest('section');
     expect(beatOf('The Longest Night')).toHaveTextContent('Fifteen');
     expect(beatOf('A Small Spark')?.querySelector('p')?.textContent).toBe('Six-\nteen');
+  });
+
+  it('has a title page with the plot line and how much there is to read', async () => {
+    await show({ act1a01: 'She walks the mail. '.repeat(310), act1a02: 'Keys.', act2a13: ' ' });
+    expect(screen.getByText('2 of 32 beats · 1,241 words · 8 minutes read aloud')).toBeVisible();
+    const drawn = document.querySelectorAll('article [aria-hidden] [data-done]');
+    expect(drawn).toHaveLength(2);
+    expect(document.documentElement.style.getPropertyValue('--running-title')).toMatch(/^"“The.*Address”"$/);
+  });
+
+  it('leads from each heading to its question, and from the marks to the acts', async () => {
+    await show({ act1a01: 'She walks the mail.' });
+    expect(screen.getByRole('link', { name: 'The Longest Night' })).toHaveAttribute('href', '/act-2#act2a15');
+    const marks = within(screen.getByRole('navigation', { name: 'Acts of the outline' }));
+    for (const mark of marks.getAllByRole('link'))
+      expect(document.querySelector(mark.getAttribute('href')!)).toHaveAccessibleName(mark.getAttribute('aria-label')!);
+    expect(marks.getAllByRole('link')).toHaveLength(3);
+  });
+
+  it('leaves out empty beats if asked to, and remembers that', async () => {
+    await show({ act1a01: 'She walks the mail.' });
+    const box = screen.getByRole('checkbox', { name: 'Leave out empty beats' });
+    expect(box).not.toBeChecked();
+    await userEvent.click(box);
+    expect(screen.getByRole('article')).toHaveAttribute('data-compact');
+    cleanup();
+    await show({ act1a01: 'She walks the mail.' });
+    expect(screen.getByRole('checkbox', { name: 'Leave out empty beats' })).toBeChecked();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Leave out empty beats' }));
+    expect(screen.getByRole('article')).not.toHaveAttribute('data-compact');
   });
 
   it('says so when nothing is written', async () => {

@@ -1,0 +1,76 @@
+import { BEAT_KEYS } from '@trefoil/server/contract';
+import { expect, expectWellBuilt, test } from './support/fixtures';
+import { pagesOf } from './support/pdf';
+import { STORY } from './support/story';
+
+const WRITTEN = BEAT_KEYS.filter((key) => key !== 'act2a14' && key !== 'act3a04');
+const outline = { title: STORY.title, ...Object.fromEntries(WRITTEN.map((key) => [key, STORY[key]])) };
+
+test('a heading leads to its question, and Back to the same place', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', outline);
+  await account.signIn(page);
+  await page.goto('/outlineoutput');
+  const heading = page.getByRole('link', { name: 'The Story Turns' });
+  await heading.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 40);
+  await page.waitForTimeout(200);
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(500);
+  await heading.click();
+  await expect(page).toHaveURL(/act-2#act2a07$/);
+  await expect(page.locator('textarea#act2a07')).toHaveValue(STORY.act2a07);
+  await page.goBack();
+  await expect(heading).toBeFocused();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(2);
+  await page.reload();
+  await expect(heading).toBeInViewport();
+});
+
+test('a mark in the margin jumps to each act and says where one is', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', outline);
+  await account.signIn(page);
+  await page.goto('/outlineoutput');
+  const marks = page.getByRole('navigation', { name: 'Acts of the outline' });
+  for (const act of ['Act III', 'Act I', 'Act II']) {
+    await marks.getByRole('link', { name: act, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^${act}\\b`) })).toBeInViewport();
+    await expect(marks.getByRole('link', { name: act, exact: true })).toHaveAttribute('aria-current', 'true');
+    await expect(marks).toBeInViewport();
+  }
+  await expectWellBuilt(page);
+});
+
+test('empty beats are left out if asked to, here and on the next visit', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', outline);
+  await account.signIn(page);
+  await page.goto('/outlineoutput');
+  await expect(page.getByText('...', { exact: true })).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Leave out empty beats' }).check();
+  await expect(page.getByRole('heading', { name: 'A Late Surprise' })).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The Closing Image' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A Late Surprise' })).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Leave out empty beats' }).uncheck();
+  await expect(page.getByRole('heading', { name: 'A Late Surprise' })).toBeVisible();
+});
+
+test('it prints with a title page, a running title and page numbers', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', { ...outline, title: 'Say "when"; \\o/' });
+  await account.signIn(page);
+  await page.goto('/outlineoutput');
+  await expect(page.getByRole('heading', { name: 'The Closing Image' })).toBeVisible();
+  const [front, ...rest] = pagesOf(await page.pdf());
+  expect(front).toContain('an outline by Ilaria Fonda');
+  expect(front).not.toMatch(/An Ordinary Day|beats|\d/);
+  expect(rest.length).toBeGreaterThan(5);
+  rest.forEach((text, index) => {
+    expect(text).toContain('“Say "when"; \\o/”');
+    expect(text).toContain(String(index + 2));
+  });
+  expect(rest.join('')).not.toMatch(/Dashboard|BACK|Leave out/);
+  for (const act of ['Act I', 'Act II', 'Act III'])
+    expect(
+      rest.filter((text) => new RegExp(`${act}(?!I)`).test(text)),
+      act,
+    ).toHaveLength(1);
+});

@@ -1,0 +1,85 @@
+import { ACTS, beatKeysOf, HEADINGS, isPresent, type Act, type OutlineTexts } from '@trefoil/server/contract';
+import PenLine from 'lucide-react/icons/pen-line';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../../app/paths.ts';
+import { Icon } from '../../../../ui/figure/Icon.tsx';
+import { Label, Sheet } from '../../../../ui/layout/layout.tsx';
+import { AskBrainstorm } from '../../act/AskBrainstorm.tsx';
+import { countAct, NUMERAL } from '../../outlineProgress.ts';
+import { EMPTY_BEAT, quotedTitle } from '../../outlineTitle.ts';
+import { ActMarks } from './ActMarks.tsx';
+import css from './Book.module.css';
+import { BookFront } from './BookFront.tsx';
+import { useLeftPlace } from './useLeftPlace.ts';
+import { useLeaveOut } from './useLeaveOut.ts';
+
+interface BookProps {
+  outline: OutlineTexts;
+  author: string;
+}
+
+/** The story on one sheet: a title page, and three acts whose headings lead to their questions. */
+export function Book({ outline, author }: BookProps) {
+  const [leavesOut, leaveOut] = useLeaveOut();
+  const leave = useLeftPlace();
+  useRunningTitle(quotedTitle(outline));
+  return (
+    <div className={css.Book}>
+      <ActMarks leavesOut={leavesOut} onLeaveOut={leaveOut} />
+      <Sheet as="article" className={css.sheet} data-compact={leavesOut || undefined}>
+        <BookFront outline={outline} author={author} />
+        {ACTS.map((act) => (
+          <ActPart key={act} act={act} outline={outline} onLeave={leave} />
+        ))}
+      </Sheet>
+    </div>
+  );
+}
+
+/** Names the story above each printed page but the first, as the style sheet of the book asks. */
+function useRunningTitle(title: string) {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--running-title', `"${CSS.escape(title)}"`);
+    return () => void style.removeProperty('--running-title');
+  }, [title]);
+}
+
+interface ActPartProps {
+  act: Act;
+  outline: OutlineTexts;
+  onLeave: (beat: string) => void;
+}
+
+function ActPart({ act, outline, onLeave }: ActPartProps) {
+  const { answered, total } = countAct(outline, act);
+  return (
+    <section className={css.act} data-act={act} id={`act${act}`} aria-labelledby={`act${act}-title`}>
+      <h2>
+        <span id={`act${act}-title`}>Act {NUMERAL[act]}</span>
+        <Label as="span" className={css.count}>
+          {answered} of {total}
+        </Label>
+      </h2>
+      {beatKeysOf(act).map((key) => {
+        const text = outline[key];
+        const present = isPresent(text);
+        return (
+          <section key={key} className={css.beat} id={key} data-empty={!present || undefined}>
+            <div className={css.heading}>
+              <h3>
+                <Link className={css.enter} to={paths.question(key)} title="Write here" onClick={() => onLeave(key)}>
+                  <Icon of={PenLine} />
+                  {HEADINGS[key]}
+                </Link>
+              </h3>
+              {present && <AskBrainstorm heading={HEADINGS[key]} text={text!} brief />}
+            </div>
+            <p dir="auto">{present ? text!.trim() : EMPTY_BEAT}</p>
+          </section>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { BEAT_KEYS, isPresent, type OutlineTexts } from '@trefoil/server/contract';
+import { useMemo } from 'react';
+import { counted, wordsIn } from '../../../../lib/text.ts';
+import { ActLine } from '../../../../ui/figure/ActRule.tsx';
+import { Label } from '../../../../ui/layout/layout.tsx';
+import { quotedTitle } from '../../outlineTitle.ts';
+import { StoryDrawing } from '../../story/Story.tsx';
+import css from './Book.module.css';
+
+/** Words in a minute, read aloud without haste. */
+const ALOUD = 155;
+
+/** The title page: title, writer, the plot line with the beats that are there, and how much there is to read. */
+export function BookFront({ outline, author }: { outline: OutlineTexts; author: string }) {
+  const facts = useMemo(() => factsOf(outline), [outline]);
+  return (
+    <div className={css.front}>
+      <h1 className={css.title} dir="auto">
+        {quotedTitle(outline)}
+      </h1>
+      <p className={css.by}>
+        an outline by <bdi>{author}</bdi>
+      </p>
+      <div className={css.drawing}>
+        <StoryDrawing outline={outline} />
+        <ActLine />
+      </div>
+      <Label className={css.facts}>{facts}</Label>
+    </div>
+  );
+}
+
+/** '28 of 32 beats · 2,670 words · 17 minutes read aloud' */
+function factsOf(outline: OutlineTexts): string {
+  const texts = BEAT_KEYS.flatMap((key) => (isPresent(outline[key]) ? [outline[key]!] : []));
+  const words = texts.reduce((sum, text) => sum + wordsIn(text), 0);
+  const minutes = counted(Math.max(1, Math.round(words / ALOUD)), 'minute');
+  const beats = `${texts.length} of ${BEAT_KEYS.length} beats`;
+  if (words === 0) return beats;
+  return `${beats} · ${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'} · ${minutes} read aloud`;
+}
