@@ -1,8 +1,10 @@
 import Copy from 'lucide-react/icons/copy';
 import Undo2 from 'lucide-react/icons/undo-2';
 import moment from 'moment';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { AddNoteAgain } from '../../features/outline/versions/AddNoteAgain.tsx';
+import { fetchRemovedNotes } from '../../features/outline/versions/versionsApi.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { useEdits } from '../../lib/edits/EditsContext.ts';
 import { editsActions, KEPT_FOR } from '../../lib/edits/editsSlice.ts';
@@ -11,10 +13,11 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Label, Row, Soft } from '../../ui/layout/layout.tsx';
 import { Drawer } from '../../ui/notice/Drawer.tsx';
 import css from './KeptDrawer.module.css';
-import { GROUPS, type Group, type Piece } from './keptPieces.ts';
+import { GROUPS, pieceOf, type Group, type Piece } from './keptPieces.ts';
 
-/** Everything on this device that stands nowhere else, with the ways back. */
-export function KeptDrawer({ pieces, onClose }: { pieces: readonly Piece[]; onClose: () => void }) {
+/** Everything that stands nowhere else, with the ways back. */
+export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: () => void }) {
+  const pieces = [...own, ...useRemovedNotes()];
   const oldest = pieces.filter(({ kept }) => kept).at(-1);
   const all = pieces.map(({ name, text }) => `${name}\n\n${text}`).join('\n\n\n');
   return (
@@ -31,7 +34,11 @@ export function KeptDrawer({ pieces, onClose }: { pieces: readonly Piece[]; onCl
         </>
       }
     >
-      <Soft>Everything you wrote that stands nowhere else, for 30 days. Only on this device, and only for you.</Soft>
+      <Soft>
+        Everything you wrote that stands nowhere else, for 30 days. Only on this device, and only for you; deleted notes
+        on all of yours.
+      </Soft>
+      {pieces.length === 0 && <Soft>Nothing is kept at present.</Soft>}
       {(Object.keys(GROUPS) as Group[]).map((group) => {
         const some = pieces.filter((piece) => piece.group === group);
         if (some.length === 0) return null;
@@ -50,7 +57,21 @@ export function KeptDrawer({ pieces, onClose }: { pieces: readonly Piece[]; onCl
   );
 }
 
-function KeptPiece({ name, text, at, path, kept }: Piece) {
+/** The notes that were deleted: the server keeps them, so without it there are none. */
+function useRemovedNotes(): Piece[] {
+  const [notes, setNotes] = useState<Piece[]>([]);
+  useEffect(() => {
+    let here = true;
+    fetchRemovedNotes().then(
+      (found) => here && setNotes(found.map(pieceOf)),
+      () => {},
+    );
+    return () => void (here = false);
+  }, []);
+  return notes;
+}
+
+function KeptPiece({ name, text, at, path, kept, deleted }: Piece) {
   const edits = useEdits();
   const navigate = useNavigate();
 
@@ -69,6 +90,7 @@ function KeptPiece({ name, text, at, path, kept }: Piece) {
         {text}
       </p>
       <Row>
+        {deleted && <AddNoteAgain deleted={deleted} />}
         {path && kept && (
           <Button icon={Undo2} onClick={putBack}>
             Put It Back

@@ -1,7 +1,8 @@
+import type { DeletedNote } from '../../features/outline/versions/versionsApi.ts';
 import { isChanged } from '../../lib/edits/edit.ts';
 import type { EditsState } from '../../lib/edits/editsSlice.ts';
 
-/** A text that stands nowhere but on this device. */
+/** A text that stands nowhere but here. */
 export interface Piece {
   id: string;
   group: Group;
@@ -13,9 +14,10 @@ export interface Piece {
   path: string | undefined;
   /** For words that can be put back: their id among the kept ones. */
   kept: string | undefined;
+  deleted?: DeletedNote;
 }
 
-export type Group = 'unsaved' | 'gone' | 'discarded' | 'givenUp';
+export type Group = 'unsaved' | 'gone' | 'discarded' | 'givenUp' | 'deleted';
 
 /** The groups in the order of the drawer. */
 export const GROUPS: Readonly<Record<Group, string>> = {
@@ -23,6 +25,7 @@ export const GROUPS: Readonly<Record<Group, string>> = {
   gone: 'Not sent: its place is gone',
   discarded: 'Discarded',
   givenUp: 'Given up for another version',
+  deleted: 'Deleted',
 };
 
 /** Everything of a writer that stands on this device alone, the newest first. */
@@ -45,3 +48,15 @@ export function keptPieces({ forms, kept }: EditsState): Piece[] {
   }));
   return [...unsaved, ...rest].toSorted((one, other) => other.at - one.at);
 }
+
+/** A deleted note as a piece. */
+export const pieceOf = (deleted: DeletedNote): Piece => ({
+  id: `${deleted.characterId} ${deleted.at}`,
+  group: 'deleted',
+  name: `Note “${deleted.noteTitle}”, ${deleted.name}`,
+  text: deleted.noteText,
+  at: Date.parse(deleted.at),
+  path: undefined,
+  kept: undefined,
+  deleted,
+});

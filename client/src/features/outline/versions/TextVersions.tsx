@@ -1,36 +1,40 @@
-import type { OutlineText } from '@trefoil/server/contract';
+import type { Id } from '@trefoil/server/contract';
 import History from 'lucide-react/icons/history';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 
 const VersionsDrawer = lazy(async () => ({ default: (await import('./VersionsDrawer.tsx')).VersionsDrawer }));
 
-interface TextVersionsProps {
-  field: OutlineText;
+interface TextVersionsProps<Field extends string> {
+  field: Field;
+  /** Whose text it is; the outline's own without it. */
+  character?: Id;
   /** What the text is called: 'The First Plan'. */
   name: string;
   /** What stands in the field. */
   text: string;
+  /** The words of a text that is markup. */
+  asText?: (text: string) => string;
+  label?: string;
   /** Puts an earlier text into the field, as an edit like any other. */
-  onPutBack: (field: OutlineText, text: string) => void;
+  onPutBack: (field: Field, text: string) => void;
 }
 
 /** The way to what stood in a field before. */
-export function TextVersions({ field, name, text, onPutBack }: TextVersionsProps) {
+export function TextVersions<Field extends string>(props: TextVersionsProps<Field>) {
+  const { label = 'Earlier versions', onPutBack, ...shown } = props;
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button kind="quiet" icon={History} onClick={() => setOpen(true)}>
-        Earlier versions
+        {label}
       </Button>
       {open && (
         <Suspense>
           <VersionsDrawer
-            field={field}
-            name={name}
-            text={text}
+            {...shown}
             onPutBack={(earlier) => {
-              onPutBack(field, earlier);
+              onPutBack(shown.field, earlier);
               setOpen(false);
             }}
             onClose={() => setOpen(false)}

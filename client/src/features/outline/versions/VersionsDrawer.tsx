@@ -1,8 +1,7 @@
-import type { OutlineText, Version } from '@trefoil/server/contract';
+import type { Id, Version } from '@trefoil/server/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import moment from 'moment';
 import { useEffect, useState } from 'react';
-import { client } from '../../../lib/http/client.ts';
 import { ClientError, type Failure } from '../../../lib/http/failure.ts';
 import { counted, wordsIn } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -12,29 +11,35 @@ import { Drawer } from '../../../ui/notice/Drawer.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { Diff, useDiff } from '../../../ui/text/Diff.tsx';
+import { fetchVersions } from './versionsApi.ts';
 import css from './VersionsDrawer.module.css';
 
 interface VersionsDrawerProps {
-  field: OutlineText;
+  field: string;
+  character?: Id;
   name: string;
   text: string;
+  asText?: (text: string) => string;
   onPutBack: (text: string) => void;
   onClose: () => void;
 }
 
+const asItIs = (text: string) => text;
+
 /** What stood in a field before, the newest first, each with the words marked that have changed since. */
-export function VersionsDrawer({ field, name, text, onPutBack, onClose }: VersionsDrawerProps) {
+export function VersionsDrawer(props: VersionsDrawerProps) {
+  const { field, character, name, text, asText = asItIs, onPutBack, onClose } = props;
   const [versions, setVersions] = useState<Version[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
 
   useEffect(() => {
     let here = true;
-    client.get<Version[]>(`/outlines/me?versions=${field}`).then(
+    fetchVersions(field, character).then(
       (found) => here && setVersions(found),
       (error: unknown) => here && error instanceof ClientError && setFailure(error.failure),
     );
     return () => void (here = false);
-  }, [field]);
+  }, [field, character]);
 
   return (
     <Drawer title={`Earlier versions of ${name}`} onClose={onClose}>
@@ -44,33 +49,40 @@ export function VersionsDrawer({ field, name, text, onPutBack, onClose }: Versio
         <Soft>Nothing earlier yet. What you replace or empty here is kept for 90 days.</Soft>
       )}
       {versions?.map((version) => (
-        <Earlier key={version.at} version={version} text={text} onPutBack={onPutBack} />
+        <Earlier
+          key={version.at}
+          at={version.at}
+          older={asText(version.text)}
+          newer={asText(text)}
+          onPutBack={() => onPutBack(version.text)}
+        />
       ))}
     </Drawer>
   );
 }
 
 interface EarlierProps {
-  version: Version;
+  at: string;
+  older: string;
   /** What stands in the field now. */
-  text: string;
-  onPutBack: (text: string) => void;
+  newer: string;
+  onPutBack: () => void;
 }
 
-function Earlier({ version, text, onPutBack }: EarlierProps) {
+function Earlier({ at, older, newer, onPutBack }: EarlierProps) {
   const [open, setOpen] = useState(false);
   return (
     <details className={css.version} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={css.head}>
-        <span className={css.when}>{moment(version.at).format('MMMM Do, h:mm a')}</span>
-        <Label as="span">{counted(wordsIn(version.text), 'word')}</Label>
+        <span className={css.when}>{moment(at).format('MMMM Do, h:mm a')}</span>
+        <Label as="span">{counted(wordsIn(older), 'word')}</Label>
         <Icon of={ChevronDown} />
       </summary>
       {open && (
         <div className={css.body}>
-          <Counts older={version.text} newer={text} />
-          <Diff older={text} newer={version.text} />
-          <Button onClick={() => onPutBack(version.text)}>Put This Back</Button>
+          <Counts older={older} newer={newer} />
+          <Diff older={newer} newer={older} />
+          <Button onClick={onPutBack}>Put This Back</Button>
         </div>
       )}
     </details>

@@ -10,6 +10,7 @@ import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { Soft } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
+import { DeletedNotes } from '../../versions/DeletedNotes.tsx';
 import css from './CharacterScreen.module.css';
 import { deleteNote } from '../../outlineSlice.ts';
 
@@ -54,6 +55,7 @@ export function CharacterNotes({ character }: { character: Character }) {
           </li>
         ))}
       </ul>
+      <DeletedNotes character={character} />
     </section>
   );
 }

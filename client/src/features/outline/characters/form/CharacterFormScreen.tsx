@@ -17,6 +17,7 @@ import css from './CharacterFormScreen.module.css';
 import { characterProblems, hasWords, type CharacterText, type NoteText } from './characterProblems.ts';
 import { isProtagonist, plainText } from './characterRules.ts';
 import { placeNote, saveCharacter } from '../../outlineSlice.ts';
+import { TextVersions } from '../../versions/TextVersions.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { FirstNote } from './FirstNote.tsx';
 import { PhotoField } from './PhotoField.tsx';
@@ -111,7 +112,27 @@ function CharacterForm({ character }: { character?: Character }) {
       <form ref={mount} noValidate onSubmit={form.onSubmit}>
         <Stack gap={6}>
           <TextField label="Name" required dir="auto" {...line('name')} />
+          {character && (
+            <TextVersions
+              field="name"
+              label="Earlier names"
+              character={character._id}
+              name="the name"
+              text={values.name}
+              onPutBack={form.set}
+            />
+          )}
           <DescriptionField html={values.desc} error={problems.desc} onHtml={(html) => form.set('desc', html)} />
+          {character && (
+            <TextVersions
+              field="desc"
+              character={character._id}
+              name="the description"
+              text={values.desc}
+              asText={plainText}
+              onPutBack={form.set}
+            />
+          )}
           <PhotoField name={values.name} line={line('photoUrl')} />
           <ProtagonistSwitch {...line('protag')} />
           {(!character || hasWords(values)) && <FirstNote note={values} problems={problems} onText={form.set} />}

@@ -1,0 +1,25 @@
+import type { Character } from '@trefoil/server/contract';
+import History from 'lucide-react/icons/history';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+
+const DeletedNotesDrawer = lazy(async () => ({
+  default: (await import('./DeletedNotesDrawer.tsx')).DeletedNotesDrawer,
+}));
+
+/** The way to the notes that a character had before. */
+export function DeletedNotes({ character }: { character: Character }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" icon={History} onClick={() => setOpen(true)}>
+        Deleted notes
+      </Button>
+      {open && (
+        <Suspense>
+          <DeletedNotesDrawer character={character} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Character } from '@trefoil/server/contract';
+import moment from 'moment';
+import { useEffect, useState } from 'react';
+import { ClientError, type Failure } from '../../../lib/http/failure.ts';
+import { Label, Soft, Stack } from '../../../ui/layout/layout.tsx';
+import { Drawer } from '../../../ui/notice/Drawer.tsx';
+import { Notice } from '../../../ui/notice/Notice.tsx';
+import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
+import { AddNoteAgain } from './AddNoteAgain.tsx';
+import { fetchDeletedNotes, type DeletedNote } from './versionsApi.ts';
+
+/** The notes that a character had before, the newest first. */
+export function DeletedNotesDrawer({ character, onClose }: { character: Character; onClose: () => void }) {
+  const [notes, setNotes] = useState<DeletedNote[] | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  useEffect(() => {
+    let here = true;
+    fetchDeletedNotes(character).then(
+      (found) => here && setNotes(found),
+      (error: unknown) => here && error instanceof ClientError && setFailure(error.failure),
+    );
+    return () => void (here = false);
+  }, [character]);
+
+  return (
+    <Drawer title={`Deleted notes of ${character.name}`} onClose={onClose}>
+      {failure && <Notice tone="danger">{failure.errors[0]?.msg}</Notice>}
+      {!notes && !failure && <Skeleton lines={[60, 100, 100]} />}
+      {notes?.length === 0 && <Soft>None. A note that you delete is kept for 90 days.</Soft>}
+      <Stack>
+        {notes?.map((note) => (
+          <article key={note.at + note.noteTitle}>
+            <h3 dir="auto">{note.noteTitle}</h3>
+            <Label>Deleted {moment(note.at).format('MMMM Do, h:mm a')}</Label>
+            <p dir="auto" style={{ whiteSpace: 'pre-wrap' }}>
+              {note.noteText}
+            </p>
+            <AddNoteAgain deleted={note} />
+          </article>
+        ))}
+      </Stack>
+    </Drawer>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Character, CharacterVersion, Id, Outline, RemovedNote, Version } from '@trefoil/server/contract';
+import { client } from '../../../lib/http/client.ts';
+
+/** A deleted note that can be added again. */
+export interface DeletedNote extends RemovedNote {
+  /** The name of its character. */
+  name: string;
+}
+
+const ofCharacter = (id: Id) => client.get<CharacterVersion[]>(`/outlines/characters/${id}?versions=true`);
+
+/** Earlier texts of a field of the outline, or with `character` of its `name` or `desc`; the newest first. */
+export async function fetchVersions(field: string, character?: Id): Promise<Version[]> {
+  if (!character) return client.get<Version[]>(`/outlines/me?versions=${field}`);
+  return (await ofCharacter(character)).filter((version) => version.field === field);
+}
+
+/** The deleted notes of a character that it does not have again, the newest first. */
+export async function fetchDeletedNotes(character: Character): Promise<DeletedNote[]> {
+  const versions = await ofCharacter(character._id);
+  const notes = versions.flatMap(({ at, field, noteId, text: noteTitle }): RemovedNote[] => {
+    if (field !== 'noteTitle') return [];
+    const text = versions.find((one) => one.field === 'noteText' && one.noteId === noteId);
+    return [{ at, characterId: character._id, noteTitle, noteText: text?.text ?? '' }];
+  });
+  return stillDeleted(notes, [character]);
+}
+
+/** The notes that were deleted one by one in the last 30 days, as far as their characters are there. */
+export async function fetchRemovedNotes(): Promise<DeletedNote[]> {
+  const notes = await client.find<RemovedNote[]>('/outlines/me?removed=true');
+  if (!notes?.length) return [];
+  return stillDeleted(notes, (await client.get<Outline>('/outlines/me')).characters);
+}
+
+const stillDeleted = (notes: readonly RemovedNote[], characters: readonly Character[]): DeletedNote[] =>
+  notes.flatMap((note) => {
+    const character = characters.find(({ _id }) => _id === note.characterId);
+    const isBack = character?.notes.some(
+      ({ noteTitle, noteText }) => noteTitle === note.noteTitle && noteText === note.noteText,
+    );
+    return character && !isBack ? [{ ...note, name: character.name }] : [];
+  });
