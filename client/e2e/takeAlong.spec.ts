@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { BEAT_KEYS } from '@trefoil/server/contract';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import type { Account } from './support/account';
+import { Account } from './support/account';
 import { makeCharacter } from './support/characters';
 import { expect, expectWellBuilt, test } from './support/fixtures';
 import { STORY } from './support/story';
@@ -121,4 +121,76 @@ test('no frame waits for the files of a very long story', async ({ account, page
     console.log(`${format.source}: longest task ${Math.round(longest)} ms`);
     expect(longest).toBeLessThanOrEqual(100);
   }
+});
+
+test('what was taken along is read back without a change, and fills an empty account', async ({
+  account,
+  browser,
+  page,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  await storeExample(account);
+  await account.signIn(page);
+  await page.goto('/outlineoutput');
+  const files = [await take(page, /^Everything/), await take(page, /^Markdown/), await take(page, /^Text/)];
+  await page.getByRole('link', { name: 'Read Back' }).click();
+  const input = page.getByLabel('File to read back');
+  for (const { path, name } of files) {
+    await input.setInputFiles({ name, mimeType: '', buffer: readFileSync(path) });
+    await expect(page.getByText(new RegExp(`^${name}, .*: nothing would change\\.$`))).toBeVisible();
+  }
+  await expectWellBuilt(page);
+
+  const newcomer = await Account.create(server);
+  const context = await newcomer.browser(browser);
+  const other = await context.newPage();
+  await other.goto('/outlineoutput');
+  await other.getByRole('link', { name: 'Read an Outline Back' }).click();
+  const [everything] = files;
+  const readIt = () =>
+    other
+      .getByLabel('File to read back')
+      .setInputFiles({ name: everything!.name, mimeType: 'application/json', buffer: readFileSync(everything!.path) });
+  await readIt();
+  await expect(other.getByText(/33 answers are empty here, 3 characters are new or differ\./)).toBeVisible();
+  await expectWellBuilt(other);
+  await other.getByRole('button', { name: 'Apply 36 Changes' }).click();
+  await expect(other.getByText('36 changes applied. What was replaced')).toBeVisible({ timeout: 60_000 });
+  await readIt();
+  await expect(other.getByText(/nothing would change\.$/)).toBeVisible();
+  const { _id, user: _user, characters, ...texts } = await newcomer.outline();
+  const mine = await account.outline();
+  expect(texts).toEqual(Object.fromEntries(Object.keys(texts).map((key) => [key, mine[key as keyof typeof texts]])));
+  const plain = (some: typeof characters) =>
+    some.map(({ _id: _character, notes, ...rest }) => ({
+      ...rest,
+      notes: notes.map(({ _id: _note, ...note }) => note),
+    }));
+  expect(plain(characters)).toEqual(plain(mine.characters));
+  await context.close();
+});
+
+test('what differs is shown with its words marked, and only what is chosen is replaced', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', {
+    title: STORY.title,
+    act1a01: 'She walks the mail.',
+    act1a02: 'The keys.',
+  });
+  await account.signIn(page);
+  await page.goto('/outlineoutput?read=back');
+  const markdown =
+    '# The Return Address\n\n### An Ordinary Day\n\nShe sorts the mail.\n\n### What They Want\n\nThe doors.\n';
+  await page
+    .getByLabel('File to read back')
+    .setInputFiles({ name: 'a.md', mimeType: '', buffer: Buffer.from(markdown) });
+  const first = page.getByRole('region', { name: /An Ordinary Day/ });
+  await expect(first.locator('ins')).toHaveText('sorts');
+  await expect(first.locator('del')).toHaveText('walks');
+  await first.getByRole('radio', { name: 'Take the file’s' }).check();
+  await page.getByRole('button', { name: 'Apply 1 Change' }).click();
+  await expect(page.getByText(/1 change applied\. What/)).toBeVisible();
+  expect(await account.outline()).toMatchObject({ act1a01: 'She sorts the mail.', act1a02: 'The keys.' });
+  const versions = await account.call('GET', '/api/outlines/me?versions=act1a01');
+  expect(versions).toMatchObject([{ text: 'She walks the mail.' }]);
 });

@@ -49,7 +49,7 @@ const Dashboard = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardSc
 const Posts = lazyScreen(() => import('../features/posts/list/PostsScreen.tsx'), 'PostsScreen', bringPosts);
 const Post = lazyScreen(() => import('../features/posts/post/PostScreen.tsx'), 'PostScreen', bringPosts);
 const ActForm = lazyScreen(() => import('../features/outline/act/ActScreen.tsx'), 'ActScreen', bringOutline);
-const Outline = lazyScreen(() => import('../features/outline/output/OutlineScreen.tsx'), 'OutlineScreen', bringOutline);
+const Outline = lazyScreen(() => import('../features/outline/output/OutlinePage.tsx'), 'OutlinePage', bringOutline);
 const Characters = lazyScreen(
   () => import('../features/outline/characters/list/CharactersScreen.tsx'),
   'CharactersScreen',

@@ -11,10 +11,12 @@ interface SaveBarProps {
   busy: boolean;
   /** Something waits to be sent. */
   waiting: boolean;
+  /** What the button says, SAVE unless something else is done. */
+  label?: string;
 }
 
-/** BACK, what is true about the text, SAVE. The last thing inside a `form`; SAVE submits it. */
-export function SaveBar({ back, state, busy, waiting }: SaveBarProps) {
+/** BACK, what is true about the text, SAVE. The last thing inside a `form`, which its button submits. */
+export function SaveBar({ back, state, busy, waiting, label = 'SAVE' }: SaveBarProps) {
   return (
     // A press leaves the focus in the text: on a phone the bottom bar would come back under the finger otherwise.
     <div className={css.SaveBar} onMouseDown={(event) => event.preventDefault()} role="presentation">
@@ -23,7 +25,7 @@ export function SaveBar({ back, state, busy, waiting }: SaveBarProps) {
       </ButtonLink>
       <div className={css.state}>{state}</div>
       <Button className={css.save} {...(waiting && { kind: 'primary' as const })} type="submit" busy={busy}>
-        SAVE
+        {label}
       </Button>
     </div>
   );

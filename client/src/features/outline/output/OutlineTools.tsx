@@ -2,7 +2,8 @@ import type { OutlineCards } from '@trefoil/server/contract';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../../ui/button/Button.tsx';
+import { paths } from '../../../app/paths.ts';
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import css from './OutlineTools.module.css';
 import type { Format } from './take/formats/write.ts';
@@ -24,7 +25,7 @@ interface OutlineToolsProps {
   author: string;
 }
 
-/** The ways to take the outline along. */
+/** The ways to take the outline along, and the one back. */
 export function OutlineTools({ outline, author }: OutlineToolsProps) {
   const [open, setOpen] = useState<Format | null>(null);
   const { take, busy, problem } = useTake(outline, author);
@@ -48,6 +49,9 @@ export function OutlineTools({ outline, author }: OutlineToolsProps) {
             Everything as a File
           </Button>
         </span>
+        <ButtonLink kind="quiet" to={paths.readBack}>
+          Read Back
+        </ButtonLink>
       </div>
       {problem && <Notice tone="danger">{problem}</Notice>}
       {open && (

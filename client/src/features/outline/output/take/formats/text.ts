@@ -1,6 +1,6 @@
 import type { Book } from '../book.ts';
 import { plainOf, type Block } from '../richText.ts';
-import { looksLikeHeading } from '../../readBack/headings.ts';
+import { looksLikeHeading } from '../../readBack/file/headings.ts';
 
 /** The book as plain text: titles on lines of their own, a blank line between all parts. Can be read back. */
 export function asText({ title, author, acts, characters }: Book): string {

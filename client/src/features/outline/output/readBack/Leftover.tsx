@@ -1,0 +1,41 @@
+import { ACTS, beatKeysOf, HEADINGS, type BeatKey } from '@trefoil/server/contract';
+import { useId } from 'react';
+import { firstWords } from '../../../../lib/text.ts';
+import { Select } from '../../../../ui/form/Control.tsx';
+import { NUMERAL } from '../../outlineProgress.ts';
+import css from './ReadBackScreen.module.css';
+
+interface LeftoverProps {
+  words: string;
+  place: BeatKey | undefined;
+  onPlace: (key: BeatKey | undefined) => void;
+}
+
+/** A passage of the file that stands under no known heading, and where it goes. */
+export function Leftover({ words, place, onPlace }: LeftoverProps) {
+  const id = useId();
+  return (
+    <div className={css.leftover}>
+      <p id={id} dir="auto">
+        {firstWords(words, 400)}
+      </p>
+      <Select
+        aria-label="Where it goes"
+        aria-describedby={id}
+        value={place ?? ''}
+        onText={(key) => onPlace((key || undefined) as BeatKey | undefined)}
+      >
+        <option value="">Leave it in the file</option>
+        {ACTS.map((act) => (
+          <optgroup key={act} label={`Act ${NUMERAL[act]}`}>
+            {beatKeysOf(act).map((key) => (
+              <option key={key} value={key}>
+                {HEADINGS[key]}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+    </div>
+  );
+}

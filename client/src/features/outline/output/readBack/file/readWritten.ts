@@ -1,0 +1,92 @@
+import { FIELDS, HEADINGS, isPresent, MAX, OUTLINE_TEXTS, problemOf, type BeatKey } from '@trefoil/server/contract';
+import { EMPTY_BEAT, UNTITLED } from '../../../outlineTitle.ts';
+import { LEADS } from '../../take/questions.ts';
+import { headingOf, looksLikeHeading } from './headings.ts';
+import type { ReadStory } from './readFile.ts';
+import { UnreadableFile } from './unreadableFile.ts';
+
+/** So many passages without a place are shown; a file with more is another kind of file. */
+const MAX_LEFTOVERS = 100;
+const HASHES = /^#{1,6}\s+/;
+
+/** Reads Markdown or plain text: the title first, each beat below its heading. @throws UnreadableFile */
+export function readWritten(text: string): ReadStory {
+  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  const isMarkdown = lines.some((line) => HASHES.test(line) && looksLikeHeading(line.replace(HASHES, '')));
+  const outline: ReadStory['outline'] = {};
+  const leftovers: string[] = [];
+  /** Where the lines belong that are being read. */
+  let place: BeatKey | 'nowhere' | 'characters' = 'nowhere';
+  let peopleLeft = false;
+  let passage: string[] = [];
+
+  function close() {
+    const words = passage.join('\n').trim();
+    passage = [];
+    if (words === '' || place === 'characters') return;
+    if (place === 'nowhere' || outline[place] !== undefined) leftovers.push(...words.split(/\n\s*\n/));
+    else outline[place] = answerIn(isMarkdown ? unescaped(words) : words, LEADS.get(place)!);
+  }
+
+  lines.forEach((line, i) => {
+    const words = line.replace(HASHES, '').trim();
+    const standsAlone = isMarkdown ? HASHES.test(line) : line === words && (i === 0 || lines[i - 1]!.trim() === '');
+    const heading = standsAlone ? headingOf(words) : null;
+    // What our characters are called and what is noted of them can read like a heading.
+    if (heading !== null && (place !== 'characters' || heading === 'act')) {
+      close();
+      peopleLeft ||= heading === 'characters';
+      place = heading === 'act' ? 'nowhere' : heading;
+    } else if (outline.title === undefined && place === 'nowhere' && titleIn(line, isMarkdown) !== null) {
+      close();
+      outline.title = titleIn(line, isMarkdown)!;
+    } else if (place === 'nowhere' && /^\*?an outline by /.test(words)) {
+      // Who wrote it is known.
+    } else {
+      if (isMarkdown && standsAlone && place !== 'characters') {
+        close();
+        place = 'nowhere';
+      }
+      passage.push(isMarkdown || !(line.startsWith(' ') && looksLikeHeading(line)) ? line : line.slice(1));
+    }
+  });
+  close();
+
+  if (!isPresent(outline.title) || outline.title === UNTITLED) delete outline.title;
+  const refused: string[] = [];
+  for (const field of OUTLINE_TEXTS) {
+    const problem = outline[field] ? problemOf(FIELDS.outline[field], outline[field]) : undefined;
+    if (!problem) continue;
+    refused.push(`${field === 'title' ? 'Title' : HEADINGS[field]}: ${problem}`);
+    delete outline[field];
+  }
+  if (Object.keys(outline).length === 0 && refused.length === 0)
+    throw new UnreadableFile(
+      'No heading of Trefoil was found in this file. It needs headings such as “An Ordinary Day”, each above its answer. Nothing was changed.',
+    );
+  return {
+    outline,
+    characters: [],
+    profile: null,
+    works: [],
+    leftovers: leftovers.slice(0, MAX_LEFTOVERS).map((words) => words.slice(0, MAX.beat)),
+    refused,
+    exact: false,
+    peopleLeft,
+  };
+}
+
+/** The title in a line, if it is one: '# Title', in plain text '“Title”'. */
+function titleIn(line: string, isMarkdown: boolean): string | null {
+  const found = (isMarkdown ? /^#\s+(.+)$/ : /^“(.+)”$/).exec(line.trim())?.[1];
+  return found === undefined ? null : isMarkdown ? unescaped(found) : found;
+}
+
+/** The answer alone: without the question that may stand above it; three dots are none. */
+function answerIn(words: string, lead: string): string {
+  const answer = words.startsWith(`> ${lead}`) ? words.slice(lead.length + 2).trim() : words;
+  return answer === EMPTY_BEAT ? '' : answer;
+}
+
+/** Markdown's hard line breaks and backslashes, taken back. */
+const unescaped = (text: string): string => text.replace(/\\(\n|[!-/:-@[-`{-~])/g, '$1');
