@@ -194,3 +194,32 @@ test('what differs is shown with its words marked, and only what is chosen is re
   const versions = await account.call('GET', '/api/outlines/me?versions=act1a01');
   expect(versions).toMatchObject([{ text: 'She walks the mail.' }]);
 });
+
+test('a story that was set aside comes back with its file', async ({ account, page }) => {
+  test.setTimeout(120_000);
+  await storeExample(account);
+  const before = await account.outline();
+  await account.signIn(page);
+  await page.goto('/outlineoutput');
+  const panel = await openPanel(page);
+  await panel.getByText('Begin another story').click();
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Begin Another Story' }).click();
+  const path = await (await download).path();
+  await page.getByRole('button', { name: 'Empty It Here' }).click();
+  await expect(panel).toHaveCount(0, { timeout: 30_000 });
+  const { characters, title, act1a01 } = await account.outline();
+  expect({ characters, title, act1a01 }).toEqual({ characters: [], title: 'Untitled', act1a01: undefined });
+
+  await page.goto('/outlineoutput?read=back');
+  const file = { name: 'story.json', mimeType: 'application/json', buffer: readFileSync(path) };
+  await page.getByLabel('File to read back').setInputFiles(file);
+  await page.getByRole('button', { name: 'Take all 36' }).click();
+  await page.getByRole('button', { name: 'Apply 36 Changes' }).click();
+  await expect(page.getByText('36 changes applied. What was replaced')).toBeVisible({ timeout: 60_000 });
+  const after = await account.outline();
+  expect(after).toEqual({ ...before, characters: after.characters });
+  expect(after.characters.map(({ name, notes }) => [name, notes.length])).toEqual(
+    before.characters.map(({ name, notes }) => [name, notes.length]),
+  );
+});

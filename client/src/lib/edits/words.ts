@@ -18,8 +18,23 @@ export function differingWords(older: string, newer: string): Words[] {
       { text: newer, kind: 'added' },
     ];
   }
-  return changes.map(({ value, added, removed }) => ({
-    text: value,
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-  }));
+  const words: Words[] = [];
+  let [removed, added] = ['', ''];
+  changes.forEach(({ value, removed: isRemoved, added: isAdded }, i) => {
+    // A blank between two changes goes with them: what a passage became is read as one, not word by word.
+    const isBetween = /^ +$/.test(value) && removed + added !== '' && i < changes.length - 1;
+    if (isRemoved || isAdded || isBetween) {
+      if (!isAdded) removed += value;
+      if (!isRemoved) added += value;
+      return;
+    }
+    words.push(...changed(removed, added), { text: value, kind: 'same' });
+    [removed, added] = ['', ''];
+  });
+  return [...words, ...changed(removed, added)];
 }
+
+const changed = (removed: string, added: string): Words[] => [
+  ...(removed ? [{ text: removed, kind: 'removed' as const }] : []),
+  ...(added ? [{ text: added, kind: 'added' as const }] : []),
+];

@@ -128,4 +128,32 @@ describe('OutlineTools', () => {
     expect(saved).toEqual([]);
     Object.assign(navigator, { canShare: undefined, share: undefined });
   });
+
+  it('sets the story aside: first the file, then the question, then what it says', async () => {
+    const person = buildCharacter();
+    const story = buildStory({ act1a01: 'One', characters: [person] });
+    api.on('GET /outlines/me', { body: story });
+    api.on('GET /profile/me', { status: 404 });
+    api.on('POST /outlines', { body: buildStory({ title: 'Untitled' }) });
+    api.on(`DELETE /outlines/characters/${person._id}`, { body: person });
+    const user = show({ act1a01: 'One', characters: [buildCharacterCard({ _id: person._id })] });
+    await user.click(screen.getByRole('button', { name: 'Everything as a File' }));
+    await user.click(await screen.findByText('Begin another story'));
+    const changes = () => api.received.filter(({ call }) => !call.startsWith('GET'));
+
+    await user.click(screen.getByRole('button', { name: 'Begin Another Story' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep This Story' }));
+    expect(saved.map(({ name }) => name)).toEqual(['the-return-address.json']);
+    expect(changes()).toEqual([]);
+
+    await user.click(screen.getByRole('button', { name: 'Begin Another Story' }));
+    await user.click(await screen.findByRole('button', { name: 'Empty It Here' }));
+    await waitFor(() =>
+      expect(changes().map(({ call, body }) => [call, body])).toEqual([
+        ['POST /outlines', { title: 'Untitled', act1a01: '', base: { title: 'The Return Address', act1a01: 'One' } }],
+        [`DELETE /outlines/characters/${person._id}`, undefined],
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });

@@ -31,7 +31,7 @@ export function ReadBackScreen() {
         void apply();
       }}
     >
-      <Page title="Read an outline back" width={50}>
+      <Page title="Read an outline back" width={50} className={css.page}>
         <h1>Read an outline back</h1>
         <PageLead className={css.lead} role="status">
           {read

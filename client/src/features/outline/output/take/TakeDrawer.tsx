@@ -12,6 +12,7 @@ import { Pick } from '../Pick.tsx';
 import { fileNameOf } from './book.ts';
 import type { Format } from './formats/write.ts';
 import type { Take } from './makeFile.ts';
+import { SetAside } from './SetAside.tsx';
 import css from './TakeDrawer.module.css';
 import { useTake, WHOLE } from './useTake.ts';
 
@@ -118,6 +119,7 @@ export function TakeDrawer({ outline, author, format, onClose }: TakeDrawerProps
             />
           ))}
         </fieldset>
+        <SetAside outline={outline} take={take} onDone={onClose} />
       </div>
     </Drawer>
   );

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { differingWords } from './words.ts';
+
+const inSigns = (older: string, newer: string) =>
+  differingWords(older, newer)
+    .map(({ text, kind }) => (kind === 'same' ? text : `${kind === 'added' ? '+' : '-'}[${text}]`))
+    .join('');
+
+describe('differingWords', () => {
+  it('joins the words of a passage that was replaced', () => {
+    expect(inSigns('Two rooms that nobody had, and curtains.', 'Two rooms with a view, and the paint.')).toBe(
+      'Two rooms -[that nobody had]+[with a view], and -[curtains]+[the paint].',
+    );
+    expect(inSigns('One.\n\nTwo.', 'Uno.\n\nDue.')).toBe('-[One]+[Uno].\n\n-[Two]+[Due].');
+  });
+
+  it('does not look long for what two long texts share', () => {
+    const long = (word: string) => Array.from({ length: 3_000 }, (_, i) => `${word}${i}`).join(' ');
+    const begun = performance.now();
+    const words = differingWords(long('a'), long('b'));
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(words.map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  });
+});
