@@ -202,7 +202,7 @@ test('a story that was set aside comes back with its file', async ({ account, pa
   await account.signIn(page);
   await page.goto('/outlineoutput');
   const panel = await openPanel(page);
-  await panel.getByText('Begin another story').click();
+  await panel.getByText('Begin another story', { exact: true }).click();
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Begin Another Story' }).click();
   const path = await (await download).path();
