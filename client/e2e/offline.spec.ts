@@ -1,3 +1,4 @@
+import { createServer, type ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
 import { Account } from './support/account';
 import { actForm } from './support/actForm';
@@ -87,7 +88,10 @@ test('without a network a character and its notes can be opened though they were
   const context = await account.browser(browser);
   const page = await visited(context, '/act-2');
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'View characters' }).first().click();
+  await page
+    .getByRole('link', { name: /view char/i })
+    .first()
+    .click();
   await page.getByRole('link', { name: character.name }).first().click();
   await expect(page.getByText(NOTE.noteText)).toBeVisible();
   await context.close();
@@ -108,4 +112,62 @@ test('what the device holds goes with Logout, and with the sign-in of another pe
   await page.goto('/dashboard');
   await expect.poll(() => heldCharacters(page)).toBe(0);
   await context.close();
+});
+
+/**
+ * Stands before the server and plays a new build after `deploy`: the act form has another file, the one of before is gone.
+ */
+async function deployable(server: AppServer) {
+  let deployed = false;
+  const [old, renamed] = ['/assets/ActScreen-', '/assets/New-ActScreen-'];
+  async function answer(url: string, token: string | undefined, response: ServerResponse) {
+    if (deployed && url.startsWith(old)) return response.writeHead(404).end();
+    const found = await fetch(server.url + url.replace(renamed, old), {
+      headers: token === undefined ? {} : { authorization: token },
+    });
+    const headers = Object.fromEntries(
+      [...found.headers].filter(([name]) => !/^(content-(encoding|length)|connection|transfer-encoding)$/.test(name)),
+    );
+    const body = Buffer.from(await found.arrayBuffer());
+    const isWorker = deployed && url === '/serviceWorker.js';
+    return response.writeHead(found.status, headers).end(isWorker ? String(body).replaceAll(old, renamed) : body);
+  }
+  const front = createServer((request, response) => {
+    void answer(request.url!, request.headers.authorization, response);
+  });
+  await new Promise<void>((resolve) => front.listen(0, 'localhost', resolve));
+  const address = front.address();
+  if (typeof address !== 'object' || !address) throw new Error('No port');
+  return { url: `http://localhost:${address.port}`, deploy: () => (deployed = true), close: () => front.close() };
+}
+
+test('a new build waits until the old one is closed, and breaks nothing that is open', async ({ browser, server }) => {
+  const { account } = await withStory(server);
+  const front = await deployable(server);
+  const context = await browser.newContext({ baseURL: front.url });
+  await context.addInitScript((token) => localStorage.setItem('trefoil/token', token), account.token);
+  const page = await visited(context, '/dashboard');
+  front.deploy();
+  const waits = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      if (!registration.waiting) await registration.update();
+      return registration.waiting?.state;
+    });
+  await expect.poll(waits, { timeout: 15_000 }).toBe('installed');
+  await page.getByRole('link', { name: /Act 2/i }).first().click();
+  await expect(actForm(page).answer('The First Plan')).toHaveValue(PLAN);
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto('/dashboard');
+  const isTaken = () =>
+    next.evaluate(async () => {
+      const { waiting } = await navigator.serviceWorker.ready;
+      const names = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return waiting === null && names.flat().some(({ url }) => url.includes('/assets/New-ActScreen-'));
+    });
+  await expect.poll(isTaken).toBe(true);
+  await context.close();
+  front.close();
 });
