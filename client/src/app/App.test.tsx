@@ -190,6 +190,8 @@ describe('a writer', () => {
     api.on('DELETE /profile', { body: { msg: 'Account, Outline, & Profile deleted' } });
     const user = userEvent.setup();
     renderApp('/dashboard', { auth: signedIn(USER) });
+    expect(screen.queryByRole('button', { name: 'Delete My Account' })).toBeNull();
+    await user.click(await main().findByText('Delete account'));
     const open = () => main().findByRole('button', { name: 'Delete My Account' });
     await user.click(await open());
     const dialog = within(screen.getByRole('dialog', { name: 'Delete account' }));

@@ -1,17 +1,23 @@
-import { DeleteAccount } from '../features/auth/DeleteAccount.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { ChangePassword } from '../features/auth/recovery/ChangePassword.tsx';
 import { MailSent } from '../features/auth/verification/MailSent.tsx';
 import { CharacterQuickView } from '../features/outline/characters/list/CharacterQuickView.tsx';
 import { OutlineBlock } from '../features/outline/dashboard/OutlineBlock.tsx';
 import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
 import { WorksBlock } from '../features/profile/works/WorksBlock.tsx';
+import { Fold } from '../ui/layout/Fold.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import css from './DashboardScreen.module.css';
 import { useAppSelector } from './hooks.ts';
 import { KeptWords } from './kept/KeptWords.tsx';
 
+const DeleteAccount = lazy(async () => ({
+  default: (await import('../features/auth/DeleteAccount.tsx')).DeleteAccount,
+}));
+
 /** The writer's home: the story first, then one block a feature. */
 export function DashboardScreen() {
+  const [leaving, setLeaving] = useState(false);
   const name = useAppSelector(({ auth }) => auth.user?.name);
   const settled = useAppSelector(({ outline, profile }) =>
     [outline, profile].every(({ loaded, failure }) => loaded || failure !== null),
@@ -26,9 +32,15 @@ export function DashboardScreen() {
         <WorksBlock />
         <ProfileBlock />
       </div>
-      <div className={css.account}>
+      <div>
         <ChangePassword />
-        <DeleteAccount />
+        <Fold label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>
+          {leaving && (
+            <Suspense>
+              <DeleteAccount />
+            </Suspense>
+          )}
+        </Fold>
       </div>
     </Page>
   );

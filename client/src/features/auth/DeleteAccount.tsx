@@ -14,7 +14,7 @@ const QUESTION = {
   go: 'Delete My Account',
 };
 
-/** The end of an account, for the dashboard. */
+/** The end of an account, for a fold of the dashboard. */
 export function DeleteAccount() {
   const dispatch = useAppDispatch();
   const confirm = useConfirm();
@@ -31,10 +31,7 @@ export function DeleteAccount() {
   }
 
   return (
-    <Danger
-      title="Delete account"
-      text="Your account, outline, characters, and profile will be deleted for good. Brainstorm posts and comments stay under the name “Deleted writer” unless you delete them first."
-    >
+    <Danger text="Your account, outline, characters, and profile will be deleted for good. Brainstorm posts and comments stay under the name “Deleted writer” unless you delete them first.">
       <Button kind="danger" icon={Trash2} busy={busy} onClick={() => void remove()}>
         Delete My Account
       </Button>

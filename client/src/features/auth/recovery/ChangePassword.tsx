@@ -1,7 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { TextButton } from '../../../ui/button/TextLink.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
@@ -14,7 +14,7 @@ export function ChangePassword() {
   const [state, setState] = useState<'open' | 'busy' | 'sent'>('open');
 
   async function ask() {
-    if (!email) return;
+    if (!email || state === 'busy') return;
     setState('busy');
     const answer = await dispatch(requestRecovery(email));
     setState(requestRecovery.fulfilled.match(answer) ? 'sent' : 'open');
@@ -22,10 +22,10 @@ export function ChangePassword() {
   }
 
   return (
-    <Stack gap={3}>
-      <Button icon={KeyRound} busy={state === 'busy'} onClick={() => void ask()}>
+    <Stack gap={2}>
+      <TextButton icon={KeyRound} aria-busy={state === 'busy'} onClick={() => void ask()}>
         Change Password
-      </Button>
+      </TextButton>
       <div role="status">
         {state === 'sent' && (
           <Notice>

@@ -1,57 +1,62 @@
 import type { Profile } from '@trefoil/server/contract';
 import Eye from 'lucide-react/icons/eye';
 import PenLine from 'lucide-react/icons/pen-line';
-import { useId } from 'react';
+import Plus from 'lucide-react/icons/plus';
 import { paths } from '../../../app/paths.ts';
-import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Section, Soft, Stack } from '../../../ui/layout/layout.tsx';
-import { Notice } from '../../../ui/notice/Notice.tsx';
-import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
+import { counted } from '../../../lib/text.ts';
+import { TextLink } from '../../../ui/button/TextLink.tsx';
+import { Block, Ways } from '../../../ui/layout/Block.tsx';
+import { Soft } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
+import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import css from './ProfileBlock.module.css';
 import { useOwnProfile } from './useOwnProfile.ts';
 
 /** The ways to one's own profile, for the dashboard. */
 export function ProfileBlock() {
   return (
-    <ResourceFrame of={useOwnProfile()} waiting={<Ways />}>
-      {(profile) => (profile ? <Ways profile={profile} /> : <NoProfile />)}
-    </ResourceFrame>
+    <Block title="Your profile">
+      <ResourceFrame of={useOwnProfile()} waiting={<Skeleton lines={[100, 60]} />}>
+        {(profile) => (profile ? <OwnProfile {...profile} /> : <NoProfile />)}
+      </ResourceFrame>
+      <Ways>
+        <TextLink to={paths.profiles}>See all writers</TextLink>
+      </Ways>
+    </Block>
   );
 }
 
-function Ways({ profile }: { profile?: Profile }) {
-  const id = useId();
+function OwnProfile({ user, works, genres }: Profile) {
   return (
-    <Section aria-labelledby={id}>
-      <h2 id={id} className={css.title}>
-        Your profile
-      </h2>
-      <Soft className={css.lead}>Public, and entirely optional.</Soft>
-      {profile ? (
-        <Stack gap={2}>
-          <ButtonLink icon={Eye} to={paths.profile(profile.user._id)}>
-            View Profile
-          </ButtonLink>
-          <ButtonLink icon={PenLine} to={paths.editProfile}>
-            Edit Profile
-          </ButtonLink>
-        </Stack>
-      ) : (
-        <Skeleton lines={[100, 100]} />
-      )}
-    </Section>
+    <>
+      <Soft className={css.text}>
+        Public, and entirely optional. {counted(works.length, 'work')} and {counted(genres.length, 'genre')} are on it.
+      </Soft>
+      <Ways>
+        <TextLink icon={Eye} to={paths.profile(user._id)}>
+          View Profile
+        </TextLink>
+        <TextLink icon={PenLine} to={paths.editProfile}>
+          Edit Profile
+        </TextLink>
+      </Ways>
+    </>
   );
 }
 
 function NoProfile() {
   return (
-    <Notice tone="note" actions={<ButtonLink to={paths.createProfile}>Create Profile</ButtonLink>}>
-      <p>You have not yet set up a profile. Please fill out your profile info.</p>
-      <p>
+    <>
+      <Soft className={css.text}>You have not yet set up a profile. Please fill out your profile info.</Soft>
+      <Soft className={css.text}>
         Your profile is public and entirely optional. You can plan your story and take part in Brainstorm without one,
         and your outline stays private either way.
-      </p>
-    </Notice>
+      </Soft>
+      <Ways>
+        <TextLink icon={Plus} to={paths.createProfile}>
+          Create Profile
+        </TextLink>
+      </Ways>
+    </>
   );
 }

@@ -18,6 +18,7 @@ import { useOutline } from '../../useOutline.ts';
 import { appearancesOf } from '../appearances.ts';
 import { Cast } from './Cast.tsx';
 import css from './CharactersScreen.module.css';
+import { protagonistsFirst } from './protagonistsFirst.ts';
 
 /** From so many characters on they can be filtered. Source: product description, "Characters". */
 const FILTER_FROM = 12;
@@ -67,9 +68,6 @@ function People({ outline }: { outline: OutlineCards }) {
     </>
   );
 }
-
-const protagonistsFirst = (characters: readonly CharacterCard[]) =>
-  characters.toSorted((one, other) => Number(other.protag) - Number(one.protag));
 
 const findable = (character: CharacterCard) => ({
   to: paths.character(character._id),
