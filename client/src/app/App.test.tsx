@@ -190,9 +190,9 @@ describe('a writer', () => {
     api.on('DELETE /profile', { body: { msg: 'Account, Outline, & Profile deleted' } });
     const user = userEvent.setup();
     renderApp('/dashboard', { auth: signedIn(USER) });
-    expect(screen.queryByRole('button', { name: 'Delete My Account' })).toBeNull();
+    expect(screen.queryByText('Delete My Account')).toBeNull();
     await user.click(await main().findByText('Delete account'));
-    const open = () => main().findByRole('button', { name: 'Delete My Account' });
+    const open = () => main().findByText('Delete My Account');
     await user.click(await open());
     const dialog = within(screen.getByRole('dialog', { name: 'Delete account' }));
     expect(

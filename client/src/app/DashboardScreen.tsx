@@ -25,22 +25,24 @@ export function DashboardScreen() {
   return (
     <Page title="Dashboard" className={css.Dash}>
       <OutlineBlock welcome={`Welcome, ${name}`} />
-      <MailSent />
-      <KeptWords />
-      <div className={css.cols} data-settled={settled}>
-        <CharacterQuickView />
-        <WorksBlock />
-        <ProfileBlock />
-      </div>
-      <div>
-        <ChangePassword />
-        <Fold label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>
-          {leaving && (
-            <Suspense>
-              <DeleteAccount />
-            </Suspense>
-          )}
-        </Fold>
+      <div className={css.rest} data-settled={settled}>
+        <MailSent />
+        <KeptWords />
+        <div className={css.cols}>
+          <CharacterQuickView />
+          <WorksBlock />
+          <ProfileBlock />
+        </div>
+        <div>
+          <ChangePassword />
+          <Fold label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>
+            {leaving && (
+              <Suspense>
+                <DeleteAccount />
+              </Suspense>
+            )}
+          </Fold>
+        </div>
       </div>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ASKED_KEYS, BEAT_KEYS, beatKeysOf, type OutlineCards } from '@trefoil/server/contract';
 import { buildOutline } from '../../../testing/builders.ts';
@@ -53,6 +53,20 @@ describe('OutlineBlock', () => {
     expect(screen.queryByRole('link', { name: /Go on/ })).toBeNull();
     expect(link('Add the optional beats')).toHaveAttribute('href', '/act-2#act2a13');
     expect(screen.queryByRole('button', { name: REMINDER })).toBeNull();
+  });
+
+  it('draws the line once through when the last question is answered, and not again', async () => {
+    const lineOf = () => screen.getByRole('navigation', { name: 'The plot, beat by beat' }).parentElement;
+    await show({ title: 'T', ...filled(ASKED_KEYS.slice(1)) });
+    expect(lineOf()).not.toHaveAttribute('data-drawn');
+    cleanup();
+    await show({ title: 'T', ...filled(ASKED_KEYS) });
+    expect(lineOf()).toHaveAttribute('data-drawn');
+    expect(lineOf()).toHaveAttribute('data-motion', 'through');
+    cleanup();
+    await show({ title: 'T', ...filled(ASKED_KEYS) });
+    expect(lineOf()).toHaveAttribute('data-drawn');
+    expect(lineOf()).not.toHaveAttribute('data-motion');
   });
 
   it('says nothing of more beats to a writer who has answered everything', async () => {

@@ -13,6 +13,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { TextLink } from '../../../ui/button/TextLink.tsx';
 import { Hidden, Label, Row, Soft } from '../../../ui/layout/layout.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
@@ -46,7 +47,7 @@ export function OutlineBlock({ welcome }: { welcome: string }) {
         {begun && <Label>{progressOf(outline ?? {})}% written</Label>}
       </div>
       <ResourceFrame of={asked} waiting={waiting}>
-        {(stored) => (begun && stored ? <Begun outline={stored} /> : <Door reminder={!stored?.promptDismissed} />)}
+        {(stored) => (begun && stored ? <Begun outline={stored} /> : <Door />)}
       </ResourceFrame>
     </section>
   );
@@ -58,22 +59,26 @@ function titleWords(outline: OutlineTexts | null | undefined, begun: boolean): s
 }
 
 /** Before the first answer: the first question itself. */
-function Door({ reminder }: { reminder: boolean }) {
+function Door() {
   return (
     <>
       <div className={css.door} data-act={1}>
         <Soft>A sentence is enough. Skip anything; nobody sees it but you.</Soft>
-        <p className={css.where}>Act I · 01 of 8 · {HEADINGS.act1a01}</p>
-        <p className={css.question}>
-          What does an ordinary day look like for your main character, just before everything starts to change?
-        </p>
+        <div>
+          <p className={css.where}>Act I · 01 of 8 · {HEADINGS.act1a01}</p>
+          <p className={css.question}>
+            What does an ordinary day look like for your main character, just before everything starts to change?
+          </p>
+        </div>
         <ButtonLink kind="primary" to={paths.question('act1a01')} state={ON_DESK}>
           Answer the First Question
         </ButtonLink>
       </div>
       <Progress outline={null} />
-      <Acts outline={null} />
-      {reminder && <Reminder />}
+      <Label>0% written</Label>
+      <Story outline={null} current="act1a01">
+        <Acts outline={null} />
+      </Story>
     </>
   );
 }
@@ -87,8 +92,9 @@ function Begun({ outline }: { outline: OutlineTexts }) {
   return (
     <>
       <Progress outline={outline} />
-      <Story outline={outline} current={nextBeat} drawn={next === null} />
-      <Acts outline={outline} />
+      <Story outline={outline} current={nextBeat} drawn={next === null}>
+        <Acts outline={outline} />
+      </Story>
       {next === null && (
         <div className={css.done}>
           <p className={css.said}>All 24 questions answered.{more > 0 && ` ${more} more beats if you want them.`}</p>
@@ -105,9 +111,9 @@ function Begun({ outline }: { outline: OutlineTexts }) {
               VIEW PLOT
             </ButtonLink>
             {more > 0 && (
-              <Link to={paths.question(firstOptional(outline))} state={ON_DESK}>
+              <TextLink to={paths.question(firstOptional(outline))} state={ON_DESK}>
                 Add the optional beats
-              </Link>
+              </TextLink>
             )}
           </>
         ) : (

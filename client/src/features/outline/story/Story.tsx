@@ -1,7 +1,7 @@
 import { ACTS, BEAT_KEYS, beatKeysOf, HEADINGS, isAsked, isPresent, type BeatKey } from '@trefoil/server/contract';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useState, type CSSProperties } from 'react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { firstWords } from '../../../lib/text.ts';
@@ -10,6 +10,7 @@ import { Hidden } from '../../../ui/layout/layout.tsx';
 import { stepFocus } from './stepFocus.ts';
 import css from './Story.module.css';
 import { CURVE, heightOf } from './storyCurve.ts';
+import { useDrawing } from './useDrawing.ts';
 
 type Texts = { readonly [key in BeatKey]?: string } | null;
 
@@ -24,38 +25,43 @@ interface StoryProps {
   current?: BeatKey | null;
   /** Everything that is asked has an answer: the line is drawn once through. */
   drawn?: boolean;
+  /** What stands right below the line, in its measure. */
+  children?: ReactNode;
 }
 
 /** The writer's plot line: a dot for each of the 32 beats on the curve of the three acts, each a link to its question. */
-export function Story({ outline, current = null, drawn = false }: StoryProps) {
+export function Story({ outline, current = null, drawn = false, children }: StoryProps) {
   const [chosen, setChosen] = useState<BeatKey | null>(null);
   const [isPhone] = useState(() => matchMedia(PHONE).matches);
+  const motion = useDrawing(drawn);
   const said = chosen ?? current ?? 'act1a01';
   const step = (by: number) => setChosen(BEAT_KEYS[BEAT_KEYS.indexOf(said) + by] ?? said);
 
   return (
-    // The arrow keys move along its links, which are what one can act on.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <nav aria-label="The plot, beat by beat" onKeyDown={stepFocus}>
-      <Hidden as="p">{storyWords(outline, current)}</Hidden>
-      {isPhone ? (
-        <StoryDrawing outline={outline} current={said} />
-      ) : (
-        <div className={css.Story} data-drawn={drawn || undefined}>
-          <Curve />
-          <div className={css.acts}>
-            {ACTS.map((act) => (
-              <ol key={act} className={css.act} data-act={act}>
-                {beatKeysOf(act).map((key) => (
-                  <li key={key} className={css.place}>
-                    <Dot beat={key} text={outline?.[key]} isCurrent={key === current} />
-                  </li>
-                ))}
-              </ol>
-            ))}
+    <div className={css.whole} data-drawn={drawn || undefined} data-motion={motion}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys move along its links */}
+      <nav aria-label="The plot, beat by beat" onKeyDown={stepFocus}>
+        <Hidden as="p">{storyWords(outline, current)}</Hidden>
+        {isPhone ? (
+          <StoryDrawing outline={outline} current={said} isLarge />
+        ) : (
+          <div className={css.Story}>
+            <Curve />
+            <div className={css.acts}>
+              {ACTS.map((act) => (
+                <ol key={act} className={css.act} data-act={act}>
+                  {beatKeysOf(act).map((key) => (
+                    <li key={key} className={css.place}>
+                      <Dot beat={key} text={outline?.[key]} isCurrent={key === current} />
+                    </li>
+                  ))}
+                </ol>
+              ))}
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </nav>
+      {children}
       <div className={css.say}>
         <IconButton icon={ChevronLeft} label="Beat before" onClick={() => step(-1)} />
         <Link to={paths.question(said)} aria-live="polite">
@@ -63,14 +69,21 @@ export function Story({ outline, current = null, drawn = false }: StoryProps) {
         </Link>
         <IconButton icon={ChevronRight} label="Beat after" onClick={() => step(1)} />
       </div>
-    </nav>
+    </div>
   );
 }
 
-/** The plot line without links, for heads and title pages. Decoration. */
-export function StoryDrawing({ outline, current = null }: StoryProps) {
+interface StoryDrawingProps {
+  outline: Texts;
+  current?: BeatKey | null;
+  /** As high as the line with links. */
+  isLarge?: boolean;
+}
+
+/** The plot line without links, for title pages and phones. Decoration. */
+export function StoryDrawing({ outline, current = null, isLarge = false }: StoryDrawingProps) {
   return (
-    <div className={css.Story} data-size="small" aria-hidden="true">
+    <div className={css.Story} data-size={isLarge ? undefined : 'small'} aria-hidden="true">
       <Curve />
       <div className={css.acts}>
         {ACTS.map((act) => (
@@ -134,7 +147,7 @@ function stateOf(key: BeatKey, text: string | undefined, isCurrent: boolean) {
     'data-current': isCurrent || undefined,
     'data-low': top < 45 || undefined,
     'data-pos': rank < 6 ? 'start' : rank > 25 ? 'end' : undefined,
-    style: { '--y': `${top}%` } as CSSProperties,
+    style: { '--y': `${top}%`, '--rank': rank } as CSSProperties,
   };
 }
 

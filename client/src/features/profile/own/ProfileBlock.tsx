@@ -48,10 +48,7 @@ function NoProfile() {
   return (
     <>
       <Soft className={css.text}>You have not yet set up a profile. Please fill out your profile info.</Soft>
-      <Soft className={css.text}>
-        Your profile is public and entirely optional. You can plan your story and take part in Brainstorm without one,
-        and your outline stays private either way.
-      </Soft>
+      <Soft className={css.text}>It is public, and entirely optional.</Soft>
       <Ways>
         <TextLink icon={Plus} to={paths.createProfile}>
           Create Profile

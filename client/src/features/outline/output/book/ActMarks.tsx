@@ -38,14 +38,13 @@ export function ActMarks({ leavesOut, onLeaveOut }: ActMarksProps) {
 }
 
 /** The act that is being read: the one that crosses a line in the upper third of the window. */
-function useActInView(): Act | null {
-  const [read, setRead] = useState<Act | null>(null);
+function useActInView(): Act {
+  const [read, setRead] = useState<Act>(1);
   useEffect(() => {
     const seen = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          const act = Number((target as HTMLElement).dataset.act) as Act;
-          setRead((before) => (isIntersecting ? act : before === act ? null : before));
+          if (isIntersecting) setRead(Number((target as HTMLElement).dataset.act) as Act);
         }
       },
       { rootMargin: '-30% 0px -70%' },
