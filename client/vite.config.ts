@@ -26,33 +26,72 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Leaves out the way of axios that browsers never take while they have XMLHttpRequest, as it does itself with the one of node. */
+function xhrAlone(): Plugin {
+  return {
+    name: 'xhr-alone',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === './fetch.js' && importer?.endsWith('/axios/lib/adapters/adapters.js')
+        ? importer.replace('adapters/adapters.js', 'helpers/null.js')
+        : undefined,
+  };
+}
+
 /** The modules that the first page needs: what `main.tsx` imports, and so on, without what it imports later. */
 const eager = new Set<string>();
 
-/** Finds them, so that they make one chunk whose style sheet begins with the tokens and sets the order of the layers. */
-function findEager(): Plugin {
+/** Which file a module comes in, if more than one screen needs it, by the room it stands in. */
+const ROOMS: readonly (readonly [room: string, test: RegExp])[] = [
+  ['moment', /node_modules\/moment\//],
+  ['pages', /features\/pages\/|ui\/figure\/ActRule/],
+  // What several rooms use; see below.
+  ['kit', /^$/],
+  ['edits', /lib\/edits\/(?!useForm|formState)|node_modules\/idb\/|\/contract\/fields\.ts/],
+  ['forms', /src\/(ui\/form|lib\/edits)\//],
+  ['story', /features\/outline\/(?!act\/(?!place)|versions|output)/],
+  ['act', /features\/outline\/(?!output)/],
+  ['auth', /features\/auth\//],
+  ['people', /features\/profile\//],
+  ['brainstorm', /features\/posts\//],
+];
+/** Such a module comes with the room that alone uses it, else with the rest of its kind. */
+const COMMON = /src\/(ui|lib)\/|node_modules\/lucide-react\//;
+const rooms = new Map<string, string>();
+
+/** Finds out which modules the first page needs, and in which room all others stand. */
+function findRooms(): Plugin {
   return {
-    name: 'find-eager',
+    name: 'find-rooms',
     buildEnd() {
+      // They make one chunk, whose style sheet begins with the tokens and sets the order of the layers.
       const waiting = [...this.getModuleIds()].filter((id) => id.endsWith('/src/main.tsx'));
       for (const id of waiting) {
         if (eager.has(id)) continue;
         eager.add(id);
         waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
       }
+      const roomOf = (id: string): string | undefined => {
+        const own = ROOMS.find(([, test]) => test.test(id))?.[0];
+        if (own || !COMMON.test(id)) return own;
+        const users = new Set(this.getModuleInfo(id)?.importers.map((user) => rooms.get(user) ?? roomOf(user)));
+        return users.size === 1 ? [...users][0] : 'kit';
+      };
+      for (const id of this.getModuleIds()) {
+        const room = roomOf(id);
+        if (room) rooms.set(id, room);
+      }
     },
   };
 }
 
-/** What at least `count` screens share of one kind comes in one file, so that no page waits for crumbs. */
-const shared = (name: string, test: RegExp, count = 2) => ({ name, test, minShareCount: count });
-
 // The second build, for node, draws pages; see src/prerender.
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
+    xhrAlone(),
     react(),
     preloadFonts(),
-    findEager(),
+    findRooms(),
     !isSsrBuild && serviceWorker(),
     !isSsrBuild &&
       compression({
@@ -81,21 +120,12 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Changes seldom, so it stays in the browser's cache from one version to the next.
             {
               name: 'vendor',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs)\//,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|redux|redux-thunk|immer|reselect|use-sync-external-store|cookie|set-cookie-parser|@reduxjs)\//,
             },
-            // The questions come in by the contract's index, but only act forms ask them.
-            { name: 'app', test: (id: string) => eager.has(id) && !id.endsWith('/contract/beats.ts') },
-            // Large, and for dates alone.
-            { name: 'moment', test: /node_modules\/moment\// },
-            shared('pages', /features\/pages\/|ui\/figure\/ActRule/),
-            shared('auth', /features\/auth\//),
-            shared('kit', /src\/(ui\/(?!form\/)|lib\/(?!edits\/))|lucide-react/),
-            shared('forms', /src\/(ui\/form|lib\/edits)\//),
-            // The outline's files are read and written by a few presses, its questions by the acts.
-            shared('story', /features\/outline\/(?!output\/)/),
-            shared('questions', /contract\/beats/),
-            shared('people', /features\/profile\//),
-            shared('brainstorm', /features\/posts\//),
+            // Questions and rules come in by the contract's index, but only forms ask them.
+            { name: 'app', test: (id: string) => eager.has(id) && !/\/contract\/(beats\/|fields\.ts)/.test(id) },
+            // So that no page waits for crumbs.
+            ...ROOMS.map(([name]) => ({ name, test: (id: string) => rooms.get(id) === name, minShareCount: 2 })),
           ],
         },
       },

@@ -1,4 +1,3 @@
-import { ACTS } from '@trefoil/server/contract';
 import type { ReactElement } from 'react';
 import { matchPath } from 'react-router-dom';
 import { lazyScreen } from './lazyScreen.ts';
@@ -48,7 +47,9 @@ const AddWork = lazyScreen(() => import('../features/profile/works/AddWorkScreen
 const Dashboard = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardScreen', bringOutline, bringProfile);
 const Posts = lazyScreen(() => import('../features/posts/list/PostsScreen.tsx'), 'PostsScreen', bringPosts);
 const Post = lazyScreen(() => import('../features/posts/post/PostScreen.tsx'), 'PostScreen', bringPosts);
-const ActForm = lazyScreen(() => import('../features/outline/act/ActScreen.tsx'), 'ActScreen', bringOutline);
+const Act1 = lazyScreen(() => import('../features/outline/act/Act1Screen.tsx'), 'Act1Screen', bringOutline);
+const Act2 = lazyScreen(() => import('../features/outline/act/Act2Screen.tsx'), 'Act2Screen', bringOutline);
+const Act3 = lazyScreen(() => import('../features/outline/act/Act3Screen.tsx'), 'Act3Screen', bringOutline);
 const Outline = lazyScreen(() => import('../features/outline/output/OutlinePage.tsx'), 'OutlinePage', bringOutline);
 const Characters = lazyScreen(
   () => import('../features/outline/characters/list/CharactersScreen.tsx'),
@@ -108,12 +109,9 @@ export const MEMBER_SCREENS: readonly Screen[] = [
 
 /** For whoever is signed in, beside the story's menu. */
 export const STORY_SCREENS: readonly Screen[] = [
-  ...ACTS.map((act) => ({
-    path: paths.act(act),
-    element: <ActForm key={act} act={act} />,
-    file: ActForm.file,
-    preload: ActForm.preload,
-  })),
+  at(paths.act(1), Act1),
+  at(paths.act(2), Act2),
+  at(paths.act(3), Act3),
   at(paths.outline, Outline),
   at(paths.createCharacter, CharacterForm),
   at(paths.characters, Characters),

@@ -3,7 +3,7 @@ import { MAX, MAX_COUNT, MAX_PASSWORD_BYTES, MIN } from './limits.ts';
 import { nameProblem } from './names.ts';
 import { bytesOf, charactersProblem, looksLikeEmail, webAddress } from './text.ts';
 import { SITE_NAMES, SOCIAL_SITES, STATUSES, type SocialSite } from './texts.ts';
-import type { BeatKey } from './beats.ts';
+import type { BeatKey } from './beats/beat.ts';
 
 /**
  * How a field is written. `line`, `name` (of a writer), `url` and `email` are trimmed, the other texts are taken as they stand; `yes` takes TRUE

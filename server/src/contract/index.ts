@@ -1,4 +1,4 @@
-export * from './beats.ts';
+export * from './beats/index.ts';
 export * from './fields.ts';
 export * from './limits.ts';
 export * from './outline.ts';

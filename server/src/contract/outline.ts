@@ -1,4 +1,4 @@
-import type { Act, BeatKey } from './beats.ts';
+import type { Act, BeatKey } from './beats/beat.ts';
 
 /** How many beats each act holds; the field keys follow from it. */
 export const ACT_SIZES: Readonly<Record<Act, number>> = { 1: 8, 2: 16, 3: 8 };

@@ -1,4 +1,4 @@
-import type { Act } from './beats.ts';
+import type { Act } from './beats/beat.ts';
 
 /** Every page of the site by its exact path, as patterns of the client's router. Source: product specification, "Screens". */
 export const PAGES = {

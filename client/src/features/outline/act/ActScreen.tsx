@@ -1,4 +1,4 @@
-import { BEATS, isAsked, isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
+import { isAsked, isPresent, type Act, type Beat, type OutlineText } from '@trefoil/server/contract';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -35,7 +35,7 @@ const MORE_NOTE: { readonly [act in Act]?: string } = {
 };
 
 /** The questions of one act and the writer's answers: one at a time, or all of them. */
-export function ActScreen({ act }: { act: Act }) {
+export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) {
   const { form, stored, outline, asked } = useActForm(act);
   const { mount, onSubmit } = form;
   const [view, setView] = useView();
@@ -53,6 +53,7 @@ export function ActScreen({ act }: { act: Act }) {
 
   const parts: DeskProps = {
     act,
+    beats,
     field,
     isNamed: hash.slice(1) === field,
     form,
@@ -132,18 +133,17 @@ function Switch({ view, onChoose, to }: { view: View; onChoose: (view: View) => 
 }
 
 /** All questions of the act, the open one in its whole anatomy. */
-function List({ act, field, isNamed, form, stored, texts, people }: DeskProps) {
+function List({ act, beats, field, isNamed, form, stored, texts, people }: DeskProps) {
   const [moreOpen, setMoreOpen] = useState(false);
   const [peopleOpen, setPeopleOpen] = useState(false);
   const [openPeople] = useState(() => () => setPeopleOpen(true));
   const { edits, problems, values, conflicts } = form;
   const fields = fieldsOf(act);
-  const beats = BEATS.filter((beat) => beat.act === act);
   const more = beats.filter(({ key }) => !isAsked(key));
   // What needs the writer, such as a choice between two versions, must not wait behind a closed part.
   const needed = more.some(({ key }) => (isNamed && key === field) || conflicts.includes(key) || problems[key]);
 
-  const items = (some: typeof beats, level: 2 | 3) =>
+  const items = (some: readonly Beat[], level: 2 | 3) =>
     some.map((beat) => (
       <BeatItem
         key={beat.key}

@@ -1,4 +1,11 @@
-import { BEATS, isAsked, isPresent, type Act, type CharacterCard, type OutlineText } from '@trefoil/server/contract';
+import {
+  isAsked,
+  isPresent,
+  type Act,
+  type Beat,
+  type CharacterCard,
+  type OutlineText,
+} from '@trefoil/server/contract';
 import { useDeferredValue, useId, useState } from 'react';
 import type { Form } from '../../../../lib/edits/useForm.ts';
 import { Drawer } from '../../../../ui/notice/Drawer.tsx';
@@ -16,6 +23,7 @@ import { TitleField } from '../TitleField.tsx';
 
 export interface DeskProps {
   act: Act;
+  beats: readonly Beat[];
   field: OutlineText;
   /** The address names the question. */
   isNamed: boolean;
@@ -27,7 +35,7 @@ export interface DeskProps {
 }
 
 /** One question fills the page: the beats at its left, people and neighbours at its right. */
-export function Desk({ act, field, form, stored, texts, people }: DeskProps) {
+export function Desk({ act, beats, field, form, stored, texts, people }: DeskProps) {
   const [peopleOpen, setPeopleOpen] = useState(false);
   const text = useDeferredValue(form.values[field]);
   const rail = { act, values: form.values, current: field };
@@ -41,7 +49,7 @@ export function Desk({ act, field, form, stored, texts, people }: DeskProps) {
         <div className={css.ticks}>
           <TickRow {...rail} />
         </div>
-        <Question key={field} {...{ act, field, form, stored, texts }} onPeople={() => setPeopleOpen(true)} />
+        <Question key={field} {...{ act, beats, field, form, stored, texts }} onPeople={() => setPeopleOpen(true)} />
       </div>
       <aside className={css.margin} aria-label="People and neighbouring beats">
         <People people={people} text={text} />
@@ -60,6 +68,7 @@ export function Desk({ act, field, form, stored, texts, people }: DeskProps) {
 /** The question that is open, its answer, and at the end of an act the way on. */
 function Question({
   act,
+  beats,
   field,
   form,
   stored,
@@ -69,7 +78,7 @@ function Question({
   const restId = useId();
   // As it was when the question was opened: nothing folds under the hands of whoever writes.
   const [folded] = useState(isPresent(form.values[field]));
-  const beat = BEATS.find(({ key }) => key === field);
+  const beat = beats.find(({ key }) => key === field);
   const untitled = act === 1 && (!isPresent(stored.title) || form.problems.title !== undefined);
   const title = (
     <TitleField

@@ -1,0 +1,5 @@
+import { ACT_1_BEATS } from '@trefoil/server/contract/beats/act1';
+import { ActScreen } from './ActScreen.tsx';
+
+/** Act 1 with its questions. */
+export const Act1Screen = () => <ActScreen act={1} beats={ACT_1_BEATS} />;

@@ -1,0 +1,5 @@
+import { ACT_2_BEATS } from '@trefoil/server/contract/beats/act2';
+import { ActScreen } from './ActScreen.tsx';
+
+/** Act 2 with its questions. */
+export const Act2Screen = () => <ActScreen act={2} beats={ACT_2_BEATS} />;
