@@ -2,5 +2,5 @@
 export function registerWorker(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   // Where the browser refuses, the app needs a network as before.
-  if (import.meta.env.PROD) void workers?.register('/serviceWorker.js').catch(() => {});
+  if (workers && import.meta.env.PROD) void workers.register('/serviceWorker.js').catch(() => {});
 }
