@@ -57,8 +57,9 @@ export class AppServer {
     await ended;
   }
 
+  /** Ends it at once, with all it holds. */
   async remove(): Promise<void> {
-    await this.stop();
+    await this.stop('SIGKILL');
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
