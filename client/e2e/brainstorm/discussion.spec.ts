@@ -48,7 +48,7 @@ test('a verified writer posts, likes, comments, votes and reports', async ({ acc
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expectAlert(page, 'Response Added');
   await expect(page.getByLabel('Your comment')).toHaveValue('');
-  await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 answer' })).toBeVisible();
   const comment = page.getByRole('article', { name: /^Comment by/ });
   const vote = comment.getByRole('button', { name: /^Brainstorm Button/ }).and(page.locator(':visible'));
   await vote.click();

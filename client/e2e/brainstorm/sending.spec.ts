@@ -61,7 +61,7 @@ own(
     await expect(notSent).toBeVisible();
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await expectAlert(page, 'Response Added');
-    await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '1 answer' })).toBeVisible();
     const stored = await account.call<Post[]>('GET', '/api/posts');
     expect(stored.map(({ text, comments }) => [text, comments.length])).toEqual([
       [EXAMPLE.text, 1],

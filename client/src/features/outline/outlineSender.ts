@@ -12,8 +12,7 @@ interface Store {
   getState: () => unknown;
 }
 
-/** The title and the beats under the name of one form; the three acts show parts of it. */
-export const OUTLINE_FORM = 'outline';
+export { OUTLINE_FORM } from '../../lib/edits/forms.ts';
 
 /** The outline as texts of its form. */
 export const outlineTexts = (outline: Partial<OutlineTexts> | null | undefined) =>

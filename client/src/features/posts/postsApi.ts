@@ -1,4 +1,4 @@
-import type { Comment, Id, Mark, MessageAnswer, Post, PostCard, Report } from '@trefoil/server/contract';
+import type { Comment, Id, Mark, MessageAnswer, OutlineTexts, Post, PostCard, Report } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { client } from '../../lib/http/client.ts';
 
@@ -84,3 +84,6 @@ function markUrl({ postId, commentId }: Target, kind: MarkKind): string {
   if (!commentId) return `/posts/${kind}/${postId}`;
   return `/posts/comment/${postId}/${kind === 'like' ? 'vote' : 'report'}/${commentId}`;
 }
+
+/** One's own outline, to keep an answer in; `null` before there is one. */
+export const findOutline = () => client.find<OutlineTexts>('/outlines/me?view=texts');

@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { answerOf } from '../../../lib/edits/answer.ts';
 import { useForm } from '../../../lib/edits/useForm.ts';
@@ -27,8 +27,10 @@ interface EntryFormProps {
   brief?: boolean;
   /** What else stands beside the button. */
   beside?: ReactNode;
-  /** What stands above the form and may bring text into it. */
-  above?: ComponentType<{ onBring: (text: string) => void }>;
+  /** Text that is to be put into the form, behind what stands there; another object, and it is put there again. */
+  brought?: { text: string } | null;
+  /** After it was sent, with nothing left. */
+  onSent?: () => void;
   /** Sends the text, under a name that stays the same until it was sent; the result of a thunk. */
   send: (
     text: string,
@@ -47,11 +49,12 @@ export function EntryForm({
   hint,
   brief,
   beside,
-  above: Above,
+  brought,
+  onSent,
   send,
 }: EntryFormProps) {
   const dispatch = useAppDispatch();
-  const stack = useRef<HTMLElement>(null);
+  const box = useRef<HTMLElement>(null);
   // Once open it stays so: what moved back when the focus leaves would move away from under the pointer.
   const [opened, setOpened] = useState(!brief);
   const form = useForm({
@@ -64,23 +67,32 @@ export function EntryForm({
       return problem ? { text: problem } : {};
     },
     send: async ({ texts, key }) => answerOf<unknown>(await send(texts.text, key), { texts: () => EMPTY, made: true }),
-    onSaved: ({ left }) => setOpened(!brief || left.length > 0),
+    onSaved({ left }) {
+      setOpened(!brief || left.length > 0);
+      if (left.length === 0) onSent?.();
+    },
     onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
   });
-  const { mount } = form;
+  const { mount, ready, set } = form;
   const { text } = form.values;
   const open = opened || text !== '';
 
-  /** Puts text behind what the writer has typed already, and goes there. */
-  function bring(brought: string) {
-    if (brought) form.set('text', text.trim() === '' ? brought : `${text}\n\n${brought}`);
-    stack.current?.querySelector('textarea')?.focus();
-  }
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  });
+  useEffect(() => {
+    if (!brought || !ready) return;
+    const now = latest.current;
+    if (brought.text) set('text', now.trim() === '' ? brought.text : `${now.trimEnd()}\n\n${brought.text}`);
+    const area = box.current?.querySelector('textarea');
+    area?.focus();
+    requestAnimationFrame(() => area?.setSelectionRange(area.value.length, area.value.length));
+  }, [brought, ready, set]);
 
   return (
     <form ref={mount} noValidate className={css.EntryForm} data-brief={open ? undefined : ''} onSubmit={form.onSubmit}>
-      <Stack ref={stack} gap={2}>
-        {Above && <Above onBring={bring} />}
+      <Stack ref={box} gap={2}>
         <TextAreaField
           className={css.field}
           label={brief ? <Hidden>{label}</Hidden> : label}

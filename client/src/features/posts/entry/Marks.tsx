@@ -63,7 +63,8 @@ export function FlagAndDelete({ entry, noun, actions, className }: EndProps) {
         kind="report"
         icon={Flag}
         label={`Report, ${entry.reportCount} so far`}
-        count={entry.reportCount}
+        // Of what is hidden only moderators are shown how often.
+        count={entry.flagged && !actions.isModerator ? 0 : entry.reportCount}
         pressed={entry.reported}
         onClick={actions.report}
       />

@@ -44,6 +44,7 @@ export function useEntryActions(target: Target, entry: PostCard | CommentCard, o
   return {
     isModerator: isModerator(viewer),
     mayMark: viewer?.emailVerified === true,
+    mayEdit: viewer !== null && viewer.emailVerified && entry.user === viewer._id,
     mayDelete: mayDelete(viewer, entry.user),
     like: () => void toggle('like'),
     report: () => void focusRemains(entry._id, report),

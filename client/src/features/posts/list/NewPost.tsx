@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -29,26 +30,30 @@ export function NewPost() {
 function PostForm() {
   const dispatch = useAppDispatch();
   const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
+  const [brought, setBrought] = useState<{ text: string } | null>(null);
   return (
-    <EntryForm
-      kind="post"
-      form="post"
-      name="New post"
-      label="New post"
-      placeholder="Paste your outline or explain your idea. What would you like help with?"
-      go="Post"
-      hint="The first line becomes the subject. Then leave a line and go on."
-      brief
-      above={AskNotice}
-      send={async (text, sendKey) => {
-        const answer = await dispatch(addPost({ text, sendKey }));
-        if (addPost.fulfilled.match(answer)) {
-          markSeen(userId, answer.payload);
-          void focusEntry(answer.payload._id);
-        }
-        return answer;
-      }}
-    />
+    <>
+      <AskNotice onBring={(text) => setBrought({ text })} />
+      <EntryForm
+        kind="post"
+        form="post"
+        name="New post"
+        label="New post"
+        placeholder="Paste your outline or explain your idea. What would you like help with?"
+        go="Post"
+        hint="The first line becomes the subject. Then leave a line and go on."
+        brief
+        brought={brought}
+        send={async (text, sendKey) => {
+          const answer = await dispatch(addPost({ text, sendKey }));
+          if (addPost.fulfilled.match(answer)) {
+            markSeen(userId, answer.payload);
+            void focusEntry(answer.payload._id);
+          }
+          return answer;
+        }}
+      />
+    </>
   );
 }
 

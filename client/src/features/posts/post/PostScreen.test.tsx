@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildComment, buildId, buildPost, buildPostCard, buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
@@ -20,9 +20,11 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Comment' 
 
 describe('a post', () => {
   it('stands there whole, with its line breaks, as text', async () => {
-    const text = `<b>One</b>\n\n  two\n${'x'.repeat(400)}`;
+    const text = `<b>One</b>\n\n  two\n\n${'x'.repeat(400)}`;
     show(buildPost({ text }));
-    const shown = await screen.findByText((_, element) => element?.localName === 'p' && element.textContent === text);
+    expect(await screen.findByRole('heading', { level: 1, name: '<b>One</b>' })).toBeInTheDocument();
+    const rest = text.slice(text.indexOf('  two'));
+    const shown = screen.getByText((_, element) => element?.localName === 'p' && element.textContent === rest);
     expect(shown).toHaveAttribute('dir', 'auto');
     expect(screen.getByText('No answers yet. Even half an idea would help.')).toBeInTheDocument();
     expect(screen.getByText(/^March \d+th, 2026 - \d+:12 [ap]m$/)).toBeInTheDocument();
@@ -30,7 +32,7 @@ describe('a post', () => {
 
   it('shows its comments in the order of the server', async () => {
     show(buildPost({ comments: [buildComment({ name: 'B' }), buildComment({ name: 'A' })] }));
-    expect(await screen.findByRole('heading', { name: '2 comments' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: '2 answers' })).toBeInTheDocument();
     const names = screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'));
     expect(names).toEqual(['Post by Ilaria Conti', 'Comment by B', 'Comment by A']);
   });
@@ -66,6 +68,87 @@ describe('a post', () => {
   });
 });
 
+describe('a long outline', () => {
+  const outline = 'My outline\n\nACT 1. In Aldermere.\n\nACT 2\nShe carries it.\n\nACT 3 is short.';
+
+  it('has its acts as headings, and the ways to them, to the answers and to the reply', async () => {
+    show(buildPost({ text: outline, comments: [buildComment()] }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'ACT 1' })).toBeInTheDocument();
+    expect(screen.getByText('In Aldermere.')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: /^ACT 3/ })).toBeNull();
+    const jump = within(screen.getByRole('navigation', { name: 'On this page' }));
+    expect(jump.getByRole('link', { name: 'ACT 2' })).toHaveAttribute('href', '#act-2');
+    await userEvent.click(jump.getByRole('link', { name: '1 answer' }));
+    expect(screen.getByRole('heading', { name: '1 answer' })).toHaveFocus();
+    await userEvent.click(jump.getAllByRole('button', { name: 'Reply' })[0]!);
+    expect(await box()).toHaveFocus();
+    expect(location.hash).toBe('');
+  });
+
+  it('gives no links to acts where there is only one', async () => {
+    show(buildPost({ text: 'ACT 1\nIn Aldermere.' }));
+    const jump = within(await screen.findByRole('navigation', { name: 'On this page' }));
+    expect(jump.queryByRole('link', { name: 'ACT 1' })).toBeNull();
+  });
+});
+
+describe('a quotation', () => {
+  it('goes to the reply as lines that begin with a sign, behind what stands there, and is set as one', async () => {
+    const comment = buildComment({ text: '> Earlier words\n> — Anton Kessler\n\nWho lives below?' });
+    show(buildPost({ comments: [comment] }));
+    const field = await box();
+    await userEvent.type(field, 'Well.');
+    const quoted = screen.getByText('Earlier words').closest('blockquote');
+    expect(quoted).toHaveTextContent('Earlier words— Anton Kessler');
+    await userEvent.click(screen.getByRole('button', { name: 'Quote Jonas Lindqvist' }));
+    expect(field).toHaveValue('Well.\n\n> Who lives below?\n> — Jonas Lindqvist\n\n');
+    expect(field).toHaveFocus();
+  });
+});
+
+describe('changing an own text', () => {
+  it('happens where it stands, with what it began with, and says when', async () => {
+    const mine = buildComment({ user: reader._id, text: 'Who lives below?' });
+    const post = show(buildPost({ comments: [mine] }));
+    const article = within(await screen.findByRole('article', { name: /^Comment by/ }));
+    await userEvent.click(article.getByRole('button', { name: 'Edit this comment' }));
+    const field = await article.findByRole('textbox', { name: 'Your comment' });
+    await waitFor(() => expect(field).toHaveFocus());
+    await userEvent.type(field, ' And above?');
+    const text = 'Who lives below? And above?';
+    api.on(`PUT /posts/comment/${post._id}`, { body: [{ ...mine, text, edited: mine.date }] });
+    await userEvent.click(article.getByRole('button', { name: 'Save Changes' }));
+    expect(await article.findByText(text)).toBeInTheDocument();
+    expect(article.getByText(/^edited March/)).toBeInTheDocument();
+    expect(api.received.at(-1)!.body).toEqual({ _id: mine._id, text, base: { text: 'Who lives below?' } });
+  });
+
+  it('is not offered for what others wrote', async () => {
+    show(buildPost({ comments: [buildComment()] }));
+    await screen.findByRole('article', { name: /^Comment by/ });
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  });
+
+  it('is offered to the author of what is hidden, who alone reads it', async () => {
+    const hidden = '[This comment has been flagged by the community and is awaiting moderation]';
+    const flagged = buildComment({ user: reader._id, text: hidden, ownText: 'Give up.', flagged: true });
+    show(buildPost({ comments: [flagged] }));
+    const letter = within(await screen.findByRole('region', { name: 'Your comment is hidden for now' }));
+    expect(letter.getByText('Give up.')).toBeInTheDocument();
+    await userEvent.click(letter.getByRole('button', { name: 'Edit' }));
+    const [field] = await screen.findAllByDisplayValue('Give up.');
+    expect(field).toBeInTheDocument();
+  });
+
+  it('leaves moderators the text before', async () => {
+    const post = buildPost({ text: 'Kind words.', textBefore: 'Rude words.', edited: buildPost().date });
+    api.on(`GET /posts/${post._id}`, { body: post });
+    renderApp(`/post/${post._id}`, { auth: signedIn(buildUser({ role: 'mod' })) });
+    expect(await screen.findByText('The text before it was changed')).toBeInTheDocument();
+    expect(screen.getByText('Rude words.')).toBeInTheDocument();
+  });
+});
+
 describe('the comment form', () => {
   it('is cleared when the server has the comment, and not before; what is typed meanwhile stays', async () => {
     const post = show();
@@ -84,7 +167,7 @@ describe('the comment form', () => {
     expect(await screen.findByText('Response Added')).toBeInTheDocument();
     // The form learns of it after the words are on the screen.
     await waitFor(() => expect(field).toHaveValue('And above?'));
-    expect(screen.getByRole('heading', { name: '1 comment' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: '1 answer' })).toBeInTheDocument();
   });
 
   it('keeps its text when the server refuses it, and says why', async () => {

@@ -1,26 +1,32 @@
-import type { Comment, Id, Post } from '@trefoil/server/contract';
+import type { Post } from '@trefoil/server/contract';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useEffect, useState } from 'react';
+import Lightbulb from 'lucide-react/icons/lightbulb';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Empty } from '../../../ui/notice/Empty.tsx';
-import { Hidden, Label, Soft } from '../../../ui/layout/layout.tsx';
-import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
+import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Mark } from '../../../ui/figure/Mark.tsx';
-import { Page, PageHead } from '../../../ui/layout/Page.tsx';
+import { Label, Soft } from '../../../ui/layout/layout.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { Empty } from '../../../ui/notice/Empty.tsx';
+import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
-import { EntryCard } from '../entry/EntryCard.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
-import { EntryForm } from '../entry/EntryForm.tsx';
-import css from './PostScreen.module.css';
-import { listPath } from '../postsApi.ts';
-import { addComment, openPost, selectListed } from '../postsSlice.ts';
-import { Unverified } from '../entry/Unverified.tsx';
+import { quotation } from '../entry/textBlocks.ts';
 import { markSeen } from '../list/seenAnswers.ts';
 import { BACK_TO_LIST } from '../list/useReturn.ts';
+import { listPath } from '../postsApi.ts';
+import { openPost, selectListed } from '../postsSlice.ts';
+import { subjectOf } from '../postRules.ts';
+import { CommentEntry } from './CommentEntry.tsx';
+import { goTo, Jump } from './Jump.tsx';
+import { Picked } from './Picked.tsx';
+import { PostEntry } from './PostEntry.tsx';
+import css from './PostScreen.module.css';
+import { Reply } from './Reply.tsx';
 
 /** One post with its discussion. */
 export function PostScreen() {
@@ -29,9 +35,10 @@ export function PostScreen() {
   const list = useAppSelector((state) => listPath(selectListed(state) ?? 'top'));
   const navigate = useNavigate();
   const post = asked.data ?? undefined;
+  const subject = post && (subjectOf(post.ownText ?? post.text)?.subject ?? `Post by ${post.name}`);
 
   return (
-    <Page title={post ? `Post by ${post.name}` : 'Post'} width={52}>
+    <Page title={subject ?? 'Post'} className={css.Page}>
       <ButtonLink kind="quiet" icon={ArrowLeft} className={css.back} to={list} state={BACK_TO_LIST}>
         BACK
       </ButtonLink>
@@ -59,59 +66,94 @@ function NotFound() {
 }
 
 function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
-  const { hash } = useLocation();
-  const userId = useAppSelector(({ auth }) => auth.user?._id);
+  const viewer = useAppSelector(({ auth }) => auth.user);
+  const root = useRef<HTMLDivElement>(null);
+  const [docked, setDocked] = useState(false);
+  const [brought, setBrought] = useState<{ text: string } | null>(null);
+  const isOwn = viewer !== null && post.user === viewer._id;
+  useArrival(post);
+
   useEffect(() => {
-    if (userId && post.user === userId) markSeen(userId, post);
-  }, [userId, post]);
-  // A moderator who comes for a flagged comment is taken to it, however long the discussion is.
+    if (isOwn) markSeen(viewer._id, post);
+  }, [isOwn, viewer, post]);
+
+  const reply = useCallback((text = '') => {
+    setDocked(true);
+    setBrought({ text });
+  }, []);
+  const quote = useCallback((passage: string, name: string) => reply(quotation(passage, name)), [reply]);
+  const onQuote = viewer?.emailVerified ? quote : undefined;
+
+  return (
+    <div ref={root} className={css.Post}>
+      <div>
+        <PostEntry post={post} onQuote={onQuote} onDeleted={onDeleted} />
+        <Answers post={post} isOwn={isOwn} onQuote={onQuote} />
+        <Reply
+          postId={post._id}
+          author={post.name}
+          docked={docked}
+          brought={brought}
+          onUndock={() => setDocked(false)}
+        />
+      </div>
+      <Jump text={post.text.slice(subjectOf(post.text)?.end)} answers={post.comments.length} onReply={() => reply()} />
+      {onQuote && <Picked root={root} onQuote={onQuote} />}
+    </div>
+  );
+}
+
+/** Where an address leads: to the answers, or a moderator to a flagged comment, however long the discussion is. */
+function useArrival({ comments }: Post) {
+  const { hash } = useLocation();
   const [goal] = useState(
-    () => post.comments.find(({ _id, flagged }) => hash === `#${_id}` || (hash === '#flagged' && flagged))?._id,
+    () => comments.find(({ _id, flagged }) => hash === `#${_id}` || (hash === '#flagged' && flagged))?._id,
   );
   useEffect(() => {
     if (goal) void focusEntry(goal);
-  }, [goal]);
+    else if (hash === '#answers') goTo('answers');
+  }, [goal, hash]);
+}
 
+interface AnswersProps {
+  post: Post;
+  isOwn: boolean;
+  onQuote: ((passage: string, name: string) => void) | undefined;
+}
+
+function Answers({ post: { _id, text, comments }, isOwn, onQuote }: AnswersProps) {
   return (
-    <>
-      <Hidden as="h1">Post by {post.name}</Hidden>
-      <EntryCard postId={post._id} entry={post} onDeleted={onDeleted} />
-      <div className={css.form}>
-        <CommentForm postId={post._id} author={post.name} />
+    <section className={css.answers} aria-labelledby="answers">
+      <div className={css.head}>
+        <h2 id="answers" tabIndex={-1}>
+          {counted(comments.length, 'answer')}
+        </h2>
+        {comments.length > 1 && <Label>Most votes first</Label>}
       </div>
-      <Comments postId={post._id} comments={post.comments} />
-    </>
-  );
-}
-
-function CommentForm({ postId, author }: { postId: Id; author: string }) {
-  const dispatch = useAppDispatch();
-  const verified = useAppSelector(({ auth }) => auth.user?.emailVerified);
-  if (!verified) return <Unverified>Verify your email to join this discussion.</Unverified>;
-  return (
-    <EntryForm
-      kind="comment"
-      form={`comment/${postId}`}
-      name={`Answer to ${author}`}
-      label="Your comment"
-      placeholder="What would you try? Say what works, then what you would change."
-      go="Comment"
-      send={(text, sendKey) => dispatch(addComment({ postId, text, sendKey }))}
-    />
-  );
-}
-
-function Comments({ postId, comments }: { postId: Id; comments: Comment[] }) {
-  if (comments.length === 0) return <Soft className={css.comments}>No answers yet. Even half an idea would help.</Soft>;
-  return (
-    <section className={css.comments} aria-labelledby="comments">
-      <PageHead className={css.head}>
-        <h2 id="comments">{counted(comments.length, 'comment')}</h2>
-        <Label>Most votes first</Label>
-      </PageHead>
+      {comments.length === 0 ? (
+        <Soft>No answers yet. Even half an idea would help.</Soft>
+      ) : (
+        <p className={css.how}>
+          <Icon of={Lightbulb} />
+          <span>
+            The Brainstorm Button: press the light bulb when an answer helps. The most helpful rise to the top; a second
+            press takes it back.
+          </span>
+        </p>
+      )}
       {comments.map((comment) => (
-        <EntryCard key={comment._id} postId={postId} entry={comment} />
+        <CommentEntry
+          key={comment._id}
+          postId={_id}
+          comment={comment}
+          onQuote={onQuote}
+          // The post itself says from which beat it was asked.
+          keepFor={isOwn ? askedFrom(text) : undefined}
+        />
       ))}
     </section>
   );
 }
+
+/** The heading of the beat that a post was asked from, which its author may have left in its text. */
+const askedFrom = (text: string): string => /About “([^”]+)” in my outline:/.exec(text)?.[1] ?? '';

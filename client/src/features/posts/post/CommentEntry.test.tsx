@@ -23,16 +23,15 @@ async function showComment(comment: Comment, viewer: User = reader) {
 const flag = (card: ReturnType<typeof within>) => card.getByRole('button', { name: /^Report/ });
 
 describe('an author', () => {
-  it('is linked to their profile by picture and name', async () => {
+  it('is linked to their profile', async () => {
     const comment = buildComment();
-    const { article, card } = await showComment(comment);
+    const { card } = await showComment(comment);
     expect(card.getByRole('link', { name: comment.name })).toHaveAttribute('href', `/profile/${comment.user}`);
-    expect(article.querySelectorAll(`a[href="/profile/${comment.user}"]`)).toHaveLength(2);
   });
 
   it('who is deleted has a name and no link', async () => {
     const { card } = await showComment(buildComment({ name: 'Deleted writer', user: null }));
-    expect(card.getByText('Deleted writer')).toBeInTheDocument();
+    expect(card.getByText('Deleted writer', { selector: '[dir]' })).toBeInTheDocument();
     expect(card.queryByRole('link', { hidden: true })).toBeNull();
   });
 });
@@ -128,7 +127,7 @@ describe('deleting', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete this comment' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete Comment' }));
     expect(await screen.findByText('Response deleted')).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: '1 comment' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: '1 answer' })).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('article', { name: 'Comment by Pilar Reyes' })).toHaveFocus());
   });
 });

@@ -1,0 +1,88 @@
+import type { Comment, CommentCard, Id, Post, PostCard } from '@trefoil/server/contract';
+import { useEffect, useRef } from 'react';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { answerOf } from '../../../lib/edits/answer.ts';
+import { useEdits } from '../../../lib/edits/EditsContext.ts';
+import { editsActions } from '../../../lib/edits/editsSlice.ts';
+import { useForm } from '../../../lib/edits/useForm.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { TextAreaField } from '../../../ui/form/Field.tsx';
+import { FormChoices } from '../../../ui/form/FormChoices.tsx';
+import { FormFoot } from '../../../ui/form/FormFoot.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
+import { failureRaised } from '../../alerts/alertsEvents.ts';
+import { textProblem } from '../postRules.ts';
+import { editComment, editPost } from '../postsSlice.ts';
+import css from './EntryForm.module.css';
+import { editForm } from './useOwnEdit.ts';
+
+interface EditFormProps {
+  postId: Id;
+  entry: PostCard | CommentCard;
+  onDone: () => void;
+}
+
+/** What stands in an own entry, also while others are shown a notice. */
+const textOf = (entry: { text: string; ownText?: string } | undefined) => ({
+  text: entry?.ownText ?? entry?.text ?? '',
+});
+
+/** Changes an own post or comment where it stands. Likes, votes and answers stay. */
+export function EditForm({ postId, entry, onDone }: EditFormProps) {
+  const dispatch = useAppDispatch();
+  const edits = useEdits();
+  const box = useRef<HTMLElement>(null);
+  const kind = 'likeCount' in entry ? 'post' : 'comment';
+  const name = editForm(kind, entry._id);
+  const nameOf = () => `Your ${kind}`;
+  const stored = textOf(entry);
+
+  const form = useForm({
+    form: name,
+    stored,
+    source: entry,
+    nameOf,
+    check: ({ text }) => {
+      const problem = textProblem(text, kind);
+      return problem ? { text: problem } : {};
+    },
+    async send({ texts: { text }, base }) {
+      const edit = { postId, text, base: base['text'] ?? stored.text };
+      if (kind === 'post') return answerOf<Post>(await dispatch(editPost(edit)), { texts: textOf, name: 'post' });
+      const own = (comments: Comment[]) => textOf(comments.find(({ _id }) => _id === entry._id));
+      const answer = await dispatch(editComment({ ...edit, commentId: entry._id }));
+      return answerOf<Comment[]>(answer, { texts: own, name: 'comments' });
+    },
+    onSaved: ({ left }) => left.length === 0 && onDone(),
+    onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
+  });
+  const { mount, ready } = form;
+
+  useEffect(() => {
+    if (ready) box.current?.querySelector('textarea')?.focus();
+  }, [ready]);
+
+  /** What was written stays among the kept words. */
+  function cancel() {
+    edits?.store.dispatch(editsActions.discarded({ form: name, fields: ['text'] }));
+    onDone();
+  }
+
+  if (!ready) return null;
+  return (
+    <form ref={mount} noValidate className={css.EntryForm} onSubmit={form.onSubmit}>
+      <Stack ref={box} gap={2}>
+        <TextAreaField className={css.field} label={nameOf()} rows={4} dir="auto" {...form.line('text')} />
+        <FormChoices form={form} nameOf={nameOf} />
+        <FormFoot form={form} go="Save Changes">
+          <p className={css.hint}>
+            {kind === 'post' ? 'Answers stay where they are. The post will say “edited”.' : 'It will say “edited”.'}
+          </p>
+          <Button kind="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        </FormFoot>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { quotation, textBlocks, withoutQuotes } from './textBlocks.ts';
+
+const read = (text: string) => textBlocks(text, true).map(({ kind, from, to }) => [kind, text.slice(from, to)]);
+
+describe('textBlocks', () => {
+  it.each([
+    ['ACT 1', 'ACT 1'],
+    ['act ii.', 'act ii'],
+    ['Act III:', 'Act III'],
+    ['  ACT 2  ', 'ACT 2'],
+    ['ACT\tI', 'ACT\tI'],
+  ])('takes %j for the heading of an act', (line, heading) => {
+    expect(read(`Before\n${line}\nAfter`)).toEqual([
+      ['text', 'Before'],
+      ['act', heading],
+      ['text', 'After'],
+    ]);
+  });
+
+  it('makes a paragraph of what follows in the line', () => {
+    expect(read('ACT 1. In Aldermere.\nBells.')).toEqual([
+      ['act', 'ACT 1'],
+      ['text', 'In Aldermere.\nBells.'],
+    ]);
+  });
+
+  it.each(['ACT 1 is too long', 'ACT 12.', 'ACT 4', 'Act IV', 'actor 1.', 'In ACT 1.', 'ACT'])(
+    'takes %j for a line like others',
+    (line) => {
+      expect(read(line)).toEqual([['text', line]]);
+    },
+  );
+
+  it('leaves acts alone where they are not asked for', () => {
+    expect(textBlocks('ACT 1. In', false)).toEqual([{ kind: 'text', from: 0, to: 9 }]);
+  });
+
+  it('keeps blank lines within a text, and none at its ends', () => {
+    expect(read('\n\nOne\n\n  two\n\n')).toEqual([['text', 'One\n\n  two']]);
+  });
+
+  it('tells lines of a quotation', () => {
+    expect(read('> One\n>two\n\nMine')).toEqual([
+      ['quote', 'One'],
+      ['quote', 'two'],
+      ['text', 'Mine'],
+    ]);
+  });
+});
+
+describe('quotation', () => {
+  it('quotes every line, without what is quoted in it, and says whose words they are', () => {
+    const text = quotation('> Before\n\nOne\n\ntwo ', 'Rosalind Ashby');
+    expect(text).toBe('> One\n> two\n> — Rosalind Ashby\n\n');
+    expect(withoutQuotes(`${text}Mine`)).toBe('Mine');
+  });
+});

@@ -1,0 +1,19 @@
+import type { Id } from '@trefoil/server/contract';
+import { useState } from 'react';
+import { isChanged } from '../../../lib/edits/edit.ts';
+import { useEditsState } from '../../../lib/edits/EditsContext.ts';
+
+/** The form in which an own post or comment is changed. */
+export const editForm = (kind: 'post' | 'comment', id: Id) => `${kind}/${id}`;
+
+/** Whether an own entry is being changed; one whose change waits on this device is, as soon as it is shown. */
+export function useOwnEdit(kind: 'post' | 'comment', id: Id, own: boolean) {
+  const [opened, setOpened] = useState(false);
+  const form = editForm(kind, id);
+  const waits =
+    useEditsState(
+      ({ forms, kept }) =>
+        isChanged(forms[form]?.fields['text']) || kept.some((one) => one.called && one.form === form),
+    ) ?? false;
+  return { editing: own && (opened || waits), edit: () => setOpened(true), done: () => setOpened(false) };
+}

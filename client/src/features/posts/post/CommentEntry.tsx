@@ -1,0 +1,72 @@
+import type { Comment, Id } from '@trefoil/server/contract';
+import Bookmark from 'lucide-react/icons/bookmark';
+import Flag from 'lucide-react/icons/flag';
+import { lazy, memo, Suspense, useRef, useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Tag } from '../../../ui/layout/Tag.tsx';
+import { Byline, When } from '../entry/Byline.tsx';
+import { elementId } from '../entry/entryFocus.ts';
+import { EntryBody } from '../entry/EntryBody.tsx';
+import { FlagAndDelete, Vote } from '../entry/Marks.tsx';
+import { ReportReason } from '../entry/Reported.tsx';
+import { useEntryActions } from '../entry/useEntryActions.ts';
+import { useOwnEdit } from '../entry/useOwnEdit.ts';
+import css from './Entry.module.css';
+import { EditButton, QuoteButton } from './FootButtons.tsx';
+
+const KeepPanel = lazy(async () => ({ default: (await import('./KeepPanel.tsx')).KeepPanel }));
+
+interface CommentEntryProps {
+  postId: Id;
+  comment: Comment;
+  onQuote: ((passage: string, name: string) => void) | undefined;
+  /** For the author of the post, who may keep the answer: the heading of the beat it was asked from, or ''. */
+  keepFor: string | undefined;
+}
+
+/** An answer: who wrote it, the text, and what can be done about it. */
+export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuote, keepFor }: CommentEntryProps) {
+  const { _id, name, text, flagged, reported } = comment;
+  const target = { postId, commentId: _id };
+  const actions = useEntryActions(target, comment);
+  const own = useOwnEdit('comment', _id, actions.mayEdit);
+  const article = useRef<HTMLElement>(null);
+  const [keeping, setKeeping] = useState(false);
+  const hidden = flagged && !actions.isModerator;
+  const mayKeep = keepFor !== undefined && !hidden && !reported;
+  return (
+    <article
+      ref={article}
+      id={elementId(_id)}
+      tabIndex={-1}
+      className={css.Comment}
+      data-flagged={(flagged && actions.isModerator) || undefined}
+      aria-label={`Comment by ${name}`}
+      data-entry={name}
+    >
+      <p className={css.by}>
+        <Byline entry={comment} large />
+        <When entry={comment} />
+        {flagged && actions.isModerator && <Tag icon={Flag}>Flagged by {comment.reportCount} people</Tag>}
+      </p>
+      <EntryBody postId={postId} entry={comment} noun="comment" isModerator={actions.isModerator} own={own} />
+      <div className={css.foot}>
+        {!hidden && <Vote className={css.mark} comment={comment} actions={actions} />}
+        {!hidden && onQuote && <QuoteButton article={article} text={text} name={name} onQuote={onQuote} />}
+        {mayKeep && (
+          <Button kind="quiet" icon={Bookmark} aria-expanded={keeping} onClick={() => setKeeping(!keeping)}>
+            Keep in my beat
+          </Button>
+        )}
+        {actions.mayEdit && !hidden && !own.editing && <EditButton noun="comment" onEdit={own.edit} />}
+        <FlagAndDelete entry={comment} noun="comment" actions={actions} />
+      </div>
+      {keeping && mayKeep && (
+        <Suspense>
+          <KeepPanel comment={comment} askedFrom={keepFor} onClose={() => setKeeping(false)} />
+        </Suspense>
+      )}
+      {actions.asksReason && <ReportReason target={target} onDone={actions.reasonGiven} />}
+    </article>
+  );
+});

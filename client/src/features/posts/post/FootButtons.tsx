@@ -1,0 +1,41 @@
+import PenLine from 'lucide-react/icons/pen-line';
+import TextQuote from 'lucide-react/icons/text-quote';
+import type { RefObject } from 'react';
+import { cutAtWord } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Hidden } from '../../../ui/layout/layout.tsx';
+import { LONGEST_QUOTE, selectedOf } from '../entry/textBlocks.ts';
+
+interface QuoteButtonProps {
+  article: RefObject<HTMLElement | null>;
+  text: string;
+  name: string;
+  onQuote: (passage: string, name: string) => void;
+}
+
+/** Quotes what is selected in an entry, else its text. */
+export function QuoteButton({ article, text, name, onQuote }: QuoteButtonProps) {
+  function quote() {
+    const selected = article.current && selectedOf(article.current, text);
+    const passage = selected ?? cutAtWord(text, LONGEST_QUOTE);
+    onQuote(passage.length < text.length && !selected ? `${passage} …` : passage, name);
+    getSelection()?.removeAllRanges();
+  }
+  return (
+    // A press must not take the selection away before it is read.
+    <Button kind="quiet" icon={TextQuote} onPointerDown={(event) => event.preventDefault()} onClick={quote}>
+      Quote
+      <Hidden> {name}</Hidden>
+    </Button>
+  );
+}
+
+/** Opens the form in which an own entry is changed. */
+export function EditButton({ noun, onEdit }: { noun: string; onEdit: () => void }) {
+  return (
+    <Button kind="quiet" icon={PenLine} onClick={onEdit}>
+      Edit
+      <Hidden> this {noun}</Hidden>
+    </Button>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Post } from '@trefoil/server/contract';
+import Flag from 'lucide-react/icons/flag';
+import { memo, useRef } from 'react';
+import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Tag } from '../../../ui/layout/Tag.tsx';
+import { Byline, When } from '../entry/Byline.tsx';
+import { elementId } from '../entry/entryFocus.ts';
+import { EntryBody } from '../entry/EntryBody.tsx';
+import { FlagAndDelete, Star } from '../entry/Marks.tsx';
+import { ReportReason } from '../entry/Reported.tsx';
+import { useEntryActions } from '../entry/useEntryActions.ts';
+import { useOwnEdit } from '../entry/useOwnEdit.ts';
+import { subjectOf } from '../postRules.ts';
+import css from './Entry.module.css';
+import { EditButton, QuoteButton } from './FootButtons.tsx';
+
+interface PostEntryProps {
+  post: Post;
+  onQuote: ((passage: string, name: string) => void) | undefined;
+  onDeleted: () => void;
+}
+
+/** The open post: its subject as the page's heading, its text, and what can be done about it. */
+export const PostEntry = memo(function PostEntry({ post, onQuote, onDeleted }: PostEntryProps) {
+  const { _id, name, text, flagged, reported } = post;
+  const target = { postId: _id };
+  const actions = useEntryActions(target, post, onDeleted);
+  const own = useOwnEdit('post', _id, actions.mayEdit);
+  const article = useRef<HTMLElement>(null);
+  const hidden = flagged && !actions.isModerator;
+  const found = hidden || reported || own.editing ? null : subjectOf(text);
+  return (
+    <article
+      ref={article}
+      id={elementId(_id)}
+      tabIndex={-1}
+      className={css.Entry}
+      data-flagged={(flagged && actions.isModerator) || undefined}
+      aria-label={`Post by ${name}`}
+      data-entry={name}
+    >
+      {found ? (
+        <h1 className={css.title} dir="auto">
+          {found.subject}
+        </h1>
+      ) : (
+        <Hidden as="h1">Post by {name}</Hidden>
+      )}
+      <p className={css.by}>
+        <Byline entry={post} large />
+        <When entry={post} />
+        {flagged && actions.isModerator && <Tag icon={Flag}>Flagged by {post.reportCount} people</Tag>}
+      </p>
+      <EntryBody
+        postId={_id}
+        entry={post}
+        noun="post"
+        isModerator={actions.isModerator}
+        own={own}
+        from={found?.end ?? 0}
+      />
+      <div className={css.foot}>
+        {!hidden && <Star className={css.mark} post={post} actions={actions} />}
+        {!hidden && onQuote && <QuoteButton article={article} text={text} name={name} onQuote={onQuote} />}
+        {actions.mayEdit && !hidden && !own.editing && <EditButton noun="post" onEdit={own.edit} />}
+        <FlagAndDelete entry={post} noun="post" actions={actions} />
+      </div>
+      {actions.asksReason && <ReportReason target={target} onDone={actions.reasonGiven} />}
+    </article>
+  );
+});

@@ -1,0 +1,49 @@
+import type { Id } from '@trefoil/server/contract';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EntryForm } from '../entry/EntryForm.tsx';
+import { Unverified } from '../entry/Unverified.tsx';
+import { addComment } from '../postsSlice.ts';
+import css from './Reply.module.css';
+
+interface ReplyProps {
+  postId: Id;
+  author: string;
+  /** It was asked for: where the screen is narrow it stands at its foot. */
+  docked: boolean;
+  /** A quotation for it. */
+  brought: { text: string } | null;
+  onUndock: () => void;
+}
+
+/** The form for an answer, or how to come by it. */
+export function Reply({ postId, author, docked, brought, onUndock }: ReplyProps) {
+  const dispatch = useAppDispatch();
+  const verified = useAppSelector(({ auth }) => auth.user?.emailVerified);
+  return (
+    <section className={css.Reply} aria-label="Reply" data-docked={(verified && docked) || undefined}>
+      {verified ? (
+        <EntryForm
+          kind="comment"
+          form={`comment/${postId}`}
+          name={`Answer to ${author}`}
+          label="Your comment"
+          placeholder="What would you try? Say what works, then what you would change."
+          go="Comment"
+          brought={brought}
+          beside={
+            docked && (
+              <Button className={css.cancel} kind="quiet" onClick={onUndock}>
+                Cancel
+              </Button>
+            )
+          }
+          onSent={onUndock}
+          send={(text, sendKey) => dispatch(addComment({ postId, text, sendKey }))}
+        />
+      ) : (
+        <Unverified>Verify your email to join this discussion.</Unverified>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { HEADINGS, MAX, type BeatKey, type Comment } from '@trefoil/server/contract';
+import { paths } from '../../../app/paths.ts';
+import { joinTexts } from '../../../lib/edits/edit.ts';
+import type { Edits } from '../../../lib/edits/EditsContext.ts';
+import { editsActions } from '../../../lib/edits/editsSlice.ts';
+import { OUTLINE_FORM } from '../../../lib/edits/forms.ts';
+import { withoutQuotes } from '../entry/textBlocks.ts';
+import { findOutline } from '../postsApi.ts';
+
+/** Why an answer could not be kept. */
+export type NotKept = 'noOutline' | 'noRoom';
+
+/**
+ * Appends an answer to a beat of one's own outline, with its writer's name: an edit like any other, sent by itself.
+ *
+ * @returns a function that takes it out again, or why it was not kept
+ * @throws ClientError when the outline could not be read
+ */
+export async function keepAnswer(
+  { store, outbox }: Edits,
+  field: BeatKey,
+  { text, name }: Pick<Comment, 'text' | 'name'>,
+): Promise<(() => void) | NotKept> {
+  const outline = await findOutline();
+  if (!outline) return 'noOutline';
+  const edited = () => store.getState().edits.forms[OUTLINE_FORM]?.fields[field]?.mine;
+  const type = (next: string, stored: string) => {
+    const path = paths.question(field);
+    store.dispatch(editsActions.typed({ form: OUTLINE_FORM, field, text: next, stored, name: HEADINGS[field], path }));
+    void outbox.sendNow(OUTLINE_FORM);
+  };
+
+  const stored = outline[field] ?? '';
+  const before = edited() ?? stored;
+  const answer = `${withoutQuotes(text)}\n— ${name}`;
+  const after = joinTexts(before, answer);
+  if (after.length > MAX.beat) return 'noRoom';
+  type(after, stored);
+  return () => {
+    const now = edited() ?? after;
+    type(now === after ? before : now.replace(answer, '').trimEnd(), after);
+  };
+}
