@@ -33,6 +33,8 @@ export const paths = {
   posts: PAGES.posts,
   postsBy: (sort: 'new' | 'waiting' | 'mine') => `${PAGES.posts}?sort=${sort}`,
   flaggedPosts: `${PAGES.posts}?flagged=true`,
+  /** What waits for moderators of one author. */
+  flaggedBy: (userId: Id) => `${PAGES.posts}?flagged=true&author=${userId}`,
   post: (id: Id) => pagePath('post', id),
   comment: (postId: Id, commentId: Id) => `${pagePath('post', postId)}#${commentId}`,
   flaggedComments: (postId: Id) => `${pagePath('post', postId)}#flagged`,

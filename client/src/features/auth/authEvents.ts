@@ -5,3 +5,6 @@ export type Farewell = 'logout' | 'expired' | 'deleted';
 
 /** The session is over; every slice forgets what belonged to it. */
 export const loggedOut = createAction<Farewell>('auth/loggedOut');
+
+/** So many entries wait for moderators now, as far as one of them knows. */
+export const waitingCounted = createAction<number>('auth/waitingCounted');

@@ -5,7 +5,7 @@ import { keepToken, readToken, tokenUser } from '../../lib/http/token.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { writeItem } from '../../lib/storage.ts';
 import * as api from './authApi.ts';
-import { loggedOut, type Farewell } from './authEvents.ts';
+import { loggedOut, waitingCounted, type Farewell } from './authEvents.ts';
 
 export interface AuthState {
   /** `null` until it is known. */
@@ -112,6 +112,9 @@ export const authSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(loggedOut, (_, { payload }) => ({ ...NOBODY, farewell: payload }))
+      .addCase(waitingCounted, (state, { payload }) => {
+        if (state.user) state.user.waiting = Math.max(0, payload);
+      })
       .addCase(loadUser.pending, (state) => {
         state.loading = true;
         state.error = null;

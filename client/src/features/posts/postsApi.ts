@@ -1,6 +1,6 @@
 import type { Comment, Id, Mark, MessageAnswer, OutlineTexts, Post, PostCard, Report } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
-import { client } from '../../lib/http/client.ts';
+import { client, sendOnLeaving } from '../../lib/http/client.ts';
 
 /**
  * Which list: the most liked first, the newest first, what nobody else has answered, one's own, or for moderators what waits
@@ -79,6 +79,38 @@ export const giveReason = (target: Target, rule: number) => client.put<Report[]>
 
 /** Empties the reports: the entry is shown again until it has five new ones. For moderators. */
 export const clearReports = (target: Target) => client.put<Report[]>(markUrl(target, 'report'), { clear: true });
+
+/** What a moderator decides about an entry; a deletion may name a rule, which its author is told. */
+export interface Judgement extends Target {
+  /** `setAside`: restored, and what its reporters report counts for nothing. */
+  verdict: 'deleted' | 'restored' | 'setAside';
+  rule?: number;
+}
+
+function judgementCall({ verdict, rule, ...target }: Judgement) {
+  const { postId, commentId } = target;
+  if (verdict !== 'deleted')
+    return {
+      method: 'PUT',
+      url: markUrl(target, 'report'),
+      body: { clear: true, ...(verdict === 'setAside' && { ignore: true }) },
+    } as const;
+  const url = commentId ? `/posts/comment/${postId}/${commentId}` : `/posts/${postId}`;
+  // In the address, since the body of a DELETE may be dropped on its way.
+  return { method: 'DELETE', url: rule ? `${url}?rule=${rule}` : url } as const;
+}
+
+/** Tells the server what a moderator decided. */
+export function judgeEntry(judgement: Judgement): Promise<unknown> {
+  const call = judgementCall(judgement);
+  return call.method === 'PUT' ? client.put(call.url, call.body) : client.delete(call.url);
+}
+
+/** The same while the page is being left. */
+export function judgeOnLeaving(judgement: Judgement): void {
+  const call = judgementCall(judgement);
+  sendOnLeaving(call.method, call.url, 'body' in call ? call.body : undefined);
+}
 
 function markUrl({ postId, commentId }: Target, kind: MarkKind): string {
   if (!commentId) return `/posts/${kind}/${postId}`;

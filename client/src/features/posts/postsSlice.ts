@@ -5,7 +5,7 @@ import { ClientError, type Failure } from '../../lib/http/failure.ts';
 import { addResource, createResource, NOT_ASKED, recordFailures, type LoadState } from '../../lib/resource/resource.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
-import { loggedOut } from '../auth/authEvents.ts';
+import { loggedOut, waitingCounted } from '../auth/authEvents.ts';
 import { entriesOf, flipMark, placePost, removeEntry, showMarks, showOnCard } from './postEntries.ts';
 import * as api from './postsApi.ts';
 
@@ -117,11 +117,20 @@ const createPress = <Arg, Answer>(type: string, run: (arg: Arg, thunkApi: ThunkA
     }
   });
 
+/** What a moderator settles waits no more. */
+function countJudged(target: api.Target, { dispatch, getState }: Pick<ThunkApi, 'dispatch' | 'getState'>): void {
+  const { posts, auth } = getState() as { posts: PostsState; auth: { user: { waiting?: number } | null } };
+  const waiting = auth.user?.waiting;
+  if (waiting !== undefined && entriesOf(posts, target).some(({ flagged }) => flagged))
+    dispatch(waitingCounted(waiting - 1));
+}
+
 /** Deletes a post with its comments, or one comment. Gone already is as good. */
-export const deleteEntry = createPress('posts/entryDeleted', async (target: api.Target, { dispatch }) => {
+export const deleteEntry = createPress('posts/entryDeleted', async (target: api.Target, { dispatch, getState }) => {
   await api.deleteEntry(target).catch((error: unknown) => {
     if (!(error instanceof ClientError && error.failure.status === 404)) throw error;
   });
+  countJudged(target, { dispatch, getState });
   dispatch(alertRaised({ text: target.commentId ? 'Response deleted' : 'Post Removed' }));
 });
 
@@ -159,10 +168,20 @@ export const giveReason = createPress('posts/reasonGiven', ({ rule, ...target }:
 const unhides = ({ kind }: api.Press, marks: readonly unknown[]) => kind === 'report' && marks.length < FLAG_AT;
 
 /** Restores something wrongly flagged. For moderators. */
-export const clearReports = createPress('posts/reportsCleared', async (target: api.Target, { dispatch }) => {
+export const clearReports = createPress('posts/reportsCleared', async (target: api.Target, { dispatch, getState }) => {
   const reports = await api.clearReports(target);
+  countJudged(target, { dispatch, getState });
   dispatch(alertRaised({ text: 'Reports cleared; everyone can read it again.' }));
   return reports;
+});
+
+/** Sends what a moderator decided at the desk. Gone already is as good. */
+export const judge = createPress('posts/judged', async (judgement: api.Judgement, { dispatch }) => {
+  await api.judgeEntry(judgement).catch((error: unknown) => {
+    if (!(error instanceof ClientError && error.failure.status === 404)) throw error;
+  });
+  // What else these people had reported is shown again, too.
+  if (judgement.verdict === 'setAside') await dispatch(loadPosts({ view: 'flagged', next: null }));
 });
 
 function flip(state: PostsState, { meta }: { meta: { arg: api.Press } }) {
@@ -205,6 +224,10 @@ export const postsSlice = createSlice({
       .addCase(editComment.fulfilled, receiveComments)
       .addCase(deleteEntry.fulfilled, (state, { meta }) => removeEntry(state, meta.arg))
       .addCase(deleteEntry.rejected, dropMissing)
+      .addCase(judge.fulfilled, (state, { meta: { arg } }) => {
+        if (arg.verdict === 'deleted') removeEntry(state, arg);
+        else showMarks(state, { ...arg, kind: 'report', userId: '' }, []);
+      })
       .addCase(toggleMark.pending, flip)
       .addCase(toggleMark.fulfilled, (state, { payload, meta }) => {
         if (payload) showMarks(state, meta.arg, payload);

@@ -1,4 +1,5 @@
 import { ClientError, notReached } from './failure.ts';
+import { readToken } from './token.ts';
 import type { Call, CallOptions, Settings } from './transport.ts';
 
 /** One page of a list, and the URL of the next one for `client.page`, if there is one. */
@@ -38,6 +39,18 @@ async function request<Answer>(call: Call) {
 
 async function send<Answer>(call: Call): Promise<Answer> {
   return (await request<Answer>(call)).data;
+}
+
+/** Sends something while the page is being left: it arrives all the same, and nobody learns what became of it. */
+export function sendOnLeaving(method: Call['method'], url: string, body?: unknown): void {
+  const token = readToken();
+  const headers = { ...(token && { Authorization: `Bearer ${token}` }), 'Content-Type': 'application/json' };
+  void fetch(settings.base + url, {
+    method,
+    headers,
+    keepalive: true,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => {});
 }
 
 /** The one way to the server. Every method throws a `ClientError` and nothing else. */

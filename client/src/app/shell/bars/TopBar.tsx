@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Hidden } from '../../../ui/layout/layout.tsx';
+import { useAppSelector } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { BarLink } from './BarLink.tsx';
 import { FindButton } from './FindButton.tsx';
@@ -7,6 +9,18 @@ import { linksOf } from './links.ts';
 import css from './TopBar.module.css';
 import { useLogout } from './useLogout.ts';
 import { useWho } from './useWho.ts';
+
+/** How many posts and comments wait for moderators; others are not told. */
+function Waiting() {
+  const count = useAppSelector(({ auth }) => auth.user?.waiting ?? 0);
+  if (count === 0) return null;
+  return (
+    <span className={css.waiting}>
+      {count}
+      <Hidden> {count === 1 ? 'entry waits' : 'entries wait'} for moderators</Hidden>
+    </span>
+  );
+}
 
 /** The way home, and the main links of a visitor or of a writer. */
 export function TopBar() {
@@ -28,7 +42,8 @@ export function TopBar() {
           {signedIn && <FindButton />}
           {linksOf('top', who).map((link) => (
             <BarLink key={link.to} className={css.link} link={link}>
-              {link.top}
+              <span>{link.top}</span>
+              {link.to === paths.posts && <Waiting />}
             </BarLink>
           ))}
           {signedIn && (

@@ -20,10 +20,12 @@ export function Lists({
   view,
   moderates,
   waiting,
+  more,
 }: {
   view: PostsView;
   moderates: boolean;
-  waiting?: number | undefined;
+  waiting?: number;
+  more?: boolean;
 }) {
   return (
     <nav className={css.Lists} aria-label="Which posts">
@@ -35,7 +37,7 @@ export function Lists({
       ))}
       {moderates && (
         <Link className={css.link} to={listPath('flagged')} aria-current={view === 'flagged' ? 'page' : undefined}>
-          <span>Flagged{waiting === undefined ? '' : ` ${waiting}`}</span>
+          <span>Flagged{waiting === undefined ? '' : ` ${waiting}${more ? '+' : ''}`}</span>
         </Link>
       )}
     </nav>

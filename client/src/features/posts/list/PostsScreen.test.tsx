@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { PostCard } from '@trefoil/server/contract';
-import { buildCommentCard, buildPost, buildPostCard, buildUser } from '../../../testing/builders.ts';
+import { buildPost, buildPostCard, buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { loseConnection } from '../testing/postsStore.ts';
@@ -113,85 +113,7 @@ describe('a new post', () => {
 
 describe('for moderators', () => {
   const moderator = buildUser({ role: 'mod' });
-  const spam = buildPostCard({ text: 'Message me for prices.', reportCount: 11, flagged: true, name: 'B. Marlowe' });
   const wrong = buildPostCard({ text: 'My villain is nicer.', reportCount: 5, flagged: true });
-
-  it('what is flagged has a list of its own, in which it is deleted or restored', async () => {
-    show([spam, wrong], '/posts?flagged=true', moderator);
-    expect(await screen.findByRole('link', { name: 'Flagged 2' })).toHaveAttribute('aria-current', 'page');
-    expect(api.received.map(({ query }) => query)).toContain('?view=card&flagged=true');
-    expect(screen.queryByRole('textbox')).toBeNull();
-    const [first, second] = screen.getAllByRole('article').map((article) => within(article));
-    expect(first!.getByText('Flagged by 11 people')).toBeInTheDocument();
-
-    api.on(`DELETE /posts/${spam._id}`, { body: { msg: 'Post removed' } });
-    await userEvent.click(first!.getByRole('button', { name: 'Delete this post' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Delete Post' }));
-    expect(await screen.findByRole('link', { name: 'Flagged 1' })).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByRole('article')).toHaveFocus());
-
-    api.on(`PUT /posts/report/${wrong._id}`, { body: [] });
-    await userEvent.click(second!.getByRole('button', { name: 'Restore this post' }));
-    expect(await screen.findByText('Nothing is flagged.')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Flagged 0' })).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-  });
-
-  it('flagged comments stand in that list themselves, and the focus goes to what is left', async () => {
-    const rude = buildCommentCard({
-      text: 'Give up.',
-      name: 'Deleted writer',
-      user: null,
-      reportCount: 6,
-      flagged: true,
-    });
-    const fine = buildCommentCard({ text: 'I would cut it.', reportCount: 5, flagged: true });
-    const talk = { flaggedCommentCount: 2, flaggedComments: [rude, fine], commentCount: 3, name: 'Ilaria Conti' };
-    const post = buildPostCard({ text: 'Nothing wrong with me.', ...talk });
-    show([{ ...spam, flaggedCommentCount: 0, flaggedComments: [] }, post], '/posts?flagged=true', moderator);
-    expect(await screen.findByRole('link', { name: 'Flagged 3' })).toBeInTheDocument();
-    expect(screen.queryByText(post.text)).toBeNull();
-    const [first, second, third] = screen.getAllByRole('article');
-    expect(second).toHaveAccessibleName('Comment by Deleted writer');
-    expect(within(second!).getByText('Flagged by 6 people')).toBeInTheDocument();
-    const link = within(second!).getByRole('link', { name: 'Ilaria Conti' });
-    expect(link).toHaveAttribute('href', `/post/${post._id}#${rude._id}`);
-    expect(link.parentElement).toHaveTextContent('in the post by Ilaria Conti');
-
-    api.on(`DELETE /posts/comment/${post._id}/${rude._id}`, { body: { msg: 'Comment removed' } });
-    await userEvent.click(within(second!).getByRole('button', { name: 'Delete this comment' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Delete Comment' }));
-    expect(await screen.findByText('Response deleted')).toBeInTheDocument();
-    await waitFor(() => expect(third).toHaveFocus());
-    expect(screen.getByRole('link', { name: 'Flagged 2' })).toBeInTheDocument();
-
-    api.on(`PUT /posts/comment/${post._id}/report/${fine._id}`, { body: [] });
-    await userEvent.click(within(third!).getByRole('button', { name: 'Restore this comment' }));
-    await waitFor(() => expect(first).toHaveFocus());
-    expect(screen.getAllByRole('article')).toEqual([first]);
-  });
-
-  it('a post that is deleted takes its comments along, and the focus goes past them', async () => {
-    const rude = buildCommentCard({ reportCount: 5, flagged: true });
-    const last = buildPostCard({ reportCount: 5, flagged: true, flaggedCommentCount: 0, flaggedComments: [] });
-    show([{ ...spam, flaggedCommentCount: 1, flaggedComments: [rude] }, last], '/posts?flagged=true', moderator);
-    const [first, , third] = await screen.findAllByRole('article');
-    expect(within(first!).queryByText('1 flagged comment')).toBeNull();
-    api.on(`DELETE /posts/${spam._id}`, { body: { msg: 'Post removed' } });
-    await userEvent.click(within(first!).getByRole('button', { name: 'Delete this post' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Delete Post' }));
-    await waitFor(() => expect(third).toHaveFocus());
-    expect(screen.getAllByRole('article')).toEqual([third]);
-  });
-
-  it('are told of flagged comments that did not come along', async () => {
-    const flaggedComments = [buildCommentCard({ reportCount: 5, flagged: true })];
-    const post = buildPostCard({ flaggedCommentCount: 4, flaggedComments });
-    show([post], '/posts?flagged=true', moderator);
-    const link = await screen.findByRole('link', { name: '3 more flagged comments' });
-    expect(link).toHaveAttribute('href', `/post/${post._id}#flagged`);
-    expect(screen.getByRole('link', { name: 'Flagged 4' })).toBeInTheDocument();
-  });
 
   it('flagged comments are counted on the card of their post', async () => {
     show([buildPostCard({ flaggedCommentCount: 2 })], '/posts', moderator);

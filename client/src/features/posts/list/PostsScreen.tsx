@@ -26,6 +26,7 @@ export function PostsScreen() {
   const moderates = useAppSelector(({ auth }) => isModerator(auth.user));
   const [search] = useSearchParams();
   const view = viewIn(search, moderates);
+  const hasNotices = useAppSelector(({ auth }) => (auth.user?.notices?.length ?? 0) > 0);
   return (
     <Page title="Brainstorming" className={css.Brainstorm}>
       <h1>Brainstorming</h1>
@@ -39,6 +40,11 @@ export function PostsScreen() {
           <div className={css.main}>
             <NewPost />
             <Lists view={view} moderates={moderates} />
+            {hasNotices && (
+              <Suspense>
+                <Notices />
+              </Suspense>
+            )}
             <PostList key={view} view={view} />
           </div>
         </>
@@ -46,6 +52,9 @@ export function PostsScreen() {
     </Page>
   );
 }
+
+/** Told only where there is something to tell. */
+const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Notices }));
 
 const Waiting = () => <Skeleton lines={[40, 92, 60]} />;
 

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { counted } from '../../../lib/text.ts';
-import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { ToggleLink } from '../../../ui/form/Toggle.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
@@ -73,8 +73,8 @@ export const SubjectCard = memo(function SubjectCard({ post, news }: SubjectCard
 });
 
 /** The subject leads to the post; of a long text the end and how to read the rest are said. */
-function Words({ post: { _id, text }, titleId }: { post: PostCard; titleId: string }) {
-  const { title, body, cut } = cardWords(text);
+function Words({ post: { _id, text, ownText }, titleId }: { post: PostCard; titleId: string }) {
+  const { title, body, cut } = cardWords(ownText ?? text);
   return (
     <div>
       <h2 className={css.title} id={titleId} dir="auto">
@@ -85,6 +85,9 @@ function Words({ post: { _id, text }, titleId }: { post: PostCard; titleId: stri
           <span className={css.shown}>{body}</span>
           {cut && <span className={css.hint}>Click ‘discussion’ to read the rest.</span>}
         </p>
+      )}
+      {ownText !== undefined && (
+        <Label className={css.hidden}>Hidden for now: a moderator will read it next. Open it to change it.</Label>
       )}
     </div>
   );

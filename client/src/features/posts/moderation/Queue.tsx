@@ -1,59 +1,149 @@
-import { useEffect } from 'react';
+import type { Id, PostCard } from '@trefoil/server/contract';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
-import { Mark } from '../../../ui/figure/Mark.tsx';
-import { ShowMore } from '../../../ui/layout/ShowMore.tsx';
-import { Empty } from '../../../ui/notice/Empty.tsx';
+import { counted } from '../../../lib/text.ts';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { Soft } from '../../../ui/layout/layout.tsx';
+import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
+import { waitingCounted } from '../../auth/authEvents.ts';
 import { Lists } from '../list/Lists.tsx';
 import { useReturn } from '../list/useReturn.ts';
-import { waitingIn } from '../postEntries.ts';
 import { loadPosts, selectListed } from '../postsSlice.ts';
-import { FlaggedEntries } from './FlaggedEntries.tsx';
+import { CaseItem } from './CaseItem.tsx';
+import { casesOf, compareCases, mostNamed, type Case } from './cases.ts';
+import css from './Queue.module.css';
+import { useCaseKeys } from './useCaseKeys.ts';
+import { useDecisions } from './useDecisions.ts';
 
 const view = 'flagged';
+/** With fewer than these at hand the next page is fetched. */
+const AHEAD = 10;
 
-/** What waits for moderators, most reported first. */
+/** What waits for moderators: posts and comments in one queue, the most reported first. */
 export function Queue() {
-  const dispatch = useAppDispatch();
-  const next = useAppSelector(({ posts }) => posts.next);
   const isReturn = useReturn(useAppSelector(selectListed) === view);
   const asked = useResource(loadPosts, { view, next: null }, isReturn ? 'needed' : 'opened');
-  const { data, loading, failure } = asked;
+  return (
+    <ResourceFrame
+      of={asked}
+      waiting={<Skeleton lines={[40, 92, 60]} />}
+      around={(content) => (
+        <div>
+          <Lists view={view} moderates />
+          {content}
+        </div>
+      )}
+    >
+      {(posts) => <Desk posts={posts} />}
+    </ResourceFrame>
+  );
+}
 
-  // A moderator may clear a page away while more are waiting.
-  const cleared = data?.length === 0 && next !== null && !loading && !failure;
+function Desk({ posts }: { posts: readonly PostCard[] }) {
+  const dispatch = useAppDispatch();
+  const author = useSearchParams()[0].get('author');
+  const next = useAppSelector((state) => state.posts.next);
+  const { loading, failure } = useAppSelector((state) => state.posts.listLoad);
+  const { decisions, decide, undo } = useDecisions();
+  const rules = useRef(new Map<Id, number | null>());
+
+  const known = useMemo(() => casesOf(posts, next === null), [posts, next]);
+  const shown = useMemo(() => {
+    const settled = [...decisions.values()].map(({ of }) => of).filter(({ id }) => !known.some((one) => one.id === id));
+    const all = [...known, ...settled].toSorted(compareCases);
+    return author ? all.filter(({ entry }) => entry.user === author) : all;
+  }, [known, decisions, author]);
+  const open = shown.filter(({ id }) => !decisions.has(id));
+  const { current, setCurrent } = useCurrent(open);
+
+  const more = next !== null || (posts.length > 0 && open.length === 0 && !author && decisions.size === 0);
+  const wants = open.length < AHEAD && more && !loading && !failure;
   useEffect(() => {
-    if (cleared) void dispatch(loadPosts({ view, next }));
-  }, [cleared, next, dispatch]);
+    // Without a next page there may be more comments of a post than came along.
+    if (wants) void dispatch(loadPosts({ view, next }));
+  }, [wants, next, dispatch]);
+
+  useEffect(() => {
+    if (next === null && !author) dispatch(waitingCounted(open.length));
+  }, [next, author, open.length, dispatch]);
+
+  function judge(one: Case, verdict: 'deleted' | 'restored' | 'setAside') {
+    const rule = verdict === 'deleted' ? (rules.current.get(one.id) ?? mostNamed(one.entry)) : null;
+    const at = open.indexOf(one);
+    decide(one, verdict, rule === 0 ? null : rule);
+    setCurrent((open[at + 1] ?? open[at - 1])?.id ?? null);
+  }
+  useCaseKeys({ open, current, setCurrent, judge });
 
   return (
-    <div>
-      <Lists view={view} moderates waiting={data?.reduce((sum, post) => sum + waitingIn(post), 0)} />
-      <ResourceFrame of={asked} waiting={<Skeleton lines={[40, 92, 60]} />}>
-        {(posts) =>
-          posts.length === 0 && !next ? (
-            <Empty>
-              <Mark size={2.5} />
-              <p>Nothing is flagged.</p>
-            </Empty>
-          ) : (
-            <div>
-              <section aria-label="Flagged, most reported first">
-                {posts.map((post) => (
-                  <FlaggedEntries key={post._id} post={post} />
-                ))}
-              </section>
-              {next && (
-                <ShowMore busy={loading} failure={failure} onMore={() => dispatch(loadPosts({ view, next }))}>
-                  Show More Posts
-                </ShowMore>
-              )}
-            </div>
-          )
-        }
-      </ResourceFrame>
+    <div className={css.desk}>
+      <div className={css.head}>
+        <Lists view={view} moderates waiting={open.length} more={next !== null} />
+        <p className={css.keys}>
+          <span>
+            <kbd>J</kbd>
+            <kbd>K</kbd> next, previous
+          </span>
+          <span>
+            <kbd>D</kbd> delete
+          </span>
+          <span>
+            <kbd>R</kbd> restore
+          </span>
+        </p>
+      </div>
+      {author && (
+        <p className={css.filter}>
+          {counted(open.length, 'entry', 'entries')} of one author.
+          <ButtonLink kind="quiet" to={paths.flaggedPosts}>
+            Show All
+          </ButtonLink>
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ol className={css.Queue} aria-label="Flagged entries, most reported first">
+          {shown.map((one) => (
+            <CaseItem
+              key={one.id}
+              of={one}
+              all={known}
+              decision={decisions.get(one.id)}
+              isCurrent={one.id === current}
+              onRule={(rule) => rules.current.set(one.id, rule)}
+              onCurrent={() => setCurrent(one.id)}
+              onJudge={(verdict) => judge(one, verdict)}
+              onUndo={() => {
+                undo(one.id);
+                setCurrent(one.id);
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      {failure && <LoadFailed failure={failure} onAgain={() => void dispatch(loadPosts({ view, next }))} />}
+      {open.length === 0 && next === null && <Done />}
     </div>
   );
+}
+
+function Done() {
+  return (
+    <div className={css.Done}>
+      <h2>Nothing waits</h2>
+      <Soft>Nothing is flagged.</Soft>
+      <ButtonLink to={paths.posts}>Go to the posts</ButtonLink>
+    </div>
+  );
+}
+
+/** The case that the keys are about: the first one, until another is chosen. */
+function useCurrent(open: readonly Case[]) {
+  const [chosen, setCurrent] = useState<Id | null>(null);
+  const current = open.some(({ id }) => id === chosen) ? chosen : (open[0]?.id ?? null);
+  return { current, setCurrent };
 }

@@ -1,0 +1,188 @@
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { counted, firstWords } from '../../../lib/text.ts';
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { More } from '../../../ui/layout/More.tsx';
+import { Tag } from '../../../ui/layout/Tag.tsx';
+import { Byline } from '../entry/Byline.tsx';
+import { elementId } from '../entry/entryFocus.ts';
+import { RULES, ruleWords } from '../entry/rules.ts';
+import { cardWords, listDate } from '../postRules.ts';
+import { mostNamed, sameReporters, withoutReason, type Case } from './cases.ts';
+import css from './CaseItem.module.css';
+import type { Decision } from './useDecisions.ts';
+
+interface CaseItemProps {
+  of: Case;
+  /** What else waits, to see who reports together. */
+  all: readonly Case[];
+  decision: Decision | undefined;
+  isCurrent: boolean;
+  /** @param rule 0 for none */
+  onRule: (rule: number) => void;
+  onCurrent: () => void;
+  onJudge: (verdict: Decision['verdict']) => void;
+  onUndo: () => void;
+}
+
+const DONE: Readonly<Record<Decision['verdict'], string>> = {
+  deleted: 'Deleted',
+  restored: 'Restored',
+  setAside: 'Restored, with everything these people reported',
+};
+
+/** One entry that waits, with all that a decision needs; decided, a line with Undo. */
+export function CaseItem(props: CaseItemProps) {
+  const { of: one, decision, isCurrent, onCurrent, onUndo } = props;
+  const { entry, answers } = one;
+  const noun = answers ? 'Comment' : 'Post';
+  if (decision)
+    return (
+      <li className={css.Case} data-gone>
+        <div className={css.Undo} role="status">
+          <p dir="auto">
+            {DONE[decision.verdict]}: “{firstWords(entry.text, 60)}”
+          </p>
+          {!decision.sent && (
+            <>
+              <Button kind="quiet" onClick={onUndo}>
+                Undo
+              </Button>
+              <span className={css.time} />
+            </>
+          )}
+        </div>
+      </li>
+    );
+  return (
+    <li className={css.Case} data-current={isCurrent || undefined}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the current case goes with the focus */}
+      <article
+        id={elementId(one.id)}
+        tabIndex={-1}
+        aria-label={`${noun} by ${entry.name}, ${counted(entry.reportCount, 'report')}`}
+        aria-current={isCurrent || undefined}
+        onFocus={onCurrent}
+      >
+        <p className={css.count}>
+          {entry.reportCount}
+          <small>{entry.reportCount === 1 ? 'report' : 'reports'}</small>
+        </p>
+        <CaseWords {...props} />
+        <CaseFoot {...props} />
+      </article>
+    </li>
+  );
+}
+
+/** Who wrote it, what, in answer to what, and why it was reported. */
+function CaseWords({ of: { entry, answers } }: CaseItemProps) {
+  const { flagged = 0, removed = 0 } = entry.authorHistory ?? {};
+  const record =
+    flagged > 1 || removed > 0
+      ? `${counted(flagged, 'entry', 'entries')} flagged, ${removed} removed`
+      : 'First entry flagged';
+  const unexplained = withoutReason(entry);
+  return (
+    <>
+      <p className={css.by}>
+        <Byline entry={entry} large />
+        {entry.user ? (
+          <Link className={css.record} to={paths.flaggedBy(entry.user)}>
+            {record}
+          </Link>
+        ) : (
+          <span className={css.record}>{record}</span>
+        )}
+        <span>
+          {answers ? 'Comment' : 'Post'} · <time dateTime={entry.date}>{listDate(entry.date)}</time>
+        </span>
+        {entry.changedAfterReports && <Tag>changed after reports</Tag>}
+      </p>
+      <p className={css.text} dir="auto">
+        {entry.text}
+      </p>
+      {entry.textBefore !== undefined && (
+        <More label="The text before it was changed">
+          <p className={css.text} dir="auto">
+            {entry.textBefore}
+          </p>
+        </More>
+      )}
+      {answers && (
+        <p className={css.context}>
+          <span>
+            In answer to <Link to={paths.post(answers._id)}>{cardWords(answers.text).title}</Link> by {answers.name}.{' '}
+            {cardWords(answers.text).body}
+          </span>
+        </p>
+      )}
+      <p className={css.reasons}>
+        {Object.entries(entry.reasons ?? {})
+          .toSorted(([, some], [, others]) => others - some)
+          .map(([rule, count]) => (
+            <span key={rule}>
+              {ruleWords(Number(rule))} <b>{count}</b>
+            </span>
+          ))}
+        {unexplained > 0 && (
+          <span>
+            No reason <b>{unexplained}</b>
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function CaseFoot({ of: one, all, isCurrent, onRule, onJudge }: CaseItemProps) {
+  const { entry, answers } = one;
+  const noun = answers ? 'comment' : 'post';
+  const crowd = sameReporters(one, all);
+  const key = (letter: string) => isCurrent && <kbd className={css.key}>{letter}</kbd>;
+  return (
+    <>
+      {crowd && (
+        <p className={css.crowd}>
+          The same {crowd.people} people reported {crowd.entries} entries that wait here.
+          <Button kind="quiet" onClick={() => onJudge('setAside')}>
+            Set Their Reports Aside
+          </Button>
+        </p>
+      )}
+      <div className={css.foot}>
+        <Button icon={RotateCcw} aria-label={`Restore this ${noun}`} onClick={() => onJudge('restored')}>
+          Restore {key('R')}
+        </Button>
+        <Button kind="danger" icon={Trash2} aria-label={`Delete this ${noun}`} onClick={() => onJudge('deleted')}>
+          Delete {key('D')}
+        </Button>
+        <RuleChoice named={mostNamed(entry)} onRule={onRule} />
+        <ButtonLink kind="quiet" to={answers ? paths.comment(answers._id, one.id) : paths.post(one.id)}>
+          Read the discussion
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** Which rule the author is told when it is deleted: what was named most, unless the moderator says otherwise. */
+function RuleChoice({ named, onRule }: { named: number | null; onRule: (rule: number) => void }) {
+  return (
+    <select
+      className={css.rule}
+      aria-label="Rule that the author is told"
+      defaultValue={named ?? 0}
+      onChange={(event) => onRule(Number(event.target.value))}
+    >
+      <option value={0}>No rule named</option>
+      {RULES.map((words, i) => (
+        <option key={words} value={i + 1}>
+          {i + 1}. {words}
+        </option>
+      ))}
+    </select>
+  );
+}

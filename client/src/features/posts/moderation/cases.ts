@@ -1,0 +1,67 @@
+import { FLAG_AT, type CommentCard, type Id, type PostCard } from '@trefoil/server/contract';
+import type { Target } from '../postsApi.ts';
+
+/** A post or a comment that waits for a moderator. */
+export interface Case {
+  /** The id of the entry. */
+  id: Id;
+  entry: PostCard | CommentCard;
+  /** The post that a comment answers; `null` for a post. */
+  answers: PostCard | null;
+}
+
+/** What a case is to the server. */
+export const targetOf = ({ id, answers }: Case): Target =>
+  answers ? { postId: answers._id, commentId: id } : { postId: id };
+
+const entriesIn = (post: PostCard): Case[] => [
+  ...(post.flagged ? [{ id: post._id, entry: post, answers: null }] : []),
+  ...(post.flaggedComments ?? []).map((entry) => ({ id: entry._id, entry, answers: post })),
+];
+
+/** The order of the queue: strictly by reports, then the oldest first. */
+export function compareCases({ entry: one }: Case, { entry: other }: Case): number {
+  return other.reportCount - one.reportCount || one.date.localeCompare(other.date) || one._id.localeCompare(other._id);
+}
+
+/**
+ * The queue, as far as the pages that are here say for certain what comes next: a post comes by the most reported that it
+ * holds, so what is reported less than all of the last one may have to wait for something on the next page.
+ *
+ * @param complete whether these are all pages
+ */
+export function casesOf(posts: readonly PostCard[], complete: boolean): Case[] {
+  const cases = posts.flatMap(entriesIn).toSorted(compareCases);
+  const last = posts.at(-1);
+  if (complete || !last) return cases;
+  const bound = Math.max(0, ...entriesIn(last).map(({ entry }) => entry.reportCount));
+  return cases.filter(({ entry }) => entry.reportCount >= bound);
+}
+
+/** The rule that was named most often as the reason, if any was. */
+export function mostNamed({ reasons = {} }: PostCard | CommentCard): number | null {
+  const [first] = Object.entries(reasons).toSorted(([, one], [, other]) => other - one);
+  return first ? Number(first[0]) : null;
+}
+
+/** How many of the reports named no rule. */
+export const withoutReason = ({ reasons = {}, reportCount }: PostCard | CommentCard): number =>
+  Math.max(0, reportCount - Object.values(reasons).reduce((sum, count) => sum + count, 0));
+
+/** From so many entries on it is worth a word that the same people reported them. */
+const OFTEN = 3;
+
+/**
+ * Whether people enough to hide an entry by themselves are the same as with others that wait.
+ *
+ * @returns how many people, and how many entries, this one included; `null` where that is nothing special
+ */
+export function sameReporters(one: Case, all: readonly Case[]): { people: number; entries: number } | null {
+  const names = namesOf(one);
+  const shared = all.map((other) => namesOf(other).filter((name) => names.includes(name)).length);
+  const together = shared.filter((count) => count >= FLAG_AT);
+  if (together.length < OFTEN) return null;
+  return { people: Math.min(...together), entries: together.length };
+}
+
+const namesOf = ({ entry: { reports = [] } }: Case) => reports.flatMap(({ by }) => (by ? [by] : []));

@@ -1,0 +1,89 @@
+import type { Id } from '@trefoil/server/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { waitingCounted } from '../../auth/authEvents.ts';
+import { judgeOnLeaving, type Judgement } from '../postsApi.ts';
+import { judge } from '../postsSlice.ts';
+import { targetOf, type Case } from './cases.ts';
+
+/** How long a decision can be taken back, in milliseconds. */
+export const UNDO_FOR = 6_000;
+
+/** What a moderator decided about a case. */
+export interface Decision {
+  of: Case;
+  verdict: Judgement['verdict'];
+  rule: number | null;
+  /** It is on its way to the server, or there: it cannot be taken back any more. */
+  sent: boolean;
+}
+
+/** Decides at once and tells the server when the time to take it back is over, or the page is left. */
+export function useDecisions() {
+  const dispatch = useAppDispatch();
+  const waiting = useAppSelector(({ auth }) => auth.user?.waiting ?? 0);
+  const [decisions, setDecisions] = useState<ReadonlyMap<Id, Decision>>(new Map());
+  const timers = useRef(new Map<Id, { timer: ReturnType<typeof setTimeout>; judgement: Judgement }>());
+
+  function change(id: Id, next: Decision | null) {
+    setDecisions((before) => {
+      const after = new Map(before);
+      if (next) after.set(id, next);
+      else after.delete(id);
+      return after;
+    });
+  }
+
+  async function send(decision: Decision, judgement: Judgement) {
+    const { id } = decision.of;
+    timers.current.delete(id);
+    change(id, { ...decision, sent: true });
+    const { meta } = await dispatch(judge(judgement));
+    if (meta.requestStatus === 'fulfilled') return;
+    // The reason is said elsewhere; it waits again.
+    change(id, null);
+  }
+
+  function decide(of: Case, verdict: Judgement['verdict'], rule: number | null) {
+    if (decisions.has(of.id)) return;
+    const decision: Decision = { of, verdict, rule, sent: false };
+    const judgement: Judgement = { ...targetOf(of), verdict, ...(rule !== null && { rule }) };
+    const timer = setTimeout(() => void send(decision, judgement), UNDO_FOR);
+    timers.current.set(of.id, { timer, judgement });
+    dispatch(waitingCounted(waiting - 1));
+    setDecisions((before) => {
+      // What is settled goes with the next press: nothing moves by itself.
+      const open = [...before].filter(([id, { sent }]) => !sent || timers.current.has(id));
+      return new Map([...open, [of.id, decision]]);
+    });
+  }
+
+  function undo(id: Id) {
+    const pending = timers.current.get(id);
+    if (!pending) return;
+    clearTimeout(pending.timer);
+    timers.current.delete(id);
+    dispatch(waitingCounted(waiting + 1));
+    change(id, null);
+  }
+
+  useEffect(() => {
+    const pending = timers.current;
+    const takeAll = () => {
+      const judgements = [...pending.values()].map(({ timer, judgement }) => {
+        clearTimeout(timer);
+        return judgement;
+      });
+      pending.clear();
+      return judgements;
+    };
+    const onLeave = () => takeAll().forEach(judgeOnLeaving);
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      window.removeEventListener('pagehide', onLeave);
+      for (const judgement of takeAll()) void dispatch(judge(judgement));
+    };
+  }, [dispatch]);
+
+  return { decisions, decide, undo };
+}
