@@ -41,6 +41,11 @@ test('a writer makes a profile, which everyone can see and only they can edit', 
     social: { youtube: 'https://youtube.com/@me' },
   });
 
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Writers' })).toHaveAttribute(
+    'href',
+    '/profiles',
+  );
+  await expect(page.getByRole('main').getByRole('link', { name: 'Writers' })).toHaveAttribute('href', '/profiles');
   await page.getByRole('link', { name: 'View Profile' }).click();
   await expect(page.getByRole('heading', { level: 1, name: account.name })).toBeVisible();
   const link = page.getByRole('link', { name: 'Website' });
@@ -61,6 +66,10 @@ test('a writer makes a profile, which everyone can see and only they can edit', 
   await expect(visitor.getByRole('link', { name: 'Website' })).toHaveCount(0);
   await expect(visitor.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0);
   await expectWellBuilt(visitor);
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await expectWellBuilt(visitor);
+  await visitor.getByRole('link', { name: 'See all writers' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Writers' })).toBeVisible();
   await visitor.context().close();
 });
 
@@ -100,6 +109,21 @@ test('the list shows four genres a card and further pages on demand', async ({ b
   await expect(cards.nth(20).getByRole('link')).toBeFocused();
   await expect(more).toHaveCount(0);
   expect((await cards.getByRole('heading').allTextContents()).toSorted()).toEqual(names);
+
+  // A search is about all writers, not only those whose page has come.
+  await page.reload();
+  await expect(cards).toHaveCount(20);
+  await page.getByLabel('Find a writer').fill('writer 00');
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByText('1 writer', { exact: true })).toBeVisible();
+  await expectWellBuilt(page);
+  await page.getByRole('button', { name: 'Gothic' }).click();
+  await expect(cards).toHaveCount(1);
+  await page.getByLabel('Find a writer').fill('writer 99');
+  await expect(page.getByText('No profiles found ...')).toBeVisible();
+  await page.getByRole('button', { name: 'Show All Writers' }).click();
+  await expect(cards).toHaveCount(22);
+
   await page.getByRole('link', { name: 'Writer 00' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Writer 00' })).toBeVisible();
   await page.goBack();

@@ -7,6 +7,9 @@ import { expect, expectWellBuilt, own } from '../support/fixtures';
 const NOTICE = '[This comment has been flagged by the community and is awaiting moderation]';
 const TALK = 'Is it the wrong side though?';
 
+// Many people have to sign up first.
+own.describe.configure({ timeout: 180_000 });
+
 const write = (account: Account, text: string) => account.call<Post>('POST', '/api/posts', { text });
 const people = (server: AppServer, count: number) =>
   Promise.all(Array.from({ length: count }, (_, i) => Account.create(server, `Reader ${i + 1}`)));
@@ -131,13 +134,13 @@ own('13 entries are judged by 13 presses of a key, and by 15 taps', async ({ pag
   await Promise.all([author!.verify(), moderator!.verify()]);
   server.giveRole(moderator!.email, 'mod');
   const talk = await write(author!, TALK);
-  const fill = async () => {
+  const fill = async (round: string) => {
     const flagged = [];
-    for (let i = 0; i < 6; i++) flagged.push(urlOf((await write(author!, `Post ${i}`))._id));
-    for (let i = 0; i < 7; i++) flagged.push(urlOf(talk._id, await answer(author!, talk, `Comment ${i}`)));
+    for (let i = 0; i < 6; i++) flagged.push(urlOf((await write(author!, `Post ${i}, ${round}`))._id));
+    for (let i = 0; i < 7; i++) flagged.push(urlOf(talk._id, await answer(author!, talk, `Comment ${i}, ${round}`)));
     for (const url of flagged) for (const person of reporters) await person.call('PUT', url);
   };
-  await fill();
+  await fill('first');
   await openDesk(page, moderator!);
   await expect(cases(page)).toHaveCount(13);
   for (let i = 0; i < 13; i++) await page.keyboard.press(i % 2 ? 'r' : 'd');
@@ -146,7 +149,7 @@ own('13 entries are judged by 13 presses of a key, and by 15 taps', async ({ pag
   const waiting = async () => (await moderator!.call<User>('GET', '/api/auth')).waiting;
   await expect.poll(waiting).toBe(0);
 
-  await fill();
+  await fill('second');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/posts');
   await page.getByRole('link', { name: /^Flagged/ }).click();
@@ -171,7 +174,7 @@ own('reports of the same few are set aside by one press', async ({ page, own: se
   await expect(fine).toContainText('The same 5 people reported 5 entries that wait here.');
   await fine.getByRole('button', { name: 'Set Their Reports Aside' }).click();
   await expect(page.getByText(/^Restored, with everything these people reported/)).toBeVisible();
-  await expect(cases(page)).toHaveCount(0, { timeout: 15_000 });
+  await expect(cases(page)).toHaveCount(0, { timeout: 30_000 });
   expect((await moderator.call<User>('GET', '/api/auth')).waiting).toBe(0);
 });
 

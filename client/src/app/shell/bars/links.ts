@@ -26,6 +26,7 @@ const LINKS: readonly BarLinkData[] = [
   { to: paths.dashboard, for: 'writer', top: 'Dashboard', side: 'Dashboard', account: 'Dashboard' },
   { to: paths.register, for: 'visitor', top: 'Sign Up', account: 'Sign Up' },
   { to: paths.login, for: 'visitor', top: 'Login', account: 'Log In' },
+  { to: paths.profiles, within: paths.profile(':userId'), legal: 'Writers' },
   { to: paths.about, legal: 'About' },
   { to: paths.guidelines, legal: 'Guidelines' },
   { to: paths.terms, legal: 'Terms' },

@@ -1,7 +1,5 @@
 import { webAddress } from '@trefoil/server/contract';
 import type { ReactNode } from 'react';
-import { ButtonAnchor } from '../../../ui/button/Button.tsx';
-import type { IconShape } from '../../../ui/figure/Icon.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 
 // The other site learns nothing of this one, gets no hold of its window, and gains no rank by it.
@@ -22,17 +20,5 @@ export function OutLink({ to, children }: OutLinkProps) {
       {children}
       <Hidden> (opens in a new tab)</Hidden>
     </a>
-  );
-}
-
-/** The same as a button. */
-export function OutButton({ to, children, ...look }: OutLinkProps & { kind?: 'quiet'; icon?: IconShape }) {
-  const href = webAddress(to);
-  if (!href) return null;
-  return (
-    <ButtonAnchor href={href} {...AWAY} {...look}>
-      {children}
-      <Hidden> (opens in a new tab)</Hidden>
-    </ButtonAnchor>
   );
 }

@@ -1,22 +1,27 @@
-import { SOCIAL_SITES, type Profile, webAddress, SITE_NAMES } from '@trefoil/server/contract';
+import { SITE_NAMES, SOCIAL_SITES, webAddress, type Profile } from '@trefoil/server/contract';
 import BookMarked from 'lucide-react/icons/book-marked';
+import Building2 from 'lucide-react/icons/building-2';
 import Globe from 'lucide-react/icons/globe';
+import MapPin from 'lucide-react/icons/map-pin';
 import PenLine from 'lucide-react/icons/pen-line';
-import { useParams } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
-import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
-import { Label, Row, Section, Stack } from '../../../ui/layout/layout.tsx';
-import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
+import { Avatar } from '../../../ui/figure/Avatar.tsx';
+import { Icon, type IconShape } from '../../../ui/figure/Icon.tsx';
+import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Section } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
-import { Facts, Genres } from './Facts.tsx';
-import { OutButton } from './OutLink.tsx';
-import css from './ProfileScreen.module.css';
+import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
+import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { openProfile } from '../profileSlice.ts';
-import { WorkList } from '../works/WorkList.tsx';
+import { Genres } from './Facts.tsx';
+import { OutLink } from './OutLink.tsx';
+import css from './ProfileScreen.module.css';
+import { Shelf } from './Shelf.tsx';
 
 /** What a writer tells about themselves, for everyone. */
 export function ProfileScreen() {
@@ -26,11 +31,7 @@ export function ProfileScreen() {
       of={useResource(openProfile, userId)}
       waiting={<Spinner />}
       missing={<NoProfile />}
-      around={(content) => (
-        <Page title="Profile" width={52}>
-          {content}
-        </Page>
-      )}
+      around={(content) => <Page title="Profile">{content}</Page>}
     >
       {(profile) => profile && <PublicProfile {...profile} />}
     </ResourceFrame>
@@ -48,70 +49,105 @@ function NoProfile() {
   );
 }
 
+/** Like the front matter of a book: who wrote it, what they say of themselves, and their works. */
 function PublicProfile(profile: Profile) {
-  const { user, genres, works } = profile;
+  const { user, status, genres, bio, works } = profile;
   const isOwn = useAppSelector((state) => state.auth.user?._id === user._id);
   return (
-    <Page title={user.name} width={52}>
-      <Stack as="article" gap={6}>
-        <header className={css.head}>
-          <Avatar name={user.name} src={user.avatar} size={7.5} />
-          <Stack gap={2}>
-            <h1>{user.name}</h1>
-            <Facts {...profile} />
+    <Page title={user.name}>
+      <article className={css.Front}>
+        {isOwn && (
+          <div className={css.owner}>
+            <p>This is what everyone sees.</p>
+            <ButtonLink kind="primary" icon={PenLine} to={paths.editProfile}>
+              Edit Profile
+            </ButtonLink>
+          </div>
+        )}
+        <div className={css.title}>
+          <header className={css.head}>
+            <p className={css.kind}>{status}</p>
+            <h1 className={css.name}>{user.name}</h1>
             <Genres genres={genres} />
-          </Stack>
-        </header>
-        <Actions {...profile} isOwn={isOwn} />
-        <About {...profile} />
-        <Section>
-          <h2 className={css.works}>Finished works</h2>
-          {works.length > 0 ? <WorkList works={works} editable={isOwn} /> : <p>No finished works added.</p>}
+          </header>
+          <Avatar name={user.name} src={user.avatar} size={8.5} />
+          {bio && (
+            <p className={css.blurb} dir="auto">
+              {bio}
+            </p>
+          )}
+          <Colophon {...profile} />
+        </div>
+        <Section aria-labelledby="works">
+          <h2 id="works" className={css.works}>
+            Finished works
+          </h2>
+          {works.length > 0 ? <Shelf works={works} editable={isOwn} /> : <p>No finished works added.</p>}
         </Section>
-      </Stack>
+        <Visitor isOwn={isOwn} />
+      </article>
     </Page>
   );
 }
 
-function Actions({ isOwn, amazonauthor, website }: Profile & { isOwn: boolean }) {
-  if (!isOwn && !webAddress(amazonauthor) && !webAddress(website)) return null;
+/** Company, place, and where else the writer is to be found. */
+function Colophon({ company, location, amazonauthor, website, social }: Profile) {
+  const sites = SOCIAL_SITES.filter((site) => webAddress(social[site]));
+  const links = [amazonauthor, website].some((address) => webAddress(address));
+  if (!company && !location && !links && sites.length === 0) return null;
   return (
-    <Row>
-      {isOwn && (
-        <ButtonLink kind="primary" icon={PenLine} to={paths.editProfile}>
-          Edit Profile
-        </ButtonLink>
+    <ul className={css.facts} aria-label="About this writer">
+      {company && <Fact icon={Building2}>{company}</Fact>}
+      {location && <Fact icon={MapPin}>{location}</Fact>}
+      {webAddress(amazonauthor) && (
+        <Fact icon={BookMarked}>
+          <OutLink to={amazonauthor}>Amazon author page</OutLink>
+        </Fact>
       )}
-      <OutButton to={amazonauthor} icon={BookMarked}>
-        Amazon author page
-      </OutButton>
-      <OutButton to={website} icon={Globe}>
-        Website
-      </OutButton>
-    </Row>
+      {webAddress(website) && (
+        <Fact icon={Globe}>
+          <OutLink to={website}>Website</OutLink>
+        </Fact>
+      )}
+      {sites.length > 0 && (
+        <li className={css.social}>
+          {sites.map((site) => (
+            <OutLink key={site} to={social[site]}>
+              {SITE_NAMES[site]}
+            </OutLink>
+          ))}
+        </li>
+      )}
+    </ul>
   );
 }
 
-function About({ bio, social }: Profile) {
-  const sites = SOCIAL_SITES.filter((site) => webAddress(social[site]));
-  if (!bio && sites.length === 0) return null;
+function Fact({ icon, children }: { icon: IconShape; children: ReactNode }) {
   return (
-    <Section>
-      <Label as="h2" className={css.about}>
-        About
-      </Label>
-      {bio && <p className={css.bio}>{bio}</p>}
-      {sites.length > 0 && (
-        <ul className={css.elsewhere} aria-label="Elsewhere">
-          {sites.map((site) => (
-            <li key={site}>
-              <OutButton kind="quiet" to={social[site]}>
-                {SITE_NAMES[site]}
-              </OutButton>
-            </li>
-          ))}
-        </ul>
+    <li>
+      <Icon of={icon} />
+      {children}
+    </li>
+  );
+}
+
+/** Leads on: to the other writers, and who is no writer here yet to becoming one. */
+function Visitor({ isOwn }: { isOwn: boolean }) {
+  const isVisitor = useAppSelector(({ auth }) => auth.isAuthenticated === false);
+  return (
+    <div className={css.Visitor}>
+      {isVisitor && !isOwn && (
+        <>
+          <p>
+            <Mark />
+            Plans stories with Trefoil. Free.
+          </p>
+          <ButtonLink kind="primary" to={paths.register}>
+            Sign Up
+          </ButtonLink>
+        </>
       )}
-    </Section>
+      <Link to={paths.profiles}>See all writers</Link>
+    </div>
   );
 }
