@@ -93,5 +93,5 @@ test('a link that is no web address is never shown, whoever stored it', async ({
   );
   await page.goto(`/profile/${profile.user._id}`);
   await expect(page.getByRole('heading', { name: WORK.title })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link')).toHaveText(['See all writers']);
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(['Sign Up', 'See all writers']);
 });
