@@ -45,7 +45,10 @@ test('a writer makes a profile, which everyone can see and only they can edit', 
     'href',
     '/profiles',
   );
-  await expect(page.getByRole('main').getByRole('link', { name: 'See all writers' })).toHaveAttribute('href', '/profiles');
+  await expect(page.getByRole('main').getByRole('link', { name: 'See all writers' })).toHaveAttribute(
+    'href',
+    '/profiles',
+  );
   await page.getByRole('link', { name: 'View Profile' }).click();
   await expect(page.getByRole('heading', { level: 1, name: account.name })).toBeVisible();
   const link = page.getByRole('link', { name: 'Website' });
