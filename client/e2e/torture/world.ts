@@ -17,6 +17,8 @@ export class Device {
   readonly #account: Account;
   readonly #url: string;
   #context: BrowserContext | undefined;
+  /** A page without the app, which can look into the journal whatever has become of the others. */
+  #reader: Page | undefined;
   /** One answer is lost, and how long others take, in milliseconds. */
   lose = 0;
   slow = 0;
@@ -47,6 +49,9 @@ export class Device {
       await route.fetch().catch(() => {});
       return route.abort('connectionreset').catch(() => {});
     });
+    await this.#context.route('**/reader.txt', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    this.#reader = await this.#context.newPage();
+    await this.#reader.goto('/reader.txt');
     await this.openTab();
   }
 
@@ -108,28 +113,29 @@ export class Device {
 
   /** Everything that stands on the screens or in the journal of this device. */
   async texts(): Promise<string> {
-    const read = this.tabs.map((page) =>
+    const shown = this.tabs.map((page) =>
       page
-        .evaluate(async () => {
-          const shown = [...document.querySelectorAll('textarea')].map(({ value }) => value);
-          const databases = await indexedDB.databases();
-          if (!databases.some(({ name }) => name === 'trefoil')) return shown.join('\n');
-          const db = await new Promise<IDBDatabase>((resolve) => {
-            const request = indexedDB.open('trefoil');
-            request.onsuccess = () => resolve(request.result);
-          });
-          const all = (name: string) =>
-            new Promise<unknown>((resolve) => {
-              const request = db.transaction(name).objectStore(name).getAll();
-              request.onsuccess = () => resolve(request.result);
-            });
-          const kept = JSON.stringify([await all('edits'), await all('kept')]);
-          db.close();
-          return `${shown.join('\n')}\n${kept}`;
-        })
+        .evaluate(() => [...document.querySelectorAll('textarea')].map(({ value }) => value).join('\n'))
         .catch(() => ''),
     );
-    return (await Promise.all(read)).join('\n');
+    const journal = this.#reader!.evaluate(async () => {
+      const left = JSON.stringify({ ...localStorage });
+      const databases = await indexedDB.databases();
+      if (!databases.some(({ name }) => name === 'trefoil')) return left;
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open('trefoil');
+        request.onsuccess = () => resolve(request.result);
+      });
+      const all = (name: string) =>
+        new Promise<unknown>((resolve) => {
+          const request = db.transaction(name).objectStore(name).getAll();
+          request.onsuccess = () => resolve(request.result);
+        });
+      const kept = JSON.stringify([await all('edits'), await all('kept')]);
+      db.close();
+      return left + kept;
+    });
+    return (await Promise.all([...shown, journal])).join('\n');
   }
 
   async remove(): Promise<void> {
