@@ -33,6 +33,7 @@ const select = (page: Page, words: string) =>
   }, words);
 
 own('a long outline has headings, and ways to its acts, the answers and the reply', async ({ page, own: server }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
   const { author, post } = await buildTalk(server);
   await author.signIn(page);
   await page.goto(`/post/${post._id}`);
