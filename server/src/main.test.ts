@@ -276,9 +276,10 @@ describe('tools beside the running server', () => {
   it('user:password prints a new password once, and old sign-ins and the old password end', async () => {
     await startReady();
     const token = await signUp();
-    const { email } = (await call('GET', '/api/auth', { token })).body;
+    const { _id, email } = (await call('GET', '/api/auth', { token })).body;
     const tool = start({}, 'scripts/userPassword.ts', [String(email)]);
     expect(await tool.exited()).toEqual({ code: 0, signal: null });
+    expect(tool.output()).toContain(`"user":"${_id}","msg":"A password was changed"`);
     const [, password] = /is (\w{20})$/m.exec(tool.output())!;
     expect((await call('GET', '/api/auth', { token })).status).toBe(401);
     const old = { email, password: buildUser().password };

@@ -48,11 +48,11 @@ export function changeOfPassword(passwordHash: string) {
   return { passwordHash, tokensFrom: Math.floor(Date.now() / 1000) + 1, recoveries: [] };
 }
 
-/** Gives a person another password and ends all sign-ins. @returns whether there is such a person */
-export async function changePassword(passwords: PasswordPool, email: string, password: string): Promise<boolean> {
+/** Gives a person another password and ends all sign-ins. @returns the person's id, `null` if there is none */
+export async function changePassword(passwords: PasswordPool, email: string, password: string) {
   const change = changeOfPassword(await passwords.hash(password));
   const user = await findByEmail(email, '_id');
-  if (!user) return false;
+  if (!user) return null;
   const { matchedCount } = await UserModel.updateOne({ _id: user._id }, change);
-  return matchedCount === 1;
+  return matchedCount === 1 ? user._id : null;
 }
