@@ -5,6 +5,7 @@ import { CharacterQuickView } from '../features/outline/characters/list/Characte
 import { OutlineBlock } from '../features/outline/dashboard/OutlineBlock.tsx';
 import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
 import { WorksBlock } from '../features/profile/works/WorksBlock.tsx';
+import { Ways } from '../ui/layout/Block.tsx';
 import { Fold } from '../ui/layout/Fold.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import css from './DashboardScreen.module.css';
@@ -34,7 +35,10 @@ export function DashboardScreen() {
           <ProfileBlock />
         </div>
         <div>
-          <ChangePassword />
+          <Ways>
+            <KeptWords quiet />
+            <ChangePassword />
+          </Ways>
           <Fold label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>
             {leaving && (
               <Suspense>
