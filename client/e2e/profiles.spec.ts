@@ -14,7 +14,7 @@ test('a writer makes a profile, which everyone can see and only they can edit', 
   await account.signIn(page);
   const hint = 'You have not yet set up a profile. Please fill out your profile info.';
   await expect(page.getByText(hint)).toBeVisible();
-  await expect(page.getByText('Your profile is public and entirely optional.')).toBeVisible();
+  await expect(page.getByText('It is public, and entirely optional.')).toBeVisible();
   await page.getByRole('link', { name: 'Create Profile' }).click();
   await expect(page).toHaveURL(/\/create-profile$/);
   await save(page);
