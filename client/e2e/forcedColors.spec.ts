@@ -65,6 +65,7 @@ test('with forced colours pressed buttons and the edges of dialogs show', async 
   expect(await thickest(form.style('Bold'))).toBeGreaterThan(await thickest(form.style('Italic')));
 
   await page.goto(`/outlines/characters/${_id}`);
+  await page.locator('summary', { hasText: 'Delete Character' }).click();
   await page.getByRole('button', { name: 'Delete Character' }).click();
   expect(await thickest(page.getByRole('dialog'))).toBeGreaterThan(0);
   await expect(page.getByRole('button', { name: 'Keep Character' })).toBeFocused();
