@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildUser, signUp, signUpOverHttp, signUpVerified } from './testing/builders.ts';
-import { openRaw, rawRequest } from './testing/rawConnection.ts';
-import { useTestServer } from './testing/startTestServer.ts';
+import { openRaw, rawRequest } from './testing/servers/rawConnection.ts';
+import { useTestServer } from './testing/servers/startTestServer.ts';
 
 const server = useTestServer();
 const NOBODY = '0123456789abcdef01234567';

@@ -14,11 +14,11 @@ import { profileRoutes } from './features/profile/profileRoutes.ts';
 import { usersRoutes } from './features/auth/accountRoutes.ts';
 import { requestLog } from './logger.ts';
 import { compressAnswers, keepPrivate } from './http/answers.ts';
-import { clientPages } from './http/clientPages.ts';
+import { clientPages } from './http/pages/clientPages.ts';
 import { errorHandler, unknownRoute } from './http/errorHandler.ts';
 import { cors, securityHeaders } from './http/security.ts';
-import { Concurrency } from './http/concurrency.ts';
-import { oneAtATime } from './http/connections.ts';
+import { Concurrency } from './http/overload/concurrency.ts';
+import { oneAtATime } from './http/overload/connections.ts';
 import type { Services } from './services.ts';
 
 const CLIENT_BUILD = join(PROJECT_FOLDER, 'client/dist');

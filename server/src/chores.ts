@@ -2,7 +2,7 @@ import { finishCounts } from './features/posts/comments/commentCount.ts';
 import { finishSettingAside } from './features/posts/moderation/setAside.ts';
 import { upgradeEntries } from './features/posts/authors/upgrade.ts';
 import { finishDeletions } from './deleteAccount.ts';
-import { renewEmailKeys } from './features/auth/userModel.ts';
+import { renewEmailKeys } from './features/auth/user/userModel.ts';
 import type { Services } from './services.ts';
 
 const EVERY_MS = 5_000;

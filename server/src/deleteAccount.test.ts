@@ -6,10 +6,10 @@ import mongoose from 'mongoose';
 import { startChores } from './chores.ts';
 import { DELETED_WRITER, type Post } from './contract/index.ts';
 import { type SignedUp, signUp, signUpOverHttp, signUpVerified } from './testing/builders.ts';
-import { useTestServer } from './testing/startTestServer.ts';
+import { useTestServer } from './testing/servers/startTestServer.ts';
 import { CharacterModel } from './features/outline/characters/characterModel.ts';
 import { DeletionModel, finishDeletions } from './deleteAccount.ts';
-import { UserModel } from './features/auth/userModel.ts';
+import { UserModel } from './features/auth/user/userModel.ts';
 
 const server = useTestServer();
 

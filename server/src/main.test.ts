@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, it } from '@jest/globals';
 import { buildUser } from './testing/builders.ts';
-import { type RunningProcess, freePort, startProcess } from './testing/startProcess.ts';
+import { type RunningProcess, freePort, startProcess } from './testing/servers/startProcess.ts';
 
 jest.setTimeout(120_000);
 

@@ -4,7 +4,7 @@ import { type Config, ConfigError, loadConfig } from './config.ts';
 import { openDataDir } from './dataDir.ts';
 import { type Database, StartError, openDatabase } from './database.ts';
 import { createLogger } from './logger.ts';
-import { guardConnections } from './http/connections.ts';
+import { guardConnections } from './http/overload/connections.ts';
 import { closeServices, createServices } from './services.ts';
 import { ListenError, createGracefulServer, listen } from './serving.ts';
 

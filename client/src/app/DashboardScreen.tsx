@@ -6,7 +6,7 @@ import { OutlineBlock } from '../features/outline/dashboard/OutlineBlock.tsx';
 import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
 import { WorksBlock } from '../features/profile/works/WorksBlock.tsx';
 import { Ways } from '../ui/layout/Block.tsx';
-import { Fold } from '../ui/layout/Fold.tsx';
+import { Fold } from '../ui/disclosure/Fold.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import css from './DashboardScreen.module.css';
 import { useAppSelector } from './hooks.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type SignedUp, signUp } from '../testing/builders.ts';
-import { type RawConnection, openRaw, rawRequest } from '../testing/rawConnection.ts';
-import { useTestServer } from '../testing/startTestServer.ts';
+import { type RawConnection, openRaw, rawRequest } from '../testing/servers/rawConnection.ts';
+import { useTestServer } from '../testing/servers/startTestServer.ts';
 
 const IDLE_MS = 1_500;
 const server = useTestServer({ idleMs: IDLE_MS });

@@ -6,7 +6,7 @@ import { BEATS } from '../contract/index.ts';
 import { flipBit } from '../engine/testing/rawFile.ts';
 import { signUpVerified } from '../testing/builders.ts';
 import { callAs } from '../testing/callAs.ts';
-import { type TestServer, startTestServer } from '../testing/startTestServer.ts';
+import { type TestServer, startTestServer } from '../testing/servers/startTestServer.ts';
 
 jest.setTimeout(60_000);
 

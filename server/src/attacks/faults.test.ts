@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { databaseAnswers } from '../database.ts';
 import { type SignedUp, buildUser, signUp } from '../testing/builders.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '../testing/proxy.ts';
-import { type TestServer, startTestServer } from '../testing/startTestServer.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/servers/proxy.ts';
+import { type TestServer, startTestServer } from '../testing/servers/startTestServer.ts';
 
 let server: TestServer;
 let proxy: DatabaseProxy;

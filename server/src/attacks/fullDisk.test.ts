@@ -8,7 +8,7 @@ import { buildUser, signUpVerified } from '../testing/builders.ts';
 import { callAs } from '../testing/callAs.ts';
 import { dataUrl, noisyImage } from '../testing/images.ts';
 import { buildProfile } from '../testing/profiles.ts';
-import { type TestServer, startTestServer } from '../testing/startTestServer.ts';
+import { type TestServer, startTestServer } from '../testing/servers/startTestServer.ts';
 
 jest.setTimeout(120_000);
 

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { BEATS } from '../contract/index.ts';
 import { buildUser } from '../testing/builders.ts';
-import { ReplicaSet, itWithMongod } from '../testing/mongod.ts';
-import { type RunningProcess, freePort, startProcess } from '../testing/startProcess.ts';
+import { ReplicaSet, itWithMongod } from '../testing/servers/mongod.ts';
+import { type RunningProcess, freePort, startProcess } from '../testing/servers/startProcess.ts';
 
 const KILLS = 10;
 const LONGEST_MS = 15_000;

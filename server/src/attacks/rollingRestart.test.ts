@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { buildUser } from '../testing/builders.ts';
-import { Mongod, itWithMongod } from '../testing/mongod.ts';
-import { type RunningProcess, freePort, startProcess } from '../testing/startProcess.ts';
+import { Mongod, itWithMongod } from '../testing/servers/mongod.ts';
+import { type RunningProcess, freePort, startProcess } from '../testing/servers/startProcess.ts';
 
 const RESTARTS = 20;
 const CALLS_A_SECOND = 50;

@@ -3,7 +3,7 @@ import { type IncomingMessage, get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from '@jest/globals';
 import { signUp } from '../testing/builders.ts';
-import { useTestServer } from '../testing/startTestServer.ts';
+import { useTestServer } from '../testing/servers/startTestServer.ts';
 
 const server = useTestServer();
 

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import mongoose from 'mongoose';
 import { HttpError, invalid, isDiskFull, isUnwritable, notFound, tooLarge, unavailable } from './errors.ts';
-import { noteDatabaseAway } from './concurrency.ts';
+import { noteDatabaseAway } from './overload/concurrency.ts';
 
 /** Codes with which a MongoDB server says that it can't serve now: shutting down, no primary, time or disk run out. */
 const AWAY_CODES = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);

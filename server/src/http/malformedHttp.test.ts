@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it } from '@jest/globals';
-import { useTestServer } from '../testing/startTestServer.ts';
+import { useTestServer } from '../testing/servers/startTestServer.ts';
 
 const server = useTestServer();
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { useTestServer } from '../testing/startTestServer.ts';
+import { useTestServer } from '../testing/servers/startTestServer.ts';
 
 const server = useTestServer({ APP_URL: 'https://write.example' });
 

@@ -7,7 +7,7 @@ import { type EngineProcess, useEngines } from '../engine/testing/engineProcess.
 import { changeFile, findEntries, flipBit } from '../engine/testing/rawFile.ts';
 import { seal } from '../engine/storage/seal.ts';
 import { runScript } from '../testing/runScript.ts';
-import { databaseOfTests } from '../testing/startTestServer.ts';
+import { databaseOfTests } from '../testing/servers/startTestServer.ts';
 
 jest.setTimeout(120_000);
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { useEngines, type EngineProcess } from '../engine/testing/engineProcess.ts';
 import { runScript } from '../testing/runScript.ts';
-import { databaseOfTests } from '../testing/startTestServer.ts';
+import { databaseOfTests } from '../testing/servers/startTestServer.ts';
 
 const { BSON, MongoClient, Double, Long, Decimal128, BSONRegExp, Binary, ObjectId } = mongo;
 const engines = useEngines();

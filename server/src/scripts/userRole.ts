@@ -1,5 +1,5 @@
 import type { Role } from '../contract/index.ts';
-import { UserModel, findByEmail } from '../features/auth/userModel.ts';
+import { UserModel, findByEmail } from '../features/auth/user/userModel.ts';
 import { createLogger } from '../logger.ts';
 import { refreshAuthor } from '../features/posts/authors/authors.ts';
 import { ToolError, runTool } from './tool.ts';

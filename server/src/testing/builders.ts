@@ -1,9 +1,9 @@
 import bcrypt from 'bcryptjs';
 import type { Role, User } from '../contract/index.ts';
 import { emailKeyOf } from '../features/auth/emailKey.ts';
-import { UserModel } from '../features/auth/userModel.ts';
-import { userView } from '../features/auth/userView.ts';
-import type { TestServer } from './startTestServer.ts';
+import { UserModel } from '../features/auth/user/userModel.ts';
+import { userView } from '../features/auth/user/userView.ts';
+import type { TestServer } from './servers/startTestServer.ts';
 
 let made = 0;
 /** Hashes of the lowest cost, each made once: people of tests are let in by their password in no time. */

@@ -1,5 +1,5 @@
 import type { Test } from 'supertest';
-import type { TestServer } from './startTestServer.ts';
+import type { TestServer } from './servers/startTestServer.ts';
 
 /** The calls of one person. */
 export interface Caller {

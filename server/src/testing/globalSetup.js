@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-const program = new URL('./embeddedDatabase.ts', import.meta.url).pathname;
+const program = new URL('./servers/embeddedDatabase.ts', import.meta.url).pathname;
 
 /**
  * Starts one embedded database for the whole run, in a process of its own; each test file uses a database name of its

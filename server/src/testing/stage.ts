@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { type SignedUp, signUpVerified } from './builders.ts';
-import { type TestServer, useTestServer } from './startTestServer.ts';
+import { type TestServer, useTestServer } from './servers/startTestServer.ts';
 
 /** A server with somebody to harm and somebody who means harm, who has one of everything. */
 export interface Stage {

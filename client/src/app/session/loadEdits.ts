@@ -6,7 +6,7 @@ export async function loadEdits() {
   const [{ connectEdits }, { editsSlice }, journal, sender] = await Promise.all([
     import('../../lib/edits/connect.ts'),
     import('../../lib/edits/editsSlice.ts'),
-    import('../../lib/edits/journal.ts'),
+    import('../../lib/edits/journal/journal.ts'),
     import('../../features/outline/outlineSender.ts'),
     bringOutline(),
   ]);

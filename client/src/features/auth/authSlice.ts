@@ -42,7 +42,7 @@ async function currentUser(remember: (user: User) => void): Promise<User | null>
 
 /** Who signed in here when the server was reached last, as the device remembers it. */
 async function userOnDevice(): Promise<User | undefined> {
-  const [id, journal] = [tokenUser(), await import('../../lib/edits/journal.ts').catch(() => null)];
+  const [id, journal] = [tokenUser(), await import('../../lib/edits/journal/journal.ts').catch(() => null)];
   return id === undefined ? undefined : (await journal?.lastKnown.get<{ user: User }>(id))?.user;
 }
 

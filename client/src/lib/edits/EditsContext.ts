@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { EditsStore } from './connectJournal.ts';
+import type { EditsStore } from './journal/connectJournal.ts';
 import type { EditsState } from './editsSlice.ts';
 import type { Outbox } from './outbox.ts';
 

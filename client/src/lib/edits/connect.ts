@@ -1,4 +1,4 @@
-import { connectJournal, type EditsStore } from './connectJournal.ts';
+import { connectJournal, type EditsStore } from './journal/connectJournal.ts';
 import type { Edits } from './EditsContext.ts';
 import { Outbox, type SelfSender } from './outbox.ts';
 

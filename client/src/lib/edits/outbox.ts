@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { Retry } from '../http/retry.ts';
-import type { EditsStore } from './connectJournal.ts';
+import type { EditsStore } from './journal/connectJournal.ts';
 import { editsActions, type FormEdits } from './editsSlice.ts';
 import { changesOf, compareVersions, saveForm, type Sender, type SaveResult } from './saving.ts';
 

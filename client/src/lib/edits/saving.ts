@@ -1,5 +1,5 @@
 import { errorsByField, isPassing, type Failure } from '../http/failure.ts';
-import type { EditsStore } from './connectJournal.ts';
+import type { EditsStore } from './journal/connectJournal.ts';
 import { isChanged } from './edit.ts';
 import { editsActions, type FormEdits, type Texts } from './editsSlice.ts';
 

@@ -4,7 +4,7 @@ import { OutlineModel } from '../outline/outlineModel.ts';
 import { CommentModel } from '../posts/comments/commentModel.ts';
 import { PostModel } from '../posts/postModel.ts';
 import { ProfileModel } from '../profile/profileModel.ts';
-import type { UserRecord } from './userModel.ts';
+import type { UserRecord } from './user/userModel.ts';
 
 const DAYS_7 = 7 * 24 * 3_600_000;
 

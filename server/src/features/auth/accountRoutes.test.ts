@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildUser, signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { CharacterModel } from '../outline/characters/characterModel.ts';
 import { buildPerson } from '../posts/testing/people.ts';
-import { UserModel } from './userModel.ts';
+import { UserModel } from './user/userModel.ts';
 
 const server = useTestServer();
 

@@ -1,11 +1,11 @@
 import { Router } from 'express';
-import { readJsonObject } from '../../http/body.ts';
-import { userOf } from '../../http/currentUser.ts';
+import { readJsonObject } from '../../http/request/body.ts';
+import { userOf } from '../../http/request/currentUser.ts';
 import { FIELDS } from '../../contract/index.ts';
-import { reader } from '../../http/validation.ts';
+import { reader } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
 import { deleteAccount } from '../../deleteAccount.ts';
-import { newEmailField } from './userFields.ts';
+import { newEmailField } from './user/userFields.ts';
 import { signUp } from './accountService.ts';
 
 const signUpBody = reader({ ...FIELDS.user, email: newEmailField });

@@ -1,12 +1,12 @@
 import type { Response } from 'express';
-import { addressOf } from '../../http/address.ts';
+import { addressOf } from '../../http/request/address.ts';
 import { invalid, isDuplicateKey } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { deleteAccount } from '../../deleteAccount.ts';
 import { OWNER_FIELDS, isAbandoned } from './abandoned.ts';
 import type { PasswordPool } from './passwords/passwordPool.ts';
 import { emailKeyOf } from './emailKey.ts';
-import { UserModel, findByEmail } from './userModel.ts';
+import { UserModel, findByEmail } from './user/userModel.ts';
 import { mailDueAt } from './verification/verificationQueue.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildUser } from '../../testing/builders.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { emailKeyOf } from './emailKey.ts';
-import { UserModel, renewEmailKeys } from './userModel.ts';
+import { UserModel, renewEmailKeys } from './user/userModel.ts';
 
 const server = useTestServer();
 const PASSWORD = 'a good password';

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import type { Mailer } from './mail/mailer.ts';
 import { RecoveryRequestModel } from './recovery/recoveryQueue.ts';
-import { UserModel } from './userModel.ts';
+import { UserModel } from './user/userModel.ts';
 
 /** Deletes an account, its links, and its mails, those in the outbox too; repeatable. Without it nobody can sign in. */
 export async function forget(user: Types.ObjectId, mailer: Mailer): Promise<void> {

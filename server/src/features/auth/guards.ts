@@ -1,10 +1,10 @@
 import type { Request, RequestHandler } from 'express';
 import type { Tokens } from './tokens.ts';
-import { UserModel } from './userModel.ts';
-import { readJsonObject } from '../../http/body.ts';
-import { userOf } from '../../http/currentUser.ts';
-import { sequence } from '../../http/sequence.ts';
-import { SEEN_FIELDS } from './userView.ts';
+import { UserModel } from './user/userModel.ts';
+import { readJsonObject } from '../../http/request/body.ts';
+import { userOf } from '../../http/request/currentUser.ts';
+import { sequence } from '../../http/request/sequence.ts';
+import { SEEN_FIELDS } from './user/userView.ts';
 import { forbidden, unauthorized } from '../../http/errors.ts';
 
 /** The guards of the routes. */

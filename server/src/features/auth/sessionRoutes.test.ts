@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { signUp } from '../../testing/builders.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
 
 const server = useTestServer();
 

@@ -2,13 +2,13 @@ import { Router } from 'express';
 import { isModerator } from '../../contract/index.ts';
 import { RECOVERY_SENT } from '../../contract/index.ts';
 import type { Services } from '../../services.ts';
-import { reader } from '../../http/validation.ts';
-import { readJsonObject } from '../../http/body.ts';
-import { userOf } from '../../http/currentUser.ts';
+import { reader } from '../../http/request/validation.ts';
+import { readJsonObject } from '../../http/request/body.ts';
+import { userOf } from '../../http/request/currentUser.ts';
 import { requestRecovery } from './recovery/recoveryService.ts';
 import { noticesFor, waitingCount } from '../posts/moderation/notices.ts';
-import { emailField, passwordTriedField } from './userFields.ts';
-import { userView } from './userView.ts';
+import { emailField, passwordTriedField } from './user/userFields.ts';
+import { userView } from './user/userView.ts';
 import { signIn } from './sessionService.ts';
 
 const forgotBody = reader({ forgot: { kind: 'flag', label: 'Forgot' } });

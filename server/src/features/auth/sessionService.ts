@@ -1,9 +1,9 @@
 import type { Request } from 'express';
-import { addressOf } from '../../http/address.ts';
+import { addressOf } from '../../http/request/address.ts';
 import { invalid } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { emailKeyOf } from './emailKey.ts';
-import { findByEmail } from './userModel.ts';
+import { findByEmail } from './user/userModel.ts';
 
 /**
  * Checks e-mail and password, in the same time and with the same words whether the e-mail exists, and gives a token.

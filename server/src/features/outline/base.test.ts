@@ -3,7 +3,7 @@ import type { Outline } from '../../contract/index.ts';
 import { signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { buildCharacter, makeCharacters, readCharacters } from '../../testing/characters.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
 
 const server = useTestServer();
 const CHARACTERS = '/api/outlines/characters';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BEAT_KEYS, MAX } from '../../contract/index.ts';
 import { signUp } from '../../testing/builders.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { OutlineModel } from './outlineModel.ts';
 
 const server = useTestServer();

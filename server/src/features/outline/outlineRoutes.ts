@@ -1,8 +1,8 @@
 import { type Request, Router } from 'express';
 import type { Types } from 'mongoose';
 import { FIELDS, type RemovedNote, type Version } from '../../contract/index.ts';
-import { changeReader } from '../../http/base.ts';
-import { userOf } from '../../http/currentUser.ts';
+import { changeReader } from '../../http/request/base.ts';
+import { userOf } from '../../http/request/currentUser.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { knownView, parseFlag, parseTextField, parseView } from './outlineRequests.ts';

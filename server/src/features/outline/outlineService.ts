@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { MAX_COUNT, OUTLINE_TEXTS, type OutlineText, isPresent } from '../../contract/index.ts';
-import { type Base, changedElsewhere, conflictIn, held, isStored, unchanged } from '../../http/base.ts';
+import { type Base, changedElsewhere, conflictIn, held, isStored, unchanged } from '../../http/request/base.ts';
 import { isDuplicateKey } from '../../http/errors.ts';
 import { CharacterModel, type CharacterRecord } from './characters/characterModel.ts';
 import { OutlineModel, type OutlineRecord } from './outlineModel.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type SignedUp, signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { buildCharacter, buildNote, readCharacters } from '../../testing/characters.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { CharacterModel } from './characters/characterModel.ts';
 import { OutlineModel } from './outlineModel.ts';
 

@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import type { Types } from 'mongoose';
 import { FIELDS } from '../../contract/index.ts';
 import { conflict } from '../../http/errors.ts';
-import { idOf, readKey } from '../../http/idempotency.ts';
-import { type CustomField, reader } from '../../http/validation.ts';
+import { idOf, readKey } from '../../http/request/idempotency.ts';
+import { type CustomField, reader } from '../../http/request/validation.ts';
 import type { StoredEntry } from './postModel.ts';
 import { requireAuthor } from './postRequests.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DELETED_WRITER, type Comment, type Post } from '../../contract/index.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
-import { UserModel } from '../auth/userModel.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
+import { UserModel } from '../auth/user/userModel.ts';
 import { CommentModel } from './comments/commentModel.ts';
 import { forget } from './forget.ts';
 import { PostModel } from './postModel.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { PRODUCTION, useTestServer } from '../../testing/startTestServer.ts';
+import { PRODUCTION, useTestServer } from '../../testing/servers/startTestServer.ts';
 import { PostModel } from './postModel.ts';
 import { type Person, buildPerson, usePeople } from './testing/people.ts';
 

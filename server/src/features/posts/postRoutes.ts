@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
-import { userOf } from '../../http/currentUser.ts';
-import { linkNext, renderPage } from '../../http/paging.ts';
+import { userOf } from '../../http/request/currentUser.ts';
+import { linkNext, renderPage } from '../../http/request/paging.ts';
 import type { Services } from '../../services.ts';
 import { authorOf } from './authors/authors.ts';
 import { removePost } from './comments/commentCount.ts';

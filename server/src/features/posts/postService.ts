@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { MAX_ANSWER_BYTES } from '../../http/paging.ts';
+import { MAX_ANSWER_BYTES } from '../../http/request/paging.ts';
 import { isDuplicateKey, notFound } from '../../http/errors.ts';
 import { type Discussion, findComments, sizeOf } from './comments/commentService.ts';
 import { type Edit, type Sending, editEntry } from './edits.ts';

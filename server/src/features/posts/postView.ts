@@ -9,7 +9,7 @@ import {
   type Report,
   isModerator,
 } from '../../contract/index.ts';
-import type { SeenUser } from '../auth/userView.ts';
+import type { SeenUser } from '../auth/user/userView.ts';
 import type { StoredComment } from './comments/commentModel.ts';
 import type { Discussion } from './comments/commentService.ts';
 import type { StoredEntry, StoredMark, StoredPost, StoredReport } from './postModel.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { FLAGGED_POST, type Post } from '../../contract/index.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { CommentModel } from './comments/commentModel.ts';
 import { PostModel } from './postModel.ts';
 import { buildPerson, flag, usePeople } from './testing/people.ts';

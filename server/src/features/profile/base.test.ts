@@ -4,7 +4,7 @@ import { signUp, signUpVerified } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { buildProfile, buildWork } from '../../testing/profiles.ts';
 import { GIF } from '../../testing/stage.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
 
 const server = useTestServer();
 const WORKS = '/api/profile/works';

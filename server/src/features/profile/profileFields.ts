@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { FIELDS, SOCIAL_SITES, type SocialSite, countProblemOf, isPresent } from '../../contract/index.ts';
-import { type Base, changeReader } from '../../http/base.ts';
+import { type Base, changeReader } from '../../http/request/base.ts';
 import { invalid } from '../../http/errors.ts';
-import { reader } from '../../http/validation.ts';
+import { reader } from '../../http/request/validation.ts';
 
 const insideSocial = Object.fromEntries(SOCIAL_SITES.map((site) => [`social.${site}`, FIELDS.profile[site]])) as {
   [site in SocialSite as `social.${site}`]: (typeof FIELDS.profile)[site];

@@ -3,8 +3,8 @@ import { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import type { Profile } from '../../contract/index.ts';
 import { callAs } from '../../testing/callAs.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
-import { UserModel } from '../auth/userModel.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
+import { UserModel } from '../auth/user/userModel.ts';
 import { ProfileModel } from './profileModel.ts';
 import { findNewest } from './profileService.ts';
 

@@ -1,6 +1,6 @@
-import type { PagePreview } from '../../http/clientPages.ts';
+import type { PagePreview } from '../../http/pages/clientPages.ts';
 import { isId } from '../../lib/text.ts';
-import { UserModel } from '../auth/userModel.ts';
+import { UserModel } from '../auth/user/userModel.ts';
 import { findProfile } from './profileService.ts';
 
 /** So much of a bio a shared link shows. */

@@ -3,8 +3,8 @@ import { STATUSES } from '../../contract/index.ts';
 import { type SignedUp, signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { buildProfile } from '../../testing/profiles.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
-import { UserModel } from '../auth/userModel.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
+import { UserModel } from '../auth/user/userModel.ts';
 import { ProfileModel } from './profileModel.ts';
 
 const server = useTestServer();

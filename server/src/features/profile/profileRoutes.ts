@@ -1,13 +1,13 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendPublic } from '../../http/answers.ts';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
-import { linkNext, parsePage } from '../../http/paging.ts';
-import { userOf } from '../../http/currentUser.ts';
-import { readKey } from '../../http/idempotency.ts';
+import { linkNext, parsePage } from '../../http/request/paging.ts';
+import { userOf } from '../../http/request/currentUser.ts';
+import { readKey } from '../../http/request/idempotency.ts';
 import { isId } from '../../lib/text.ts';
 import type { Services } from '../../services.ts';
-import type { SeenUser } from '../auth/userView.ts';
-import { UserModel } from '../auth/userModel.ts';
+import type { SeenUser } from '../auth/user/userView.ts';
+import { UserModel } from '../auth/user/userModel.ts';
 import { makeAvatar, readDataUrl } from './avatar/avatarImage.ts';
 import { removeAvatar, setAvatar } from './avatar/avatarService.ts';
 import { readProfile, readWork, readWorkChange } from './profileFields.ts';

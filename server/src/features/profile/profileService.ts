@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { MAX_COUNT, SOCIAL_SITES } from '../../contract/index.ts';
-import { type Base, changedElsewhere, conflictIn, isStored, unchanged } from '../../http/base.ts';
+import { type Base, changedElsewhere, conflictIn, isStored, unchanged } from '../../http/request/base.ts';
 import { invalid, isDuplicateKey, notFound } from '../../http/errors.ts';
 import {
   MAX_ANSWER_BYTES,
@@ -9,9 +9,9 @@ import {
   type PageRequest,
   readPage,
   renderPage,
-} from '../../http/paging.ts';
-import { idOf } from '../../http/idempotency.ts';
-import { UserModel } from '../auth/userModel.ts';
+} from '../../http/request/paging.ts';
+import { idOf } from '../../http/request/idempotency.ts';
+import { UserModel } from '../auth/user/userModel.ts';
 import type { Changes } from './profileFields.ts';
 import { ProfileModel, type StoredProfile } from './profileModel.ts';
 import { CARD_FIELDS, type ProfileOwner, profileCardView, profileView } from './profileView.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { addressOf } from '../address.ts';
+import { addressOf } from '../request/address.ts';
 import { type Counted, type Rule, type Window, countOne, readWindows, takeBack } from './limitStore.ts';
 
 const MINUTE = 60_000;

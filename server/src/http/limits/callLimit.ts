@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from '../../logger.ts';
-import { addressOf } from '../address.ts';
+import { addressOf } from '../request/address.ts';
 import type { Refuse } from './accountLimits.ts';
 import type { Rule } from './limitStore.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildUser, signUp, signUpVerified } from '../../testing/builders.ts';
-import { useTestServer } from '../../testing/startTestServer.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { LimitModel, countOne, readWindows } from './limitStore.ts';
 
 const server = useTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { buildUser } from '../../testing/builders.ts';
-import { PRODUCTION, type TestServer, databaseOfTests, startTestServer } from '../../testing/startTestServer.ts';
+import {
+  PRODUCTION,
+  type TestServer,
+  databaseOfTests,
+  startTestServer,
+} from '../../testing/servers/startTestServer.ts';
 import mongoose from 'mongoose';
 
 let server: TestServer;

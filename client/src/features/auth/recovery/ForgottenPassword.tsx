@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
-import { TextField } from '../../../ui/form/Field.tsx';
+import { TextField } from '../../../ui/form/field/Field.tsx';
 import { useInvalidFocus } from '../../../ui/form/useInvalidFocus.ts';
 import { Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';

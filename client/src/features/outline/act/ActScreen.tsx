@@ -8,7 +8,7 @@ import { SaveBar } from '../../../ui/form/SaveBar.tsx';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Ticks } from '../../../ui/figure/Ticks.tsx';
 import { Label, Soft } from '../../../ui/layout/layout.tsx';
-import { More } from '../../../ui/layout/More.tsx';
+import { More } from '../../../ui/disclosure/More.tsx';
 import { useTitle } from '../../../ui/layout/Page.tsx';
 import { Drawer } from '../../../ui/notice/Drawer.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';

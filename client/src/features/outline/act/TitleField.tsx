@@ -1,7 +1,7 @@
 import type { OutlineText } from '@trefoil/server/contract';
 import type { Choice as Chosen, Edit } from '../../../lib/edits/edit.ts';
 import { isChanged, isConflict } from '../../../lib/edits/edit.ts';
-import { TextField } from '../../../ui/form/Field.tsx';
+import { TextField } from '../../../ui/form/field/Field.tsx';
 import { Choice } from '../../../ui/text/Choice.tsx';
 import css from './ActScreen.module.css';
 

@@ -6,7 +6,7 @@ import { useEdits } from '../../../lib/edits/EditsContext.ts';
 import { editsActions } from '../../../lib/edits/editsSlice.ts';
 import { useForm } from '../../../lib/edits/useForm.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { TextAreaField } from '../../../ui/form/Field.tsx';
+import { TextAreaField } from '../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../ui/form/FormChoices.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';

@@ -2,11 +2,11 @@ import { FLAGGED_COMMENT, FLAGGED_POST, type CommentCard, type Id, type PostCard
 import Flag from 'lucide-react/icons/flag';
 import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
-import { More } from '../../../ui/layout/More.tsx';
+import { More } from '../../../ui/disclosure/More.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import css from './EntryBody.module.css';
-import { Pasted } from './Pasted.tsx';
-import { ReportFold } from './Reported.tsx';
+import { Pasted } from './text/Pasted.tsx';
+import { ReportFold } from './reporting/Reported.tsx';
 import type { useOwnEdit } from './useOwnEdit.ts';
 
 const EditForm = lazy(async () => ({ default: (await import('./EditForm.tsx')).EditForm }));

@@ -8,7 +8,7 @@ import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Toggle } from '../../../ui/form/Toggle.tsx';
+import { Toggle } from '../../../ui/form/field/Toggle.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 import css from './Marks.module.css';
 import type { EntryActions } from './useEntryActions.ts';

@@ -6,7 +6,7 @@ import { Hidden } from '../../../ui/layout/layout.tsx';
 import { listPath, type PostsView } from '../postsApi.ts';
 import { loadOwn } from '../postsSlice.ts';
 import css from './Lists.module.css';
-import { newAnswers, readSeen } from './seenAnswers.ts';
+import { newAnswers, readSeen } from './notices/seenAnswers.ts';
 
 const WORDS: readonly (readonly [PostsView, string])[] = [
   ['top', 'Top'],

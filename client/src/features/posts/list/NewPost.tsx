@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice/Notice.tsx';
 import { EntryForm } from '../entry/EntryForm.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { addPost } from '../postsSlice.ts';
-import { markSeen } from './seenAnswers.ts';
+import { markSeen } from './notices/seenAnswers.ts';
 import { Unverified } from '../entry/Unverified.tsx';
 
 /** A beat of the outline that its writer would like to ask about. */

@@ -7,7 +7,7 @@ import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Mark } from '../../../ui/figure/Mark.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
-import { ShowMore } from '../../../ui/layout/ShowMore.tsx';
+import { ShowMore } from '../../../ui/disclosure/ShowMore.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { viewIn, type PostsView } from '../postsApi.ts';
 import { loadPosts, selectListed } from '../postsSlice.ts';
@@ -15,7 +15,7 @@ import { Explain } from './Explain.tsx';
 import { Lists } from './Lists.tsx';
 import { NewPost } from './NewPost.tsx';
 import css from './PostsScreen.module.css';
-import { newAnswers, readSeen } from './seenAnswers.ts';
+import { newAnswers, readSeen } from './notices/seenAnswers.ts';
 import { SubjectCard } from './SubjectCard.tsx';
 import { useReturn } from './useReturn.ts';
 
@@ -54,7 +54,7 @@ export function PostsScreen() {
 }
 
 /** Told only where there is something to tell. */
-const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Notices }));
+const Notices = lazy(async () => ({ default: (await import('./notices/Notices.tsx')).Notices }));
 
 const Waiting = () => <Skeleton lines={[40, 92, 60]} />;
 

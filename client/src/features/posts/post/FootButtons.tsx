@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { cutAtWord } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
-import { LONGEST_QUOTE, selectedOf } from '../entry/textBlocks.ts';
+import { LONGEST_QUOTE, selectedOf } from '../entry/text/textBlocks.ts';
 
 interface QuoteButtonProps {
   article: RefObject<HTMLElement | null>;

@@ -8,10 +8,10 @@ import { useEdits } from '../../../lib/edits/EditsContext.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
-import { SelectField } from '../../../ui/form/Field.tsx';
+import { SelectField } from '../../../ui/form/field/Field.tsx';
 import { Row } from '../../../ui/layout/layout.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
-import panel from '../entry/Panel.module.css';
+import panel from '../entry/reporting/Panel.module.css';
 import { keepAnswer, type NotKept } from './keepAnswer.ts';
 import css from './KeepPanel.module.css';
 

@@ -7,7 +7,7 @@ import { Byline, When } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
 import { EntryBody } from '../entry/EntryBody.tsx';
 import { FlagAndDelete, Star } from '../entry/Marks.tsx';
-import { ReportReason } from '../entry/Reported.tsx';
+import { ReportReason } from '../entry/reporting/Reported.tsx';
 import { useEntryActions } from '../entry/useEntryActions.ts';
 import { useOwnEdit } from '../entry/useOwnEdit.ts';
 import { subjectOf } from '../postRules.ts';

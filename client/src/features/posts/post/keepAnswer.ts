@@ -4,7 +4,7 @@ import { joinTexts } from '../../../lib/edits/edit.ts';
 import type { Edits } from '../../../lib/edits/EditsContext.ts';
 import { editsActions } from '../../../lib/edits/editsSlice.ts';
 import { OUTLINE_FORM } from '../../../lib/edits/forms.ts';
-import { withoutQuotes } from '../entry/textBlocks.ts';
+import { withoutQuotes } from '../entry/text/textBlocks.ts';
 import { findOutline } from '../postsApi.ts';
 
 /** Why an answer could not be kept. */

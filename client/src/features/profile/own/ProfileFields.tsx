@@ -1,9 +1,9 @@
 import { SOCIAL_SITES, STATUSES, SITE_NAMES } from '@trefoil/server/contract';
-import { fieldLine } from '../../../ui/form/fieldLine.ts';
+import { fieldLine } from '../../../ui/form/field/fieldLine.ts';
 import type { Problems } from '../../../lib/edits/useForm.ts';
-import { SelectField, TextAreaField, TextField } from '../../../ui/form/Field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/form/field/Field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
-import { More } from '../../../ui/layout/More.tsx';
+import { More } from '../../../ui/disclosure/More.tsx';
 import css from './ProfileForm.module.css';
 import { type ProfileText } from './profileRules.ts';
 

@@ -7,7 +7,7 @@ import { answerOf, baseToSend } from '../../../lib/edits/answer.ts';
 import { useForm } from '../../../lib/edits/useForm.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
-import { TextAreaField, TextField } from '../../../ui/form/Field.tsx';
+import { TextAreaField, TextField } from '../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../ui/form/FormChoices.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';

@@ -7,10 +7,10 @@ import { afterEach, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import PostalMime from 'postal-mime';
 import { signUp, signUpOverHttp } from '../../../testing/builders.ts';
-import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/mailServer.ts';
-import { type TestServer, databaseOfTests, startTestServer } from '../../../testing/startTestServer.ts';
+import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
+import { type TestServer, databaseOfTests, startTestServer } from '../../../testing/servers/startTestServer.ts';
 import { RecoveryRequestModel } from '../recovery/recoveryQueue.ts';
-import { UserModel } from '../userModel.ts';
+import { UserModel } from '../user/userModel.ts';
 
 let server: TestServer;
 const closing: (() => unknown)[] = [];

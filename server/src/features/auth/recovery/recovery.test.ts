@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { RECOVERY_SENT } from '../../../contract/index.ts';
 import { LimitModel } from '../../../http/limits/limitStore.ts';
 import { type SignedUp, signUp, signUpVerified } from '../../../testing/builders.ts';
-import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/mailServer.ts';
-import { type TestServer, startTestServer } from '../../../testing/startTestServer.ts';
-import { UserModel } from '../userModel.ts';
+import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
+import { type TestServer, startTestServer } from '../../../testing/servers/startTestServer.ts';
+import { UserModel } from '../user/userModel.ts';
 import { RecoveryRequestModel } from './recoveryQueue.ts';
 
 const NEW_PASSWORD = 'another good one';

@@ -2,7 +2,7 @@ import mongoose, { Schema } from 'mongoose';
 import { isDuplicateKey } from '../../../http/errors.ts';
 import { newRecoveryLink, withLink } from '../linkTokens.ts';
 import { type DueMail, LEASE_MS, nextTry } from '../mail/dueMail.ts';
-import { UserModel, findByEmail } from '../userModel.ts';
+import { UserModel, findByEmail } from '../user/userModel.ts';
 
 /** At the pauses of `nextTry` this is a day. */
 const MAX_TRIES = 31;

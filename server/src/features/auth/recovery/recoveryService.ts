@@ -1,13 +1,13 @@
 import type { Request } from 'express';
 import { FIELDS } from '../../../contract/index.ts';
-import { addressOf } from '../../../http/address.ts';
+import { addressOf } from '../../../http/request/address.ts';
 import { invalid } from '../../../http/errors.ts';
-import { reader } from '../../../http/validation.ts';
+import { reader } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { changeOfPassword } from '../accountService.ts';
 import { emailKeyOf } from '../emailKey.ts';
 import { holderOf } from '../linkTokens.ts';
-import { UserModel } from '../userModel.ts';
+import { UserModel } from '../user/userModel.ts';
 import { BAD_LINK } from '../verification/verificationService.ts';
 
 const passwordBody = reader({ password: FIELDS.user.password });

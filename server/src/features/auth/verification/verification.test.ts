@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildUser, signUpOverHttp, signUpVerified } from '../../../testing/builders.ts';
-import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/mailServer.ts';
-import { type TestServer, startTestServer } from '../../../testing/startTestServer.ts';
+import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
+import { type TestServer, startTestServer } from '../../../testing/servers/startTestServer.ts';
 import { LimitModel } from '../../../http/limits/limitStore.ts';
-import { UserModel } from '../userModel.ts';
+import { UserModel } from '../user/userModel.ts';
 
 let post: MailServer;
 let server: TestServer;

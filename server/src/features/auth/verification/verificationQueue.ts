@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { newVerificationLink, withLink } from '../linkTokens.ts';
 import { type DueMail, LEASE_MS, nextTry } from '../mail/dueMail.ts';
-import { UserModel } from '../userModel.ts';
+import { UserModel } from '../user/userModel.ts';
 
 /** After the first mail that a person asks for, one a minute. */
 export const PAUSE_MS = 60_000;

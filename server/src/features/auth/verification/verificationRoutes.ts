@@ -1,6 +1,6 @@
 import { Router } from 'express';
-import { readJsonObject } from '../../../http/body.ts';
-import { userOf } from '../../../http/currentUser.ts';
+import { readJsonObject } from '../../../http/request/body.ts';
+import { userOf } from '../../../http/request/currentUser.ts';
 import { invalid } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { isRecoveryToken } from '../linkTokens.ts';

@@ -1,6 +1,6 @@
 import { invalid } from '../../../http/errors.ts';
 import { holderOf } from '../linkTokens.ts';
-import { UserModel } from '../userModel.ts';
+import { UserModel } from '../user/userModel.ts';
 
 /** Says of a link of either kind only that it is no good, never why. */
 export const BAD_LINK = 'Invalid or expired verification link';

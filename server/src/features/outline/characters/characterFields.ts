@@ -1,6 +1,6 @@
 import { FIELDS, isPresent, problemOf } from '../../../contract/index.ts';
-import { changeReader } from '../../../http/base.ts';
-import { type Values, checked, reader } from '../../../http/validation.ts';
+import { changeReader } from '../../../http/request/base.ts';
+import { type Values, checked, reader } from '../../../http/request/validation.ts';
 import { cleanDescription, plainText } from './description.ts';
 
 const characterFields = { ...FIELDS.character, desc: checked(FIELDS.character.desc, { then: clean }) };

@@ -1,8 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
-import { userOf } from '../../../http/currentUser.ts';
-import { readKey } from '../../../http/idempotency.ts';
+import { userOf } from '../../../http/request/currentUser.ts';
+import { readKey } from '../../../http/request/idempotency.ts';
 import { isId } from '../../../lib/text.ts';
 import type { Services } from '../../../services.ts';
 import { characterBody, noteBody, readCharacterChange } from './characterFields.ts';

@@ -1,8 +1,8 @@
 import type { Types } from 'mongoose';
 import { type Character, MAX_COUNT, excerptOf } from '../../../contract/index.ts';
-import { type Base, changedElsewhere, conflictIn, isStored, unchanged } from '../../../http/base.ts';
+import { type Base, changedElsewhere, conflictIn, isStored, unchanged } from '../../../http/request/base.ts';
 import { invalid, notFound } from '../../../http/errors.ts';
-import { idOf, storeOnce } from '../../../http/idempotency.ts';
+import { idOf, storeOnce } from '../../../http/request/idempotency.ts';
 import { release, reserve } from '../quota.ts';
 import { characterView } from '../outlineView.ts';
 import { needsVersion } from '../versions/replaced.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { signUp } from '../../../testing/builders.ts';
 import { callAs } from '../../../testing/callAs.ts';
 import { buildCharacter, buildNote, makeCharacters, readCharacters } from '../../../testing/characters.ts';
-import { useTestServer } from '../../../testing/startTestServer.ts';
+import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 
 const server = useTestServer();
 const URL = '/api/outlines/characters/note';

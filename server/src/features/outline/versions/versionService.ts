@@ -1,8 +1,8 @@
 import type { Types } from 'mongoose';
 import type { CharacterVersion, RemovedNote, Version } from '../../../contract/index.ts';
-import { idOf } from '../../../http/idempotency.ts';
+import { idOf } from '../../../http/request/idempotency.ts';
 import { isDuplicateKey } from '../../../http/errors.ts';
-import { MAX_ANSWER_BYTES } from '../../../http/paging.ts';
+import { MAX_ANSWER_BYTES } from '../../../http/request/paging.ts';
 import { OutlineModel } from '../outlineModel.ts';
 import { type StoredVersion, VersionModel } from './versionModel.ts';
 

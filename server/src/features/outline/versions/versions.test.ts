@@ -4,7 +4,7 @@ import type { Outline, RemovedNote, Version } from '../../../contract/index.ts';
 import { signUp } from '../../../testing/builders.ts';
 import { callAs } from '../../../testing/callAs.ts';
 import { buildCharacter, buildNote, makeCharacters } from '../../../testing/characters.ts';
-import { useTestServer } from '../../../testing/startTestServer.ts';
+import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { CharacterModel } from '../characters/characterModel.ts';
 import { forget } from '../forget.ts';
 import { OutlineModel } from '../outlineModel.ts';

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { type Role, isModerator } from '../../../contract/index.ts';
-import { UserModel } from '../../auth/userModel.ts';
+import { UserModel } from '../../auth/user/userModel.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel, type StoredAuthor } from '../postModel.ts';
 

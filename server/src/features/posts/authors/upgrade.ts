@@ -1,6 +1,6 @@
 import mongoose, { Schema, type AnyBulkWriteOperation, type Types } from 'mongoose';
 import { DELETED_WRITER, type Role } from '../../../contract/index.ts';
-import { UserModel } from '../../auth/userModel.ts';
+import { UserModel } from '../../auth/user/userModel.ts';
 import { authorOf } from './authors.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel, type StoredAuthor, type StoredEntry, type StoredPost } from '../postModel.ts';

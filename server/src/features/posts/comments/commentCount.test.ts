@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Post } from '../../../contract/index.ts';
-import { useTestServer } from '../../../testing/startTestServer.ts';
+import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { PostModel } from '../postModel.ts';
 import { usePeople } from '../testing/people.ts';
 import { changeComments, finishCounts, recount } from './commentCount.ts';

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { userOf } from '../../../http/currentUser.ts';
+import { userOf } from '../../../http/request/currentUser.ts';
 import type { Services } from '../../../services.ts';
 import { authorOf } from '../authors/authors.ts';
 import { namesEntry, readEdit, readSending } from '../edits.ts';

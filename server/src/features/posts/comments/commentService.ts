@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { isDuplicateKey, notFound } from '../../../http/errors.ts';
-import { MAX_ANSWER_BYTES } from '../../../http/paging.ts';
+import { MAX_ANSWER_BYTES } from '../../../http/request/paging.ts';
 import { type Edit, type Sending, editEntry } from '../edits.ts';
 import {
   PostModel,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type Comment, FLAGGED_COMMENT, type Post } from '../../../contract/index.ts';
-import { useTestServer } from '../../../testing/startTestServer.ts';
+import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { CommentModel } from './commentModel.ts';
 import { buildPerson, flag, usePeople } from '../testing/people.ts';
 

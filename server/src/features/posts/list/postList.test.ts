@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Post, PostCard } from '../../../contract/index.ts';
-import { useTestServer } from '../../../testing/startTestServer.ts';
+import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { PostModel } from '../postModel.ts';
 import { buildPeople, buildPerson, flag, forgetPosts, usePeople } from '../testing/people.ts';
 import { readAllPages } from '../testing/readAllPages.ts';

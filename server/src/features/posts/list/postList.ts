@@ -10,7 +10,7 @@ import {
   parsePage,
   readPage,
   sortOf,
-} from '../../../http/paging.ts';
+} from '../../../http/request/paging.ts';
 import { type Discussion, findDiscussions, sizeOf } from '../comments/commentService.ts';
 import { PostModel, type StoredPost } from '../postModel.ts';
 import type { Reader, StoredCard } from '../postView.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import { FLAGGED_POST, type Post } from '../../../contract/index.ts';
-import { useTestServer } from '../../../testing/startTestServer.ts';
+import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel } from '../postModel.ts';
 import { type Person, buildPeople, flag, forgetPosts, usePeople } from '../testing/people.ts';

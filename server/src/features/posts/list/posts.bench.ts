@@ -6,10 +6,10 @@ import { Types } from 'mongoose';
 import { readConfig } from '../../../config.ts';
 import { openDatabase } from '../../../database.ts';
 import { createLogger } from '../../../logger.ts';
-import { encodeCursor } from '../../../http/paging.ts';
-import { type RunningProcess, freePort, startProcess } from '../../../testing/startProcess.ts';
+import { encodeCursor } from '../../../http/request/paging.ts';
+import { type RunningProcess, freePort, startProcess } from '../../../testing/servers/startProcess.ts';
 import { createTokens } from '../../auth/tokens.ts';
-import { UserModel } from '../../auth/userModel.ts';
+import { UserModel } from '../../auth/user/userModel.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel, type StoredPost, newEntry } from '../postModel.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import mongoose, { Types } from 'mongoose';
 import { FLAGGED_ON_CARD, type PostCard } from '../../../contract/index.ts';
-import { useTestServer } from '../../../testing/startTestServer.ts';
+import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { buildPeople, buildPerson, flag, forgetPosts, usePeople } from '../testing/people.ts';
 import { DecisionModel } from './decisions.ts';

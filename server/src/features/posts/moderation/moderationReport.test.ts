@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { runScript } from '../../../testing/runScript.ts';
-import { useTestServer } from '../../../testing/startTestServer.ts';
+import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { flag, forgetPosts, usePeople } from '../testing/people.ts';
 import { type Action, DecisionModel } from './decisions.ts';
 

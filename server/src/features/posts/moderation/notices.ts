@@ -1,7 +1,7 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { MODERATION_DAYS, NOTICE_TEXT, type Notice } from '../../../contract/index.ts';
-import type { CurrentUser } from '../../../http/currentUser.ts';
-import { UserModel } from '../../auth/userModel.ts';
+import type { CurrentUser } from '../../../http/request/currentUser.ts';
+import { UserModel } from '../../auth/user/userModel.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel, type StoredEntry } from '../postModel.ts';
 import type { Kind } from './decisions.ts';

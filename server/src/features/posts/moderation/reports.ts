@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Types } from 'mongoose';
 import { FLAG_AT, RULE_COUNT, isModerator } from '../../../contract/index.ts';
 import { forbidden, invalid, notFound } from '../../../http/errors.ts';
-import { type CustomField, reader as bodyReader } from '../../../http/validation.ts';
+import { type CustomField, reader as bodyReader } from '../../../http/request/validation.ts';
 import { changeComments } from '../comments/commentCount.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { type CommentKey, findComment, refuseMissing } from '../comments/commentService.ts';

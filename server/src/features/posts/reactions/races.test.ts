@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Comment, Mark, Post } from '../../../contract/index.ts';
-import { useTestServer } from '../../../testing/startTestServer.ts';
+import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel } from '../postModel.ts';
 import { type Person, buildPeople, usePeople } from '../testing/people.ts';

@@ -1,8 +1,8 @@
 import { beforeAll } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Comment, Post, PostCard, Role } from '../../../contract/index.ts';
-import type { TestServer } from '../../../testing/startTestServer.ts';
-import { UserModel } from '../../auth/userModel.ts';
+import type { TestServer } from '../../../testing/servers/startTestServer.ts';
+import { UserModel } from '../../auth/user/userModel.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel } from '../postModel.ts';
 

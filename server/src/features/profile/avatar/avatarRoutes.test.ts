@@ -7,8 +7,8 @@ import { type SignedUp, signUp, signUpVerified } from '../../../testing/builders
 import { type Caller, callAs } from '../../../testing/callAs.ts';
 import * as images from '../../../testing/images.ts';
 import { buildProfile } from '../../../testing/profiles.ts';
-import { startTestServer, useTestServer } from '../../../testing/startTestServer.ts';
-import { UserModel } from '../../auth/userModel.ts';
+import { startTestServer, useTestServer } from '../../../testing/servers/startTestServer.ts';
+import { UserModel } from '../../auth/user/userModel.ts';
 import { AvatarModel } from './avatarModel.ts';
 import { setAvatar } from './avatarService.ts';
 

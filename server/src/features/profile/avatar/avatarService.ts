@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Types } from 'mongoose';
 import { unauthorized } from '../../../http/errors.ts';
-import { UserModel } from '../../auth/userModel.ts';
+import { UserModel } from '../../auth/user/userModel.ts';
 import { refreshAuthor } from '../../posts/authors/authors.ts';
 import { AvatarModel } from './avatarModel.ts';
 

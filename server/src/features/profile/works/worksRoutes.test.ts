@@ -3,7 +3,7 @@ import type { Profile, Work } from '../../../contract/index.ts';
 import { signUp } from '../../../testing/builders.ts';
 import { type Caller, callAs } from '../../../testing/callAs.ts';
 import { buildProfile, buildWork } from '../../../testing/profiles.ts';
-import { useTestServer } from '../../../testing/startTestServer.ts';
+import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { ProfileModel } from '../profileModel.ts';
 
 const server = useTestServer();

@@ -1,8 +1,8 @@
 import { isPresent, MAX, type OutlineText } from '@trefoil/server/contract';
 import { isConflict, type Choice as Chosen, type Edit } from '../../../../lib/edits/edit.ts';
 import { counted, wordsIn } from '../../../../lib/text.ts';
-import { TextArea } from '../../../../ui/form/Control.tsx';
-import { FieldError } from '../../../../ui/form/FieldError.tsx';
+import { TextArea } from '../../../../ui/form/field/Control.tsx';
+import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
 import { Label } from '../../../../ui/layout/layout.tsx';
 import { Choice } from '../../../../ui/text/Choice.tsx';
 import css from './Answer.module.css';

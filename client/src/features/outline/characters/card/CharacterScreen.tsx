@@ -9,7 +9,7 @@ import { paths } from '../../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
 import { useConfirm } from '../../../../ui/notice/Confirm.tsx';
 import { Danger } from '../../../../ui/notice/Danger.tsx';
-import { Fold } from '../../../../ui/layout/Fold.tsx';
+import { Fold } from '../../../../ui/disclosure/Fold.tsx';
 import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';

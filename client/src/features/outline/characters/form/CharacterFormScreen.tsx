@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { answerOf } from '../../../../lib/edits/answer.ts';
 import { useForm } from '../../../../lib/edits/useForm.ts';
-import { TextField } from '../../../../ui/form/Field.tsx';
+import { TextField } from '../../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../../ui/form/FormChoices.tsx';
 import { FormFoot } from '../../../../ui/form/FormFoot.tsx';
 import { Spinner } from '../../../../ui/notice/Empty.tsx';
@@ -20,7 +20,7 @@ import { placeNote, saveCharacter } from '../../outlineSlice.ts';
 import { TextVersions } from '../../versions/TextVersions.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { FirstNote } from './FirstNote.tsx';
-import { PhotoField } from './PhotoField.tsx';
+import { PhotoField } from './photo/PhotoField.tsx';
 import { ProtagonistSwitch } from './ProtagonistSwitch.tsx';
 
 /** Makes a character; with `?id=` it changes one. */

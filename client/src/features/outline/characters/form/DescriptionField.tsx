@@ -1,4 +1,4 @@
-import { Field } from '../../../../ui/form/Field.tsx';
+import { Field } from '../../../../ui/form/field/Field.tsx';
 import { LazyRichText } from '../richText/LazyRichText.tsx';
 
 interface DescriptionFieldProps {

@@ -3,7 +3,7 @@ import Shuffle from 'lucide-react/icons/shuffle';
 import { useId, useState } from 'react';
 import type { Problems } from '../../../../lib/edits/useForm.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
-import { TextAreaField, TextField } from '../../../../ui/form/Field.tsx';
+import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
 import { Soft, Stack } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
 import { dealSuggestions, takeSuggestion, type Suggestion } from '../note/suggestions.ts';

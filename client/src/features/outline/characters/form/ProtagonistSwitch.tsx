@@ -1,4 +1,4 @@
-import { Field } from '../../../../ui/form/Field.tsx';
+import { Field } from '../../../../ui/form/field/Field.tsx';
 import { isProtagonist } from './characterRules.ts';
 import css from './ProtagonistSwitch.module.css';
 

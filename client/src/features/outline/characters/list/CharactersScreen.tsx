@@ -7,7 +7,7 @@ import { paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Mark } from '../../../../ui/figure/Mark.tsx';
-import { Input } from '../../../../ui/form/Control.tsx';
+import { Input } from '../../../../ui/form/field/Control.tsx';
 import { Hidden, Soft } from '../../../../ui/layout/layout.tsx';
 import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Empty } from '../../../../ui/notice/Empty.tsx';

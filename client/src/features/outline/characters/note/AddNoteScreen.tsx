@@ -6,7 +6,7 @@ import { paths } from '../../../../app/paths.ts';
 import { answerOf } from '../../../../lib/edits/answer.ts';
 import { useForm } from '../../../../lib/edits/useForm.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
-import { TextAreaField, TextField } from '../../../../ui/form/Field.tsx';
+import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
 import { FormFoot } from '../../../../ui/form/FormFoot.tsx';
 import { Spinner } from '../../../../ui/notice/Empty.tsx';
 import { Stack } from '../../../../ui/layout/layout.tsx';

@@ -1,7 +1,7 @@
 import Shuffle from 'lucide-react/icons/shuffle';
 import { useId, useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
-import { SelectField } from '../../../../ui/form/Field.tsx';
+import { SelectField } from '../../../../ui/form/field/Field.tsx';
 import { Label } from '../../../../ui/layout/layout.tsx';
 import css from './AddNoteScreen.module.css';
 import type { NoteText } from '../form/characterProblems.ts';

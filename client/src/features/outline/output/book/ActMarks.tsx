@@ -1,6 +1,6 @@
 import { ACTS, type Act } from '@trefoil/server/contract';
 import { useEffect, useState } from 'react';
-import { Check } from '../../../../ui/form/Check.tsx';
+import { Check } from '../../../../ui/form/field/Check.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import css from './Book.module.css';
 

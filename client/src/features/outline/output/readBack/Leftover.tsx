@@ -1,7 +1,7 @@
 import { ACTS, beatKeysOf, HEADINGS, type BeatKey } from '@trefoil/server/contract';
 import { useId } from 'react';
 import { firstWords } from '../../../../lib/text.ts';
-import { Select } from '../../../../ui/form/Control.tsx';
+import { Select } from '../../../../ui/form/field/Control.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import css from './ReadBackScreen.module.css';
 

@@ -6,7 +6,7 @@ import { counted } from '../../../../lib/text.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { SaveBar } from '../../../../ui/form/SaveBar.tsx';
 import { StateLine } from '../../../../ui/form/StateLine.tsx';
-import { More } from '../../../../ui/layout/More.tsx';
+import { More } from '../../../../ui/disclosure/More.tsx';
 import { Page, PageLead } from '../../../../ui/layout/Page.tsx';
 import { Row, Soft } from '../../../../ui/layout/layout.tsx';
 import { Notice } from '../../../../ui/notice/Notice.tsx';

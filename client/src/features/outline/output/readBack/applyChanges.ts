@@ -3,7 +3,7 @@ import { isPresent, type OutlineText } from '@trefoil/server/contract';
 import { client } from '../../../../lib/http/client.ts';
 import { ClientError } from '../../../../lib/http/failure.ts';
 import * as characterApi from '../../characters/characterApi.ts';
-import { PORTRAITS } from '../../characters/form/portraits.ts';
+import { PORTRAITS } from '../../characters/form/photo/portraits.ts';
 import { saveOutline } from '../../outlineSlice.ts';
 import type { Change, CharacterChange, ProfileChange, TextChange } from './comparison.ts';
 

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../../../app/hooks.ts';
 import { ClientError } from '../../../../lib/http/failure.ts';
 import { counted } from '../../../../lib/text.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
-import { More } from '../../../../ui/layout/More.tsx';
+import { More } from '../../../../ui/disclosure/More.tsx';
 import { Soft, Stack } from '../../../../ui/layout/layout.tsx';
 import { useConfirm } from '../../../../ui/notice/Confirm.tsx';
 import { Notice } from '../../../../ui/notice/Notice.tsx';

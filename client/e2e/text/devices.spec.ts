@@ -1,0 +1,113 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Account } from '../support/account';
+import { actForm, expectAlert } from '../support/actForm';
+import { characterForm, charactersOf, makeCharacter, showPictures } from '../support/characters';
+import { expect, test } from '../support/fixtures';
+import { ownProfile, PROFILE, save } from '../support/profiles';
+
+const HEADING = 'The First Plan';
+const BASE = 'One perfect forgery.\n\nWith real stamps.';
+
+/** A page in a browser of its own. */
+async function device(account: Account, browser: Browser, path: string): Promise<Page> {
+  const page = await (await account.browser(browser)).newPage();
+  await page.goto(path);
+  return page;
+}
+
+async function twoDevices(account: Account, browser: Browser) {
+  await account.call('POST', '/api/outlines', { title: 'T', act2a02: BASE });
+  const pages = [await device(account, browser, '/act-2'), await device(account, browser, '/act-2')] as const;
+  for (const page of pages) await expect(actForm(page).answer(HEADING)).toHaveValue(BASE);
+  return pages;
+}
+
+test('what one device writes stands on the other within 15 s, without moving anything there', async ({
+  account,
+  browser,
+}) => {
+  const [one, two] = await twoDevices(account, browser);
+  const mine = actForm(two).answer('Unexpected Company');
+  await mine.pressSequentially('A bus lets off');
+  await two.keyboard.press('ArrowLeft');
+  const before = await two.evaluate(() => ({
+    top: Math.round(document.activeElement!.getBoundingClientRect().top),
+    caret: document.activeElement?.id,
+  }));
+  await actForm(one).answer(HEADING).fill(`${BASE}\n\nAnd a sea chest.`);
+  await expect(actForm(two).answer(HEADING)).toHaveValue(`${BASE}\n\nAnd a sea chest.`, { timeout: 15_000 });
+  await expect(mine).toBeFocused();
+  expect(
+    await two.evaluate(() => ({
+      top: Math.round(document.activeElement!.getBoundingClientRect().top),
+      caret: document.activeElement?.id,
+    })),
+  ).toEqual(before);
+  expect(await mine.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe('A bus lets of'.length);
+});
+
+test('changes to different paragraphs are put together', async ({ account, browser }) => {
+  const [one, two] = await twoDevices(account, browser);
+  await two.context().setOffline(true);
+  await actForm(two).answer(HEADING).fill(BASE.replace('stamps', 'Chilean stamps'));
+  await actForm(one).answer(HEADING).fill(BASE.replace('perfect', 'nearly perfect'));
+  await expect(actForm(one).state).toHaveText('Saved', { timeout: 8_000 });
+  await two.context().setOffline(false);
+  const both = 'One nearly perfect forgery.\n\nWith real Chilean stamps.';
+  await expect(actForm(two).answer(HEADING)).toHaveValue(both, { timeout: 15_000 });
+  await expect.poll(async () => (await account.outline()).act2a02).toBe(both);
+});
+
+test('where both changed one paragraph, the writer sees both and chooses', async ({ account, browser }) => {
+  const [one, two] = await twoDevices(account, browser);
+  await two.context().setOffline(true);
+  await actForm(two).answer(HEADING).fill('One flawless forgery.');
+  await actForm(one).answer(HEADING).fill('One risky forgery.');
+  await expect(actForm(one).state).toHaveText('Saved', { timeout: 8_000 });
+  await two.context().setOffline(false);
+  await expect(actForm(two).state).toHaveText('Choose a version', { timeout: 15_000 });
+  const choice = two.getByRole('group', { name: /“The First Plan” was also changed/ });
+  await expect(choice.locator('ins')).toHaveText(['flawless', 'risky']);
+  await two.waitForTimeout(3_000);
+  expect((await account.outline()).act2a02).toBe('One risky forgery.');
+  await choice.getByRole('button', { name: 'Keep Both' }).click();
+  await expect.poll(async () => (await account.outline()).act2a02).toBe('One flawless forgery.\n\nOne risky forgery.');
+});
+
+test('a character that was changed elsewhere is not overwritten unseen', async ({ account, browser }) => {
+  const character = await makeCharacter(account);
+  const page = await device(account, browser, `/create-character?id=${character._id}`);
+  await showPictures(page);
+  const form = characterForm(page);
+  await expect(form.name).toHaveValue(character.name);
+  await form.name.fill('Ada of the valley');
+  await account.call('PUT', '/api/outlines/characters', { ...character, name: 'Ada Pruitt the second' });
+  await form.save();
+  await expect(page.getByRole('button', { name: 'Keep These Words' })).toBeVisible();
+  expect((await charactersOf(account))[0]!.name).toBe('Ada Pruitt the second');
+  await page.getByRole('button', { name: 'Keep These Words' }).click();
+  await form.save();
+  await expectAlert(page, 'Outline Updated');
+  expect((await charactersOf(account))[0]!.name).toBe('Ada of the valley');
+});
+
+test('nor is a profile, nor a work', async ({ account, browser }) => {
+  await account.call('POST', '/api/profile', { ...PROFILE, company: 'Before' });
+  const page = await device(account, browser, '/edit-profile');
+  await page.getByLabel('Company').fill('Mine');
+  await account.call('POST', '/api/profile', { company: 'Theirs' });
+  await save(page);
+  await page.getByRole('button', { name: 'Keep Those Words' }).click();
+  await expect(page.getByLabel('Company')).toHaveValue('Theirs');
+  expect((await ownProfile(account)).company).toBe('Theirs');
+
+  const work = { title: 'The Ninth Ferry', author: 'Ilaria Conti' };
+  await account.call('PUT', '/api/profile/works', work);
+  const { _id } = (await ownProfile(account)).works[0]!;
+  await page.goto(`/add-work?id=${_id}`);
+  await page.getByLabel('Title').fill('The Tenth Ferry');
+  await account.call('PUT', '/api/profile/works', { _id, title: 'The Eleventh Ferry' });
+  await save(page);
+  await expect(page.getByRole('button', { name: 'Keep These Words' })).toBeVisible();
+  expect((await ownProfile(account)).works[0]!.title).toBe('The Eleventh Ferry');
+});

@@ -1,0 +1,159 @@
+import type { Browser, Page } from '@playwright/test';
+import { Account } from '../support/account';
+import { actForm, expectAlert } from '../support/actForm';
+import { AppServer } from '../support/appServer';
+import { expect, test } from '../support/fixtures';
+import { STORY } from '../support/story';
+
+const TEXT = 'She cancels the stamp on his envelope herself.';
+const HEADING = 'A Win With Strings';
+
+/** Act 2 of a story with a title, in a browser of its own. */
+async function openAct2(account: Account, browser: Browser): Promise<Page> {
+  await account.call('POST', '/api/outlines', { title: STORY.title });
+  const page = await (await account.browser(browser)).newPage();
+  await page.goto('/act-2');
+  return page;
+}
+
+test('what is typed saves itself, quietly, once there is an outline', async ({ account, browser }) => {
+  const page = await openAct2(account, browser);
+  const { answer, state } = actForm(page);
+  await answer(HEADING).pressSequentially(TEXT.slice(0, 20));
+  await expect(state).toHaveText('Saved on this device');
+  await expect(state).toHaveText('Saved', { timeout: 5_000 });
+  await expect(answer(HEADING)).toBeFocused();
+  await expect(page.getByText('Outline Updated')).toHaveCount(0);
+  expect((await account.outline()).act2a06).toBe(TEXT.slice(0, 20));
+  // Undo goes back beyond what was saved.
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(answer(HEADING)).not.toHaveValue(TEXT.slice(0, 20));
+});
+
+test('it is saved while typing goes on, and when a field is left', async ({ account, browser }) => {
+  const page = await openAct2(account, browser);
+  const { answer } = actForm(page);
+  const began = Date.now();
+  await answer(HEADING).focus();
+  while (Date.now() - began < 11_000) await page.keyboard.type('word ', { delay: 100 });
+  expect((await account.outline()).act2a06).toContain('word word word');
+  await answer('The First Plan').fill('One perfect forgery.');
+  await page.keyboard.press('Tab');
+  await expect.poll(async () => (await account.outline()).act2a02, { timeout: 1_500 }).toBe('One perfect forgery.');
+});
+
+test('an outline is not made by typing; its text comes back, can be discarded, and had back', async ({
+  account,
+  page,
+}) => {
+  await account.signIn(page);
+  await page.goto('/act-2');
+  const { answer, state } = actForm(page);
+  await answer(HEADING).fill(TEXT);
+  await page.waitForTimeout(3_000);
+  await expect(state).toHaveText('Saved on this device');
+  await page.reload();
+  await expect(answer(HEADING)).toHaveValue(TEXT);
+  await expect(state).toContainText('Restored from this device');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(answer(HEADING)).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(answer(HEADING)).toHaveValue(TEXT);
+  await expect(account.outline()).rejects.toThrow('404');
+  await actForm(page).save();
+  await expectAlert(page, 'Outline Created');
+  expect((await account.outline()).act2a06).toBe(TEXT);
+});
+
+test('leaving asks nothing, and what was left behind is saved from any screen', async ({ account, browser }) => {
+  const page = await openAct2(account, browser);
+  await actForm(page).answer(HEADING).fill(TEXT);
+  await page.getByRole('link', { name: 'BACK' }).click();
+  await expect(page).toHaveURL(/dashboard$/);
+  await expect.poll(async () => (await account.outline()).act2a06, { timeout: 2_000 }).toBe(TEXT);
+});
+
+test('a server that stops costs nothing, and saving goes on by itself when it is back', async ({ browser }) => {
+  const server = await AppServer.start();
+  const account = await Account.create(server);
+  const page = await openAct2(account, browser);
+  const { answer, state } = actForm(page);
+  await expect(answer(HEADING)).toBeVisible();
+  await server.stop('SIGKILL');
+  await answer(HEADING).fill(TEXT);
+  await expect(state).toHaveText('Saved on this device, waiting for the connection');
+  await server.run();
+  await expect(state).toHaveText('Saved', { timeout: 20_000 });
+  expect((await account.outline()).act2a06).toBe(TEXT);
+  await server.remove();
+});
+
+test('a connection that comes back saves what waits, whichever screen is open', async ({ account, browser }) => {
+  const page = await openAct2(account, browser);
+  await expect(actForm(page).answer(HEADING)).toBeVisible();
+  await page.context().setOffline(true);
+  await actForm(page).answer(HEADING).fill(TEXT);
+  await expect(actForm(page).state).toContainText('waiting for the connection');
+  await page.getByRole('link', { name: 'BACK' }).click();
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await account.outline()).act2a06).toBe(TEXT);
+});
+
+test('text that is typed while SAVE is under way stays, and is saved in its turn', async ({ account, browser }) => {
+  const page = await openAct2(account, browser);
+  await page.route('**/api/outlines?*', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.fallback();
+  });
+  const { answer, state, save } = actForm(page);
+  await answer(HEADING).fill('First');
+  await save();
+  await expect(state).toHaveText('Saving…');
+  await answer(HEADING).pressSequentially(', then more');
+  await expectAlert(page, 'Outline Updated');
+  await expect(answer(HEADING)).toHaveValue('First, then more');
+  await expect(state).toHaveText('Saved', { timeout: 8_000 });
+  expect((await account.outline()).act2a06).toBe('First, then more');
+});
+
+test('two tabs of a form are two views of one text', async ({ account, browser }) => {
+  const one = await openAct2(account, browser);
+  const two = await one.context().newPage();
+  await two.goto('/act-2');
+  await actForm(two).answer('The First Plan').fill('In the second.');
+  await actForm(one).answer(HEADING).pressSequentially('From the first', { delay: 10 });
+  await expect(actForm(two).answer(HEADING)).toHaveValue('From the first');
+  await actForm(two).answer(HEADING).focus();
+  await two.keyboard.press('End');
+  await two.keyboard.type(', and the second', { delay: 10 });
+  await expect(actForm(one).answer(HEADING)).toHaveValue('From the first, and the second');
+  await one.close();
+  await expect(actForm(two).state).toHaveText('Saved', { timeout: 8_000 });
+  expect(await account.outline()).toMatchObject({
+    act2a02: 'In the second.',
+    act2a06: 'From the first, and the second',
+  });
+});
+
+test('logging out with unsaved text says so, and the text waits for its writer alone', async ({
+  account,
+  server,
+  page,
+}) => {
+  await account.signIn(page);
+  await page.goto('/act-2');
+  await actForm(page).answer(HEADING).fill(TEXT);
+  const logout = () => page.getByRole('navigation').getByRole('button', { name: 'Logout' }).first().click();
+  await logout();
+  await page.getByRole('button', { name: 'Stay Signed In' }).click();
+  await logout();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+  await (await Account.create(server, 'Somebody Else')).signIn(page);
+  await page.goto('/act-2');
+  await expect(actForm(page).answer(HEADING)).toHaveValue('');
+  await logout();
+  await account.signIn(page);
+  await page.goto('/act-2');
+  await expect(actForm(page).answer(HEADING)).toHaveValue(TEXT);
+});

@@ -1,0 +1,52 @@
+import { useId, useState } from 'react';
+import { useAppDispatch } from '../../../../app/hooks.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Row, Soft } from '../../../../ui/layout/layout.tsx';
+import type { Target } from '../../postsApi.ts';
+import { giveReason } from '../../postsSlice.ts';
+import css from './Panel.module.css';
+import { RULES } from './rules.ts';
+
+/** Asks under a reported entry which rule it breaks. The report has counted already; closing costs nothing. */
+export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => void }) {
+  const dispatch = useAppDispatch();
+  const [rule, setRule] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const name = useId();
+
+  async function send() {
+    if (rule === null) return onDone();
+    setBusy(true);
+    const { meta } = await dispatch(giveReason({ ...target, rule }));
+    setBusy(false);
+    if (meta.requestStatus === 'fulfilled') onDone();
+  }
+
+  return (
+    <section className={css.Panel} data-tone="danger" aria-label="Report">
+      <p role="status">Reported. Thank you. A second press on the flag takes it back.</p>
+      <fieldset>
+        <legend>
+          Which rule does it break? <Soft as="span">Optional; only moderators see it.</Soft>
+        </legend>
+        <div className={css.rules}>
+          {RULES.map((words, i) => (
+            <label key={words}>
+              <input type="radio" name={name} checked={rule === i + 1} onChange={() => setRule(i + 1)} />
+              <span>{words}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p className={css.hint}>The author is not told who reported.</p>
+      <Row>
+        <Button busy={busy} onClick={() => void send()}>
+          Send Reason
+        </Button>
+        <Button kind="quiet" onClick={onDone}>
+          Without a reason
+        </Button>
+      </Row>
+    </section>
+  );
+}

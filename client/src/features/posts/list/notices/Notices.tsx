@@ -1,0 +1,65 @@
+import type { Notice } from '@trefoil/server/contract';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useAppSelector } from '../../../../app/hooks.ts';
+import { paths } from '../../../../app/paths.ts';
+import { contactEmail } from '../../../../lib/contact.ts';
+import { readItem, writeItem } from '../../../../lib/storage.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Row, Soft } from '../../../../ui/layout/layout.tsx';
+import { More } from '../../../../ui/disclosure/More.tsx';
+import letter from '../../entry/EntryBody.module.css';
+import { Pasted } from '../../entry/text/Pasted.tsx';
+import { ruleWords } from '../../entry/reporting/rules.ts';
+import css from './Notices.module.css';
+
+const keyOf = (userId: string) => `trefoil/noticesRead/${userId}`;
+const readIds = (userId: string) => (readItem(keyOf(userId)) ?? '').split(' ').filter(Boolean);
+
+/** Tells an author what moderators removed and by which rule, until they have read it on this device. */
+export function Notices() {
+  const user = useAppSelector(({ auth }) => auth.user);
+  const userId = user?._id ?? '';
+  const [read, setRead] = useState(() => readIds(userId));
+  const notices = user?.notices ?? [];
+
+  function markRead({ _id }: Notice) {
+    // Of those that are gone nothing is remembered.
+    const known = [...read, _id].filter((id) => notices.some((notice) => notice._id === id));
+    writeItem(keyOf(userId), known.join(' '));
+    setRead(known);
+  }
+
+  return notices
+    .filter(({ _id }) => !read.includes(_id))
+    .map((notice) => <Removed key={notice._id} notice={notice} onRead={() => markRead(notice)} />);
+}
+
+function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onRead: () => void }) {
+  return (
+    <section className={`${letter.Letter} ${css.Removed}`} aria-label={`Your ${kind} was removed`}>
+      <h2>
+        Your {kind} was removed{rule !== null && `: rule ${rule}`}
+      </h2>
+      <p>A moderator read it before deciding; nothing is deleted automatically.</p>
+      {rule !== null && (
+        <div className={css.rule}>
+          <span aria-hidden="true">{rule}</span>
+          <p>{ruleWords(rule)}</p>
+        </div>
+      )}
+      <p>Everything else you wrote is where it was, and you can write again at any time.</p>
+      <More label="What you wrote">
+        <Pasted text={text} />
+      </More>
+      <Row>
+        <Button onClick={onRead}>I Have Read This</Button>
+        <Link to={paths.guidelines}>Community Guidelines</Link>
+      </Row>
+      <Soft>
+        If you think the decision was wrong, write to <a href={`mailto:${contactEmail()}`}>{contactEmail()}</a>; a
+        person will look at it again.
+      </Soft>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import TextQuote from 'lucide-react/icons/text-quote';
+import { useEffect, useState, type RefObject } from 'react';
+import { Button } from '../../../../ui/button/Button.tsx';
+import css from './Picked.module.css';
+
+interface Selected {
+  text: string;
+  name: string;
+  /** Where it is, in pixels from the corner of the discussion. */
+  middle: number;
+  top: number;
+  bottom: number;
+}
+
+/** What is selected in one entry of the discussion. */
+function selectedIn(root: HTMLElement): Selected | null {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  const { startContainer: start } = range;
+  const piece = (start instanceof Element ? start : start.parentElement)?.closest('[data-at]');
+  const entry = piece?.closest<HTMLElement>('[data-entry]');
+  const text = selection.toString();
+  if (!entry || !root.contains(entry) || !text.trim()) return null;
+  const frame = root.getBoundingClientRect();
+  const { left, width, top, bottom } = range.getBoundingClientRect();
+  const middle = Math.min(Math.max(left + width / 2 - frame.left, 64), frame.width - 64);
+  return { text, name: entry.dataset['entry']!, middle, top: top - frame.top, bottom: bottom - frame.top };
+}
+
+/** Offers to quote a passage where it is selected. */
+export function Picked({
+  root,
+  onQuote,
+}: {
+  root: RefObject<HTMLElement | null>;
+  onQuote: (passage: string, name: string) => void;
+}) {
+  const [selected, setSelected] = useState<Selected | null>(null);
+  useEffect(() => {
+    const look = () => setSelected(root.current && selectedIn(root.current));
+    document.addEventListener('selectionchange', look);
+    return () => document.removeEventListener('selectionchange', look);
+  }, [root]);
+  if (!selected) return null;
+  const { text, name, middle, top, bottom } = selected;
+  return (
+    <Button
+      className={css.Picked}
+      style={{ '--middle': `${middle}px`, '--top': `${top}px`, '--bottom': `${bottom}px` } as object}
+      icon={TextQuote}
+      // A press must not take the selection away before it is read.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => {
+        getSelection()?.removeAllRanges();
+        onQuote(text, name);
+      }}
+    >
+      Quote This
+    </Button>
+  );
+}

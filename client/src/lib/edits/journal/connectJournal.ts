@@ -1,0 +1,210 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { editsActions, type EditRecord, type EditsState, type KeptWords, type StampedEdit } from '../editsSlice.ts';
+import { readJournal, writeJournal, type Batch, type Found } from './journal.ts';
+import { isNowhere } from '../unsaved.ts';
+import { leaveUnwritten, writeUnwritten } from './unwritten.ts';
+import { forgetOldDrafts, readOldDrafts } from './takeOver.ts';
+
+/** The store, as far as the edits need it. */
+export interface EditsStore {
+  getState: () => { edits: EditsState };
+  dispatch: (action: { type: string }) => unknown;
+  subscribe: (listener: () => void) => () => void;
+}
+
+export interface Connection {
+  /** Writes what is not written yet. */
+  flush: () => Promise<void>;
+  /** Writes the rest and lets go. */
+  close: () => Promise<void>;
+}
+
+/** Text is on the device at the latest this long after it was typed, in milliseconds, and the time of one write. */
+const DELAY = 100;
+/** A device that refused is asked again after this. */
+const AGAIN = 5_000;
+/** A device that does not answer for so long is taken for one that refuses. */
+const PATIENCE = 3_000;
+
+const NOTHING: Found = { records: [], keys: [], kept: [], clock: 0 };
+
+/**
+ * Ties the edits of a person to this device and its other tabs: reads the journal, writes what changes, tells the other
+ * tabs and hears them. Asks before the page is closed when its text is nowhere else.
+ */
+export function connectJournal(store: EditsStore, user: string): Connection {
+  const tab = nanoid();
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`trefoil/edits/${user}`);
+  const control = new AbortController();
+  const pending = { records: new Map<string, EditRecord>(), keys: new Map<string, string | undefined>() };
+  const words = { kept: new Map<string, KeptWords>(), forgotten: new Set<string>() };
+  let underway: Batch | undefined;
+  let leftBehind = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let writing = Promise.resolve();
+
+  store.dispatch(editsActions.opened({ user, tab }));
+  let seen = store.getState().edits;
+  const unsubscribe = store.subscribe(notice);
+  void read();
+
+  async function read() {
+    const slow = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
+    const reading = writeUnwritten(user, (batch) => writeJournal(user, batch))
+      .then(() => readJournal(user))
+      .then(
+        (found) => ({ ...found, onDevice: true }),
+        () => ({ ...NOTHING, onDevice: false }),
+      );
+    const found = (await Promise.race([reading, slow])) ?? { ...NOTHING, onDevice: false };
+    restore(found);
+    if (!found.onDevice) restore(await reading);
+    if (found.onDevice) void navigator.storage?.persist?.().catch(() => {});
+  }
+
+  function restore(found: Found & { onDevice: boolean }) {
+    if (control.signal.aborted) return;
+    store.dispatch(editsActions.restored(found));
+    const { stored, ...old } = readOldDrafts(user, store.getState().edits.clock);
+    if (stored.length === 0 || !found.onDevice) return;
+    store.dispatch(editsActions.restored({ ...old, onDevice: true }));
+    for (const record of old.records) pending.records.set(placeOf(record), record);
+    for (const { form, key } of old.keys) pending.keys.set(form, key);
+    void flush().then(() => store.getState().edits.onDevice && forgetOldDrafts(stored));
+  }
+
+  /** Looks what has changed: own changes are written and told, those of others are theirs to write. */
+  function notice() {
+    const { edits } = store.getState();
+    const before = seen;
+    seen = edits;
+    if (edits === before || edits.user !== user || edits.tab !== tab) return;
+    const told: EditRecord[] = [];
+    for (const [form, entry] of Object.entries(edits.forms)) {
+      const known = before.forms[form];
+      if (entry === known) continue;
+      if (entry.key !== known?.key) pending.keys.set(form, entry.key);
+      for (const [field, edit] of Object.entries(entry.fields)) {
+        if (edit === known?.fields[field] || edit.stamp.tab !== tab) continue;
+        const record = { form, field, edit: withoutMark(edit) };
+        pending.records.set(placeOf(record), record);
+        told.push(record);
+      }
+    }
+    if (edits.kept !== before.kept) noticeKept(edits.kept, before.kept);
+    if (told.length > 0) channel?.postMessage(told);
+    if (isAny(waiting())) soon(DELAY);
+  }
+
+  function noticeKept(now: readonly KeptWords[], before: readonly KeptWords[]) {
+    for (const one of now) if (!before.includes(one)) words.kept.set(one.id, one);
+    for (const { id } of before) if (!now.some((one) => one.id === id)) words.forgotten.add(id);
+  }
+
+  /** Not put off by further typing, so that a crash costs no more than the delay. */
+  function soon(delay: number) {
+    timer ??= setTimeout(() => void flush(), delay);
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    // One after the other, so that what is newer is written later.
+    writing = writing.then(write);
+    return writing;
+  }
+
+  const waiting = (): Batch => ({
+    records: [...pending.records.values()],
+    keys: [...pending.keys].map(([form, key]) => ({ form, key })),
+    kept: [...words.kept.values()],
+    forgotten: [...words.forgotten],
+  });
+
+  async function write() {
+    const batch = waiting();
+    for (const part of [pending.records, pending.keys, words.kept, words.forgotten]) part.clear();
+    underway = batch;
+    const onDevice = await writeJournal(user, batch).then(
+      () => true,
+      () => false,
+    );
+    underway = undefined;
+    if (!onDevice) {
+      putBack(batch);
+      if (!control.signal.aborted) soon(AGAIN);
+    } else if (leftBehind) {
+      // The page lives on after all.
+      leaveBehind();
+    }
+    const { edits } = store.getState();
+    if (edits.user === user && edits.onDevice !== onDevice) store.dispatch(editsActions.deviceAnswered(onDevice));
+  }
+
+  /** What could not be written waits, unless there is something newer by now. */
+  function putBack({ records, keys, kept, forgotten }: Batch) {
+    for (const record of records)
+      if (!pending.records.has(placeOf(record))) pending.records.set(placeOf(record), record);
+    for (const { form, key } of keys) if (!pending.keys.has(form)) pending.keys.set(form, key);
+    for (const one of kept) words.kept.set(one.id, one);
+    for (const id of forgotten) words.forgotten.add(id);
+  }
+
+  function hear(records: EditRecord[]) {
+    if (!control.signal.aborted) store.dispatch(editsActions.heard({ records, at: Date.now() }));
+  }
+
+  function onVisibility() {
+    void flush();
+    // A tab that slept may have missed what the others said.
+    if (document.visibilityState === 'visible' && store.getState().edits.ready)
+      void readJournal(user).then(
+        ({ records }) => hear(records),
+        () => {},
+      );
+  }
+
+  /** The page goes: nothing that takes time can be relied on. */
+  function onPageHide() {
+    if (underway) putBack(underway);
+    leaveBehind();
+    void flush();
+  }
+
+  function leaveBehind() {
+    const batch = waiting();
+    const any = isAny(batch);
+    if (any || leftBehind) leaveUnwritten(user, tab, any ? batch : null);
+    leftBehind = any;
+  }
+
+  const { signal } = control;
+  if (channel) channel.onmessage = ({ data }: MessageEvent<EditRecord[]>) => hear(data);
+  window.addEventListener('pagehide', onPageHide, { signal });
+  document.addEventListener('visibilitychange', onVisibility, { signal });
+  window.addEventListener('beforeunload', (event) => isNowhere(store.getState().edits) && event.preventDefault(), {
+    signal,
+  });
+
+  return {
+    flush,
+    close() {
+      unsubscribe();
+      control.abort();
+      channel?.close();
+      const written = flush();
+      if (store.getState().edits.tab === tab) store.dispatch(editsActions.closed());
+      return written;
+    },
+  };
+}
+
+const isAny = (batch: Batch) => Object.values(batch).some((part: readonly unknown[]) => part.length > 0);
+
+const placeOf = ({ form, field }: EditRecord) => `${form} ${field}`;
+
+/** That a text was restored is a matter of the tab that shows it. */
+function withoutMark(edit: StampedEdit): StampedEdit {
+  const { restored: _, ...rest } = edit;
+  return rest;
+}

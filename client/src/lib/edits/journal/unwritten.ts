@@ -1,0 +1,36 @@
+import { keysUnder, readItem, writeItem } from '../../storage.ts';
+import type { Batch } from './journal.ts';
+
+// A page that goes takes its unfinished transactions along; local storage is written before it has gone. What stands there is
+// a moment of typing and lives until the journal has it.
+
+const under = (user: string) => `trefoil/unwritten/${encodeURIComponent(user)}/`;
+
+/** Leaves behind what a tab could not finish writing; `null` takes away what it left before. */
+export function leaveUnwritten(user: string, tab: string, batch: Batch | null): void {
+  writeItem(under(user) + tab, batch && JSON.stringify(batch));
+}
+
+/** Hands each batch that was left behind to `write` and forgets it once it is written. Rejects when `write` does. */
+export async function writeUnwritten(user: string, write: (batch: Batch) => Promise<void>): Promise<void> {
+  for (const key of keysUnder(under(user))) {
+    const batch = parse(readItem(key));
+    // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
+    if (batch) await write(batch);
+    writeItem(key, null);
+  }
+}
+
+/** Forgets what was left behind, for a deleted account. */
+export function forgetUnwritten(user: string): void {
+  for (const key of keysUnder(under(user))) writeItem(key, null);
+}
+
+function parse(text: string | null): Batch | null {
+  try {
+    const { records, keys, kept, forgotten } = JSON.parse(text ?? 'null') as Batch;
+    return [records, keys, kept, forgotten].every(Array.isArray) ? { records, keys, kept, forgotten } : null;
+  } catch {
+    return null;
+  }
+}

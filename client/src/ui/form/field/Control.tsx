@@ -1,0 +1,80 @@
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type InputHTMLAttributes,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
+import { classes } from '../../classes.ts';
+import css from './Control.module.css';
+
+type Words = { value: string; onText: (text: string) => void };
+
+export type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> &
+  Words & { ref?: Ref<HTMLInputElement> };
+
+/** A line of text. */
+export function Input({ onText, className, type = 'text', ...rest }: InputProps) {
+  return (
+    <input
+      type={type}
+      className={classes(css.Control, className)}
+      onChange={(event) => onText(event.target.value)}
+      {...rest}
+    />
+  );
+}
+
+/**
+ * Shows a text in an area without disturbing whoever writes in it: what is equal is left alone, so that undo goes back as far
+ * as it did; of what came from elsewhere only the differing part is replaced, and the caret stays at its words.
+ */
+function showText(area: HTMLTextAreaElement, text: string): void {
+  const now = area.value;
+  if (now === text) return;
+  const most = Math.min(now.length, text.length);
+  let [start, end] = [0, 0];
+  while (start < most && now[start] === text[start]) start++;
+  while (end < most - start && now.at(-1 - end) === text.at(-1 - end)) end++;
+  area.setRangeText(text.slice(start, text.length - end), start, now.length - end, 'preserve');
+}
+
+export type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange' | 'ref'> & Words;
+
+const growsByItself = () => typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
+
+/** Text of any length; grows with it. */
+export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAreaProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [first] = useState(value);
+
+  useLayoutEffect(() => {
+    if (area.current) showText(area.current, value);
+    // Where `field-sizing` is missing (Firefox) the height follows the text by hand.
+    if (!area.current || growsByItself()) return;
+    area.current.style.blockSize = 'auto';
+    area.current.style.blockSize = `${area.current.scrollHeight + 2}px`;
+  }, [value]);
+
+  return (
+    <textarea
+      ref={area}
+      rows={rows}
+      defaultValue={first}
+      className={classes(css.Control, className)}
+      onInput={(event) => onText(event.currentTarget.value)}
+      {...rest}
+    />
+  );
+}
+
+export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> & Words;
+
+/** One of several; the caret belongs to `SelectField`. */
+export function Select({ onText, className, ...rest }: SelectProps) {
+  return (
+    <select className={classes(css.Control, className)} onChange={(event) => onText(event.target.value)} {...rest} />
+  );
+}

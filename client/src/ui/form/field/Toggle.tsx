@@ -1,0 +1,46 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { classes } from '../../classes.ts';
+import { Icon, type IconShape } from '../../figure/Icon.tsx';
+import css from './Toggle.module.css';
+
+export interface ToggleProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
+  icon: IconShape;
+  /** Names the control with its count: 'Like, 16 so far'. */
+  label: string;
+  count: number;
+  pressed: boolean;
+  kind?: 'report';
+}
+
+/** Like, vote, report: an icon, a count, pressed or not. That nobody reported is said by the label, not shown. */
+export function Toggle({ icon, label, count, pressed, kind, className, ...rest }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      aria-label={label}
+      data-kind={kind}
+      className={classes(css.Toggle, className)}
+      {...rest}
+    >
+      <Icon of={icon} />
+      {kind === 'report' && count === 0 ? null : count}
+    </button>
+  );
+}
+
+/** A link with an icon that stands in a row with toggles: 'Discussion 4'. */
+export function ToggleLink({
+  icon,
+  children,
+  className,
+  ...rest
+}: { icon: IconShape; children: ReactNode } & LinkProps) {
+  return (
+    <Link className={classes(css.Toggle, className)} {...rest}>
+      <Icon of={icon} />
+      {children}
+    </Link>
+  );
+}

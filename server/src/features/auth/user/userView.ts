@@ -1,0 +1,13 @@
+import type { User } from '../../../contract/index.ts';
+import type { UserRecord } from './userModel.ts';
+
+/** What a stored user may show, and what a person sees of the own account. */
+export type SeenUser = Pick<UserRecord, '_id' | 'name' | 'email' | 'avatar' | 'role' | 'emailVerified' | 'date'>;
+
+/** What a request knows of who makes it, for projections. */
+export const SEEN_FIELDS = 'name email avatar role emailVerified date noticedAt';
+
+/** One's own account: no password, no tokens. Never for other people's eyes, because of the e-mail. */
+export function userView({ _id, name, email, avatar, role, emailVerified, date }: SeenUser): User {
+  return { _id: String(_id), name, email, avatar, role, emailVerified, date: date.toISOString() };
+}

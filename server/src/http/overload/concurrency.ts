@@ -1,0 +1,114 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { Queue } from '../../lib/queue.ts';
+import { addressOf } from '../request/address.ts';
+import { answersInFlight } from './bytesInFlight.ts';
+import { unavailable } from '../errors.ts';
+
+/** Requests that work at a time. */
+const AT_ONCE = 64;
+/** Of these, those of one address. */
+const AT_ONCE_FOR_ADDRESS = 32;
+/** When nobody has got a turn for so long, something holds them all. */
+const STANDSTILL_MS = 4_000;
+const LARGE_ANSWER = 64 * 1024;
+
+let awayAt = 0;
+
+/** Tells those who wait for their turn that the database has just failed another. */
+export function noteDatabaseAway(): void {
+  awayAt = performance.now();
+}
+
+/**
+ * Lets so many requests work at a time; the others wait for their turn, addresses in rotation. A crowd then waits here and not
+ * for connections to the database, where a long queue could not be told from a database that is away.
+ */
+export class Concurrency {
+  readonly #queue: Queue;
+
+  constructor({ atOnce = AT_ONCE, perKey = AT_ONCE_FOR_ADDRESS } = {}) {
+    this.#queue = new Queue({ atOnce, perKey });
+  }
+
+  /** Whether requests wait and none gets its turn any more. */
+  standsStill(afterMs = STANDSTILL_MS): boolean {
+    return this.#queue.standstillMs() > afterMs;
+  }
+
+  /**
+   * Waits for a turn. It is given back as soon as the answer is made or the connection has gone, never kept while bytes
+   * wait for the other side. @throws 503 for those who waited while the database turned out to be away
+   */
+  readonly limit: RequestHandler = async (req, res, next) => {
+    const turn = new Turn(this.#queue, req, res);
+    turns.set(res, turn);
+    if (await turn.begin()) next();
+  };
+}
+
+const turns = new WeakMap<Response, Turn>();
+
+/** Waits for something that the sender is in charge of, such as a body, and leaves the turn to others meanwhile. */
+export async function withoutTurn<T>(res: Response, wait: () => Promise<T>): Promise<T> {
+  const turn = turns.get(res);
+  turn?.pause();
+  const result = await wait();
+  await turn?.resume();
+  return result;
+}
+
+/** The turn of one request. */
+class Turn {
+  readonly #queue: Queue;
+  readonly #address: string;
+  #leave?: () => void;
+  #gone = false;
+
+  constructor(queue: Queue, req: Request, res: Response) {
+    this.#queue = queue;
+    this.#address = addressOf(req);
+    const end = res.end.bind(res) as (...args: unknown[]) => Response;
+    res.end = (...args: unknown[]) => {
+      this.#leave?.();
+      countUnread(this.#address, res, args[0]);
+      return end(...args);
+    };
+    res.once('close', () => {
+      this.#gone = true;
+      this.#leave?.();
+    });
+  }
+
+  /** @returns whether there is still somebody to answer */
+  async begin(): Promise<boolean> {
+    await this.resume();
+    if (this.#gone) this.#leave?.();
+    return !this.#gone;
+  }
+
+  pause(): void {
+    this.#leave?.();
+  }
+
+  /** Whoever has sent a whole body has the work done, also when the connection broke behind it. */
+  async resume(): Promise<void> {
+    const came = performance.now();
+    const leave = await this.#queue.enter(this.#address);
+    this.#leave = leave;
+    if (awayAt <= came) return;
+    leave();
+    throw unavailable();
+  }
+}
+
+/** Counts a large answer for as long as its reader has not taken it. */
+function countUnread(address: string, res: Response, answer: unknown): void {
+  const bytes = typeof answer === 'string' || Buffer.isBuffer(answer) ? answer.length : 0;
+  if (bytes < LARGE_ANSWER) return;
+  const hold = answersInFlight.hold(address, () => {
+    hold.release();
+    res.destroy();
+  });
+  res.once('close', hold.release);
+  hold.add(bytes);
+}

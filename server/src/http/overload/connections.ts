@@ -1,0 +1,102 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { RequestHandler } from 'express';
+import type { Config } from '../../config.ts';
+import { addressKey, isLoopback } from '../request/address.ts';
+import { answersUnreadable } from '../malformedHttp.ts';
+
+/** A connection on which nothing moves for so long is ended, unless it is we who keep it waiting. */
+const IDLE_MS = 20_000;
+const HEADERS_MS = 20_000;
+const MOST_CONNECTIONS = 4_000;
+/** For one address; more than a house or an office full of browsers has open. */
+const MOST_FOR_ADDRESS = 200;
+/** Requests that may lie on one connection before the first is answered. Browsers and proxies send one at a time. */
+const MOST_PIPELINED = 32;
+
+/** What is going on on a connection. */
+interface Exchange {
+  /** The answer that is being made or sent. */
+  current: ServerResponse;
+  /** The last of those that wait behind it. */
+  last: ServerResponse;
+  unanswered: number;
+}
+const exchanges = new WeakMap<object, Exchange>();
+
+/**
+ * Bounds what connections can hold: how many there are, in all and (without a proxy in front, whose address they would all
+ * have) for each address, and for how long nothing may move on one.
+ */
+export function guardConnections(
+  server: Server,
+  config: Pick<Config, 'appUrl' | 'production' | 'rateLimits' | 'trustProxy'>,
+  { idleMs = IDLE_MS } = {},
+): void {
+  answersUnreadable(server, config.appUrl, isAnswering);
+  server.maxConnections = MOST_CONNECTIONS;
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = 0; // for bodies progress counts (see readJsonObject), not how long they take
+  server.timeout = idleMs;
+  server.on('timeout', (socket: Socket) => {
+    const { current } = exchanges.get(socket) ?? {};
+    const weWork = current?.req.complete && !current.writableEnded && !current.destroyed;
+    if (weWork) socket.setTimeout(idleMs);
+    else socket.destroy();
+  });
+  server.on('request', ({ socket, complete, headers }, res) => {
+    if (complete || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)) return;
+    // What was refused before its body was read is not read for ever.
+    res.once('finish', () => setTimeout(() => res.req.complete || socket.destroy(), idleMs).unref());
+  });
+  // Only who gets as far as the body is told to send it; otherwise the connection ends with the answer.
+  server.on('checkContinue', (req, res) => {
+    res.shouldKeepAlive = false;
+    server.emit('request', req, res);
+  });
+  if (config.rateLimits && config.trustProxy === 0) boundAddresses(server, { exceptLoopback: !config.production });
+}
+
+/** Whether an answer is due on a connection, other than to a request that is still being sent. */
+function isAnswering(socket: object): boolean {
+  const { unanswered = 0, current } = exchanges.get(socket) ?? {};
+  return unanswered > 1 || (unanswered === 1 && (current!.req.complete || current!.headersSent));
+}
+
+function boundAddresses(server: Server, { exceptLoopback }: { exceptLoopback: boolean }): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    if (exceptLoopback && isLoopback(remoteAddress)) return;
+    const address = addressKey(remoteAddress);
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > MOST_FOR_ADDRESS) return void socket.destroy();
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = open.get(address)! - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}
+
+/**
+ * Takes the requests of a connection one at a time, so that one that does not read its answers keeps a single answer and a
+ * single turn; one that piles up more is ended.
+ */
+export const oneAtATime: RequestHandler = (req, res, next) => {
+  const { socket } = req;
+  const exchange = exchanges.get(socket) ?? { current: res, last: res, unanswered: 0 };
+  exchanges.set(socket, exchange);
+  const ahead = exchange.last;
+  exchange.last = res;
+  exchange.unanswered += 1;
+  res.once('close', () => (exchange.unanswered -= 1));
+  const begin = () => {
+    exchange.current = res;
+    next();
+  };
+  if (exchange.unanswered > MOST_PIPELINED) socket.destroy();
+  else if (exchange.unanswered > 1) ahead.once('close', () => socket.destroyed || begin());
+  else begin();
+};

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { signUp } from '../../testing/builders.ts';
+import { type TestServer, startTestServer } from '../../testing/servers/startTestServer.ts';
+
+const STYLE = 'main { color: green }';
+const PROFILE =
+  '<title>%TITLE% · Trefoil</title><meta name="description" content="%DESCRIPTION%" />' +
+  '<meta property="og:image" content="%IMAGE%" />';
+
+let client: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  client = await mkdtemp(join(tmpdir(), 'trefoil-pages-'));
+  await mkdir(join(client, 'pages'));
+  const files = {
+    'index.html': 'the app',
+    'robots.txt': 'Sitemap: %APP_URL%/sitemap.xml',
+    'pages/about.html': `<style>${STYLE}</style><link rel="canonical" href="%APP_URL%/about" /><h1>About</h1>`,
+    'pages/profile.html': PROFILE,
+    'pages/missing.html': 'Page Not Found',
+    'pages/index.json': JSON.stringify([
+      { path: '/about', file: 'about.html' },
+      { path: '/profile/:userId', file: 'profile.html' },
+      { path: '*', file: 'missing.html' },
+    ]),
+  };
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(client, name), text)));
+  server = await startTestServer({ client, APP_URL: 'https://trefoil.example' });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(client, { recursive: true });
+});
+
+describe('a page that the build drew', () => {
+  it('is sent at its address, which it names', async () => {
+    const { text } = await server.request().get('/about').expect(200);
+    expect(text).toContain('<h1>About</h1>');
+    expect(text).toContain('href="https://trefoil.example/about"');
+  });
+
+  it('may carry its own styles and nobody else', async () => {
+    const { headers } = await server.request().get('/about').expect(200);
+    const hash = createHash('sha256').update(STYLE).digest('base64');
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+  });
+
+  it.each(['/about/', '/nothing', '/profile/a/b'])('is not sent at %s', async (path) => {
+    const { text } = await server.request().get(path).expect(404);
+    expect(text).toBe('Page Not Found');
+  });
+
+  it.each(['/pages/about.html', '/pages/index.json'])('has no second address: %s', async (path) => {
+    await server.request().get(path).expect(404);
+  });
+
+  it('stands beside a robots.txt that names the site', async () => {
+    const { text, type } = await server.request().get('/robots.txt').expect(200);
+    expect(type).toBe('text/plain');
+    expect(text).toBe('Sitemap: https://trefoil.example/sitemap.xml');
+  });
+});
+
+describe('GET /profile/:id in a browser', () => {
+  it('names its writer, escaped, with the beginning of the bio and nothing private', async () => {
+    const writer = await signUp(server, { name: 'Ilaria "<b>" Conti' });
+    await server
+      .request()
+      .post('/api/profile')
+      .auth(writer.token, { type: 'bearer' })
+      .send({ status: 'Other', genres: ['Gothic'], bio: `I write.\n<script>${'x'.repeat(300)}` })
+      .expect(200);
+    const { text } = await server.request().get(`/profile/${writer.user._id}`).expect(200);
+    expect(text).toContain('<title>Ilaria &quot;&lt;b&gt;&quot; Conti · Trefoil</title>');
+    expect(text).toMatch(/content="I write\. &lt;script&gt;x{142}…"/);
+    expect(text).not.toContain(writer.user.email);
+    expect(text).not.toMatch(/<script|%|og:image/);
+  });
+
+  it('says what somebody writes who has no bio', async () => {
+    const writer = await signUp(server);
+    await server
+      .request()
+      .post('/api/profile')
+      .auth(writer.token, { type: 'bearer' })
+      .send({ status: 'Published Writer', genres: ['Literary', 'Gothic'] })
+      .expect(200);
+    const { text } = await server.request().get(`/profile/${writer.user._id}`).expect(200);
+    expect(text).toContain('content="Published Writer. Writes Literary, Gothic."');
+  });
+
+  it.each(['0123', '%zz', 'f'.repeat(24)])('names nobody for %s', async (id) => {
+    const { text } = await server.request().get(`/profile/${id}`).expect(200);
+    expect(text).toContain('<title>Writer · Trefoil</title>');
+    expect(text).not.toContain('%');
+  });
+});

@@ -1,0 +1,102 @@
+import { isUtf8 } from 'node:buffer';
+import type { Request, RequestHandler, Response } from 'express';
+import { addressOf } from './address.ts';
+import { bodiesInFlight } from '../overload/bytesInFlight.ts';
+import { withoutTurn } from '../overload/concurrency.ts';
+import { findUser } from './currentUser.ts';
+import { invalid, tooLarge, tooSlow, unavailable, unsupported } from '../errors.ts';
+import { refuseWideOrDeep } from './jsonShape.ts';
+
+const KB = 1024;
+const LIMIT = 256 * KB;
+/** Progress that a phone on a bad line makes as well, in bytes within a time. */
+const PACE = { bytes: KB, ms: 10_000 };
+
+/**
+ * Reads the JSON object of a request into `req.body` (`{}` without a body); to stand behind limits and tokens, since before
+ * it nothing has been read. @throws 413 beyond the size of the route, 415, 400 for anything that is not an object in JSON in
+ * UTF-8 or is too deep or wide, 408 when it comes too slowly, 503 when too much is being sent
+ */
+export const readJsonObject: RequestHandler = async (req, res, next) => {
+  req.body = hasBody(req) ? parseObject(await readBytes(req, res)) : {};
+  next();
+};
+
+/** A GET brings nothing that anybody would look at. */
+function hasBody({ method, headers }: Request): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** What a route takes, pictures and whole outlines being the largest. Source: the HTTP contract, "Bodies". */
+function sizeFor({ method, path }: Request, res: Response): number {
+  if (method === 'POST' && path === '/profile' && findUser(res)?.emailVerified) return 8 * KB * KB;
+  if (method === 'POST' && path === '/outlines') return 4 * KB * KB;
+  return LIMIT;
+}
+
+async function readBytes(req: Request, res: Response): Promise<Buffer> {
+  const size = sizeFor(req, res);
+  if (Number(req.headers['content-length'] ?? 0) > size) throw tooLarge();
+  const packed = (req.headers['content-encoding'] ?? 'identity') !== 'identity';
+  if (packed || !/^application\/json *(;|$)/i.test(req.headers['content-type'] ?? '')) throw unsupported();
+  if (req.headers.expect !== undefined) res.writeContinue();
+  return withoutTurn(res, () => collect(req, res, size));
+}
+
+function collect(req: Request, res: Response, size: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let [length, lengthBefore] = [0, 0];
+    const hold = bodiesInFlight.hold(addressOf(req), () => fail(unavailable(MUCH_AT_ONCE)));
+    const pace = setInterval(() => {
+      if (length - lengthBefore < PACE.bytes) fail(tooSlow());
+      lengthBefore = length;
+    }, PACE.ms).unref();
+    const stop = () => {
+      clearInterval(pace);
+      req.off('data', take).off('end', finish).off('close', leave);
+    };
+    const fail = (error: Error) => {
+      stop();
+      hold.release();
+      reject(error);
+      req.resume(); // who still sends would not look for the answer before it is read
+    };
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > size) fail(tooLarge());
+      else hold.add(chunk.length);
+    };
+    const finish = () => {
+      stop();
+      hold.keep();
+      res.once('close', hold.release);
+      resolve(Buffer.concat(chunks, length));
+    };
+    const leave = () => fail(invalid('This request could not be read'));
+    req.on('data', take).once('end', finish).once('close', leave);
+  });
+}
+
+const MUCH_AT_ONCE = 'Very much is being sent just now. Please try again in a moment';
+
+function parseObject(raw: Buffer): object {
+  if (raw.length === 0) return {};
+  if (!isUtf8(raw)) throw invalid('This request is not in UTF-8');
+  refuseWideOrDeep(raw);
+  const parsed = parseJson(raw.toString('utf8'));
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw invalid('This request must be a JSON object');
+  }
+  return parsed;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('This request is not valid JSON'); // without the parser's words: they repeat what was sent
+  }
+}

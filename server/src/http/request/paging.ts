@@ -1,0 +1,155 @@
+import type { Request, Response } from 'express';
+import { Types } from 'mongoose';
+import { PAGE } from '../../contract/index.ts';
+import { invalid } from '../errors.ts';
+
+/** No answer is larger: a page ends earlier instead. Source: the HTTP contract, "Lists". */
+export const MAX_ANSWER_BYTES = 4_000_000;
+
+/** Where a page begins: behind the entry with these order values and this `_id`. */
+export interface Position {
+  readonly values: readonly (number | Date)[];
+  readonly id: string;
+}
+
+/** The page that a request asks for. */
+export interface PageRequest {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+/** One page, and the cursor of the next one if there is more. */
+export interface Page<T> {
+  readonly items: T[];
+  readonly next?: string;
+}
+
+/**
+ * How a list is ordered: by these fields, counts or dates, 1 upwards and -1 downwards, ties by `_id` like the last of
+ * them. Wants an index on exactly these and `_id`.
+ */
+export type PageOrder = Readonly<Record<string, 1 | -1>>;
+
+/** What a list can be ordered by. */
+type Sortable = { _id: Types.ObjectId };
+
+/**
+ * Reads `?limit=` (1-100, default 20) and `?cursor=` of a list.
+ * @throws 400 naming the parameter for anything else than what this server hands out
+ */
+export function parsePage(query: Request['query']): PageRequest {
+  const limit = query['limit'] === undefined ? PAGE.default : parseLimit(query['limit']);
+  const { cursor } = query;
+  if (cursor === undefined) return { limit };
+  if (typeof cursor !== 'string') throw noSuchPage();
+  return { limit, cursor };
+}
+
+/** The sort that belongs to an order. */
+export function sortOf(order: PageOrder): Record<string, 1 | -1> {
+  return { ...order, _id: Object.values(order).at(-1) ?? 1 };
+}
+
+/**
+ * Fetches one page with the index as the cursor, so that a page costs the same wherever it lies: first the rest of the
+ * entries that share the order values the last page ended with, then those behind. (One `$or` over all would leave it to
+ * the database's planner whether the index is used.) An entry nobody touches meanwhile is seen exactly once.
+ * @param fetch finds at most `limit` entries within `range`, sorted by `sortOf(order)`
+ * @throws 400 for a cursor that is not one of this list
+ */
+export async function readPage<T extends Sortable>(
+  { limit, cursor }: PageRequest,
+  order: PageOrder,
+  fetch: (range: Record<string, unknown>, limit: number) => Promise<T[]>,
+): Promise<Page<T>> {
+  const wanted = limit + 1; // one more than asked shows whether there is a next page
+  const found: T[] = [];
+  for (const range of cursor === undefined ? [{}] : rangesBehind(cursor, order)) {
+    if (found.length < wanted) found.push(...(await fetch(range, wanted - found.length)));
+  }
+  return endPage(found, Math.min(limit, found.length), order);
+}
+
+/** The first so many of what was found; if there are more, with the cursor of the rest. */
+function endPage<T extends Sortable>(found: T[], count: number, order: PageOrder): Page<T> {
+  const items = found.slice(0, count);
+  return count === found.length ? { items } : { items, next: cursorBehind(items.at(-1)!, order) };
+}
+
+/** The cursor of the page that begins behind an entry. */
+export function cursorBehind(last: Sortable, order: PageOrder): string {
+  const values = Object.keys(order).map((field) => (last as Record<string, unknown>)[field] as number | Date);
+  return encodeCursor({ values, id: last._id.toHexString() });
+}
+
+/**
+ * Makes the answer of a page, which ends earlier if it is larger than an answer may be.
+ * @param views what is shown of the items, in their order; where there are fewer, the page ends with them
+ * @returns its JSON, and the cursor of the next page if there is more
+ */
+export function renderPage<T extends Sortable>(
+  { items, next }: Page<T>,
+  order: PageOrder,
+  views: readonly unknown[],
+): { json: string; next?: string } {
+  const texts: string[] = [];
+  let room = MAX_ANSWER_BYTES - 2;
+  for (const view of views) {
+    const text = JSON.stringify(view);
+    room -= Buffer.byteLength(text) + 1;
+    if (room < 0 && texts.length > 0) break;
+    texts.push(text);
+  }
+  const rest = texts.length === items.length ? next : cursorBehind(items[texts.length - 1]!, order);
+  return { json: `[${texts.join(',')}]`, ...(rest !== undefined && { next: rest }) };
+}
+
+/** Announces the next page in a relative `Link` header that keeps the rest of the query. */
+export function linkNext(req: Request, res: Response, next: string | undefined): void {
+  if (next === undefined) return;
+  const [path = '', query] = req.originalUrl.split('?', 2);
+  const params = new URLSearchParams(query);
+  params.set('cursor', next);
+  res.append('Link', `<${path}?${params.toString()}>; rel="next"`);
+}
+
+/** The opaque text of a position. */
+export function encodeCursor({ values, id }: Position): string {
+  const told = values.map((value) => (value instanceof Date ? `d${value.getTime()}` : value));
+  return Buffer.from([...told, id].join('.')).toString('base64url');
+}
+
+/** Fifteen digits hold every count and every moment that a `Date` can. */
+const POSITION = /^((?:d?\d{1,15}\.){1,3})([0-9a-f]{24})$/;
+
+function decodeCursor(cursor: string): Position {
+  const [, told, id = ''] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  if (told === undefined) throw noSuchPage();
+  const values = told.split('.').slice(0, -1);
+  const position = { values: values.map((value) => (value[0] === 'd' ? new Date(+value.slice(1)) : +value)), id };
+  if (encodeCursor(position) !== cursor) throw noSuchPage();
+  return position;
+}
+
+function noSuchPage() {
+  return invalid('This page does not exist; start the list anew', 'cursor');
+}
+
+function parseLimit(limit: unknown): number {
+  const count = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
+  if (count < 1 || count > PAGE.max) throw invalid(`Ask for 1 to ${PAGE.max} entries`, 'limit');
+  return count;
+}
+
+/** From the closest to the farthest: the same values with an `_id` behind it, then one value less that is the same. */
+function rangesBehind(cursor: string, order: PageOrder): Record<string, unknown>[] {
+  const { values, id } = decodeCursor(cursor);
+  const sort = Object.entries(sortOf(order));
+  const stored = [...values, new Types.ObjectId(id)];
+  if (stored.length !== sort.length) throw noSuchPage();
+  const ranges = sort.map(([field, direction], i) => ({
+    ...Object.fromEntries(sort.slice(0, i).map(([before], k) => [before, stored[k]])),
+    [field]: { [direction > 0 ? '$gt' : '$lt']: stored[i] },
+  }));
+  return ranges.reverse();
+}

@@ -1,0 +1,104 @@
+import { type ValidationChain, body } from 'express-validator';
+import { type ApiError, type FieldRule, type FieldValue, problemOf, valueOf } from '../../contract/index.ts';
+import { invalidFields } from '../errors.ts';
+
+/** A field that is read by other rules than those of the contract. */
+export interface CustomField<T> {
+  /** Gets what was sent (anything at all), returns the value; the message of an `Error` it throws is the answer. */
+  readonly parse: (value: unknown) => T;
+  /** What to say where the field is missing; without it the field need not be sent. */
+  readonly blank?: string;
+  /** `null` is a value of its own and not "not sent". */
+  readonly nullable?: boolean;
+  /** Further checks of express-validator. */
+  readonly more?: (chain: ValidationChain) => ValidationChain;
+}
+type Field = FieldRule | CustomField<unknown>;
+type Fields = Readonly<Record<string, Field>>;
+type ValueOf<F> = F extends CustomField<infer T> ? T : F extends FieldRule ? FieldValue<F> : never;
+type Needed<F> = { [K in keyof F]: F[K] extends { blank: string } ? K : never }[keyof F];
+
+/** What a reader gives: fields that were not sent are absent. */
+export type Values<F> = { [K in Needed<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, Needed<F>>]?: ValueOf<F[K]> };
+
+/** Reads the fields it was made for from the body of a request, which stays as it was; others are ignored. */
+export interface Reader<F> {
+  /**
+   * Reads something new. `null` counts as not sent.
+   * @throws 400 with one error for each field that is wrong or missing
+   */
+  whole(sent: unknown): Promise<Values<F>>;
+  /** Reads a change of something that exists: any field may be left out, but not be blank. @throws 400 */
+  part(sent: unknown): Promise<Partial<Values<F>>>;
+}
+
+/**
+ * Makes a reader; its chains are made here, once, and not for every request.
+ * @param fields a name (or a path such as `social.twitter`) for each field
+ */
+export function reader<F extends Fields>(fields: F): Reader<F> {
+  const chains = Object.entries(fields).map(([path, field]) => ({ path, keys: path.split('.'), ...chainOf(field) }));
+
+  async function read(sent: unknown, partial: boolean): Promise<never> {
+    const values: [string, unknown][] = [];
+    const errors: ApiError[] = [];
+    for (const { path, keys, chain, blank, nullable } of chains) {
+      const value = valueAt(sent, keys);
+      if (value === undefined || (value === null && !nullable)) {
+        if (blank !== undefined && !partial) errors.push({ msg: blank, path });
+        continue;
+      }
+      const field: Sent = { body: { value } };
+      const [error] = (await chain.run(field)).array({ onlyFirstError: true });
+      if (error) errors.push({ msg: error.msg as string, path });
+      else values.push([path, field.parsed]);
+    }
+    if (errors.length > 0) throw invalidFields(errors);
+    return Object.fromEntries(values) as never;
+  }
+
+  return { whole: (sent) => read(sent, false), part: (sent) => read(sent, true) };
+}
+
+/** A field of the contract with checks that only a server can make. */
+export function checked<R extends FieldRule>(
+  rule: R,
+  further: { then?: (value: FieldValue<R>) => FieldValue<R>; more?: CustomField<unknown>['more'] },
+): CustomField<FieldValue<R>> & Pick<R, keyof R & 'blank'> {
+  const { then = (value) => value, more } = further;
+  return { ...rule, parse: (value) => then(parseBy(rule, value)), ...(more ? { more } : {}) };
+}
+
+/** One value on its way through its chain. */
+interface Sent {
+  body: { value: unknown };
+  parsed?: unknown;
+}
+
+function chainOf(field: Field) {
+  const custom = 'parse' in field;
+  const parse = custom ? field.parse : (value: unknown) => parseBy(field, value);
+  const chain = body('value').custom((value, { req }) => {
+    (req as Sent).parsed = parse(value);
+    return true;
+  });
+  if (custom) field.more?.(chain.bail());
+  return { chain, blank: field.blank, nullable: custom && field.nullable === true };
+}
+
+function parseBy<R extends FieldRule>(rule: R, value: unknown): FieldValue<R> {
+  const problem = problemOf(rule, value);
+  if (problem !== undefined) throw new Error(problem);
+  return valueOf(rule, value);
+}
+
+/** What a body holds at a path, its own properties alone. */
+function valueAt(sent: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (within, key) =>
+      typeof within === 'object' && within !== null && Object.hasOwn(within, key)
+        ? (within as Record<string, unknown>)[key]
+        : undefined,
+    sent,
+  );
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { PROJECT_FOLDER } from '../../config.ts';
+
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/** A program of this server running in a process of its own, as a person would start it. */
+export interface RunningProcess {
+  readonly child: ChildProcess;
+  /** What it has written so far, errors included. */
+  output(): string;
+  /** Waits until it has written this. @throws when it ends before */
+  wrote(text: string): Promise<void>;
+  /** Waits for its end. */
+  exited(): Promise<{ code: number | null; signal: string | null }>;
+}
+
+/** Starts `server/src/<program>` with these settings alone, none of the shell's. */
+export function startProcess(program: string, env: Record<string, string>, words: string[] = []): RunningProcess {
+  const file = `${PROJECT_FOLDER}/server/src/${program}`;
+  const child = spawn(process.execPath, ['--import', tsx, file, ...words], {
+    cwd: PROJECT_FOLDER,
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  const exit = once(child, 'close') as Promise<[number | null, string | null]>;
+  return {
+    child,
+    output: () => output,
+    async wrote(text) {
+      while (!output.includes(text)) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended early:\n${output}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async exited() {
+      const [code, signal] = await exit;
+      return { code, signal };
+    },
+  };
+}
+
+/** A port nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
