@@ -76,7 +76,7 @@ export async function compareVersions(store: EditsStore, form: string): Promise<
     Object.entries(store.getState().edits.forms[form]?.fields ?? {}).filter(([, { comparing }]) => comparing);
   for (let found = open(); found.length > 0; found = open()) {
     // oxlint-disable-next-line no-await-in-loop -- typing meanwhile makes another round
-    const library = await import('./merge.ts').catch(() => null);
+    const library = await import('./compare/merge.ts').catch(() => null);
     for (const [field, { base, mine, theirs = '' }] of found) {
       const text = library?.mergeTexts(base, mine, theirs) ?? null;
       store.dispatch(editsActions.merged({ form, field, mine, theirs, text }));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Words } from '../../lib/edits/words.ts';
+import type { Words } from '../../lib/edits/compare/words.ts';
 import css from './Diff.module.css';
 
 /** The words in which two texts differ; `null` until the code that finds them has loaded, and if it does not. */
@@ -7,7 +7,7 @@ export function useDiff(older: string, newer: string): Words[] | null {
   const [found, setFound] = useState<{ older: string; newer: string; words: Words[] } | null>(null);
   useEffect(() => {
     let here = true;
-    import('../../lib/edits/words.ts').then(
+    import('../../lib/edits/compare/words.ts').then(
       ({ differingWords }) => here && setFound({ older, newer, words: differingWords(older, newer) }),
       () => {},
     );
