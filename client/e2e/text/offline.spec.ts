@@ -119,7 +119,7 @@ test('what the device holds goes with Logout, and with the sign-in of another pe
  */
 async function deployable(server: AppServer) {
   let deployed = false;
-  const [old, renamed] = ['/assets/ActScreen-', '/assets/New-ActScreen-'];
+  const [old, renamed] = ['/assets/Act2Screen-', '/assets/New-Act2Screen-'];
   async function answer(url: string, token: string | undefined, response: ServerResponse) {
     if (deployed && url.startsWith(old)) return response.writeHead(404).end();
     const found = await fetch(server.url + url.replace(renamed, old), {
@@ -165,7 +165,7 @@ test('a new build waits until the old one is closed, and breaks nothing that is 
     next.evaluate(async () => {
       const { waiting } = await navigator.serviceWorker.ready;
       const names = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-      return waiting === null && names.flat().some(({ url }) => url.includes('/assets/New-ActScreen-'));
+      return waiting === null && names.flat().some(({ url }) => url.includes('/assets/New-Act2Screen-'));
     });
   await expect.poll(isTaken).toBe(true);
   await context.close();

@@ -25,6 +25,8 @@ export class Outbox {
   readonly #flush: () => Promise<void>;
   readonly #self: ReadonlyMap<string, SelfSender>;
   readonly #running = new Map<string, Promise<unknown>>();
+  /** What the writer has left while it was being sent: the rest goes right behind. */
+  readonly #next = new Set<string>();
   readonly #quiet = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #longest = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #seen = new Map<string, FormEdits | undefined>();
@@ -59,7 +61,8 @@ export class Outbox {
   /** Sends at once what would have been sent soon: the writer has left the field or the page. */
   async sendNow(form: string): Promise<void> {
     const sender = this.#self.get(form);
-    if (!sender || this.#running.has(form)) return;
+    if (!sender) return;
+    if (this.#running.has(form)) return void this.#next.add(form);
     this.#stop(form);
     if (!changesOf(this.#store.getState().edits.forms[form], sender) || !(await sender.isBegun())) return;
     if (this.#control.signal.aborted) return;
@@ -92,7 +95,10 @@ export class Outbox {
   #goOn(form: string, { failure }: SaveResult) {
     this.#retry.get(form)?.after(failure);
     this.#seen.delete(form);
-    if (!failure) this.#notice();
+    const goesOn = this.#next.delete(form);
+    if (failure) return;
+    if (goesOn) void this.sendNow(form);
+    this.#notice();
   }
 
   readonly #notice = () => {
