@@ -63,6 +63,12 @@ describe('problemOf', () => {
     expect(problemOf(FIELDS.character.desc, '<p> </p><br>')).toBe(FIELDS.character.desc.blank);
   });
 
+  it('reads a description of nothing but opening signs in no time', () => {
+    const begun = Date.now();
+    expect(problemOf(FIELDS.character.desc, '<'.repeat(1_000_000))).toMatch('20,000');
+    expect(Date.now() - begun).toBeLessThan(1000);
+  });
+
   it('counts the bytes of a password', () => {
     expect(problemOf(FIELDS.user.password, 'ä'.repeat(36))).toBeUndefined();
     expect(problemOf(FIELDS.user.password, '🙂'.repeat(18))).toBeUndefined();

@@ -161,7 +161,8 @@ function read(rule: FieldRule, value: unknown): unknown {
 }
 
 const TRIMMED: ReadonlySet<FieldKind> = new Set(['line', 'name', 'url', 'email']);
-const TAGS = /<[^>]*>/g;
+/** Ends at the next `<`, or a text of nothing else would be read over and over. */
+const TAGS = /<[^<>]*>/g;
 
 function problemOfText(rule: FieldRule, sent: string): string | undefined {
   const { label, kind, min = 0, max = Infinity } = rule;
