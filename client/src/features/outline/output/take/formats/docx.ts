@@ -27,6 +27,7 @@ const pt = (points: number) => points * 20;
  */
 export async function asDocx(book: Book): Promise<Blob> {
   const { title, author, language, acts, characters } = book;
+  const rich = richWriter();
   const children = [
     words(title, {
       heading: HeadingLevel.TITLE,
@@ -133,14 +134,24 @@ const STYLES: Partial<Record<Block['kind'], IParagraphOptions>> = {
   rule: { thematicBreak: true },
 };
 
-/** A block of a description with its bold, italics and lists. */
-function rich({ kind, runs, depth, number }: Block): Paragraph {
+/** Writes blocks of descriptions with their bold, italics and lists, each numbered list from 1. */
+function richWriter(): (block: Block) => Paragraph {
+  let lists = 0;
+  /** The numbered list that is being written at each depth. */
+  const open: number[] = [];
+  return (block) => {
+    if (block.number === 1) open[block.depth] = lists += 1;
+    return rich(block, open[block.depth] ?? 0);
+  };
+}
+
+function rich({ kind, runs, depth, number }: Block, instance: number): Paragraph {
   const rightToLeft = isRightToLeft(runs.map(({ text }) => text).join(''));
   const level = Math.min(depth, 1);
   return new Paragraph({
     ...STYLES[kind],
     ...(kind === 'item' && number === undefined && { bullet: { level } }),
-    ...(kind === 'item' && number !== undefined && { numbering: { reference: 'numbers', level } }),
+    ...(kind === 'item' && number !== undefined && { numbering: { reference: 'numbers', level, instance } }),
     bidirectional: rightToLeft,
     children: runs.map((run) => look(run, rightToLeft, kind === 'code')),
   });

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { STORIES, exampleStory } from '../../../testing/stories.ts';
+import { buildCharacter } from '../../../../../testing/builders.ts';
+import { buildStory, STORIES, exampleStory } from '../../../testing/stories.ts';
 import { bookOf, type Book } from '../book.ts';
 import { WHOLE } from '../useTake.ts';
 import { asDocx } from './docx.ts';
@@ -116,6 +117,17 @@ describe('asDocx', () => {
     const parts = partsOf(await bytesOf(await asDocx(await bookOf(story(), 'I', WHOLE))));
     expect(parts['word/document.xml']).toMatch(/<w:bidi\/>.*<w:rtl\/>/s);
     expect(parts['word/styles.xml']).toContain('w:val="he"');
+  });
+
+  it('numbers each list from 1, lists inside lists too', async () => {
+    const ada = buildCharacter({ desc: '<ol><li>a</li><li>b<ol><li>c</li></ol></li><li>d</li></ol><p>x</p>' });
+    const emil = buildCharacter({ _id: 'e', desc: '<ol><li>e</li></ol>', protag: false });
+    const book = await bookOf(buildStory({ characters: [ada, emil] }), 'I', WHOLE);
+    const parts = partsOf(await bytesOf(await asDocx(book)));
+    const lists = [...parts['word/document.xml']!.matchAll(/<w:numId w:val="(\d+)"/g)].map(([, id]) => id);
+    const [outer, inner, other] = [lists[0], lists[2], lists[4]];
+    expect(lists).toEqual([outer, outer, inner, outer, other]);
+    expect(new Set(lists).size).toBe(3);
   });
 
   withOffice(
