@@ -156,4 +156,20 @@ describe('OutlineTools', () => {
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
+
+  it('says that there are two files when setting aside was interrupted', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    api.on('GET /outlines/me', { body: buildStory({ act1a01: 'One' }) });
+    api.on('GET /profile/me', { status: 404 });
+    api.on('POST /outlines', { status: 503, body: { errors: [{ msg: 'Not now.' }] } });
+    const user = show({ act1a01: 'One' });
+    await user.click(screen.getByRole('button', { name: 'Everything as a File' }));
+    await user.click(await screen.findByText('Begin another story'));
+    await user.click(screen.getByRole('button', { name: 'Begin Another Story' }));
+    expect(await screen.findByText(/^Everything is in the-return-address\.json now/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Empty It Here' }));
+    expect(await screen.findByText(/^Not now\. Not everything was emptied/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Begin Another Story' }));
+    expect(await screen.findByText(/^What was left is in .*: keep both\./)).toBeVisible();
+  });
 });

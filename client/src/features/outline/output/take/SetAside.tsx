@@ -27,6 +27,8 @@ export function SetAside({ outline, take, onDone }: SetAsideProps) {
   const confirm = useConfirm();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  /** An earlier press emptied some of it: the next file holds what was left. */
+  const [begun, setBegun] = useState(false);
   const file = fileNameOf(outline.title, 'json');
   const people = outline.characters.length > 0 && ` and ${counted(outline.characters.length, 'character')}`;
 
@@ -35,7 +37,7 @@ export function SetAside({ outline, take, onDone }: SetAsideProps) {
     if (!(await take({ ...WHOLE, format: 'json' }))) return;
     const go = await confirm({
       title: 'Begin another story',
-      text: `Everything is in ${file} now: look that you have it. Your outline${people || ''} will be emptied here. Reading the file back brings all of it back.`,
+      text: `${begun ? `What was left is in ${file} now, the rest in the file before it: keep both.` : `Everything is in ${file} now: look that you have it.`} Your outline${people || ''} will be emptied here. ${begun ? 'Reading both files' : 'Reading the file'} back brings all of it back.`,
       keep: 'Keep This Story',
       go: 'Empty It Here',
     });
@@ -43,10 +45,15 @@ export function SetAside({ outline, take, onDone }: SetAsideProps) {
     setBusy(true);
     try {
       await emptyStory(outline, dispatch);
-      dispatch(alertRaised({ text: `Set aside: ${file} holds your story` }));
+      dispatch(
+        alertRaised({
+          text: begun ? 'Set aside: your two files hold your story' : `Set aside: ${file} holds your story`,
+        }),
+      );
       onDone();
     } catch (error) {
       const why = error instanceof ClientError ? error.message : 'Something went wrong.';
+      setBegun(true);
       setProblem(`${why} Not everything was emptied. Your file holds it all; try again in a moment.`);
     } finally {
       setBusy(false);

@@ -41,6 +41,8 @@ describe('fileNameOf', () => {
     ['Ärger im Dörfchen', 'ärger-im-dörfchen.docx'],
     ['הכתובת להחזרה', 'הכתובת-להחזרה.docx'],
     ['???', 'outline.docx'],
+    ['❤️ ⚔️', 'outline.docx'],
+    ['❤️ Ada 🗡️ e\u0301t', 'ada-ét.docx'],
     [undefined, 'outline.docx'],
   ])('makes of %s %s', (title, name) => expect(fileNameOf(title, 'docx')).toBe(name));
 

@@ -112,7 +112,8 @@ export function fileNameOf(title: string | undefined, extension: string): string
   const name = (title ?? '')
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    // Signs go with the marks that change their look: an emoji's would be all of a name, and cannot be seen.
+    .replace(/(?:^\p{M}+|[^\p{L}\p{M}\p{N}]\p{M}*)+/gu, '-')
     .slice(0, 80)
     .replace(/^-+|-+$|[\uD800-\uDBFF]$/g, '');
   return `${name || 'outline'}.${extension}`;
