@@ -112,6 +112,40 @@ describe('ReadBackScreen', () => {
     expect(await screen.findByText('Uno', { selector: 'del' })).toBeVisible();
   });
 
+  it('makes nothing twice when the connection is lost right after a change elsewhere', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const [emil, ada] = [buildCharacter({ _id: 'e', name: 'Emil' }), buildCharacter({ name: 'Ada', desc: '<p>x</p>' })];
+    has(buildStory({ characters: [ada] }));
+    api.on('PUT /outlines/characters', ({ body }) => {
+      if ((body as { name?: string }).name === 'Emil') return { body: emil };
+      api.on('GET /outlines/me', { status: 503, body: { errors: [{ msg: 'Not now.' }] } });
+      return { status: 409, body: { errors: [{ msg: 'Changed' }] } };
+    });
+    const theirs = buildStory({ characters: [emil, { ...ada, desc: '<p>y</p>' }] });
+    const user = await choose(asStoryFile(theirs, null));
+    await user.click(await screen.findByRole('button', { name: 'Take all 2' }));
+    await user.click(screen.getByRole('button', { name: 'Apply 2 Changes' }));
+    expect(await screen.findByText(/changed elsewhere meanwhile/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Apply 2 Changes' }));
+    const made = () => sent('PUT /outlines/characters').filter(({ body }) => 'name' in (body as object));
+    await waitFor(() => expect(sent('PUT /outlines/characters')).toHaveLength(3));
+    expect(made()).toHaveLength(1);
+  });
+
+  it('looks again when a character was deleted elsewhere meanwhile', async () => {
+    const ada = buildCharacter({ name: 'Ada', desc: '<p>x</p>' });
+    has(buildStory({ characters: [ada] }));
+    api.on('PUT /outlines/characters', () => {
+      has(buildStory());
+      return { status: 404, body: { errors: [{ msg: 'There is no such character.' }] } };
+    });
+    const user = await choose(asStoryFile(buildStory({ characters: [{ ...ada, desc: '<p>y</p>' }] }), null));
+    await user.click(await screen.findByRole('radio', { name: 'Take the file’s' }));
+    await user.click(screen.getByRole('button', { name: 'Apply 1 Change' }));
+    expect(await screen.findByText('not here yet')).toBeVisible();
+    expect(screen.getByText(/changed elsewhere meanwhile/)).toBeVisible();
+  });
+
   it('puts a passage without a place where the writer wants it', async () => {
     has(buildStory({ act1a02: 'The keys.' }));
     api.on('POST /outlines', ({ body }) => ({ body: buildStory(body as Partial<Outline>) }));

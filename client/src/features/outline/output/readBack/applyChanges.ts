@@ -7,10 +7,10 @@ import { PORTRAITS } from '../../characters/form/photo/portraits.ts';
 import { saveOutline } from '../../outlineSlice.ts';
 import type { Change, CharacterChange, ProfileChange, TextChange } from './comparison.ts';
 
-/** One reading of a file: what of it has been stored, and the names under which new things are sent until they have arrived. */
+/** One reading of a file: what of it has been stored (changes, and notes by their names), and the names under which new things are sent until they have arrived. */
 export interface Application {
   readonly keys: Map<string, string>;
-  readonly done: Set<string>;
+  readonly done: Set<Change | string>;
 }
 
 export const beginApplication = (): Application => ({ keys: new Map(), done: new Set() });
@@ -38,16 +38,16 @@ export async function applyChanges(changes: readonly Change[], { application, di
     application.keys.set(id, key);
     return key;
   };
-  const finished = (...ids: string[]) => {
-    for (const id of ids) done.add(id);
-    onProgress(changes.filter(({ id }) => done.has(id)).length);
+  const finished = (...some: Change[]) => {
+    for (const change of some) done.add(change);
+    onProgress(changes.filter((change) => done.has(change)).length);
   };
-  const waiting = changes.filter(({ id }) => !done.has(id));
+  const waiting = changes.filter((change) => !done.has(change));
   const texts = waiting.filter((change): change is TextChange => change.kind === 'text');
   for (let i = 0; i < texts.length; i += TEXTS_AT_ONCE) {
     const some = texts.slice(i, i + TEXTS_AT_ONCE);
     await saveTexts(some, dispatch);
-    finished(...some.map(({ id }) => id));
+    finished(...some);
   }
   for (const change of waiting) {
     if (change.kind === 'character') await saveCharacter(change, application, keyOf);
@@ -55,7 +55,7 @@ export async function applyChanges(changes: readonly Change[], { application, di
     if (change.kind === 'work') {
       await patiently(() => client.put('/profile/works', change.work, { sendKey: keyOf(change.id) }));
     }
-    finished(change.id);
+    finished(change);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type Profile,
 } from '@trefoil/server/contract';
 import { cleanDescription } from '../../characters/cleanDescription.ts';
+import { EMPTY_BEAT } from '../../outlineTitle.ts';
 import { paragraphsOf } from '../take/book.ts';
 import type { FileCharacter, StoryFile } from '../take/formats/storyFile.ts';
 import type { ProfileTexts, ReadStory } from './file/readFile.ts';
@@ -58,10 +59,13 @@ export interface WorkChange {
 
 export type Change = TextChange | CharacterChange | ProfileChange | WorkChange;
 
-const withoutBlanks = (text: string) =>
-  paragraphsOf(text)
+/** A text as Markdown and text files keep it; the dots of an empty beat are nothing there. */
+function withoutBlanks(text: string): string {
+  const kept = paragraphsOf(text)
     .map((lines) => lines.join('\n'))
     .join('\n\n');
+  return kept === EMPTY_BEAT ? '' : kept;
+}
 const same = (name: string) => name.normalize('NFC').trim().toLowerCase();
 
 /**

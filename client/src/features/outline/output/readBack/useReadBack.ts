@@ -72,6 +72,13 @@ export function useReadBack() {
     if (key) take([key], true);
   }
 
+  /** Until what is here now is known, what was stored must not be sent under new names. */
+  async function lookAgain() {
+    const now = await fetchHere();
+    application.current = beginApplication();
+    setHere(now);
+  }
+
   async function apply() {
     if (chosen.length === 0) return;
     setProblem(null);
@@ -82,14 +89,11 @@ export function useReadBack() {
       setApplied(chosen.length);
       setTaken(new Set());
       setPlaces({});
-      application.current = beginApplication();
-      setHere(await fetchHere());
+      await lookAgain();
     } catch (error) {
-      const changed = error instanceof ClientError && error.failure.status === 409;
-      if (changed) {
-        application.current = beginApplication();
-        await fetchHere().then(setHere, () => {});
-      }
+      // A character that is gone can be added; one that was changed is compared anew.
+      const changed = error instanceof ClientError && [404, 409].includes(error.failure.status ?? 0);
+      if (changed) await lookAgain().catch(() => {});
       setProblem(changed ? CHANGED : `${wordsOf(error)} What was stored stays; press Apply again for the rest.`);
     } finally {
       setProgress(null);
