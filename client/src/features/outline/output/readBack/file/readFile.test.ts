@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BEAT_KEYS, type Outline, type Profile } from '@trefoil/server/contract';
-import { buildCharacter, buildProfile, buildWork } from '../../../../../testing/builders.ts';
+import { buildCharacter, buildNote, buildProfile, buildWork } from '../../../../../testing/builders.ts';
 import { buildStory, exampleStory, STORIES } from '../../../testing/stories.ts';
 import { bookOf } from '../../take/book.ts';
 import { asMarkdown } from '../../take/formats/markdown.ts';
@@ -36,6 +36,35 @@ describe('reading back what was taken along', () => {
   it.each(STORIES)('as Markdown or text changes nothing: %s', async (_, story) => {
     const outline = story();
     for (const options of WAYS) {
+      const book = await bookOf(outline, 'Ilaria Conti', options);
+      for (const text of [asMarkdown(book), asText(book)]) {
+        expect(changesOf(text, outline)).toEqual([]);
+        expect(read(text).leftovers).toEqual([]);
+      }
+    }
+  });
+
+  it.each([
+    ['dots', { act1a01: '...', act1a02: '…' }],
+    ['headings with signs of Markdown', { act1a01: '# Characters\n\n## What They Want\n\n**The Old Wound:**\nx' }],
+    ['a title like a beat', { title: 'What They Want', act1a01: 'One' }],
+    ['a title like an act, a separator of lines', { title: 'Act\u2028I', act1a01: '# a\u2028b' }],
+    [
+      'characters that are called like acts and beats',
+      {
+        characters: [
+          buildCharacter({
+            name: 'Act I',
+            desc: '<p>Act II</p><p>An Ordinary Day</p>',
+            protag: false,
+            notes: [buildNote({ noteTitle: 'Act 3', noteText: 'What They Want\n\nACT I\n\nx' })],
+          }),
+        ],
+      },
+    ],
+  ])('changes nothing with %s', async (_, texts) => {
+    const outline = buildStory(texts);
+    for (const options of WAYS.slice(0, 2)) {
       const book = await bookOf(outline, 'Ilaria Conti', options);
       for (const text of [asMarkdown(book), asText(book)]) {
         expect(changesOf(text, outline)).toEqual([]);
@@ -107,6 +136,12 @@ describe('a file of everything', () => {
     expect(refused).toHaveLength(4);
   });
 
+  it('says of a description that is nothing but script that it cannot be taken', () => {
+    const { characters, refused } = json({ characters: [{ name: 'Eve', desc: '<script>alert(1)</script>' }] });
+    expect(characters).toEqual([]);
+    expect(refused).toEqual([expect.stringMatching(/^Eve: /)]);
+  });
+
   it('reads no inherited keys', () => {
     const story = read(
       '{"format":"trefoil","version":1,"__proto__":{"characters":[{"name":"X","desc":"x"}]},"outline":{"__proto__":{"act1a01":"x"},"constructor":"y"}}',
@@ -129,6 +164,7 @@ describe('a file that cannot be read back', () => {
     ['is broken', bytes('{"format":"trefoil","version":1,"outl'), /is broken/],
     ['is of something else', bytes('{"name":"npm"}'), /not written by Trefoil/],
     ['is a list', bytes('[]'), /not written by Trefoil/],
+    ['has no version', bytes('{"format":"trefoil","version":"x"}'), /not written by Trefoil/],
     ['is of a later version', bytes('{"format":"trefoil","version":2}'), /newer Trefoil/],
     ['is a zip', Uint8Array.of(0x50, 0x4b, 3, 4), /Word, EPUB or zip/],
     ['is a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0), /not text/],
@@ -154,6 +190,15 @@ describe('Markdown and text of other programs', () => {
     const text = 'What They Want\nThe keys.\n';
     const utf16 = Uint8Array.from([0xff, 0xfe, ...[...text].flatMap((sign) => [sign.charCodeAt(0), 0])]);
     expect(readStory(utf16).outline).toEqual({ act1a02: 'The keys.' });
+  });
+
+  it.each(['### What They Want ###', '  ## **What They Want**', '# What  They Want:', '\n*What They Want*\n'])(
+    'knows the heading %j',
+    (heading) => expect(read(`${heading}\n\nThe keys.\n`).outline).toMatchObject({ act1a02: 'The keys.' }),
+  );
+
+  it('shows the first of very many passages', () => {
+    expect(read(`### What They Want\n\nx\n\n## More\n\n${'a\n\n'.repeat(500_000)}`).leftovers).toHaveLength(100);
   });
 
   it('says what is too long', () => {

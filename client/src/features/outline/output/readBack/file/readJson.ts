@@ -3,6 +3,7 @@ import {
   HEADINGS,
   MAX_COUNT,
   OUTLINE_TEXTS,
+  problemOf,
   problemsOf,
   valueOf,
   type FieldRule,
@@ -34,10 +35,10 @@ const OUTLINE: Rules = Object.fromEntries(
 /** Reads a file of everything. Keys that are not known are left alone: a later minor version may have them. @throws UnreadableFile */
 export function readJson(text: string): ReadStory {
   const file = objectOf(parsed(text));
-  if (at(file, 'format') !== 'trefoil')
-    throw new UnreadableFile('This JSON file was not written by Trefoil. Nothing was changed.');
   const version = at(file, 'version');
-  if (typeof version !== 'number' || Math.floor(version) !== 1)
+  if (at(file, 'format') !== 'trefoil' || typeof version !== 'number' || version < 1)
+    throw new UnreadableFile('This JSON file was not written by Trefoil. Nothing was changed.');
+  if (version >= 2)
     throw new UnreadableFile(
       'This file was written by a newer Trefoil than this one. Reload this page and try again. Nothing was changed.',
     );
@@ -60,12 +61,18 @@ export function readJson(text: string): ReadStory {
 
   const characters = listAt(file, 'characters', MAX_COUNT.characters).flatMap((value): FileCharacter[] => {
     const label = labelOf(value, 'name', 'A character');
-    const { name, desc, photoUrl, protag } = read(value, FIELDS.character, label);
-    if (typeof name !== 'string' || typeof desc !== 'string') return [];
+    const { name, desc: html, photoUrl, protag } = read(value, FIELDS.character, label);
+    if (typeof name !== 'string' || typeof html !== 'string') return [];
+    const desc = cleanDescription(html);
+    const problem = problemOf(FIELDS.character.desc, desc);
+    if (problem) {
+      refused.push(`${label}: ${problem}`);
+      return [];
+    }
     return [
       {
         name,
-        desc: cleanDescription(desc),
+        desc,
         photoUrl: typeof photoUrl === 'string' ? photoUrl : '',
         protag: protag === true,
         notes: listAt(objectOf(value), 'notes', MAX_COUNT.notesOfCharacter).flatMap((note) => {

@@ -7,12 +7,17 @@ import { UnreadableFile } from './unreadableFile.ts';
 
 /** So many passages without a place are shown; a file with more is another kind of file. */
 const MAX_LEFTOVERS = 100;
-const HASHES = /^#{1,6}\s+/;
+const HASHES = /^ {0,3}#{1,6}\s+/;
+/** A heading as high as those of acts; those of characters and notes are lower. */
+const HIGH = /^ {0,3}#{1,2}\s/;
 
 /** Reads Markdown or plain text: the title first, each beat below its heading. @throws UnreadableFile */
 export function readWritten(text: string): ReadStory {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
-  const isMarkdown = lines.some((line) => HASHES.test(line) && looksLikeHeading(line.replace(HASHES, '')));
+  // The first heading tells: an answer in plain text may hold some Markdown.
+  const isMarkdown = HASHES.test(lines.find((line) => looksLikeHeading(line.replace(HASHES, ''))) ?? '');
+  // A story may be called like one of its beats.
+  const isTitled = isMarkdown && (lines[2] ?? '').startsWith('*an outline by ');
   const outline: ReadStory['outline'] = {};
   const leftovers: string[] = [];
   /** Where the lines belong that are being read. */
@@ -24,16 +29,16 @@ export function readWritten(text: string): ReadStory {
     const words = passage.join('\n').trim();
     passage = [];
     if (words === '' || place === 'characters') return;
-    if (place === 'nowhere' || outline[place] !== undefined) leftovers.push(...words.split(/\n\s*\n/));
+    if (place === 'nowhere' || outline[place] !== undefined) leftovers.push(...words.split(/\n\s*\n/, MAX_LEFTOVERS));
     else outline[place] = answerIn(isMarkdown ? unescaped(words) : words, LEADS.get(place)!);
   }
 
   lines.forEach((line, i) => {
     const words = line.replace(HASHES, '').trim();
     const standsAlone = isMarkdown ? HASHES.test(line) : line === words && (i === 0 || lines[i - 1]!.trim() === '');
-    const heading = standsAlone ? headingOf(words) : null;
+    const heading = standsAlone && !(isTitled && i === 0) ? headingOf(words) : null;
     // What our characters are called and what is noted of them can read like a heading.
-    if (heading !== null && (place !== 'characters' || heading === 'act')) {
+    if (heading !== null && (place !== 'characters' || (heading === 'act' && (!isMarkdown || HIGH.test(line))))) {
       close();
       peopleLeft ||= heading === 'characters';
       place = heading === 'act' ? 'nowhere' : heading;
@@ -78,7 +83,7 @@ export function readWritten(text: string): ReadStory {
 
 /** The title in a line, if it is one: '# Title', in plain text '“Title”'. */
 function titleIn(line: string, isMarkdown: boolean): string | null {
-  const found = (isMarkdown ? /^#\s+(.+)$/ : /^“(.+)”$/).exec(line.trim())?.[1];
+  const found = (isMarkdown ? /^#\s+(\S.*)$/s : /^“(.+)”$/s).exec(line.trim())?.[1];
   return found === undefined ? null : isMarkdown ? unescaped(found) : found;
 }
 

@@ -15,19 +15,18 @@ export function asText({ title, author, acts, characters }: Book): string {
     ]),
     ...(characters.length > 0 ? ['CHARACTERS'] : []),
     ...characters.flatMap(({ name, protag, blocks, notes }) => [
-      protag ? `${name} (protagonist)` : name,
-      ...blocks.map(blockText),
-      ...notes.map((note) => `${note.title}\n${linesOf(note.paragraphs)}`),
+      protag ? `${name} (protagonist)` : movedIn(name),
+      ...blocks.map((block) => movedIn(blockText(block))),
+      ...notes.map((note) => `${movedIn(note.title)}\n${linesOf(note.paragraphs)}`),
     ]),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
 /** A line that reads like one of our headings and stands where these do is moved in, so that it is none when read back. */
-const linesOf = (paragraphs: string[][]) =>
-  paragraphs
-    .map(([first = '', ...lines]) => [looksLikeHeading(first) ? ` ${first}` : first, ...lines].join('\n'))
-    .join('\n\n');
+const movedIn = (text: string) => (looksLikeHeading(text.split('\n', 1)[0]!) ? ` ${text}` : text);
+
+const linesOf = (paragraphs: string[][]) => paragraphs.map((lines) => movedIn(lines.join('\n'))).join('\n\n');
 
 function blockText(block: Block): string {
   if (block.kind === 'rule') return '* * *';
