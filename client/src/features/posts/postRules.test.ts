@@ -47,6 +47,15 @@ describe('the subject', () => {
   });
 });
 
+describe('thousands of blanks in a line', () => {
+  it('hold nobody up who reads the list', () => {
+    const text = `a${' '.repeat(19_998)}b`;
+    const begun = performance.now();
+    for (let i = 0; i < 20; i++) cardWords(text);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+});
+
 describe('dates', () => {
   // Without a zone a date is meant in the reader's own.
   it.each([

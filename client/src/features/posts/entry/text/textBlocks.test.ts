@@ -10,6 +10,7 @@ describe('textBlocks', () => {
     ['Act III:', 'Act III'],
     ['  ACT 2  ', 'ACT 2'],
     ['ACT\tI', 'ACT\tI'],
+    ['ACT 3\r', 'ACT 3'],
   ])('takes %j for the heading of an act', (line, heading) => {
     expect(read(`Before\n${line}\nAfter`)).toEqual([
       ['text', 'Before'],

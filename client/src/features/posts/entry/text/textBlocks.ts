@@ -6,7 +6,7 @@ export interface Block {
 }
 
 /** 'ACT 1', 'Act II': only where a dot, a colon or the line's end follows the number. */
-const ACT = /^[ \t]*(ACT[ \t]+(?:[123]|I{1,3}))(?:[.:][ \t]*|[ \t]*$)/i;
+const ACT = /^[ \t]*(ACT[ \t]+(?:[123]|I{1,3}))(?:[.:][ \t]*|\s*$)/i;
 const QUOTED = /^>[ \t]?/;
 
 /**
@@ -66,9 +66,9 @@ export const LONGEST_QUOTE = 600;
 /** A passage as it stands in a reply: lines that begin with '> ', and whose words they are. */
 export function quotation(passage: string, name: string): string {
   const lines = passage
-    .trim()
-    .split(/\s*\n\s*/)
-    .filter((line) => !QUOTED.test(line));
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !QUOTED.test(line));
   return `${[...lines, `— ${name}`].map((line) => `> ${line}`).join('\n')}\n\n`;
 }
 

@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { PostCard } from '@trefoil/server/contract';
+import { buildCommentCard, buildPostCard, buildUser } from '../../../testing/builders.ts';
+import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
+import { useTestApi } from '../../../testing/useTestApi.ts';
+import { logout } from '../../auth/authSlice.ts';
+import { UNDO_FOR } from './useDecisions.ts';
+
+const api = useTestApi();
+const flagged = true as const;
+
+async function showDesk(posts: PostCard[], waiting = posts.length) {
+  api.on('GET /posts', { body: posts });
+  const app = renderApp('/posts?flagged=true', { auth: signedIn(buildUser({ role: 'mod', waiting })) });
+  await screen.findAllByRole('button', { name: /^Delete this/ });
+  return app;
+}
+
+const deleteFirst = () => userEvent.click(screen.getAllByRole('button', { name: /^Delete this/ })[0]!);
+const counted = ({ store }: ReturnType<typeof renderApp>) => store.getState().auth.user?.waiting;
+
+describe('a decision', () => {
+  const { fetch } = globalThis;
+  afterEach(() => {
+    globalThis.fetch = fetch;
+  });
+
+  it.each(['logged out', 'left'])(
+    'is sent, as the moderator who made it, when the page is %s before its time',
+    async (how) => {
+      const sent = jest.fn<typeof globalThis.fetch>(async () => new Response('{}'));
+      globalThis.fetch = sent;
+      const post = buildPostCard({ flagged, reportCount: 5 });
+      const { store } = await showDesk([post]);
+      await deleteFirst();
+      act(() => void (how === 'left' ? window.dispatchEvent(new Event('pagehide')) : store.dispatch(logout())));
+      await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+      const [url, options] = sent.mock.calls[0]!;
+      expect(url).toMatch(new RegExp(`/posts/${post._id}$`));
+      expect(options).toMatchObject({ method: 'DELETE', headers: { Authorization: 'Bearer token-of-a-test' } });
+      // Brought back by the browser, the page does not offer what is too late.
+      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    },
+  );
+
+  it('that the server refuses waits again, and is counted again', async () => {
+    const app = await showDesk([buildPostCard({ flagged, reportCount: 5 })]);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      act(() => screen.getByRole('button', { name: /^Delete this/ }).click());
+      expect(counted(app)).toBe(0);
+      api.on('GET /posts', { body: [] });
+      for (const { _id } of app.store.getState().posts.posts)
+        api.on(`DELETE /posts/${_id}`, { status: 403, body: { errors: [{ msg: 'Not now' }] } });
+      act(() => jest.advanceTimersByTime(UNDO_FOR));
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(await screen.findByText('Not now')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /^Delete this/ })).toBeInTheDocument();
+    expect(counted(app)).toBe(1);
+  });
+});
+
+describe('a post with more flagged comments than came along', () => {
+  it('is not done with those, and is counted whole', async () => {
+    const [nine, five] = [9, 5].map((reportCount) => buildCommentCard({ flagged, reportCount }));
+    const app = await showDesk([buildPostCard({ flaggedCommentCount: 2, flaggedComments: [nine!] })]);
+    expect(counted(app)).toBe(2);
+    await deleteFirst();
+    expect(counted(app)).toBe(1);
+    expect(screen.queryByText('Nothing waits')).toBeNull();
+    const [post] = app.store.getState().posts.posts;
+    api.on(`DELETE /posts/comment/${post!._id}/${nine!._id}`, { body: {} });
+    api.on('GET /posts', { body: [{ ...post!, flaggedCommentCount: 1, flaggedComments: [five!] }] });
+    expect(
+      await screen.findByRole('article', { name: /, 5 reports$/ }, { timeout: UNDO_FOR + 3000 }),
+    ).toBeInTheDocument();
+  }, 15_000);
+});
