@@ -106,10 +106,10 @@ export function judgeEntry(judgement: Judgement): Promise<unknown> {
   return call.method === 'PUT' ? client.put(call.url, call.body) : client.delete(call.url);
 }
 
-/** The same while the page is being left. */
-export function judgeOnLeaving(judgement: Judgement): void {
+/** The same while the page or the session is being left. @param token of the one who decided */
+export function judgeOnLeaving(judgement: Judgement, token: string | null): void {
   const call = judgementCall(judgement);
-  sendOnLeaving(call.method, call.url, 'body' in call ? call.body : undefined);
+  sendOnLeaving(call.method, call.url, 'body' in call ? call.body : undefined, token);
 }
 
 function markUrl({ postId, commentId }: Target, kind: MarkKind): string {

@@ -41,9 +41,12 @@ async function send<Answer>(call: Call): Promise<Answer> {
   return (await request<Answer>(call)).data;
 }
 
-/** Sends something while the page is being left: it arrives all the same, and nobody learns what became of it. */
-export function sendOnLeaving(method: Call['method'], url: string, body?: unknown): void {
-  const token = readToken();
+/**
+ * Sends something while the page is being left: it arrives all the same, and nobody learns what became of it.
+ *
+ * @param token of a session that may be over by now
+ */
+export function sendOnLeaving(method: Call['method'], url: string, body?: unknown, token = readToken()): void {
   const headers = { ...(token && { Authorization: `Bearer ${token}` }), 'Content-Type': 'application/json' };
   void fetch(settings.base + url, {
     method,

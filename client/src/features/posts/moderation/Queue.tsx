@@ -15,7 +15,7 @@ import { Lists } from '../list/Lists.tsx';
 import { useReturn } from '../list/useReturn.ts';
 import { loadPosts, selectListed } from '../postsSlice.ts';
 import { CaseItem } from './CaseItem.tsx';
-import { casesOf, compareCases, mostNamed, type Case } from './cases.ts';
+import { casesOf, compareCases, mostNamed, waitingOf, type Case } from './cases.ts';
 import css from './Queue.module.css';
 import { useCaseKeys } from './useCaseKeys.ts';
 import { useDecisions } from './useDecisions.ts';
@@ -61,7 +61,9 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
   const open = shown.filter(({ id }) => !decisions.has(id));
   const { current, setCurrent } = useCurrent(open);
 
-  const more = next !== null || (posts.length > 0 && open.length === 0 && !author && decisions.size === 0);
+  const waiting = waitingOf(posts, (id) => decisions.has(id));
+  const underWay = known.some(({ id }) => decisions.has(id));
+  const more = next !== null || (waiting > 0 && open.length === 0 && !author && !underWay);
   const wants = open.length < AHEAD && more && !loading && !failure;
   useEffect(() => {
     // Without a next page there may be more comments of a post than came along.
@@ -69,8 +71,8 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
   }, [wants, next, dispatch]);
 
   useEffect(() => {
-    if (next === null && !author) dispatch(waitingCounted(open.length));
-  }, [next, author, open.length, dispatch]);
+    if (next === null) dispatch(waitingCounted(waiting));
+  }, [next, waiting, dispatch]);
 
   function judge(one: Case, verdict: 'deleted' | 'restored' | 'setAside') {
     const rule = verdict === 'deleted' ? (rules.current.get(one.id) ?? mostNamed(one.entry)) : null;
@@ -83,7 +85,7 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
   return (
     <div className={css.desk}>
       <div className={css.head}>
-        <Lists view={view} moderates waiting={open.length} more={next !== null} />
+        <Lists view={view} moderates waiting={author ? open.length : waiting} more={next !== null} />
         <p className={css.keys}>
           <span>
             <kbd>J</kbd>
@@ -126,7 +128,7 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
         </ol>
       )}
       {failure && <LoadFailed failure={failure} onAgain={() => void dispatch(loadPosts({ view, next }))} />}
-      {open.length === 0 && next === null && <Done />}
+      {open.length === 0 && next === null && (author || waiting === 0) && <Done />}
     </div>
   );
 }

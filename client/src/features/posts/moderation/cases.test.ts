@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildCommentCard, buildPostCard } from '../../../testing/builders.ts';
-import { casesOf, mostNamed, sameReporters, targetOf, withoutReason } from './cases.ts';
+import { casesOf, mostNamed, sameReporters, targetOf, waitingOf, withoutReason } from './cases.ts';
 
 const flagged = true as const;
 const by = (...names: string[]) => names.map((name) => ({ by: name }));
@@ -24,6 +24,14 @@ describe('casesOf', () => {
     const talk = buildPostCard({ flaggedComments: [nine, five] });
     const bad = buildPostCard({ reportCount: 7, flagged });
     expect(casesOf([talk, bad], false).map(({ entry }) => entry)).toEqual([nine, bad]);
+  });
+
+  it('holds back what comments that did not come along may come before, and counts those', () => {
+    const [nine, six] = [comment(9), comment(6)];
+    const talk = buildPostCard({ flaggedComments: [nine, six], flaggedCommentCount: 4 });
+    const bad = buildPostCard({ reportCount: 5, flagged });
+    expect(casesOf([talk, bad], true).map(({ entry }) => entry)).toEqual([nine, six]);
+    expect(waitingOf([talk, bad], (id) => id === nine._id)).toBe(4);
   });
 });
 

@@ -1,4 +1,5 @@
 import { FLAG_AT, type CommentCard, type Id, type PostCard } from '@trefoil/server/contract';
+import { waitingIn } from '../postEntries.ts';
 import type { Target } from '../postsApi.ts';
 
 /** A post or a comment that waits for a moderator. */
@@ -19,6 +20,13 @@ const entriesIn = (post: PostCard): Case[] => [
   ...(post.flaggedComments ?? []).map((entry) => ({ id: entry._id, entry, answers: post })),
 ];
 
+/** How many flagged comments of a post did not come along with it. */
+const missingOf = (post: PostCard) => Math.max(0, waitingIn(post) - entriesIn(post).length);
+
+/** How many entries wait in these posts, whether they came along or not. @param decided which ones wait no more */
+export const waitingOf = (posts: readonly PostCard[], decided: (id: Id) => boolean): number =>
+  posts.reduce((sum, post) => sum + missingOf(post) + entriesIn(post).filter(({ id }) => !decided(id)).length, 0);
+
 /** The order of the queue: strictly by reports, then the oldest first. */
 export function compareCases({ entry: one }: Case, { entry: other }: Case): number {
   return other.reportCount - one.reportCount || one.date.localeCompare(other.date) || one._id.localeCompare(other._id);
@@ -26,15 +34,18 @@ export function compareCases({ entry: one }: Case, { entry: other }: Case): numb
 
 /**
  * The queue, as far as the pages that are here say for certain what comes next: a post comes by the most reported that it
- * holds, so what is reported less than all of the last one may have to wait for something on the next page.
+ * holds, so what is reported less than all of the last one may have to wait for something on the next page, and what is
+ * reported less than all comments that came with a post for those that did not.
  *
  * @param complete whether these are all pages
  */
 export function casesOf(posts: readonly PostCard[], complete: boolean): Case[] {
   const cases = posts.flatMap(entriesIn).toSorted(compareCases);
-  const last = posts.at(-1);
-  if (complete || !last) return cases;
-  const bound = Math.max(0, ...entriesIn(last).map(({ entry }) => entry.reportCount));
+  const last = complete ? [] : posts.slice(-1);
+  const bounds = posts
+    .filter((post) => missingOf(post) > 0)
+    .map(({ flaggedComments = [] }) => Math.min(...flaggedComments.map(({ reportCount }) => reportCount)));
+  const bound = Math.max(0, ...bounds, ...last.flatMap(entriesIn).map(({ entry }) => entry.reportCount));
   return cases.filter(({ entry }) => entry.reportCount >= bound);
 }
 

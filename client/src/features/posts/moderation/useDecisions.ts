@@ -1,6 +1,7 @@
 import type { Id } from '@trefoil/server/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { readToken } from '../../../lib/http/token.ts';
 import { waitingCounted } from '../../auth/authEvents.ts';
 import { judgeOnLeaving, type Judgement } from '../postsApi.ts';
 import { judge } from '../postsSlice.ts';
@@ -18,12 +19,24 @@ export interface Decision {
   sent: boolean;
 }
 
+/** A decision that can still be taken back. */
+interface Pending {
+  timer: ReturnType<typeof setTimeout>;
+  judgement: Judgement;
+  /** Of the session in which it was made. */
+  token: string | null;
+}
+
 /** Decides at once and tells the server when the time to take it back is over, or the page is left. */
 export function useDecisions() {
   const dispatch = useAppDispatch();
   const waiting = useAppSelector(({ auth }) => auth.user?.waiting ?? 0);
   const [decisions, setDecisions] = useState<ReadonlyMap<Id, Decision>>(new Map());
-  const timers = useRef(new Map<Id, { timer: ReturnType<typeof setTimeout>; judgement: Judgement }>());
+  const timers = useRef(new Map<Id, Pending>());
+  const count = useRef(waiting);
+  useEffect(() => {
+    count.current = waiting;
+  });
 
   function change(id: Id, next: Decision | null) {
     setDecisions((before) => {
@@ -41,6 +54,7 @@ export function useDecisions() {
     const { meta } = await dispatch(judge(judgement));
     if (meta.requestStatus === 'fulfilled') return;
     // The reason is said elsewhere; it waits again.
+    dispatch(waitingCounted(count.current + 1));
     change(id, null);
   }
 
@@ -49,7 +63,7 @@ export function useDecisions() {
     const decision: Decision = { of, verdict, rule, sent: false };
     const judgement: Judgement = { ...targetOf(of), verdict, ...(rule !== null && { rule }) };
     const timer = setTimeout(() => void send(decision, judgement), UNDO_FOR);
-    timers.current.set(of.id, { timer, judgement });
+    timers.current.set(of.id, { timer, judgement, token: readToken() });
     dispatch(waitingCounted(waiting - 1));
     setDecisions((before) => {
       // What is settled goes with the next press: nothing moves by itself.
@@ -70,18 +84,24 @@ export function useDecisions() {
   useEffect(() => {
     const pending = timers.current;
     const takeAll = () => {
-      const judgements = [...pending.values()].map(({ timer, judgement }) => {
-        clearTimeout(timer);
-        return judgement;
-      });
+      const all = [...pending.values()];
+      for (const { timer } of all) clearTimeout(timer);
       pending.clear();
-      return judgements;
+      return all;
     };
-    const onLeave = () => takeAll().forEach(judgeOnLeaving);
+    const onLeave = () => {
+      for (const { judgement, token } of takeAll()) judgeOnLeaving(judgement, token);
+      // The browser may bring the page back as it was.
+      setDecisions((before) => new Map([...before].map(([id, decision]) => [id, { ...decision, sent: true }])));
+    };
     window.addEventListener('pagehide', onLeave);
     return () => {
       window.removeEventListener('pagehide', onLeave);
-      for (const judgement of takeAll()) void dispatch(judge(judgement));
+      for (const { judgement, token } of takeAll()) {
+        if (token === readToken()) void dispatch(judge(judgement));
+        // The session is over, or another one: it is still this moderator's decision.
+        else judgeOnLeaving(judgement, token);
+      }
     };
   }, [dispatch]);
 
