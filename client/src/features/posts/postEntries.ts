@@ -111,6 +111,7 @@ export function removeEntry(state: ShownEntries, target: Target): void {
   const open = state.post?._id === postId ? state.post : null;
   if (!commentId) {
     state.posts = state.posts.filter(({ _id }) => _id !== postId);
+    state.own = state.own.filter(({ _id }) => _id !== postId);
     if (open) state.post = null;
     return;
   }

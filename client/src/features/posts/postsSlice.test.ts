@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { buildComment, buildPost, buildPostCard } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loggedOut } from '../auth/authEvents.ts';
-import { addComment, addPost, deleteEntry, loadPosts, openPost } from './postsSlice.ts';
+import { addComment, addPost, deleteEntry, judge, loadPosts, openPost } from './postsSlice.ts';
 import { heldAnswer, newStore, storeWithList } from './testing/postsStore.ts';
 
 const api = useTestApi();
@@ -140,6 +140,34 @@ describe('deleteEntry', () => {
     expect(posts()).toMatchObject({ posts: [card], error: { status: 403 } });
     expect(words()).toEqual(['Not yours']);
   });
+});
+
+describe('what happens to one’s own posts', () => {
+  it('shows of a deleted one no new answers any more', async () => {
+    const mine = buildPostCard();
+    const { store, posts } = await storeWithList(api, [mine], { view: 'mine' });
+    expect(posts().own).toEqual([mine]);
+    api.on(`DELETE /posts/${mine._id}`, { body: { msg: 'Post removed' } });
+    await store.dispatch(deleteEntry({ postId: mine._id }));
+    expect(posts().own).toEqual([]);
+  });
+});
+
+describe('judge', () => {
+  it.each([
+    ['flagged', 2],
+    ['top', 1],
+  ] as const)(
+    'asks again for what waits after setting reporters aside, but not in the list %s',
+    async (view, asked) => {
+      const card = buildPostCard({ flagged: true });
+      const { store, posts } = await storeWithList(api, [card], { view });
+      api.on(`PUT /posts/report/${card._id}`, { body: [] });
+      await store.dispatch(judge({ postId: card._id, verdict: 'setAside' }));
+      expect(api.received.filter(({ call }) => call === 'GET /posts')).toHaveLength(asked);
+      expect(posts().listLoad.of).toBe(view);
+    },
+  );
 });
 
 describe('after signing out', () => {

@@ -176,12 +176,14 @@ export const clearReports = createPress('posts/reportsCleared', async (target: a
 });
 
 /** Sends what a moderator decided at the desk. Gone already is as good. */
-export const judge = createPress('posts/judged', async (judgement: api.Judgement, { dispatch }) => {
+export const judge = createPress('posts/judged', async (judgement: api.Judgement, { dispatch, getState }) => {
   await api.judgeEntry(judgement).catch((error: unknown) => {
     if (!(error instanceof ClientError && error.failure.status === 404)) throw error;
   });
-  // What else these people had reported is shown again, too.
-  if (judgement.verdict === 'setAside') await dispatch(loadPosts({ view: 'flagged', next: null }));
+  // What else these people had reported is shown again, too; the moderator may be elsewhere by now.
+  const { posts } = getState() as { posts: PostsState };
+  if (judgement.verdict === 'setAside' && posts.listLoad.of === 'flagged')
+    await dispatch(loadPosts({ view: 'flagged', next: null }));
 });
 
 function flip(state: PostsState, { meta }: { meta: { arg: api.Press } }) {
