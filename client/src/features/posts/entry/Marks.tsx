@@ -57,14 +57,15 @@ interface EndProps extends MarkProps {
 
 /** The flag, and for those who may Restore and Delete. */
 export function FlagAndDelete({ entry, noun, actions, className }: EndProps) {
+  // Of what is hidden only moderators are told how often.
+  const isCounted = !entry.flagged || actions.isModerator;
   return (
     <div className={classes(css.end, className)}>
       <Toggle
         kind="report"
         icon={Flag}
-        label={`Report, ${entry.reportCount} so far`}
-        // Of what is hidden only moderators are shown how often.
-        count={entry.flagged && !actions.isModerator ? 0 : entry.reportCount}
+        label={isCounted ? `Report, ${entry.reportCount} so far` : 'Report'}
+        count={isCounted ? entry.reportCount : 0}
         pressed={entry.reported}
         onClick={actions.report}
       />

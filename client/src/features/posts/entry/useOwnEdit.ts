@@ -2,6 +2,7 @@ import type { Id } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { isChanged } from '../../../lib/edits/edit.ts';
 import { useEditsState } from '../../../lib/edits/EditsContext.ts';
+import { focusRemains } from './entryFocus.ts';
 
 /** The form in which an own post or comment is changed. */
 export const editForm = (kind: 'post' | 'comment', id: Id) => `${kind}/${id}`;
@@ -15,5 +16,9 @@ export function useOwnEdit(kind: 'post' | 'comment', id: Id, own: boolean) {
       ({ forms, kept }) =>
         isChanged(forms[form]?.fields['text']) || kept.some((one) => one.called && one.form === form),
     ) ?? false;
-  return { editing: own && (opened || waits), edit: () => setOpened(true), done: () => setOpened(false) };
+  return {
+    editing: own && (opened || waits),
+    edit: () => setOpened(true),
+    done: () => void focusRemains(id, async () => setOpened(false)),
+  };
 }

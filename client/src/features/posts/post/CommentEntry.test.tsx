@@ -85,6 +85,7 @@ describe('what five people reported', () => {
     expect(card.getByText(HIDDEN)).toBeInTheDocument();
     expect(card.queryByText('Flagged by 5 people')).toBeNull();
     expect(card.queryByRole('button', { name: /Restore|Delete/ })).toBeNull();
+    expect(flag(card)).toHaveAccessibleName('Report');
   });
 
   it('is marked for moderators, with its text, also when one of the reports is their own', async () => {
@@ -129,6 +130,19 @@ describe('deleting', () => {
     expect(await screen.findByText('Response deleted')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: '1 answer' })).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('article', { name: 'Comment by Pilar Reyes' })).toHaveFocus());
+  });
+});
+
+describe('an own comment', () => {
+  it.each(['Cancel', 'Save Changes'])('has the focus after it was changed (%s)', async (press) => {
+    const mine = buildComment({ user: reader._id });
+    const { card, article, url } = await showComment(mine);
+    await userEvent.click(card.getByRole('button', { name: 'Edit this comment' }));
+    await userEvent.type(await card.findByRole('textbox', { name: 'Your comment' }), ' More.');
+    api.on(`PUT ${url}`, { body: [{ ...mine, text: `${mine.text} More.`, edited: mine.date }] });
+    await userEvent.click(card.getByRole('button', { name: press }));
+    await waitFor(() => expect(card.queryByRole('textbox')).toBeNull());
+    await waitFor(() => expect(article).toHaveFocus());
   });
 });
 

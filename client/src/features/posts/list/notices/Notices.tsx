@@ -28,6 +28,7 @@ export function Notices() {
     const known = [...read, _id].filter((id) => notices.some((notice) => notice._id === id));
     writeItem(keyOf(userId), known.join(' '));
     setRead(known);
+    document.querySelector('main')?.focus({ preventScroll: true });
   }
 
   return notices
