@@ -12,16 +12,23 @@ interface Selected {
   bottom: number;
 }
 
+/** The entry in whose text a place in the page is. */
+function entryAt(place: Node): HTMLElement | null {
+  const piece = (place instanceof Element ? place : place.parentElement)?.closest('[data-at]');
+  return piece?.closest<HTMLElement>('[data-entry]') ?? null;
+}
+
 /** What is selected in one entry of the discussion. */
 function selectedIn(root: HTMLElement): Selected | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
-  const { startContainer: start } = range;
-  const piece = (start instanceof Element ? start : start.parentElement)?.closest('[data-at]');
-  const entry = piece?.closest<HTMLElement>('[data-entry]');
+  const entry = entryAt(range.startContainer);
   const text = selection.toString();
   if (!entry || !root.contains(entry) || !text.trim()) return null;
+  // Words of two people are nobody's; three clicks end before the first letter of what follows.
+  const end = entryAt(range.endContainer);
+  if (end && end !== entry && range.endOffset > 0) return null;
   const frame = root.getBoundingClientRect();
   const { left, width, top, bottom } = range.getBoundingClientRect();
   const middle = Math.min(Math.max(left + width / 2 - frame.left, 64), frame.width - 64);
