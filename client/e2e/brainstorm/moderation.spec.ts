@@ -129,6 +129,17 @@ own('a decision is sent when the page is left before its time is over', async ({
     .not.toContain(spam._id);
 });
 
+own('a decision is sent, too, when its moderator logs out before its time is over', async ({ page, own: server }) => {
+  const { moderator, spam } = await buildFlagged(server);
+  await openDesk(page, moderator);
+  await page.keyboard.press('d');
+  await expect(page.getByText('Deleted: “Spam.”')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect
+    .poll(async () => (await moderator.call<Post[]>('GET', '/api/posts?flagged=true')).map(({ _id }) => _id))
+    .not.toContain(spam._id);
+});
+
 own('13 entries are judged by 13 presses of a key, and by 15 taps', async ({ page, own: server }) => {
   const [author, moderator, ...reporters] = await people(server, 7);
   await Promise.all([author!.verify(), moderator!.verify()]);

@@ -94,6 +94,15 @@ own('a passage that is selected is quoted into the reply', async ({ page, own: s
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   const quoted = page.getByRole('article', { name: `Comment by ${author.name}` }).getByRole('blockquote');
   await expect(quoted).toHaveText('the bell crack— Rosalind Ashby');
+
+  // What reaches from one person's words into another's is nobody's.
+  await select(page, 'no act');
+  await expect(page.getByRole('button', { name: 'Quote This' })).toBeVisible();
+  await page.evaluate(() => {
+    const texts = [...document.querySelectorAll('[data-entry]')].map((entry) => entry.querySelector('p[data-at]')!);
+    getSelection()!.setBaseAndExtent(texts[0]!.firstChild!, 2, texts[1]!.firstChild!, 5);
+  });
+  await expect(page.getByRole('button', { name: 'Quote This' })).toHaveCount(0);
 });
 
 own(
@@ -141,11 +150,14 @@ own('an answer is kept in a beat, and taken out again', async ({ page, own: serv
   await expectWellBuilt(page);
   await page.getByRole('button', { name: 'Keep Answer' }).click();
   await expect(page.getByText('Kept in')).toBeVisible();
+  const kept = page.getByRole('article', { name: 'Comment by Rosalind Ashby' });
+  await expect(kept).toBeFocused();
   const beat = async () => (await author.outline()).act2a06;
   await expect.poll(beat).toBe('She gets the round.\n\nLet the inspector pay.\n— Rosalind Ashby');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(beat).toBe('She gets the round.');
   await expect(page.getByRole('button', { name: 'Keep in my beat' })).toBeVisible();
+  await expect(kept).toBeFocused();
 
   // Only the author of the post has a beat for it.
   await page.getByRole('button', { name: 'Logout' }).first().click();
