@@ -150,14 +150,11 @@ own('an answer is kept in a beat, and taken out again', async ({ page, own: serv
   await expectWellBuilt(page);
   await page.getByRole('button', { name: 'Keep Answer' }).click();
   await expect(page.getByText('Kept in')).toBeVisible();
-  const kept = page.getByRole('article', { name: 'Comment by Rosalind Ashby' });
-  await expect(kept).toBeFocused();
   const beat = async () => (await author.outline()).act2a06;
   await expect.poll(beat).toBe('She gets the round.\n\nLet the inspector pay.\n— Rosalind Ashby');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(beat).toBe('She gets the round.');
   await expect(page.getByRole('button', { name: 'Keep in my beat' })).toBeVisible();
-  await expect(kept).toBeFocused();
 
   // Only the author of the post has a beat for it.
   await page.getByRole('button', { name: 'Logout' }).first().click();
