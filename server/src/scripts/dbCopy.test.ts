@@ -8,22 +8,23 @@ import { runScript } from '../testing/runScript.ts';
 import { databaseOfTests } from '../testing/servers/startTestServer.ts';
 
 const { BSON, MongoClient, Double, Long, Decimal128, BSONRegExp, Binary, ObjectId } = mongo;
-const engines = useEngines();
 let place: string;
 let source: EngineProcess;
 /** Names that nobody else uses in the server of the whole test run, which may be a MongoDB. */
 const [copied, taken] = [`copy_${new ObjectId().toHexString()}`, `copy_${new ObjectId().toHexString()}`];
 let from: mongo.MongoClient;
 let to: mongo.MongoClient;
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'copy-'));
-  source = await engines.start(join(place, 'db'));
-  [from, to] = [await new MongoClient(source.uri).connect(), await new MongoClient(databaseOfTests(copied)).connect()];
-});
+// Before the engines end: a client whose server has gone says good-bye to nobody for half a minute.
 afterAll(async () => {
   for (const name of [copied, taken]) await to.db(name).dropDatabase();
   await Promise.all([from.close(), to.close()]);
   await rm(place, { recursive: true, force: true });
+});
+const engines = useEngines();
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'copy-'));
+  source = await engines.start(join(place, 'db'));
+  [from, to] = [await new MongoClient(source.uri).connect(), await new MongoClient(databaseOfTests(copied)).connect()];
 });
 const copy = (uri = databaseOfTests(copied)) => runScript('dbCopy', [uri], { DATA_DIR: place });
 const exact = { promoteValues: false, bsonRegExp: true };
