@@ -18,9 +18,9 @@ async function askOwnProfile({ dispatch }: AppStore) {
 }
 async function askPosts({ dispatch }: AppStore) {
   const { loadPosts, viewIn } = await bringPosts();
-  // One list is for moderators, and who is one is not known yet.
-  if (viewIn(new URLSearchParams(location.search), true) === 'flagged') return;
-  askAhead(loadPosts, { view: viewIn(new URLSearchParams(location.search), false), next: null }, dispatch);
+  const view = viewIn(new URLSearchParams(location.search), true);
+  // That list is for moderators, and who is one is not known yet.
+  if (view !== 'flagged') askAhead(loadPosts, { view, next: null }, dispatch);
 }
 async function askPost({ dispatch }: AppStore, id: string) {
   askAhead((await bringPosts()).openPost, id, dispatch);

@@ -23,43 +23,38 @@ export function EditsSession({ children }: { children: ReactNode }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let here = true;
 
-    function begin() {
-      loadEdits().then(
-        ({ connectEdits, journal, OUTLINE_FORM, outlineSender }) => {
-          if (!here) return;
-          const connected = connectEdits(store, user!, { [OUTLINE_FORM]: outlineSender(store) });
-          // Of another person nothing stays but words that wait for their writer.
-          void journal.lastKnown.clear(user);
-          // At once only where it is needed at once.
-          timer = setTimeout(beginOffline, store.getState().auth.error ? 0 : REST);
-          setEdits(connected);
-          end = () => {
-            setEdits(null);
-            const { farewell } = store.getState().auth;
-            void Promise.all([connected.close(), endOffline()]).then(() => {
-              if (farewell === 'deleted') return journal.forgetJournal(user!).catch(() => {});
-              return farewell === 'logout' ? journal.lastKnown.clear() : undefined;
-            });
-          };
-        },
-        () => {
-          if (here) timer = setTimeout(begin, AGAIN);
-        },
+    /** Uses code that comes later, as soon as it has come. */
+    function fetched<Module>(load: () => Promise<Module>, use: (module: Module) => void) {
+      load().then(
+        (module) => here && use(module),
+        () => here && (timer = setTimeout(() => fetched(load, use), AGAIN)),
       );
     }
 
-    function beginOffline() {
-      import('./offline.ts').then(
-        ({ connectOffline }) => {
-          if (here) endOffline = connectOffline(store, user!);
-        },
-        () => {
-          if (here) timer = setTimeout(beginOffline, AGAIN);
-        },
-      );
+    function begin({ connectEdits, journal, OUTLINE_FORM, outlineSender }: Awaited<ReturnType<typeof loadEdits>>) {
+      const connected = connectEdits(store, user!, { [OUTLINE_FORM]: outlineSender(store) });
+      // Of another person nothing stays but words that wait for their writer.
+      void journal.lastKnown.clear(user);
+      // At once only where it is needed at once.
+      timer = setTimeout(beginOffline, store.getState().auth.error ? 0 : REST);
+      setEdits(connected);
+      end = () => {
+        setEdits(null);
+        const { farewell } = store.getState().auth;
+        void Promise.all([connected.close(), endOffline()]).then(() => {
+          if (farewell === 'deleted') return journal.forgetJournal(user!).catch(() => {});
+          return farewell === 'logout' ? journal.lastKnown.clear() : undefined;
+        });
+      };
     }
 
-    begin();
+    const beginOffline = () =>
+      fetched(
+        () => import('./offline.ts'),
+        ({ connectOffline }) => (endOffline = connectOffline(store, user!)),
+      );
+
+    fetched(loadEdits, begin);
     return () => {
       here = false;
       clearTimeout(timer);

@@ -6,7 +6,6 @@ import { lastKnown } from '../../lib/edits/journal/journal.ts';
 import { isPassing, type Failure } from '../../lib/http/failure.ts';
 import { Retry } from '../../lib/http/retry.ts';
 import type { AppStore } from '../store.ts';
-import { registerWorker } from './registerWorker.ts';
 
 /** What this device holds of a writer, to be read without a network. */
 interface Held {
@@ -102,6 +101,13 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
     unsubscribe();
     return writing;
   };
+}
+
+/** Has the browser keep the app for when there is no network. */
+function registerWorker(): void {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  // Where the browser refuses, the app needs a network as before.
+  if (workers && import.meta.env.PROD) void workers.register('/serviceWorker.js').catch(() => {});
 }
 
 const isLike = (known: Character | undefined, { name, photoUrl, protag, noteCount }: CharacterCard) =>

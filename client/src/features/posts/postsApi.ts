@@ -68,8 +68,7 @@ export const editPost = ({ postId, text, base }: Edit) =>
 export const editComment = ({ postId, commentId, text, base }: Edit & { commentId: Id }) =>
   client.put<Comment[]>(`/posts/comment/${postId}`, { _id: commentId, text, base: { text: base } });
 
-export const deleteEntry = ({ postId, commentId }: Target) =>
-  client.delete<MessageAnswer>(commentId ? `/posts/comment/${postId}/${commentId}` : `/posts/${postId}`);
+export const deleteEntry = (target: Target) => client.delete<MessageAnswer>(entryUrl(target));
 
 /** Sets or takes back one's like, vote or report. */
 export const toggleMark = (target: Target, kind: MarkKind) => client.put<Mark[] | Report[]>(markUrl(target, kind));
@@ -88,14 +87,13 @@ export interface Judgement extends Target {
 }
 
 function judgementCall({ verdict, rule, ...target }: Judgement) {
-  const { postId, commentId } = target;
   if (verdict !== 'deleted')
     return {
       method: 'PUT',
       url: markUrl(target, 'report'),
       body: { clear: true, ...(verdict === 'setAside' && { ignore: true }) },
     } as const;
-  const url = commentId ? `/posts/comment/${postId}/${commentId}` : `/posts/${postId}`;
+  const url = entryUrl(target);
   // In the address, since the body of a DELETE may be dropped on its way.
   return { method: 'DELETE', url: rule ? `${url}?rule=${rule}` : url } as const;
 }
@@ -111,6 +109,9 @@ export function judgeOnLeaving(judgement: Judgement, token: string | null): void
   const call = judgementCall(judgement);
   sendOnLeaving(call.method, call.url, 'body' in call ? call.body : undefined, token);
 }
+
+const entryUrl = ({ postId, commentId }: Target) =>
+  commentId ? `/posts/comment/${postId}/${commentId}` : `/posts/${postId}`;
 
 function markUrl({ postId, commentId }: Target, kind: MarkKind): string {
   if (!commentId) return `/posts/${kind}/${postId}`;

@@ -125,11 +125,14 @@ function countJudged(target: api.Target, { dispatch, getState }: Pick<ThunkApi, 
     dispatch(waitingCounted(waiting - 1));
 }
 
+/** What is gone already need not be removed. */
+function takeGone(error: unknown): void {
+  if (!(error instanceof ClientError && error.failure.status === 404)) throw error;
+}
+
 /** Deletes a post with its comments, or one comment. Gone already is as good. */
 export const deleteEntry = createPress('posts/entryDeleted', async (target: api.Target, { dispatch, getState }) => {
-  await api.deleteEntry(target).catch((error: unknown) => {
-    if (!(error instanceof ClientError && error.failure.status === 404)) throw error;
-  });
+  await api.deleteEntry(target).catch(takeGone);
   countJudged(target, { dispatch, getState });
   dispatch(alertRaised({ text: target.commentId ? 'Response deleted' : 'Post Removed' }));
 });
@@ -177,9 +180,7 @@ export const clearReports = createPress('posts/reportsCleared', async (target: a
 
 /** Sends what a moderator decided at the desk. Gone already is as good. */
 export const judge = createPress('posts/judged', async (judgement: api.Judgement, { dispatch, getState }) => {
-  await api.judgeEntry(judgement).catch((error: unknown) => {
-    if (!(error instanceof ClientError && error.failure.status === 404)) throw error;
-  });
+  await api.judgeEntry(judgement).catch(takeGone);
   // What else these people had reported is shown again, too; the moderator may be elsewhere by now.
   const { posts } = getState() as { posts: PostsState };
   if (judgement.verdict === 'setAside' && posts.listLoad.of === 'flagged')

@@ -93,7 +93,7 @@ export function connectJournal(store: EditsStore, user: string): Connection {
     }
     if (edits.kept !== before.kept) noticeKept(edits.kept, before.kept);
     if (told.length > 0) channel?.postMessage(told);
-    if (isAny(waiting())) soon(DELAY);
+    if (isWaiting()) soon(DELAY);
   }
 
   function noticeKept(now: readonly KeptWords[], before: readonly KeptWords[]) {
@@ -114,6 +114,7 @@ export function connectJournal(store: EditsStore, user: string): Connection {
     return writing;
   }
 
+  const isWaiting = () => pending.records.size + pending.keys.size + words.kept.size + words.forgotten.size > 0;
   const waiting = (): Batch => ({
     records: [...pending.records.values()],
     keys: [...pending.keys].map(([form, key]) => ({ form, key })),
@@ -172,9 +173,8 @@ export function connectJournal(store: EditsStore, user: string): Connection {
   }
 
   function leaveBehind() {
-    const batch = waiting();
-    const any = isAny(batch);
-    if (any || leftBehind) leaveUnwritten(user, tab, any ? batch : null);
+    const any = isWaiting();
+    if (any || leftBehind) leaveUnwritten(user, tab, any ? waiting() : null);
     leftBehind = any;
   }
 
@@ -198,8 +198,6 @@ export function connectJournal(store: EditsStore, user: string): Connection {
     },
   };
 }
-
-const isAny = (batch: Batch) => Object.values(batch).some((part: readonly unknown[]) => part.length > 0);
 
 const placeOf = ({ form, field }: EditRecord) => `${form} ${field}`;
 
