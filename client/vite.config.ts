@@ -126,7 +126,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Changes seldom, so it stays in the browser's cache from one version to the next.
             {
               name: 'vendor',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|redux|redux-thunk|immer|reselect|use-sync-external-store|cookie|set-cookie-parser|@reduxjs)\//,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs)\//,
             },
             // Questions and rules come in by the contract's index, but only forms ask them.
             { name: 'app', test: (id: string) => eager.has(id) && !/\/contract\/(beats\/|fields\.ts)/.test(id) },

@@ -1,9 +1,21 @@
+import type { Page } from '@playwright/test';
+import type { Account } from '../support/account';
 import { expectAlert } from '../support/actForm';
 import { ADA, characterForm, charactersOf, LIST, makeCharacter, PHOTO, showPictures } from '../support/characters';
 import { expect, expectWellBuilt, test } from '../support/fixtures';
 import { STORY } from '../support/story';
 
 test.beforeEach(({ page }) => showPictures(page));
+
+/** The form of a new character with a name and a description. */
+async function beginCurtis(account: Account, page: Page) {
+  await account.signIn(page);
+  await page.goto('/create-character');
+  const form = characterForm(page);
+  await form.name.fill('Curtis Bellamy');
+  await form.description.fill('He cannot bear a loose fact.');
+  return form;
+}
 
 test('the cast begins with the protagonist and leads to the beats that name each', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', {
@@ -49,11 +61,7 @@ test('twelve characters and more can be filtered by words', async ({ account, pa
 });
 
 test('a portrait of ours is chosen with one tap and shown on the card', async ({ account, page }) => {
-  await account.signIn(page);
-  await page.goto('/create-character');
-  const form = characterForm(page);
-  await form.name.fill('Curtis Bellamy');
-  await form.description.fill('He cannot bear a loose fact.');
+  const form = await beginCurtis(account, page);
   await page.getByRole('radio', { name: 'A bald man with round glasses' }).click();
   await expect(form.photo).toHaveValue(new URL('/portraits/12.png', page.url()).href);
   await expect(page.getByAltText('Preview')).toBeVisible();
@@ -83,11 +91,7 @@ test('a dealt card becomes a note beside words of the writer, and is stored with
   account,
   page,
 }) => {
-  await account.signIn(page);
-  await page.goto('/create-character');
-  const form = characterForm(page);
-  await form.name.fill('Curtis Bellamy');
-  await form.description.fill('He cannot bear a loose fact.');
+  const form = await beginCurtis(account, page);
   await form.photo.fill(PHOTO);
   const cards = page.getByRole('region', { name: 'A note to begin with?' }).getByRole('listitem');
   await cards.nth(0).getByRole('button').click();
@@ -114,11 +118,7 @@ test('a dealt card becomes a note beside words of the writer, and is stored with
 });
 
 test('a first note that does not arrive waits in the note form', async ({ account, page }) => {
-  await account.signIn(page);
-  await page.goto('/create-character');
-  const form = characterForm(page);
-  await form.name.fill('Curtis Bellamy');
-  await form.description.fill('He cannot bear a loose fact.');
+  const form = await beginCurtis(account, page);
   await form.photo.fill(PHOTO);
   await page
     .getByRole('button', { name: /^Take this one/ })

@@ -3,6 +3,7 @@ import { useStore } from 'react-redux';
 import { EditsContext, type Edits } from '../../lib/edits/EditsContext.ts';
 import { useAppSelector } from '../hooks.ts';
 import type { AppStore } from '../store.ts';
+import { OUTLINE_FORM } from '../../lib/edits/forms.ts';
 import { loadEdits } from './loadEdits.ts';
 
 /** What serves a later visit waits until the page has come to rest, in milliseconds. */
@@ -31,7 +32,7 @@ export function EditsSession({ children }: { children: ReactNode }) {
       );
     }
 
-    function begin({ connectEdits, journal, OUTLINE_FORM, outlineSender }: Awaited<ReturnType<typeof loadEdits>>) {
+    function begin({ connectEdits, journal, outlineSender }: Awaited<ReturnType<typeof loadEdits>>) {
       const connected = connectEdits(store, user!, { [OUTLINE_FORM]: outlineSender(store) });
       // Of another person nothing stays but words that wait for their writer.
       void journal.lastKnown.clear(user);

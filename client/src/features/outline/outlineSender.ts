@@ -12,8 +12,6 @@ interface Store {
   getState: () => unknown;
 }
 
-export { OUTLINE_FORM } from '../../lib/edits/forms.ts';
-
 /** The outline as texts of its form. */
 export const outlineTexts = (outline: Partial<OutlineTexts> | null | undefined) =>
   Object.fromEntries(OUTLINE_TEXTS.map((field) => [field, outline?.[field] ?? ''])) as Record<OutlineText, string>;

@@ -36,8 +36,10 @@ export interface FormOptions<Field extends string> {
   also?: boolean;
   /** After a success. `result.left` names what is still unsaved: stay then. */
   onSaved?: (result: SaveResult) => void;
-  /** After the server said no to a save that was asked for. */
+  /** After the server said no to a save that was asked for; of the end of a session the login speaks. */
   onFailed?: (failure: Failure) => void;
+  /** The server was not reached with a save that was asked for. */
+  onAway?: (failure: Failure) => void;
 }
 
 export interface Form<Field extends string> {
@@ -190,8 +192,9 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     };
     void to.outbox.save(form, sender).then((result) => {
       // As they were when it was asked for: afterwards a new object is no longer new.
-      const { onSaved, onFailed } = now;
-      if (result.failure) onFailed?.(result.failure);
+      const { onSaved, onFailed, onAway } = now;
+      const { failure } = result;
+      if (failure && failure.status !== 401) (failure.status > 0 ? onFailed : onAway)?.(failure);
       if (result.stored || (!result.failure && result.left.length === 0)) onSaved?.(result);
       if (result.left.length > 0) setAttempt((count) => count + 1);
     });

@@ -7,7 +7,8 @@ import { useForm } from '../../../lib/edits/useForm.ts';
 import { TEXT_IS_SAFE } from '../../../lib/http/failure.ts';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
 import { isBegun } from '../outlineProgress.ts';
-import { OUTLINE_FORM, outlineTexts } from '../outlineSender.ts';
+import { OUTLINE_FORM } from '../../../lib/edits/forms.ts';
+import { outlineTexts } from '../outlineSender.ts';
 import { loadTexts } from '../outlineSlice.ts';
 import { useOutline } from '../useOutline.ts';
 import { fieldProblem } from './fieldProblem.ts';
@@ -51,13 +52,8 @@ export function useActForm(act: Act) {
       else if (something) dispatch(alertRaised({ text: 'Outline Created' }));
       if (something && !begun && !left.some((field) => field in stored)) void navigate(paths.dashboard);
     },
-    onFailed(failure) {
-      // A 401 ends the session, and the login says why.
-      if (failure.status === 401) return;
-      dispatch(
-        failureRaised({ errors: failure.status === 0 && form.onDevice ? [{ msg: TEXT_IS_SAFE }] : failure.errors }),
-      );
-    },
+    onFailed: (failure) => dispatch(failureRaised(failure)),
+    onAway: ({ errors }) => dispatch(failureRaised({ errors: form.onDevice ? [{ msg: TEXT_IS_SAFE }] : errors })),
   });
   return { form, stored, outline, asked };
 }

@@ -5,7 +5,8 @@ import X from 'lucide-react/icons/x';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { client } from '../../../lib/http/client.ts';
+import { plainText } from '../characters/form/characterRules.ts';
+import { fetchWhole } from '../outlineApi.ts';
 import { counted } from '../../../lib/text.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
@@ -196,16 +197,12 @@ function itemsOf(outline: Outline | null): Item[] {
   return [...beats, ...people];
 }
 
-const plainText = (html: string) =>
-  new DOMParser().parseFromString(html.replace(/<\/(p|h2|h3|li|blockquote|pre)>|<br>/g, ' '), 'text/html').body
-    .textContent ?? '';
-
 /** The outline with all notes, asked for anew whenever the dialog opens; `null` until it is there. */
 function useWholeOutline(): Outline | null {
   const [outline, setOutline] = useState<Outline | null>(null);
   useEffect(() => {
     let wanted = true;
-    client.find<Outline>('/outlines/me').then(
+    fetchWhole().then(
       (found) => wanted && setOutline(found),
       () => {}, // screens can be found all the same
     );

@@ -42,10 +42,7 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
     stored,
     source: entry,
     nameOf,
-    check: ({ text }) => {
-      const problem = textProblem(text, kind);
-      return problem ? { text: problem } : {};
-    },
+    check: ({ text }) => ({ text: textProblem(text, kind) }),
     async send({ texts: { text }, base }) {
       const edit = { postId, text, base: base['text'] ?? stored.text };
       if (kind === 'post') return answerOf<Post>(await dispatch(editPost(edit)), { texts: textOf, name: 'post' });
@@ -54,7 +51,7 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
       return answerOf<Comment[]>(answer, { texts: own, name: 'comments' });
     },
     onSaved: ({ left }) => left.length === 0 && onDone(),
-    onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
+    onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, ready } = form;
 

@@ -62,16 +62,13 @@ export function EntryForm({
     stored: EMPTY,
     isNew: true,
     nameOf: () => name,
-    check: ({ text }) => {
-      const problem = textProblem(text, kind);
-      return problem ? { text: problem } : {};
-    },
+    check: ({ text }) => ({ text: textProblem(text, kind) }),
     send: async ({ texts, key }) => answerOf<unknown>(await send(texts.text, key), { texts: () => EMPTY, made: true }),
     onSaved({ left }) {
       setOpened(!brief || left.length > 0);
       if (left.length === 0) onSent?.();
     },
-    onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
+    onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, ready, set } = form;
   const { text } = form.values;

@@ -1,9 +1,9 @@
 import { HEADINGS, MAX, type BeatKey, type Comment } from '@trefoil/server/contract';
+import { OUTLINE_FORM } from '../../../lib/edits/forms.ts';
 import { paths } from '../../../app/paths.ts';
 import { joinTexts } from '../../../lib/edits/edit.ts';
 import type { Edits } from '../../../lib/edits/EditsContext.ts';
 import { editsActions } from '../../../lib/edits/editsSlice.ts';
-import { OUTLINE_FORM } from '../../../lib/edits/forms.ts';
 import { withoutQuotes } from '../entry/text/textBlocks.ts';
 import { findOutline } from '../postsApi.ts';
 

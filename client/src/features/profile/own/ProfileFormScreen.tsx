@@ -54,7 +54,7 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
       if (left.length === 0) void navigate(paths.dashboard);
       else setAvatar(KEEP);
     },
-    onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
+    onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount } = form;
   const title = profile ? 'Edit Profile' : 'Create Profile';

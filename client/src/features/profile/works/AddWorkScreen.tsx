@@ -94,7 +94,7 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
       // What was typed meanwhile is a change of the work that is there now.
       else if (to) void navigate(paths.editWork(to.slice(to.indexOf('/') + 1)), { replace: true });
     },
-    onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
+    onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, line } = form;
   const title = work ? 'Edit Finished Work' : 'Add Finished Work';

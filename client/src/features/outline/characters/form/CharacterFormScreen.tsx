@@ -98,7 +98,7 @@ function CharacterForm({ character }: { character?: Character }) {
       // What was typed meanwhile is a change of the character that is there now.
       else if (to) void navigate(paths.editCharacter(to.slice(to.indexOf('/') + 1)), { replace: true });
     },
-    onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
+    onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, values, problems, line } = form;
   const title = character ? 'Edit Character' : 'Create Character';

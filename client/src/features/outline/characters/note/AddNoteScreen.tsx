@@ -40,7 +40,7 @@ function NoteForm({ _id, name }: Character) {
       return answerOf<Character>(result, { texts: () => EMPTY, made: true });
     },
     onSaved: ({ left }) => left.length === 0 && void navigate(paths.character(_id)),
-    onFailed: (failed) => failed.status > 0 && failed.status !== 401 && dispatch(failureRaised(failed)),
+    onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, values, line } = form;
 

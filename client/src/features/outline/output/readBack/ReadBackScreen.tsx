@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { paths } from '../../../../app/paths.ts';
 import { counted } from '../../../../lib/text.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
+import { TextButton } from '../../../../ui/button/TextLink.tsx';
 import { SaveBar } from '../../../../ui/form/SaveBar.tsx';
 import { StateLine } from '../../../../ui/form/StateLine.tsx';
 import { More } from '../../../../ui/disclosure/More.tsx';
@@ -62,12 +63,8 @@ export function ReadBackScreen() {
           />
           {changes.length > 1 && (
             <>
-              <button type="button" className={css.link} onClick={() => take(ids, true)}>
-                Take all {changes.length}
-              </button>
-              <button type="button" className={css.link} onClick={() => take(ids, false)}>
-                Keep all mine
-              </button>
+              <TextButton onClick={() => take(ids, true)}>Take all {changes.length}</TextButton>
+              <TextButton onClick={() => take(ids, false)}>Keep all mine</TextButton>
             </>
           )}
         </Row>

@@ -1,32 +1,21 @@
-import type { Outline, Profile } from '@trefoil/server/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../../app/hooks.ts';
-import { client } from '../../../../lib/http/client.ts';
 import { ClientError } from '../../../../lib/http/failure.ts';
 import { loadOutline } from '../../outlineSlice.ts';
+import { fetchEverything } from '../everything.ts';
 import { applyChanges, beginApplication, type Application } from './applyChanges.ts';
 import { compare, type Change } from './comparison.ts';
 import { placeLeftovers, type Places } from './leftovers.ts';
 import { readFile, type ReadStory } from './file/readFile.ts';
 import { UnreadableFile } from './file/unreadableFile.ts';
 
-interface Here {
-  outline: Outline | null;
-  profile: Profile | null;
-}
-
-const fetchHere = async (): Promise<Here> => {
-  const [outline, profile] = await Promise.all([
-    client.find<Outline>('/outlines/me'),
-    client.find<Profile>('/profile/me'),
-  ]);
-  return { outline, profile };
-};
+type Here = Awaited<ReturnType<typeof fetchEverything>>;
 
 /** A file that was read, what it would change, and what the writer chose of it. */
 export function useReadBack() {
   const dispatch = useAppDispatch();
   const [here, setHere] = useState<Here | null>(null);
+  const [found, setFound] = useState<readonly Change[]>([]);
   const [read, setRead] = useState<{ file: File; story: ReadStory } | null>(null);
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [places, setPlaces] = useState<Places>({});
@@ -35,29 +24,34 @@ export function useReadBack() {
   const [applied, setApplied] = useState(0);
   const application = useRef<Application>(beginApplication());
 
-  const found = useMemo(() => (read && here ? compare(read.story, here.outline, here.profile) : []), [read, here]);
   const changes = useMemo(
     () => placeLeftovers(found, read?.story.leftovers ?? [], places, here?.outline ?? null),
     [found, read, places, here],
   );
   const chosen = changes.filter(({ id }) => taken.has(id));
 
-  /** What is empty or missing here is taken at first; what would replace something waits for the writer. */
-  const preset = (some: readonly Change[]) =>
-    setTaken(new Set(some.flatMap(({ id, effect }) => (effect === 'new' ? [id] : []))));
+  /** Compares a file with what is here now. Until that is known, what was stored must not be sent under new names. */
+  function compareWith(now: Here, story: ReadStory): readonly Change[] {
+    const differing = compare(story, now.outline, now.profile);
+    application.current = beginApplication();
+    setHere(now);
+    setFound(differing);
+    return differing;
+  }
 
   async function choose(file: File) {
     setProblem(null);
     setApplied(0);
     setPlaces({});
     try {
-      const [story, now] = await Promise.all([readFile(file), fetchHere()]);
-      application.current = beginApplication();
-      setHere(now);
+      const [story, now] = await Promise.all([readFile(file), fetchEverything()]);
+      const differing = compareWith(now, story);
       setRead({ file, story });
-      preset(compare(story, now.outline, now.profile));
+      // What is empty or missing here is taken at first; what would replace something waits for the writer.
+      setTaken(new Set(differing.flatMap(({ id, effect }) => (effect === 'new' ? [id] : []))));
     } catch (error) {
       setRead(null);
+      setFound([]);
       setProblem(wordsOf(error));
     }
   }
@@ -72,15 +66,9 @@ export function useReadBack() {
     if (key) take([key], true);
   }
 
-  /** Until what is here now is known, what was stored must not be sent under new names. */
-  async function lookAgain() {
-    const now = await fetchHere();
-    application.current = beginApplication();
-    setHere(now);
-  }
-
   async function apply() {
-    if (chosen.length === 0) return;
+    if (!read || chosen.length === 0) return;
+    const lookAgain = async () => compareWith(await fetchEverything(), read.story);
     setProblem(null);
     setProgress({ done: 0, of: chosen.length });
     try {
@@ -102,7 +90,6 @@ export function useReadBack() {
   }
 
   return {
-    ready: here !== null,
     read,
     changes,
     chosen,

@@ -9,6 +9,7 @@ import {
   type Character,
   type OutlineTexts,
 } from '@trefoil/server/contract';
+import { protagonistsFirst } from '../../characters/list/protagonistsFirst.ts';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { EMPTY_BEAT, UNTITLED } from '../../outlineTitle.ts';
 import { languageOf } from './language.ts';
@@ -85,7 +86,7 @@ export async function bookOf(
   const people = withPeople ? outline.characters : [];
   const characters: BookCharacter[] = [];
   let begun = performance.now();
-  for (const { name, protag, desc, notes } of people.toSorted((a, b) => Number(b.protag) - Number(a.protag))) {
+  for (const { name, protag, desc, notes } of protagonistsFirst(people)) {
     if (performance.now() - begun > PIECE) {
       await new Promise((resolve) => setTimeout(resolve));
       begun = performance.now();

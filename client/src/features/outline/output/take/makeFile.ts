@@ -1,5 +1,6 @@
-import type { Outline, OutlineCards, Profile } from '@trefoil/server/contract';
-import { client } from '../../../../lib/http/client.ts';
+import type { OutlineCards } from '@trefoil/server/contract';
+import { fetchWhole } from '../../outlineApi.ts';
+import { fetchEverything } from '../everything.ts';
 import { bookOf, fileNameOf, type TakeOptions } from './book.ts';
 import type { Format, Job } from './formats/write.ts';
 
@@ -19,15 +20,9 @@ export async function makeFile(outline: OutlineCards, author: string, { format, 
 }
 
 async function jobOf(outline: OutlineCards, author: string, format: Format, options: TakeOptions): Promise<Job> {
-  if (format === 'json') {
-    const [whole, profile] = await Promise.all([
-      client.find<Outline>('/outlines/me'),
-      client.find<Profile>('/profile/me'),
-    ]);
-    return { format, outline: whole, profile };
-  }
+  if (format === 'json') return { format, ...(await fetchEverything()) };
   const asksForPeople = options.characters && outline.characters.length > 0;
-  const whole = asksForPeople ? await client.find<Outline>('/outlines/me') : null;
+  const whole = asksForPeople ? await fetchWhole() : null;
   return { format, book: await bookOf(whole ?? { ...outline, characters: [] }, author, options) };
 }
 
