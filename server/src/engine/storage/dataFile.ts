@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { reasonOf } from './files.ts';
 import { FORMAT_KEY, sealingOf } from './format.ts';
 import { type Head, damageOf, newestHead, walkPages } from './pages.ts';
-import { isSealed } from './seal.ts';
+import { CHANGED, isSealed } from './seal.ts';
 
 /** Most problems that a refusal names. */
 const MOST_NAMED = 5;
@@ -54,7 +54,7 @@ export function problemsOfState(file: number, head: Head): string[] {
   let hasSeal: (key: Buffer) => boolean = () => false;
   return walkPages(file, head, ({ key, value }) => {
     if (key.equals(FORMAT_KEY)) hasSeal = sealingOf(value);
-    if (hasSeal(key) && !isSealed(key, value)) return 'an entry is not what was written';
+    if (hasSeal(key) && !isSealed(key, value)) return CHANGED;
     return undefined;
   });
 }

@@ -1,9 +1,7 @@
 import { open, type RangeOptions, type RootDatabase } from 'lmdb';
 import { DAMAGED, MongoError } from '../values/errors.ts';
 import { reasonOf } from './files.ts';
-import { isSealed, SEAL_LENGTH, unseal } from './seal.ts';
-
-const CHANGED = 'an entry is not what was written';
+import { CHANGED, isSealed, SEAL_LENGTH, unseal } from './seal.ts';
 
 /** A stored value with its key. */
 export interface Row {
@@ -36,33 +34,25 @@ export class Reader {
 
   /** The value of a key. @throws MongoError 324 if it is damaged */
   get(key: Buffer): Buffer | undefined {
-    try {
+    return this.#trusted(() => {
       if (!this.sealed) return this.db.getBinary(key);
       const stored = this.#shared(key);
       return stored && this.#opened(key, stored);
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    });
   }
 
   /** The same, in memory that the next read writes over. */
   getFast(key: Buffer): Buffer | undefined {
-    try {
+    return this.#trusted(() => {
       const stored = this.#shared(key);
       if (!stored || !this.sealed) return stored;
       if (!isSealed(key, stored)) throw new Error(CHANGED);
       return stored.subarray(0, stored.length - SEAL_LENGTH);
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    });
   }
 
   has(key: Buffer): boolean {
-    try {
-      return this.db.doesExist(key);
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    return this.#trusted(() => this.db.doesExist(key));
   }
 
   /**
@@ -79,19 +69,11 @@ export class Reader {
   }
 
   keys(options: RangeOptions): Buffer[] {
-    try {
-      return [...this.db.getKeys(options)];
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    return this.#trusted(() => [...this.db.getKeys(options)]);
   }
 
   count(options: RangeOptions): number {
-    try {
-      return this.db.getKeysCount(options);
-    } catch (error) {
-      throw this.#failure(error);
-    }
+    return this.#trusted(() => this.db.getKeysCount(options));
   }
 
   /** What is stored, in LMDB's own buffer, which is longer, or for large values in its map, as plain bytes. */
@@ -105,6 +87,15 @@ export class Reader {
     const value = unseal(key, stored, before);
     if (!value) throw new Error(CHANGED);
     return value;
+  }
+
+  /** @throws MongoError 324 where the read meets something damaged */
+  #trusted<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw this.#failure(error);
+    }
   }
 
   #failure(error: unknown): MongoError {

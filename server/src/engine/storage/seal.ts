@@ -2,6 +2,8 @@ import { crc32 } from 'node:zlib';
 
 /** The length of the checksum behind a value. */
 export const SEAL_LENGTH = 4;
+/** What is said of a value whose checksum is not its own. */
+export const CHANGED = 'an entry is not what was written';
 /** What CRC-32 makes of anything with its own checksum behind it. */
 const RESIDUE = 0x2144df1c;
 
