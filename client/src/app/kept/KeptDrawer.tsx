@@ -1,13 +1,14 @@
 import Copy from 'lucide-react/icons/copy';
 import Undo2 from 'lucide-react/icons/undo-2';
 import moment from 'moment';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { AddNoteAgain } from '../../features/outline/versions/AddNoteAgain.tsx';
 import { fetchRemovedNotes } from '../../features/outline/versions/versionsApi.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { useEdits } from '../../lib/edits/EditsContext.ts';
 import { editsActions, KEPT_FOR } from '../../lib/edits/editsSlice.ts';
+import { useFetched } from '../../lib/resource/useFetched.ts';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Label, Row, Soft } from '../../ui/layout/layout.tsx';
@@ -59,16 +60,7 @@ export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: (
 
 /** The notes that were deleted: the server keeps them, so without it there are none. */
 function useRemovedNotes(): Piece[] {
-  const [notes, setNotes] = useState<Piece[]>([]);
-  useEffect(() => {
-    let here = true;
-    fetchRemovedNotes().then(
-      (found) => here && setNotes(found.map(pieceOf)),
-      () => {},
-    );
-    return () => void (here = false);
-  }, []);
-  return notes;
+  return (useFetched(fetchRemovedNotes).data ?? []).map(pieceOf);
 }
 
 function KeptPiece({ name, text, at, path, kept, deleted }: Piece) {

@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { plainText } from '../characters/form/characterRules.ts';
 import { fetchWhole } from '../outlineApi.ts';
+import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { counted } from '../../../lib/text.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
@@ -43,7 +44,8 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [selected, setSelected] = useState(0);
-  const outline = useWholeOutline();
+  // Asked for anew whenever the dialog opens; screens can be found all the same.
+  const outline = useFetched(fetchWhole).data ?? null;
   const search = useMemo(() => finder([...itemsOf(outline), ...SCREENS]), [outline]);
   const query = useDeferredValue(typed);
   const groups = useMemo(() => {
@@ -195,18 +197,4 @@ function itemsOf(outline: Outline | null): Item[] {
     ];
   });
   return [...beats, ...people];
-}
-
-/** The outline with all notes, asked for anew whenever the dialog opens; `null` until it is there. */
-function useWholeOutline(): Outline | null {
-  const [outline, setOutline] = useState<Outline | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    fetchWhole().then(
-      (found) => wanted && setOutline(found),
-      () => {}, // screens can be found all the same
-    );
-    return () => void (wanted = false);
-  }, []);
-  return outline;
 }

@@ -1,27 +1,17 @@
 import type { Character } from '@trefoil/server/contract';
 import moment from 'moment';
-import { useEffect, useState } from 'react';
-import { ClientError, type Failure } from '../../../lib/http/failure.ts';
+import { useCallback } from 'react';
+import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { Label, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Drawer } from '../../../ui/notice/Drawer.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { AddNoteAgain } from './AddNoteAgain.tsx';
-import { fetchDeletedNotes, type DeletedNote } from './versionsApi.ts';
+import { fetchDeletedNotes } from './versionsApi.ts';
 
 /** The notes that a character had before, the newest first. */
 export function DeletedNotesDrawer({ character, onClose }: { character: Character; onClose: () => void }) {
-  const [notes, setNotes] = useState<DeletedNote[] | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-
-  useEffect(() => {
-    let here = true;
-    fetchDeletedNotes(character).then(
-      (found) => here && setNotes(found),
-      (error: unknown) => here && error instanceof ClientError && setFailure(error.failure),
-    );
-    return () => void (here = false);
-  }, [character]);
+  const { data: notes, failure } = useFetched(useCallback(() => fetchDeletedNotes(character), [character]));
 
   return (
     <Drawer title={`Deleted notes of ${character.name}`} onClose={onClose}>

@@ -1,8 +1,8 @@
-import type { Id, Version } from '@trefoil/server/contract';
+import type { Id } from '@trefoil/server/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import moment from 'moment';
-import { useEffect, useState } from 'react';
-import { ClientError, type Failure } from '../../../lib/http/failure.ts';
+import { useCallback, useState } from 'react';
+import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { counted, wordsIn } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
@@ -29,17 +29,9 @@ const asItIs = (text: string) => text;
 /** What stood in a field before, the newest first, each with the words marked that have changed since. */
 export function VersionsDrawer(props: VersionsDrawerProps) {
   const { field, character, name, text, asText = asItIs, onPutBack, onClose } = props;
-  const [versions, setVersions] = useState<Version[] | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-
-  useEffect(() => {
-    let here = true;
-    fetchVersions(field, character).then(
-      (found) => here && setVersions(found),
-      (error: unknown) => here && error instanceof ClientError && setFailure(error.failure),
-    );
-    return () => void (here = false);
-  }, [field, character]);
+  const { data: versions, failure } = useFetched(
+    useCallback(() => fetchVersions(field, character), [field, character]),
+  );
 
   return (
     <Drawer title={`Earlier versions of ${name}`} onClose={onClose}>

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { ClientError, type Failure } from '../http/failure.ts';
+
+/**
+ * What a part of a screen asks for itself, each time it is opened, and no slice keeps.
+ *
+ * @param fetch the call; another one (made with `useCallback`) asks anew
+ * @returns `data`, `undefined` until it is there, and why the server did not give it
+ */
+export function useFetched<Data>(fetch: () => Promise<Data>): { data: Data | undefined; failure: Failure | null } {
+  const [data, setData] = useState<Data>();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => {
+    let here = true;
+    fetch().then(
+      (found) => here && setData(() => found),
+      (error: unknown) => here && error instanceof ClientError && setFailure(error.failure),
+    );
+    return () => void (here = false);
+  }, [fetch]);
+  return { data, failure };
+}
