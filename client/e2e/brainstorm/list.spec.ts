@@ -169,3 +169,15 @@ own('the composer is one line until somebody writes', async ({ page, own: server
   await page.getByRole('link', { name: 'New', exact: true }).focus();
   expect((await field.boundingBox())!.height).toBe(height);
 });
+
+own('a new post that stands on a later page leaves the focus on the page', async ({ page, own: server }) => {
+  const author = await writer(server);
+  for (let i = 0; i < 21; i++) await post(author, `Question ${i}`);
+  await author.signIn(page);
+  await page.goto('/posts?sort=waiting');
+  await page.getByLabel('New post').fill('Who lives below the dam?');
+  await page.getByRole('button', { name: 'Post', exact: true }).press('Enter');
+  await expectAlert(page, 'Post Added');
+  await expect(page.getByRole('button', { name: 'Post', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -119,9 +119,10 @@ own(
     await expect(comment.getByText('Saved on this device')).toBeVisible();
     await page.reload();
     await expect(comment.getByLabel('Your comment')).toHaveValue('Who sings then?');
-    await comment.getByRole('button', { name: 'Save Changes' }).click();
+    await comment.getByRole('button', { name: 'Save Changes' }).press('Enter');
     await expect(comment.getByText(/^edited /)).toBeVisible();
     await expect(comment.getByLabel('Your comment')).toHaveCount(0);
+    await expect(comment).toBeFocused();
 
     await page.getByRole('button', { name: 'Edit this post' }).click();
     await page.getByLabel('Your post').fill('A short outline\n\nBells.');
@@ -148,13 +149,16 @@ own('an answer is kept in a beat, and taken out again', async ({ page, own: serv
     '06 A Win With Strings',
   );
   await expectWellBuilt(page);
-  await page.getByRole('button', { name: 'Keep Answer' }).click();
+  await page.getByRole('button', { name: 'Keep Answer' }).press('Enter');
   await expect(page.getByText('Kept in')).toBeVisible();
+  const comment = page.getByRole('article', { name: `Comment by ${other.name}` });
+  await expect(comment).toBeFocused();
   const beat = async () => (await author.outline()).act2a06;
   await expect.poll(beat).toBe('She gets the round.\n\nLet the inspector pay.\n— Rosalind Ashby');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect.poll(beat).toBe('She gets the round.');
   await expect(page.getByRole('button', { name: 'Keep in my beat' })).toBeVisible();
+  await expect(comment).toBeFocused();
 
   // Only the author of the post has a beat for it.
   await page.getByRole('button', { name: 'Logout' }).first().click();

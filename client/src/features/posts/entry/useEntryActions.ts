@@ -2,7 +2,6 @@ import type { CommentCard, PostCard } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useConfirm } from '../../../ui/notice/Confirm.tsx';
-import { focusRemains } from './entryFocus.ts';
 import { isModerator, mayDelete } from '@trefoil/server/contract';
 import type { MarkKind, Target } from '../postsApi.ts';
 import { clearReports, deleteEntry, toggleMark } from '../postsSlice.ts';
@@ -47,11 +46,11 @@ export function useEntryActions(target: Target, entry: PostCard | CommentCard, o
     mayEdit: viewer !== null && viewer.emailVerified && entry.user === viewer._id,
     mayDelete: mayDelete(viewer, entry.user),
     like: () => void toggle('like'),
-    report: () => void focusRemains(entry._id, report),
+    report: () => void report(),
     asksReason: asksReason && entry.reported,
-    reasonGiven: () => void focusRemains(entry._id, async () => setAsksReason(false)),
-    restore: () => void focusRemains(entry._id, () => dispatch(clearReports(target))),
-    remove: () => void focusRemains(entry._id, remove),
+    reasonGiven: () => setAsksReason(false),
+    restore: () => void dispatch(clearReports(target)),
+    remove: () => void remove(),
   };
 }
 

@@ -2,7 +2,6 @@ import type { Id } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { isChanged } from '../../../lib/edits/edit.ts';
 import { useEditsState } from '../../../lib/edits/EditsContext.ts';
-import { focusRemains } from './entryFocus.ts';
 
 /** The form in which an own post or comment is changed. */
 export const editForm = (kind: 'post' | 'comment', id: Id) => `${kind}/${id}`;
@@ -19,6 +18,6 @@ export function useOwnEdit(kind: 'post' | 'comment', id: Id, own: boolean) {
   return {
     editing: own && (opened || waits),
     edit: () => setOpened(true),
-    done: () => void focusRemains(id, async () => setOpened(false)),
+    done: () => setOpened(false),
   };
 }

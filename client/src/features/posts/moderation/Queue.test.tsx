@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { PostCard } from '@trefoil/server/contract';
-import { buildCommentCard, buildPostCard, buildUser } from '../../../testing/builders.ts';
+import { buildCommentCard, buildId, buildPostCard, buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { logout } from '../../auth/authSlice.ts';
@@ -11,9 +11,9 @@ import { UNDO_FOR } from './useDecisions.ts';
 const api = useTestApi();
 const flagged = true as const;
 
-async function showDesk(posts: PostCard[], waiting = posts.length) {
+async function showDesk(posts: PostCard[], waiting = posts.length, query = '') {
   api.on('GET /posts', { body: posts });
-  const app = renderApp('/posts?flagged=true', { auth: signedIn(buildUser({ role: 'mod', waiting })) });
+  const app = renderApp(`/posts?flagged=true${query}`, { auth: signedIn(buildUser({ role: 'mod', waiting })) });
   await screen.findAllByRole('button', { name: /^Delete this/ });
   return app;
 }
@@ -25,17 +25,28 @@ describe('a decision', () => {
   const { fetch } = globalThis;
   afterEach(() => {
     globalThis.fetch = fetch;
+    Reflect.deleteProperty(document, 'visibilityState');
   });
 
-  it.each(['logged out', 'left'])(
+  const hide = (visibilityState: DocumentVisibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const LEAVE: Record<string, (app: ReturnType<typeof renderApp>) => void> = {
+    'logged out': ({ store }) => void store.dispatch(logout()),
+    left: () => void window.dispatchEvent(new Event('pagehide')),
+    hidden: () => hide('hidden'),
+  };
+
+  it.each(Object.keys(LEAVE))(
     'is sent, as the moderator who made it, when the page is %s before its time',
     async (how) => {
       const sent = jest.fn<typeof globalThis.fetch>(async () => new Response('{}'));
       globalThis.fetch = sent;
       const post = buildPostCard({ flagged, reportCount: 5 });
-      const { store } = await showDesk([post]);
+      const app = await showDesk([post]);
       await deleteFirst();
-      act(() => void (how === 'left' ? window.dispatchEvent(new Event('pagehide')) : store.dispatch(logout())));
+      act(() => LEAVE[how]!(app));
       await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
       const [url, options] = sent.mock.calls[0]!;
       expect(url).toMatch(new RegExp(`/posts/${post._id}$`));
@@ -44,6 +55,17 @@ describe('a decision', () => {
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     },
   );
+
+  it('that was sent while the page was hidden is settled when it is seen again', async () => {
+    globalThis.fetch = async () => new Response('{}');
+    const app = await showDesk([buildPostCard({ flagged, reportCount: 5 })]);
+    await deleteFirst();
+    act(() => hide('hidden'));
+    api.on('GET /posts', { body: [] });
+    act(() => hide('visible'));
+    await waitFor(() => expect(app.store.getState().posts.posts).toEqual([]));
+    expect(await screen.findByText('Nothing waits')).toBeInTheDocument();
+  });
 
   it('that the server refuses waits again, and is counted again', async () => {
     const app = await showDesk([buildPostCard({ flagged, reportCount: 5 })]);
@@ -78,5 +100,25 @@ describe('a post with more flagged comments than came along', () => {
     expect(
       await screen.findByRole('article', { name: /, 5 reports$/ }, { timeout: UNDO_FOR + 3000 }),
     ).toBeInTheDocument();
+  }, 15_000);
+});
+
+describe('the queue of one author', () => {
+  it('goes on with what did not come along, and says what others come before', async () => {
+    const user = buildId();
+    const comment = (author: string, reportCount: number) => buildCommentCard({ flagged, reportCount, user: author });
+    const [mine, next, other] = [comment(user, 9), comment(user, 5), comment(buildId(), 7)];
+    const post = buildPostCard({ flaggedCommentCount: 4, flaggedComments: [mine, other] });
+    const app = await showDesk([post], 4, `&author=${user}`);
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(screen.getByText(/Others come before some comments of these posts/)).toBeInTheDocument();
+    await deleteFirst();
+    expect(screen.queryByText('Nothing waits')).toBeNull();
+    api.on(`DELETE /posts/comment/${post._id}/${mine._id}`, { body: {} });
+    api.on('GET /posts', { body: [{ ...post, flaggedCommentCount: 3, flaggedComments: [other, next] }] });
+    expect(
+      await screen.findByRole('article', { name: /, 5 reports$/ }, { timeout: UNDO_FOR + 3000 }),
+    ).toBeInTheDocument();
+    expect(counted(app)).toBe(3);
   }, 15_000);
 });

@@ -15,7 +15,7 @@ import { Lists } from '../list/Lists.tsx';
 import { useReturn } from '../list/useReturn.ts';
 import { loadPosts, selectListed } from '../postsSlice.ts';
 import { CaseItem } from './CaseItem.tsx';
-import { casesOf, compareCases, mostNamed, waitingOf, type Case } from './cases.ts';
+import { casesBy, casesOf, compareCases, entriesIn, missingIn, mostNamed, waitingOf, type Case } from './cases.ts';
 import css from './Queue.module.css';
 import { useCaseKeys } from './useCaseKeys.ts';
 import { useDecisions } from './useDecisions.ts';
@@ -54,21 +54,25 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
 
   const known = useMemo(() => casesOf(posts, next === null), [posts, next]);
   const shown = useMemo(() => {
-    const settled = [...decisions.values()].map(({ of }) => of).filter(({ id }) => !known.some((one) => one.id === id));
-    const all = [...known, ...settled].toSorted(compareCases);
-    return author ? all.filter(({ entry }) => entry.user === author) : all;
-  }, [known, decisions, author]);
+    const here = author ? casesBy(author, posts) : known;
+    const settled = [...decisions.values()].map(({ of }) => of).filter(({ id }) => !here.some((one) => one.id === id));
+    return [...here, ...settled.filter(({ entry }) => !author || entry.user === author)].toSorted(compareCases);
+  }, [known, posts, decisions, author]);
   const open = shown.filter(({ id }) => !decisions.has(id));
   const { current, setCurrent } = useCurrent(open);
 
   const waiting = waitingOf(posts, (id) => decisions.has(id));
-  const underWay = known.some(({ id }) => decisions.has(id));
-  const more = next !== null || (waiting > 0 && open.length === 0 && !author && !underWay);
+  const underWay = posts.flatMap(entriesIn).some(({ id }) => decisions.has(id));
+  // Without a next page there may be more comments of a post than came along: in the place of those that were judged.
+  const [replaced, setReplaced] = useState(decisions);
+  const follows = author ? missingIn(posts) > 0 && replaced !== decisions : waiting > 0;
+  const more = next !== null || (follows && open.length === 0 && !underWay);
   const wants = open.length < AHEAD && more && !loading && !failure;
   useEffect(() => {
-    // Without a next page there may be more comments of a post than came along.
-    if (wants) void dispatch(loadPosts({ view, next }));
-  }, [wants, next, dispatch]);
+    if (!wants) return;
+    if (next === null) setReplaced(decisions);
+    void dispatch(loadPosts({ view, next }));
+  }, [wants, next, decisions, dispatch]);
 
   useEffect(() => {
     if (next === null) dispatch(waitingCounted(waiting));
@@ -102,6 +106,7 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
       {author && (
         <p className={css.filter}>
           {counted(open.length, 'entry', 'entries')} of one author.
+          {missingIn(posts) > 0 && ' Others come before some comments of these posts.'}
           <ButtonLink kind="quiet" to={paths.flaggedPosts}>
             Show All
           </ButtonLink>
@@ -128,7 +133,7 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
         </ol>
       )}
       {failure && <LoadFailed failure={failure} onAgain={() => void dispatch(loadPosts({ view, next }))} />}
-      {open.length === 0 && next === null && (author || waiting === 0) && <Done />}
+      {open.length === 0 && next === null && (author ? missingIn(posts) === 0 : waiting === 0) && <Done />}
     </div>
   );
 }

@@ -15,7 +15,8 @@ export interface Case {
 export const targetOf = ({ id, answers }: Case): Target =>
   answers ? { postId: answers._id, commentId: id } : { postId: id };
 
-const entriesIn = (post: PostCard): Case[] => [
+/** What waits in a post, as far as it came along. */
+export const entriesIn = (post: PostCard): Case[] => [
   ...(post.flagged ? [{ id: post._id, entry: post, answers: null }] : []),
   ...(post.flaggedComments ?? []).map((entry) => ({ id: entry._id, entry, answers: post })),
 ];
@@ -23,9 +24,12 @@ const entriesIn = (post: PostCard): Case[] => [
 /** How many flagged comments of a post did not come along with it. */
 const missingOf = (post: PostCard) => Math.max(0, waitingIn(post) - entriesIn(post).length);
 
+/** How many flagged comments of these posts did not come along: others come before them. */
+export const missingIn = (posts: readonly PostCard[]): number => posts.reduce((sum, post) => sum + missingOf(post), 0);
+
 /** How many entries wait in these posts, whether they came along or not. @param decided which ones wait no more */
 export const waitingOf = (posts: readonly PostCard[], decided: (id: Id) => boolean): number =>
-  posts.reduce((sum, post) => sum + missingOf(post) + entriesIn(post).filter(({ id }) => !decided(id)).length, 0);
+  missingIn(posts) + posts.flatMap(entriesIn).filter(({ id }) => !decided(id)).length;
 
 /** The order of the queue: strictly by reports, then the oldest first. */
 export function compareCases({ entry: one }: Case, { entry: other }: Case): number {
@@ -48,6 +52,13 @@ export function casesOf(posts: readonly PostCard[], complete: boolean): Case[] {
   const bound = Math.max(0, ...bounds, ...last.flatMap(entriesIn).map(({ entry }) => entry.reportCount));
   return cases.filter(({ entry }) => entry.reportCount >= bound);
 }
+
+/** What is here of one author, in the same order; whatever else is to come. */
+export const casesBy = (author: Id, posts: readonly PostCard[]): Case[] =>
+  posts
+    .flatMap(entriesIn)
+    .filter(({ entry }) => entry.user === author)
+    .toSorted(compareCases);
 
 /** The rule that was named most often as the reason, if any was. */
 export function mostNamed({ reasons = {} }: PostCard | CommentCard): number | null {

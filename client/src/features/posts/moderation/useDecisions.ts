@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { readToken } from '../../../lib/http/token.ts';
 import { waitingCounted } from '../../auth/authEvents.ts';
 import { judgeOnLeaving, type Judgement } from '../postsApi.ts';
-import { judge } from '../postsSlice.ts';
+import { judge, loadPosts } from '../postsSlice.ts';
 import { targetOf, type Case } from './cases.ts';
 
 /** How long a decision can be taken back, in milliseconds. */
@@ -89,14 +89,24 @@ export function useDecisions() {
       pending.clear();
       return all;
     };
+    let isBehind = false;
     const onLeave = () => {
+      isBehind ||= pending.size > 0;
       for (const { judgement, token } of takeAll()) judgeOnLeaving(judgement, token);
       // The browser may bring the page back as it was.
       setDecisions((before) => new Map([...before].map(([id, decision]) => [id, { ...decision, sent: true }])));
     };
+    // A phone ends pages that are hidden without another word. One that comes back learns what became of it all.
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') return onLeave();
+      if (isBehind) void dispatch(loadPosts({ view: 'flagged', next: null }));
+      isBehind = false;
+    };
     window.addEventListener('pagehide', onLeave);
+    document.addEventListener('visibilitychange', onHide);
     return () => {
       window.removeEventListener('pagehide', onLeave);
+      document.removeEventListener('visibilitychange', onHide);
       for (const { judgement, token } of takeAll()) {
         if (token === readToken()) void dispatch(judge(judgement));
         // The session is over, or another one: it is still this moderator's decision.

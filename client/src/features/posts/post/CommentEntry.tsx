@@ -5,7 +5,7 @@ import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
-import { elementId, focusRemains } from '../entry/entryFocus.ts';
+import { elementId } from '../entry/entryFocus.ts';
 import { EntryBody } from '../entry/EntryBody.tsx';
 import { FlagAndDelete, Vote } from '../entry/Marks.tsx';
 import { ReportReason } from '../entry/reporting/Reported.tsx';
@@ -33,7 +33,6 @@ export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuot
   const article = useRef<HTMLElement>(null);
   const [keeping, setKeeping] = useState(false);
   const hidden = flagged && !actions.isModerator;
-  const close = () => void focusRemains(_id, async () => setKeeping(false));
   const mayKeep = keepFor !== undefined && !hidden && !reported;
   return (
     <article
@@ -64,7 +63,7 @@ export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuot
       </div>
       {keeping && mayKeep && (
         <Suspense>
-          <KeepPanel comment={comment} askedFrom={keepFor} onClose={close} />
+          <KeepPanel comment={comment} askedFrom={keepFor} onClose={() => setKeeping(false)} />
         </Suspense>
       )}
       {actions.asksReason && <ReportReason target={target} onDone={actions.reasonGiven} />}

@@ -11,7 +11,6 @@ import { Icon } from '../../../ui/figure/Icon.tsx';
 import { SelectField } from '../../../ui/form/field/Field.tsx';
 import { Row } from '../../../ui/layout/layout.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
-import { focusRemains } from '../entry/entryFocus.ts';
 import panel from '../entry/reporting/Panel.module.css';
 import { keepAnswer, type NotKept } from './keepAnswer.ts';
 import css from './KeepPanel.module.css';
@@ -45,7 +44,7 @@ export function KeepPanel({ comment, askedFrom, onClose }: KeepPanelProps) {
     try {
       const kept = await keepAnswer(edits, field, comment);
       if (typeof kept === 'string') setProblem(kept);
-      else await focusRemains(comment._id, async () => setUndo({ run: kept }));
+      else setUndo({ run: kept });
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       dispatch(failureRaised(error.failure));

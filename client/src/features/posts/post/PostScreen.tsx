@@ -14,7 +14,7 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
-import { focusEntry } from '../entry/entryFocus.ts';
+import { focusEntry, useFocusRemains } from '../entry/entryFocus.ts';
 import { quotation } from '../entry/text/textBlocks.ts';
 import { markSeen } from '../list/notices/seenAnswers.ts';
 import { BACK_TO_LIST } from '../list/useReturn.ts';
@@ -31,6 +31,7 @@ import { Reply } from './Reply.tsx';
 /** One post with its discussion. */
 export function PostScreen() {
   const { id = '' } = useParams();
+  useFocusRemains();
   const asked = useResource(openPost, id);
   const list = useAppSelector((state) => listPath(selectListed(state) ?? 'top'));
   const navigate = useNavigate();

@@ -17,7 +17,8 @@ import { PostModel, type StoredPost, newEntry } from '../postModel.ts';
  * What a page of the Brainstorm list costs: with 20 posts and with 100,000, in every order, at the top and deep down, with
  * posts that 10,000 people like and with posts of 1,000 comments. Every case has a server process of its own; they take
  * turns, so that whatever else the machine does meets all of them alike. Ends with 1 if a page with 100,000 posts takes more
- * than 1.5 times the same page with 20. `BENCH_MONGODB_URI=mongodb://localhost:27017` measures on a MongoDB.
+ * than 1.5 times the same page with 20, in the median of the rounds. `BENCH_MONGODB_URI=mongodb://localhost:27017` measures
+ * on a MongoDB.
  */
 const ROUNDS = 200;
 const MANY = 100_000;
@@ -64,7 +65,9 @@ async function measure(): Promise<void> {
     ['new', '&sort=new'],
     ['new, deep down', `&sort=new${from(new Date(START + FEW * 900))}`],
     ['waiting', '&sort=waiting'],
+    ['waiting, deep down', `&sort=waiting${from(new Date(START + FEW * 1_000))}`],
     ['mine', '&mine=true'],
+    ['mine, deep down', `&mine=true${from(new Date(START + FEW * 1_000))}`],
     ['flagged', '&flagged=true'],
   ];
   const caseOf = ({ url, headers }: Served, name: string, query: string): Case => ({
@@ -117,7 +120,7 @@ async function serve(name: string, fill: () => Promise<void>) {
 
 /**
  * Posts by twenty authors; likes 0 to 6, or `likes` each with the reader's own among those of every second post. The reader
- * wrote 20 posts and moderates; 20 are flagged.
+ * moderates and wrote the first 20 posts, of many one in five; the next 20 are flagged, of many one in a hundred.
  */
 async function fill(count: number, { likes, comments = 0 }: { likes?: number; comments?: number } = {}): Promise<void> {
   const authors = Array.from({ length: 20 }, (_, i) => (i === 0 ? person : new Types.ObjectId()));
@@ -130,13 +133,13 @@ async function fill(count: number, { likes, comments = 0 }: { likes?: number; co
       const n = from + i;
       const liked = fans.slice(0, likes ?? n % 7);
       if (liked.length > 0 && n % 2 === 0) liked[0] = { user: person };
-      const user = n < 20 ? person : authors[1 + (n % 19)]!;
+      const user = n < 20 || (n >= 3 * FEW && n % 5 === 0) ? person : authors[1 + (n % 19)]!;
       const date = new Date(START + n * 1_000);
-      const flagged = n >= 20 && n < 40;
+      const flagged = (n >= 20 && n < 40) || (n >= 3 * FEW && n % 100 === 0);
       return {
         ...newEntry(new Types.ObjectId(), text(n), { user, name: 'Writer', avatar: '', moderator: false }),
         ...{ date, activeAt: date, likes: liked, likeCount: liked.length, commentCount: comments, removed: false },
-        ...{ flagged, awaitsModeration: flagged, topReports: flagged ? 5 : 0, flaggedCommentCount: 0 },
+        ...{ flagged, awaitsModeration: flagged, topReports: flagged ? 5 + (n % 3) : 0, flaggedCommentCount: 0 },
         answered: n % 3 === 0,
       };
     });
@@ -163,13 +166,21 @@ function text(i: number): string {
   return `Idea ${i}: ${'a lighthouse keeper finds letters that are not written yet. '.repeat(6)}`;
 }
 
-/** Milliseconds from asking to the last byte. */
-function timeOf({ url, headers }: Case): Promise<number> {
-  const start = performance.now();
+/** Milliseconds from asking to the last byte; asked once more where a busy machine lets the server refuse. */
+async function timeOf(one: Case): Promise<number> {
+  for (;;) {
+    const start = performance.now();
+    const status = await ask(one);
+    if (status === 200) return performance.now() - start;
+    if (status !== 503) throw new Error(`${one.url}: ${status}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+function ask({ url, headers }: Case): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`));
-      answer.resume().on('end', () => resolve(performance.now() - start));
+      answer.resume().on('end', () => resolve(answer.statusCode));
     }).on('error', reject);
   });
 }
@@ -182,7 +193,9 @@ function report(cases: Case[]): void {
     console.log(`A page of cards, ${name.padEnd(32)} ${line}`);
   }
   for (let i = 0; i + 1 < cases.length - 2; i += 2) {
-    const ratio = quantile(cases[i + 1]!.times, 0.5) / quantile(cases[i]!.times, 0.5);
+    const [few, many] = [cases[i]!.times, cases[i + 1]!.times];
+    const ratios = few.map((time, round) => many[round]! / time);
+    const ratio = quantile(ratios, 0.5);
     const good = ratio <= ALLOWED;
     console.log(`${cases[i + 1]!.name} against ${FEW}: ${ratio.toFixed(2)}, ${good ? 'kept' : 'NOT KEPT'}`);
     if (!good) process.exitCode = 1;
