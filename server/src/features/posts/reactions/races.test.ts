@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Comment, Mark, Post } from '../../../contract/index.ts';
+import type { Comment, Mark, Post, PostCard } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel } from '../postModel.ts';
-import { type Person, buildPeople, usePeople } from '../testing/people.ts';
+import { type Person, buildPeople, forgetPosts, usePeople } from '../testing/people.ts';
 
 const server = useTestServer();
 const CROWD = 100;
@@ -126,4 +126,47 @@ describe('comments that race', () => {
     const statuses = new Set((await Promise.all(both)).map(({ status }) => status));
     expect(statuses).toEqual(new Set([200, 404]));
   });
+});
+
+describe('the counts of every list', () => {
+  it('are true after 100 people have liked, commented, voted and reported at the same time', async () => {
+    await forgetPosts();
+    const [busy, hidden, quiet] = [await writer.post('busy'), await writer.post('hidden'), await writer.post('quiet')];
+    const unkind = await writer.comment(busy, 'unkind');
+    const agent = new Agent({ keepAlive: true, maxSockets: CROWD });
+    const calls = crowd.flatMap((person, i) => [
+      person.call('put', `/like/${busy._id}`),
+      person.call('put', `/comment/${busy._id}`, { text: 'Me too' }),
+      person.call('put', `/comment/${busy._id}/vote/${unkind._id}`),
+      person.call('put', `/comment/${busy._id}/report/${unkind._id}`),
+      person.call('put', `/report/${hidden._id}`),
+      // Half of them take it back.
+      person.call('put', `/like/${quiet._id}`).then(() => i % 2 && person.call('put', `/like/${quiet._id}`)),
+    ]);
+    const answers = await Promise.all(calls.map((call) => ('agent' in call ? call.agent(agent) : call)));
+    agent.destroy();
+    expect(new Set(answers.flatMap((answer) => (answer ? [answer.status] : [])))).toEqual(new Set([200]));
+
+    const counts = (cards: PostCard[]) =>
+      Object.fromEntries(cards.map(({ text, likeCount, commentCount }) => [text, [likeCount, commentCount]]));
+    const shown = { busy: [CROWD, CROWD + 1], quiet: [CROWD / 2, 0] };
+    const all = { ...shown, hidden: [0, 0] };
+    const reader = crowd[1]!;
+    for (const query of ['', '&sort=new']) {
+      expect(counts(await reader.list(query))).toEqual(shown);
+      expect(counts(await mod.list(query))).toEqual(all);
+    }
+    expect(counts(await reader.list('&sort=waiting'))).toEqual({ quiet: shown.quiet });
+    expect(counts(await mod.list('&sort=waiting'))).toEqual({ quiet: shown.quiet, hidden: [0, 0] });
+    expect((await writer.list('&mine=true')).map(({ _id }) => _id)).toEqual([busy._id, quiet._id, hidden._id]);
+    const waiting = await mod.list('&flagged=true');
+    expect(waiting.map(({ _id, reportCount, flaggedCommentCount }) => [_id, reportCount, flaggedCommentCount])).toEqual(
+      [
+        [busy._id, 0, 1],
+        [hidden._id, CROWD, 0],
+      ],
+    );
+    expect(waiting[0]!.flaggedComments).toMatchObject([{ voteCount: CROWD, reportCount: CROWD }]);
+    expect((await mod.account()).body.waiting).toBe(2);
+  }, 120_000);
 });

@@ -37,15 +37,20 @@ export class Person {
     for (const person of people) person.token = person.server.services.tokens.issue(person.id);
   }
 
+  /** A call of any route; `path` begins with /api. */
+  callAny(method: Method, path: string, body?: object) {
+    const request = this.server.request()[method](path).auth(this.token, { type: 'bearer' });
+    return body ? request.send(body) : request;
+  }
+
   /** A call below /api/posts. */
   call(method: Method, path: string, body?: object) {
-    const request = this.server.request()[method](`/api/posts${path}`).auth(this.token, { type: 'bearer' });
-    return body ? request.send(body) : request;
+    return this.callAny(method, `/api/posts${path}`, body);
   }
 
   /** The call for one's own account. */
   account() {
-    return this.server.request().get('/api/auth').auth(this.token, { type: 'bearer' });
+    return this.callAny('get', '/api/auth');
   }
 
   /** The answer of a call that must succeed. */
