@@ -44,6 +44,8 @@ export const AVATAR_SIDE = 256;
 export const FLAG_AT = 5;
 /** At most this many flagged comments of a post come along with the list of what waits for moderators. */
 export const FLAGGED_ON_CARD = 20;
+/** What is known of an author is counted up to this: more says no more. */
+export const HISTORY_MOST = 100;
 
 export const PAGE = { default: 20, max: 100 } as const;
 /** At most this many genres stand on a profile card. */

@@ -165,7 +165,7 @@ interface Entry {
 export interface Moderated {
   /** How often which rule was named: `{ "3": 2 }`. */
   reasons: Record<string, number>;
-  /** How often entries of this author were flagged, and were removed by moderators. */
+  /** How often entries of this author were flagged, and were removed by moderators; counted up to `HISTORY_MOST`. */
   authorHistory: { flagged: number; removed: number };
   reports: Report[];
 }

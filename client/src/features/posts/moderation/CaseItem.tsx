@@ -1,3 +1,4 @@
+import { HISTORY_MOST } from '@trefoil/server/contract';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Link } from 'react-router-dom';
@@ -82,7 +83,7 @@ function CaseWords({ of: { entry, answers } }: CaseItemProps) {
   const { flagged = 0, removed = 0 } = entry.authorHistory ?? {};
   const record =
     flagged > 1 || removed > 0
-      ? `${counted(flagged, 'entry', 'entries')} flagged, ${removed} removed`
+      ? `${flagged < HISTORY_MOST ? '' : 'At least '}${counted(flagged, 'entry', 'entries')} flagged, ${removed} removed`
       : 'First entry flagged';
   const unexplained = withoutReason(entry);
   return (

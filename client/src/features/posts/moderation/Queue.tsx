@@ -64,15 +64,15 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
   const waiting = waitingOf(posts, (id) => decisions.has(id));
   const underWay = posts.flatMap(entriesIn).some(({ id }) => decisions.has(id));
   // Without a next page there may be more comments of a post than came along: in the place of those that were judged.
-  const [replaced, setReplaced] = useState(decisions);
-  const follows = author ? missingIn(posts) > 0 && replaced !== decisions : waiting > 0;
-  const more = next !== null || (follows && open.length === 0 && !underWay);
-  const wants = open.length < AHEAD && more && !loading && !failure;
+  const follows = open.length === 0 && !underWay && (author ? missingIn(posts) : waiting) > 0;
+  const wants = open.length < AHEAD && (next !== null || follows) && !loading && !failure;
+  const replaced = useRef(decisions);
   useEffect(() => {
-    if (!wants) return;
-    if (next === null) setReplaced(decisions);
+    // Those of one author may still be behind others: asking again after nothing was judged brings the same.
+    if (!wants || (author && next === null && replaced.current === decisions)) return;
+    replaced.current = decisions;
     void dispatch(loadPosts({ view, next }));
-  }, [wants, next, decisions, dispatch]);
+  }, [wants, author, next, decisions, dispatch]);
 
   useEffect(() => {
     if (next === null) dispatch(waitingCounted(waiting));

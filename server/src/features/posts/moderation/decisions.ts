@@ -1,4 +1,6 @@
 import mongoose, { Schema, type Types } from 'mongoose';
+import { HISTORY_MOST } from '../../../contract/index.ts';
+import { UserModel } from '../../auth/user/userModel.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel, type StoredEntry } from '../postModel.ts';
 
@@ -55,37 +57,36 @@ export interface History {
   removed: number;
 }
 
+/** The beginning of what an index knows of each author, so that no history costs more for being long. */
+const lookUp = (from: string, foreignField: string, filter: object, as: string) => ({
+  $lookup: {
+    from,
+    localField: '_id',
+    foreignField,
+    pipeline: [{ $match: filter }, { $limit: HISTORY_MOST }, { $project: { _id: 0, action: 1, flaggedAt: 1 } }],
+    as,
+  },
+});
+
 /** The histories of authors by their id: what was decided in the last year, and what is flagged now. */
 export async function findHistories(
   authors: readonly (Types.ObjectId | null)[],
 ): Promise<(user: Types.ObjectId | null) => History> {
   const users = authors.filter((author) => author !== null);
-  const one = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
-  const flaggedNow = [
-    { $match: { flagged: true, user: { $in: users } } },
-    { $group: { _id: '$user', flagged: { $sum: 1 } } },
-  ];
-  const found = await Promise.all([
-    DecisionModel.aggregate<History & { _id: Types.ObjectId }>([
-      { $match: { author: { $in: users } } },
-      {
-        $group: {
-          _id: '$author',
-          flagged: one({ $gt: ['$flaggedAt', null] }),
-          removed: one({ $eq: ['$action', 'removed'] }),
-        },
-      },
-    ]),
-    PostModel.aggregate<{ _id: Types.ObjectId; flagged: number }>(flaggedNow),
-    CommentModel.aggregate<{ _id: Types.ObjectId; flagged: number }>(flaggedNow),
+  type Found = Record<'decisions' | 'posts' | 'comments', Pick<StoredDecision, 'action' | 'flaggedAt'>[]>;
+  const found = await UserModel.aggregate<Found & { _id: Types.ObjectId }>([
+    { $match: { _id: { $in: users } } },
+    { $project: { _id: 1 } },
+    lookUp(DecisionModel.collection.name, 'author', {}, 'decisions'),
+    lookUp(PostModel.collection.name, 'user', { flagged: true }, 'posts'),
+    lookUp(CommentModel.collection.name, 'user', { flagged: true }, 'comments'),
   ]);
-  const histories = new Map<string, History>();
-  for (const { _id, flagged, removed = 0 } of found.flat() as (Partial<History> & {
-    _id: Types.ObjectId;
-    flagged: number;
-  })[]) {
-    const before = histories.get(_id.toHexString()) ?? { flagged: 0, removed: 0 };
-    histories.set(_id.toHexString(), { flagged: before.flagged + flagged, removed: before.removed + removed });
-  }
+  const histories = new Map(
+    found.map(({ _id, decisions, posts, comments }): [string, History] => {
+      const flagged = decisions.filter(({ flaggedAt }) => flaggedAt).length + posts.length + comments.length;
+      const removed = decisions.filter(({ action }) => action === 'removed').length;
+      return [_id.toHexString(), { flagged: Math.min(flagged, HISTORY_MOST), removed }];
+    }),
+  );
   return (user) => histories.get(user?.toHexString() ?? '') ?? { flagged: 0, removed: 0 };
 }

@@ -134,18 +134,21 @@ describe('the counts of every list', () => {
     const [busy, hidden, quiet] = [await writer.post('busy'), await writer.post('hidden'), await writer.post('quiet')];
     const unkind = await writer.comment(busy, 'unkind');
     const agent = new Agent({ keepAlive: true, maxSockets: CROWD });
-    const calls = crowd.flatMap((person, i) => [
-      person.call('put', `/like/${busy._id}`),
-      person.call('put', `/comment/${busy._id}`, { text: 'Me too' }),
-      person.call('put', `/comment/${busy._id}/vote/${unkind._id}`),
-      person.call('put', `/comment/${busy._id}/report/${unkind._id}`),
-      person.call('put', `/report/${hidden._id}`),
-      // Half of them take it back.
-      person.call('put', `/like/${quiet._id}`).then(() => i % 2 && person.call('put', `/like/${quiet._id}`)),
-    ]);
-    const answers = await Promise.all(calls.map((call) => ('agent' in call ? call.agent(agent) : call)));
+    const press = (person: Person, path: string, body?: object) =>
+      person.call('put', path, body).agent(agent).expect(200);
+    await Promise.all(
+      crowd.flatMap((person, i) => [
+        press(person, `/like/${busy._id}`),
+        press(person, `/comment/${busy._id}`, { text: 'Me too' }),
+        press(person, `/comment/${busy._id}/vote/${unkind._id}`),
+        press(person, `/comment/${busy._id}/report/${unkind._id}`),
+        press(person, `/report/${hidden._id}`),
+        press(person, `/like/${quiet._id}`),
+        // Half of them take it back.
+        ...(i % 2 ? [press(person, `/like/${quiet._id}`)] : []),
+      ]),
+    );
     agent.destroy();
-    expect(new Set(answers.flatMap((answer) => (answer ? [answer.status] : [])))).toEqual(new Set([200]));
 
     const counts = (cards: PostCard[]) =>
       Object.fromEntries(cards.map(({ text, likeCount, commentCount }) => [text, [likeCount, commentCount]]));
