@@ -27,8 +27,8 @@ export type Command = (call: Call) => Doc | Promise<Doc>;
 export const COMMON = {
   $db: 'any',
   maxTimeMS: 'milliseconds',
-  ...alike('object', 'readConcern writeConcern'),
-  ...alike('any', 'txnNumber autocommit startTransaction'),
+  writeConcern: 'object',
+  ...alike('refused', 'readConcern txnNumber autocommit startTransaction'),
   ...alike('ignored', 'lsid comment apiVersion apiStrict apiDeprecationErrors'),
   ...alike('ignored', '$clusterTime $readPreference $audit $client $configServerState'),
 } as const satisfies Options;

@@ -19,8 +19,6 @@ interface Kinds {
   ignored: unknown;
   /** refused if it is given and isn't false, null or empty */
   refused: undefined;
-  /** the only one is the simple one */
-  collation: undefined;
 }
 type Kind = keyof Kinds;
 
@@ -78,13 +76,6 @@ const READERS: Record<Kind, (value: unknown, name: string) => unknown> = {
   },
   refused(value, name) {
     if (isGiven(value)) throw unsupported(`The option '${name}'`);
-    return undefined;
-  },
-  collation(value) {
-    if (!isDocument(value)) return WRONG;
-    if (value.locale === undefined)
-      throw new MongoError(40414, "BSON field 'collation.locale' is missing but a required field");
-    if (value.locale !== 'simple') throw unsupported('Collation');
     return undefined;
   },
 };

@@ -1,7 +1,6 @@
-import { MongoError, unsupported } from '../values/errors.ts';
+import { MongoError, unknownName } from '../values/errors.ts';
 import { entriesOf } from '../values/paths.ts';
 import { type Doc, getField, isDocument, setField } from '../values/types.ts';
-import { operatorOf } from './elsewhere.ts';
 import { type Compute, type Context, OPERATORS } from './expressionOperators.ts';
 
 /** The value at a path: of documents in an array a list of theirs; arrays in arrays are passed over. */
@@ -33,11 +32,8 @@ export function splitPath(path: string): string[] {
   return parts;
 }
 
-/** Variables that only a MongoDB has. */
-const ELSEWHERE = ['NOW', 'CLUSTER_TIME', 'DESCEND', 'PRUNE', 'KEEP', 'SEARCH_META', 'USER_ROLES'];
-
-/** `$a.b` or `$$variable.a.b`. */
-function compilePath(text: string, { names }: Context): Compute {
+/** `$a.b` or `$$this.a.b`. */
+function compilePath(text: string, { filtering }: Context): Compute {
   if (text === '$') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
   if (!text.startsWith('$$')) {
     const path = splitPath(text.slice(1));
@@ -46,12 +42,8 @@ function compilePath(text: string, { names }: Context): Compute {
   const [name = '', ...path] = text.slice(2).split('.');
   if (name === '') throw new MongoError(9, 'empty variable names are not allowed');
   if (path.length) splitPath(path.join('.'));
-  if (name === 'ROOT' || name === 'CURRENT') return ({ root }) => follow(root, path);
-  if (name === 'REMOVE') return () => undefined;
-  if (ELSEWHERE.includes(name)) throw unsupported(`The variable $$${name}`);
-  const place = names.lastIndexOf(name);
-  if (place < 0) throw new MongoError(17276, `Use of undefined variable: ${name}`);
-  return ({ variables }) => follow(variables[place], path);
+  if (name !== 'this' || !filtering) throw unknownName(17276, `variable $$${name}`);
+  return ({ item }) => follow(item, path);
 }
 
 /** An object whose fields are expressions; fields without a value are left out. */
@@ -84,8 +76,9 @@ function compile(value: unknown, context: Context): Compute {
   if (!name.startsWith('$')) return compileObject(fields, inside);
   if (fields.length > 1)
     throw new MongoError(15983, `an expression must have exactly one field: ${Object.keys(value)}`);
-  const unknown = () => new MongoError(context.unknownCode, `Unrecognized expression '${name}'`);
-  return operatorOf('expression', OPERATORS, name, unknown)(operand, inside, name);
+  const operator = getField(OPERATORS, name) as (typeof OPERATORS)[string] | undefined;
+  if (!operator) throw unknownName(context.unknownCode, `expression ${name}`);
+  return operator(operand, inside, name);
 }
 
 /**
@@ -93,6 +86,6 @@ function compile(value: unknown, context: Context): Compute {
  * @throws MongoError with MongoDB's code for what can't be computed, before any document is read
  */
 export function compileExpression(expression: unknown, unknownCode = 168): (doc: Doc) => unknown {
-  const compute = compile(expression, { names: [], unknownCode, compile });
-  return (doc) => compute({ root: doc, variables: [] });
+  const compute = compile(expression, { filtering: false, unknownCode, compile });
+  return (root) => compute({ root });
 }

@@ -1,9 +1,8 @@
 import { ObjectId } from 'bson';
-import { badValue, MongoError } from '../values/errors.ts';
+import { badValue, MongoError, unknownName } from '../values/errors.ts';
 import { isEqual } from '../values/keys.ts';
 import { entriesOf, topField, valuesAt } from '../values/paths.ts';
-import { bsonType, type Doc, isDocument } from '../values/types.ts';
-import { operatorOf } from './elsewhere.ts';
+import { type Doc, getField, isDocument } from '../values/types.ts';
 import { OPERATORS, type ValuesTest } from './matchOperators.ts';
 import { isPattern, patternTest } from './patterns.ts';
 
@@ -16,11 +15,9 @@ export interface Filter {
   fields: ReadonlySet<string>;
 }
 
-/** True for `{ $gt: 1 }` and its like; false for values to be equal to, DBRefs included. */
+/** True for `{ $gt: 1 }` and its like; false for values to be equal to. */
 export function isOperators(value: unknown): value is Doc {
-  if (!isDocument(value)) return false;
-  const first = Object.keys(value)[0];
-  return first !== undefined && first.startsWith('$') && !['$ref', '$id', '$db'].includes(first);
+  return isDocument(value) && Object.keys(value)[0]?.startsWith('$') === true;
 }
 
 /** A test of all values of a path: true if one of them, or an element of one that is an array, passes. */
@@ -38,8 +35,7 @@ export function anyValue(test: (value: unknown) => boolean): ValuesTest {
 /** A test for equality with a value of a filter; null also means missing. */
 export function equalTo(wanted: unknown): (value: unknown) => boolean {
   if (wanted === null || wanted === undefined) return (value) => value === null || value === undefined;
-  if (typeof wanted === 'string' || typeof wanted === 'boolean')
-    return (value) => value === wanted || (bsonType(value) === 'BSONSymbol' && isEqual(value, wanted));
+  if (typeof wanted === 'string' || typeof wanted === 'boolean') return (value) => value === wanted;
   if (wanted instanceof ObjectId) return (value) => value instanceof ObjectId && wanted.equals(value);
   return (value) => isEqual(value, wanted);
 }
@@ -53,19 +49,20 @@ export function compileCondition(condition: unknown): ValuesTest {
 
 /** Compiles `{ $gt: 1, $lt: 5 }`. */
 export function compileOperators(operators: Doc): ValuesTest {
-  const unknown = (name: string) => badValue(`unknown operator: ${name}`);
-  const tests = entriesOf(operators).map(([name, operand]) =>
-    operatorOf('query operator', OPERATORS, name, unknown)(operand, operators),
-  );
+  const tests = entriesOf(operators).map(([name, operand]) => {
+    const make = getField(OPERATORS, name) as (typeof OPERATORS)[string] | undefined;
+    if (!make) throw unknownName(2, `query operator ${name}`);
+    return make(operand);
+  });
   return (values, closed) => tests.every((test) => test(values, closed));
 }
 
 const combining =
   (combine: (tests: DocTest[], doc: Doc) => boolean) =>
   (list: unknown): DocTest => {
-    if (!Array.isArray(list) || list.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
+    if (!Array.isArray(list) || list.length === 0) throw badValue('$and/$or must be a nonempty array');
     const tests = list.map((part: unknown) => {
-      if (!isDocument(part)) throw badValue('$or/$and/$nor entries need to be full objects');
+      if (!isDocument(part)) throw badValue('$or/$and entries need to be full objects');
       return compileTest(part);
     });
     return (doc) => combine(tests, doc);
@@ -74,17 +71,15 @@ const combining =
 const LOGIC: Record<string, (operand: unknown) => DocTest> = {
   $and: combining((tests, doc) => tests.every((test) => test(doc))),
   $or: combining((tests, doc) => tests.some((test) => test(doc))),
-  $nor: combining((tests, doc) => !tests.some((test) => test(doc))),
-  $comment: () => () => true,
 };
 
 export const isLogic = (name: string) => Object.hasOwn(LOGIC, name);
 
 /** Compiles a filter to a plain test of documents. */
 export function compileTest(filter: Doc): DocTest {
-  const unknown = (name: string) => badValue(`unknown top level operator: ${name}`);
   const tests = entriesOf(filter).map(([name, condition]): DocTest => {
-    if (name.startsWith('$')) return operatorOf('query operator', LOGIC, name, unknown)(condition);
+    if (isLogic(name)) return (LOGIC[name] as (typeof LOGIC)[string])(condition);
+    if (name.startsWith('$')) throw unknownName(2, `top level operator ${name}`);
     const parts = name.split('.');
     const test = compileCondition(condition);
     return (doc) => test(valuesAt(doc, parts));
@@ -96,13 +91,13 @@ export function compileTest(filter: Doc): DocTest {
 function fieldsOf(filter: Doc, out = new Set<string>()): Set<string> {
   for (const [name, value] of entriesOf(filter))
     if (!name.startsWith('$')) out.add(topField(name));
-    else if (name !== '$comment') for (const part of value as Doc[]) fieldsOf(part, out);
+    else for (const part of value as Doc[]) fieldsOf(part, out);
   return out;
 }
 
 /**
  * Compiles a filter.
- * @throws MongoError 2 for what MongoDB refuses as well, 238 for what only MongoDB can
+ * @throws MongoError 2 for what is wrong or not there
  */
 export function compileFilter(filter: unknown): Filter {
   if (!isDocument(filter)) throw new MongoError(14, "Expected field 'filter' to be of type object");

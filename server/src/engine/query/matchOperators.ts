@@ -1,10 +1,10 @@
 import { ObjectId } from 'bson';
-import { badValue, MongoError } from '../values/errors.ts';
+import { badValue } from '../values/errors.ts';
 import { compare } from '../values/keys.ts';
 import type { Values } from '../values/paths.ts';
-import { ORDER, typeOrder } from '../values/typeNames.ts';
+import { typeOrder } from '../values/typeNames.ts';
 import { type Doc, isDocument, isTrue, toNumber } from '../values/types.ts';
-import { anyValue, compileCondition, compileOperators, compileTest, equalTo, isLogic, isOperators } from './match.ts';
+import { anyValue, compileOperators, compileTest, equalTo, isLogic, isOperators } from './match.ts';
 import { isPattern, patternTest } from './patterns.ts';
 
 /**
@@ -13,12 +13,7 @@ import { isPattern, patternTest } from './patterns.ts';
  */
 export type ValuesTest = (values: Values, closed?: boolean) => boolean;
 
-type MakeTest = (operand: unknown, operators: Doc) => ValuesTest;
-
-const not =
-  (test: ValuesTest): ValuesTest =>
-  (values, closed) =>
-    !test(values, closed);
+type MakeTest = (operand: unknown) => ValuesTest;
 
 const isNaNumber = (value: unknown) => Number.isNaN(toNumber(value) ?? 0);
 
@@ -30,18 +25,15 @@ function ordering(accept: (difference: number) => boolean, orEqual: boolean): Ma
       return orEqual ? anyValue((value) => value === null || value === undefined) : () => false;
     if (isNaNumber(operand)) return orEqual ? anyValue((value) => isNaNumber(value)) : () => false;
     const type = typeOrder(operand);
-    const extreme = type === ORDER.minKey || type === ORDER.maxKey;
     return anyValue(
       (value) =>
-        (extreme || (value !== undefined && typeOrder(value) === type)) &&
-        !isNaNumber(value) &&
-        accept(compare(value, operand)),
+        value !== undefined && typeOrder(value) === type && !isNaNumber(value) && accept(compare(value, operand)),
     );
   };
 }
 
-function isIn(name: string, list: unknown): ValuesTest {
-  if (!Array.isArray(list)) throw badValue(`${name} needs an array`);
+function isIn(list: unknown): ValuesTest {
+  if (!Array.isArray(list)) throw badValue('$in needs an array');
   if (list.some(isOperators)) throw badValue('cannot nest $ under $in');
   if (list.length > 8 && list.every((item) => typeof item === 'string' || item instanceof ObjectId)) {
     const known = new Set(list.map((item) => (typeof item === 'string' ? `s${item}` : item.toHexString())));
@@ -68,47 +60,22 @@ function elementMatch(operand: unknown): ValuesTest {
   return (values) => values.some((value) => Array.isArray(value) && value.some(test));
 }
 
-function size(operand: unknown): ValuesTest {
-  const wanted = toNumber(operand);
-  if (wanted === undefined || !Number.isInteger(wanted) || wanted < 0)
-    throw badValue(`Failed to parse $size. Expected a non-negative integer, found ${String(operand)}`);
-  return (values) => values.some((value) => Array.isArray(value) && value.length === wanted);
-}
-
-function regex(operand: unknown, { $options }: Doc): ValuesTest {
-  if (typeof operand !== 'string' && !isPattern(operand)) throw badValue('$regex has to be a string');
-  if ($options !== undefined && typeof $options !== 'string') throw badValue('$options has to be a string');
-  if (typeof operand === 'string') return anyValue(patternTest(operand, $options ?? ''));
-  if (operand.options && $options !== undefined) throw new MongoError(51075, 'options set in both $regex and $options');
-  return anyValue(patternTest(operand.pattern, $options ?? operand.options));
-}
-
 /** The operators of conditions about one field. */
 export const OPERATORS: Record<string, MakeTest> = {
   $eq: (operand) => anyValue(equalTo(operand)),
   $ne: (operand) => {
     if (isPattern(operand)) throw badValue("Can't have regex as arg to $ne.");
-    return not(anyValue(equalTo(operand)));
+    const equal = anyValue(equalTo(operand));
+    return (values, closed) => !equal(values, closed);
   },
   $gt: ordering((difference) => difference > 0, false),
   $gte: ordering((difference) => difference >= 0, true),
   $lt: ordering((difference) => difference < 0, false),
   $lte: ordering((difference) => difference <= 0, true),
-  $in: (operand) => isIn('$in', operand),
-  $nin: (operand) => not(isIn('$nin', operand)),
+  $in: isIn,
   $exists: (operand) => {
     const wanted = isTrue(operand);
     return (values) => values.some((value) => value !== undefined) === wanted;
   },
-  $regex: regex,
-  $options: (_operand, operators) => {
-    if (!('$regex' in operators)) throw badValue('$options needs a $regex');
-    return () => true;
-  },
-  $not: (operand) => {
-    if (!isPattern(operand) && !isOperators(operand)) throw badValue('$not needs a regex or a document');
-    return not(compileCondition(operand));
-  },
   $elemMatch: elementMatch,
-  $size: size,
 };

@@ -1,6 +1,6 @@
 import { valueRows } from '../storage/indexes.ts';
 import { badValue, MongoError, unsupported } from '../values/errors.ts';
-import { encodeKey, keyOf } from '../values/keys.ts';
+import { encodeKey } from '../values/keys.ts';
 import { entriesOf, topField } from '../values/paths.ts';
 import { isDocument, toNumber } from '../values/types.ts';
 
@@ -48,23 +48,6 @@ export function sortKey(fields: SortField[], doc: unknown): Buffer {
     (row) => encodeKey(row.map((value, i) => ({ value, descending: fields[i]?.descending === true }))).key,
   );
   return keys.reduce((first, key) => (Buffer.compare(key, first) < 0 ? key : first));
-}
-
-/** The order of `$sort` in `$push` and of $sortArray: of whole elements (1, -1) or of their fields. */
-export function elementOrder(spec: unknown): (list: unknown[]) => unknown[] {
-  const direction = toNumber(spec);
-  if (direction !== undefined && Math.abs(direction) !== 1)
-    throw badValue('The $sort element value must be either 1 or -1');
-  if (direction === undefined && (!isDocument(spec) || Object.keys(spec).length === 0))
-    throw badValue('The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields');
-  const fields = direction === undefined ? parseSort(spec) : [];
-  const key = (item: unknown) =>
-    direction === undefined ? sortKey(fields, isDocument(item) ? item : {}) : keyOf(item);
-  return (list) =>
-    list
-      .map((item) => ({ item, key: key(item) }))
-      .sort((a, b) => Buffer.compare(a.key, b.key) * (direction ?? 1))
-      .map(({ item }) => item);
 }
 
 interface Item<T> {

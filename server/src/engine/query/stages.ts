@@ -1,9 +1,8 @@
-import { MongoError } from '../values/errors.ts';
+import { MongoError, unknownName } from '../values/errors.ts';
 import { identity } from '../values/keys.ts';
 import { Total } from '../values/numbers.ts';
 import { entriesOf } from '../values/paths.ts';
 import { type Doc, isDocument, setField, toNumber } from '../values/types.ts';
-import { operatorOf } from './elsewhere.ts';
 import { compileExpression } from './expressions.ts';
 import { lookup } from './lookup.ts';
 import { compileFilter } from './match.ts';
@@ -58,7 +57,7 @@ function project(spec: unknown): DocStage {
 }
 
 function addFields(spec: unknown): DocStage {
-  if (!isDocument(spec)) throw new MongoError(40272, '$addFields specification stage must be an object');
+  if (!isDocument(spec)) throw new MongoError(40272, '$set specification stage must be an object');
   const projection = compileProjection(spec, true);
   return (doc) => projection?.apply(doc) ?? doc;
 }
@@ -79,7 +78,6 @@ export const DOC_STAGES: Record<string, (spec: unknown) => DocStage> = {
     return (doc) => (test(doc) ? doc : undefined);
   },
   $project: project,
-  $addFields: addFields,
   $set: addFields,
   $unset: unset,
 };
@@ -134,7 +132,7 @@ function summand(field: string, spec: unknown): (doc: Doc) => unknown {
   if (!isDocument(spec)) throw new MongoError(40234, `The field '${field}' must be an accumulator object`);
   const [[name, operand] = ['', undefined], ...more] = entriesOf(spec);
   if (more.length) throw new MongoError(40238, `The field '${field}' must specify one accumulator`);
-  operatorOf('accumulator', { $sum: true }, name, () => new MongoError(15952, `unknown group operator '${name}'`));
+  if (name !== '$sum') throw unknownName(15952, `group operator ${name}`);
   if (Array.isArray(operand)) throw new MongoError(40237, 'The $sum accumulator is a unary operator');
   return compileExpression(operand);
 }
@@ -189,9 +187,7 @@ export function readStage(stage: unknown): [string, unknown] {
   const [name = '', ...more] = Object.keys(stage);
   if (name === '' || more.length)
     throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
-  if (name === '$changeStream')
-    throw new MongoError(40573, 'The $changeStream stage is only supported on replica sets');
-  operatorOf('stage', STAGES, name, () => new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`));
+  if (!Object.hasOwn(STAGES, name)) throw unknownName(40324, `pipeline stage ${name}`);
   return [name, stage[name]];
 }
 

@@ -146,23 +146,3 @@ export class Scan {
     return { start: last ?? end, end: start, reverse: true, exclusiveStart: true, inclusiveEnd: true };
   }
 }
-
-/** How many entries some ranges have, counted in portions; `pause` is awaited between them. */
-export async function countEntries(store: Store, ranges: KeyRange[], pause: () => Promise<void>): Promise<number> {
-  const portion = 100_000;
-  let count = 0;
-  for (const { start, end, point } of ranges) {
-    if (point) {
-      if (store.has(start)) count++;
-      continue;
-    }
-    let from: Buffer | undefined = start;
-    while (from) {
-      const [next] = store.keys({ start: from, end, offset: portion, limit: 1 });
-      count += next ? portion : store.count({ start: from, end });
-      from = next;
-      if (next) await pause();
-    }
-  }
-  return count;
-}

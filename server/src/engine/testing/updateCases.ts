@@ -29,18 +29,11 @@ function ofNumber(random: Random): [string, unknown] {
 }
 
 function ofArray(random: Random, value: () => unknown): [string, unknown] {
-  const modifiers: Document = { $each: Array.from({ length: random.int(4) }, value) };
-  if (random.chance(0.4)) modifiers.$position = random.int(6) - 2;
-  if (random.chance(0.4)) modifiers.$slice = random.int(7) - 3;
-  if (typeof value() === 'number' && random.chance(0.4)) modifiers.$sort = random.pick([1, -1]);
   return random.pick<[string, unknown]>([
     ['$push', value()],
-    ['$push', modifiers],
-    ['$addToSet', value()],
-    ['$addToSet', { $each: [value(), value()] }],
+    ['$push', { $each: Array.from({ length: random.int(4) }, value) }],
     ['$pull', value()],
     ['$pull', typeof value() === 'number' ? { $gte: random.int(7) } : { k: random.int(3) }],
-    ['$pullAll', [value(), value()]],
     ['$set', []],
   ]);
 }

@@ -24,7 +24,7 @@ const rank = (value: unknown) =>
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Orders null, numbers, texts, documents and arrays; those of one kind are compared if they are numbers or texts. */
-export function compare(a: unknown, b: unknown): number {
+function compare(a: unknown, b: unknown): number {
   if (rank(a) !== rank(b)) return rank(a) - rank(b);
   if (typeof a !== 'number' && typeof a !== 'string') return 0;
   return a < (b as typeof a) ? -1 : a > (b as typeof a) ? 1 : 0;
@@ -73,19 +73,6 @@ function arrayAt(place: Place, key: string | number, make: boolean): unknown[] |
   return value;
 }
 
-function push(array: unknown[], argument: unknown): void {
-  const {
-    $each,
-    $position = array.length,
-    $slice,
-    $sort,
-  } = isObject(argument) && '$each' in argument ? argument : { $each: [argument] };
-  array.splice($position, 0, ...$each);
-  if ($sort !== undefined) array.sort((a, b) => compare(a, b) * $sort);
-  if ($slice !== undefined)
-    array.splice(0, array.length, ...($slice < 0 ? array.slice($slice) : array.slice(0, $slice)));
-}
-
 /** Whether `$pull` takes an element: by value, by a lower bound (which looks into an array), or by fields. */
 function isPulled(element: unknown, condition: unknown): boolean {
   if (!isObject(condition)) return isSame(element, condition);
@@ -112,17 +99,13 @@ const operators: Record<string, (place: Place, key: string | number, argument: n
   },
   $inc: (place, key, by: number) =>
     void (place[key as never] = (has(place, key) ? numberAt(place, key) + by : by) as never),
-  $push: (place, key, argument) => push(arrayAt(place, key, true)!, structuredClone(argument)),
-  $addToSet(place, key, argument: unknown) {
-    const array = arrayAt(place, key, true)!;
-    for (const value of isObject(argument) && '$each' in argument ? argument.$each : [argument])
-      if (!array.some((element) => isSame(element, value))) array.push(structuredClone(value));
+  $push(place, key, argument: unknown) {
+    const values: unknown[] = isObject(argument) && '$each' in argument ? argument.$each : [argument];
+    arrayAt(place, key, true)!.push(...structuredClone(values));
   },
   $pull: (place, key, condition: unknown) => filterAt(place, key, (element) => !isPulled(element, condition)),
-  $pullAll: (place, key, values: unknown[]) =>
-    filterAt(place, key, (element) => !values.some((value) => isSame(element, value))),
 };
-const REMOVING = ['$unset', '$pull', '$pullAll'];
+const REMOVING = ['$unset', '$pull'];
 
 /**
  * What an update makes of a document, worked out in the plainest way.

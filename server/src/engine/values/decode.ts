@@ -1,18 +1,5 @@
-import {
-  Binary,
-  BSONRegExp,
-  BSONSymbol,
-  Code,
-  DBRef,
-  Decimal128,
-  Double,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from 'bson';
-import { MongoError } from './errors.ts';
+import { Binary, BSONRegExp, Double, Long, ObjectId } from 'bson';
+import { MongoError, unsupported } from './errors.ts';
 import { type Doc, isInt32, setField } from './types.ts';
 
 /** The deepest nesting of a stored document. */
@@ -62,35 +49,31 @@ function valueEnd(bytes: Buffer, type: number, at: number, limit: number): numbe
   const fixed = FIXED[type];
   let end: number;
   if (fixed !== undefined) end = at + fixed;
-  else if (type === 2 || type === 13 || type === 14) return stringEnd(bytes, at, limit);
+  else if (type === 2) return stringEnd(bytes, at, limit);
   else if (type === 3 || type === 4) return documentEnd(bytes, at, limit);
   else if (type === 5) {
     if (at + 5 > limit || bytes.readInt32LE(at) < 0) throw invalid('bytes are cut off');
     end = at + 5 + bytes.readInt32LE(at);
   } else if (type === 11) end = keyEnd(bytes, keyEnd(bytes, at, limit) + 1, limit) + 1;
-  else if (type === 12) end = stringEnd(bytes, at, limit) + 12;
-  else if (type === 15) {
-    const code = stringEnd(bytes, at + 4, limit);
-    end = documentEnd(bytes, code, limit);
-    if (end !== at + bytes.readInt32LE(at)) throw invalid('code has a wrong length');
-  } else throw invalid(`unknown type ${type}`);
+  else if (type in ELSEWHERE) throw unsupported(`The BSON type ${ELSEWHERE[type]}`);
+  else throw invalid(`unknown type ${type}`);
   if (end > limit) throw invalid('a value is cut off');
   return end;
 }
 
-const FIXED: Record<number, number> = {
-  1: 8,
-  6: 0,
-  7: 12,
-  8: 1,
-  9: 8,
-  10: 0,
-  16: 4,
-  17: 8,
-  18: 8,
-  19: 16,
-  255: 0,
-  127: 0,
+/** The lengths of the types that have always the same. */
+const FIXED: Record<number, number> = { 1: 8, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 18: 8 };
+/** Types that the product does not store. */
+const ELSEWHERE: Record<number, string> = {
+  6: 'undefined',
+  12: 'dbPointer',
+  13: 'javascript',
+  14: 'symbol',
+  15: 'javascriptWithScope',
+  17: 'timestamp',
+  19: 'decimal',
+  127: 'maxKey',
+  255: 'minKey',
 };
 
 function decodeValue(bytes: Buffer, type: number, at: number, end: number, depth: number): unknown {
@@ -119,30 +102,10 @@ function decodeValue(bytes: Buffer, type: number, at: number, end: number, depth
       const middle = keyEnd(bytes, at, end);
       return new BSONRegExp(keyText(bytes, at, middle), keyText(bytes, middle + 1, end - 1));
     }
-    case 12:
-      return new DBRef(bytes.toString('utf8', at + 4, end - 13), new ObjectId(bytes.subarray(end - 12, end)));
-    case 13:
-      return new Code(bytes.toString('utf8', at + 4, end - 1));
-    case 14:
-      return new BSONSymbol(bytes.toString('utf8', at + 4, end - 1));
-    case 15: {
-      const scope = at + 8 + bytes.readInt32LE(at + 4);
-      return new Code(bytes.toString('utf8', at + 8, scope - 1), readInto({}, bytes, scope, end, depth + 1));
-    }
     case 16:
       return bytes.readInt32LE(at);
-    case 17:
-      return new Timestamp(bytes.readBigUInt64LE(at));
-    case 18:
-      return new Long(bytes.readInt32LE(at), bytes.readInt32LE(at + 4));
-    case 19:
-      return new Decimal128(bytes.subarray(at, end));
-    case 255:
-      return new MinKey();
-    case 127:
-      return new MaxKey();
     default:
-      return undefined;
+      return new Long(bytes.readInt32LE(at), bytes.readInt32LE(at + 4));
   }
 }
 
@@ -183,7 +146,7 @@ function readInto<T extends Doc | unknown[]>(
  * Decodes a document with all number types kept.
  * @param bytes a buffer that starts with the document
  * @param wanted only these top-level fields are decoded, the others are passed over
- * @throws MongoError 22 if the bytes are no BSON, 15 if they nest too deep
+ * @throws MongoError 22 if the bytes are no BSON, 238 for types that are not here, 15 if they nest too deep
  */
 export function decode(bytes: Buffer, wanted?: ReadonlySet<string>): Doc {
   return readInto({}, bytes, 0, documentEnd(bytes, 0, bytes.length), 1, wanted);
@@ -208,7 +171,6 @@ export function checkDocument(bytes: Buffer, start = 0, depth = 1): void {
   if (depth > MAX_DEPTH) throw new MongoError(15, `Document exceeds maximum nested object depth: ${MAX_DEPTH}`);
   for (const { type, value, end } of elements(bytes, start)) {
     if (type === 3 || type === 4) checkDocument(bytes, value, depth + 1);
-    else if (type === 15) checkDocument(bytes, value + 8 + bytes.readInt32LE(value + 4), depth + 1);
     else if (type === 5) decodeBinary(bytes, value, end);
   }
 }

@@ -39,3 +39,6 @@ export const failedToParse = (message: string) => new MongoError(9, message);
 export const typeMismatch = (message: string) => new MongoError(14, message);
 export const unsupported = (what: string) =>
   new MongoError(238, `${what} is not supported by the embedded database; use a MongoDB server for it`);
+/** The refusal of a name that isn't there, with the code that MongoDB has for names that it doesn't know. */
+export const unknownName = (code: number, what: string) =>
+  new MongoError(code, `Unknown ${what}: the embedded database has those that its README lists`);

@@ -1,22 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { Decimal128, Double, Long, MaxKey, MinKey, ObjectId } from 'bson';
+import { Double, Long, ObjectId } from 'bson';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { compare, encodeKey, isEqual, keyOf } from './keys.ts';
 
-const [long, decimal] = [(text: string) => Long.fromString(text), (text: string) => new Decimal128(text)];
+const long = (text: string) => Long.fromString(text);
 const ordered: unknown[] = [
-  ...[new MinKey(), null, NaN, -Infinity, Long.MIN_VALUE, long('-9007199254740993'), -9007199254740992, -1.5],
-  ...[decimal('-0.1000000000000000000000000000000001'), decimal('-0.1'), -1e-300, 0, decimal('1E-400')],
-  ...[decimal('0.1'), 0.1, decimal('0.1000000000000000055511151231257828'), 1, 9007199254740992],
-  ...[long('9007199254740993'), Long.MAX_VALUE, decimal('9223372036854775807.5'), 1e300, decimal('1E400'), Infinity],
+  ...[null, NaN, -Infinity, Long.MIN_VALUE, long('-9223372036854775807'), long('-9007199254740993')],
+  ...[-9007199254740992, -1.5, -1e-300, 0, 0.1, 1, 9007199254740992, long('9007199254740993')],
+  ...[long('9223372036854775295'), long('9223372036854775296'), Long.MAX_VALUE, 2 ** 63, 1e300, Infinity],
   ...['', 'a', 'a\0', 'a\0b', 'ab', '\uffff', '\u{1f600}'],
   ...[{}, { a: 1 }, { a: 1, b: 0 }, { b: 0 }, { a: 'x' }, [], [1], [1, 1]],
-  ...[new ObjectId('000000000000000000000001'), false, true, new Date(-5), new Date(5), new MaxKey()],
+  ...[new ObjectId('000000000000000000000001'), false, true, new Date(-5), new Date(5)],
 ];
 
 describe('keys', () => {
-  it('sort as MongoDB sorts values, exactly for longs and decimals', () => {
+  it('sort as MongoDB sorts values, exactly for longs', () => {
     for (let i = 0; i < ordered.length; i++)
       for (let j = 0; j < ordered.length; j++) {
         const want = Math.sign(i - j);
@@ -27,7 +26,7 @@ describe('keys', () => {
   });
 
   it('are equal for equal numbers of different types', () => {
-    for (const other of [new Double(5), Long.fromNumber(5), new Decimal128('5.00'), new Decimal128('50E-1')]) {
+    for (const other of [new Double(5), Long.fromNumber(5)]) {
       expect(isEqual(5, other)).toBe(true);
       expect(keyOf(other).equals(keyOf(5))).toBe(true);
     }
@@ -43,7 +42,7 @@ describe('keys', () => {
 describe('decode and encode', () => {
   it('keep every type and awkward names', () => {
     const doc = JSON.parse('{"__proto__": {"a": 1}, "": 2, "a.b": 3, "constructor": 4, "_bsontype": "ObjectId"}');
-    Object.assign(doc, { n: [1, new Double(1), 1.5, Long.fromNumber(1), new Decimal128('1.0'), -0], d: new Date(7) });
+    Object.assign(doc, { n: [1, new Double(1), 1.5, Long.fromNumber(1), -0], d: new Date(7) });
     const bytes = encode(doc);
     expect(encode(decode(bytes)).equals(bytes)).toBe(true);
     expect(decode(bytes)).toEqual(doc);

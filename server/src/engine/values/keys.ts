@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, Long, ObjectId, Timestamp } from 'bson';
-import { beyondDouble } from './numbers.ts';
+import { Binary, BSONRegExp, Long, ObjectId } from 'bson';
 import { ORDER, typeOrder } from './typeNames.ts';
 import { type Doc, toNumber } from './types.ts';
 
@@ -38,10 +37,10 @@ function writeText(text: string): void {
   buffer[at++] = 0;
 }
 
-/** The nearest double with its bits turned into byte order, then 0x80 if it is exact, else the rest. */
+/** The nearest double with its bits turned into byte order, then on which side of it a large long lies, and how far. */
 function writeNumber(value: unknown): void {
   const near = typeof value === 'number' ? value : (toNumber(value) as number);
-  reserve(9);
+  reserve(11);
   if (Number.isNaN(near)) buffer.fill(0, at, at + 8);
   else {
     buffer.writeDoubleBE(near === 0 ? 0 : near, at);
@@ -49,9 +48,10 @@ function writeNumber(value: unknown): void {
     else buffer[at] = (buffer[at] as number) | 0x80;
   }
   at += 8;
-  const rest = value instanceof Long || value instanceof Decimal128 ? beyondDouble(value, near) : undefined;
-  buffer[at++] = 0x80 + (rest?.side ?? 0);
-  if (rest) writeBytes(rest.bytes);
+  const isExact = !(value instanceof Long) || Number.isSafeInteger(near);
+  const rest = isExact ? 0 : Number(value.toBigInt() - BigInt(near));
+  buffer[at++] = 0x80 + Math.sign(rest);
+  if (rest) at = buffer.writeInt16BE(rest, at);
 }
 
 function writeFields(doc: Doc): void {
@@ -72,23 +72,15 @@ function writeObject(type: number, value: object): void {
     reserve(8);
     const time = Number.isNaN(+value) ? 0n : BigInt(+value);
     at = buffer.writeBigUInt64BE(BigInt.asUintN(64, time) ^ 0x8000000000000000n, at);
-  } else if (value instanceof Timestamp) {
-    reserve(8);
-    at = buffer.writeUInt32BE(value.high >>> 0, at);
-    at = buffer.writeUInt32BE(value.low >>> 0, at);
   } else if (type === ORDER.binData) {
     const bytes = value instanceof Binary ? value.buffer.subarray(0, value.position) : (value as Uint8Array);
     reserve(5);
     at = buffer.writeUInt32BE(bytes.length, at);
     buffer[at++] = value instanceof Binary ? value.sub_type : 0;
     writeBytes(bytes);
-  } else if (value instanceof BSONRegExp || value instanceof RegExp) {
-    writeText(value instanceof RegExp ? value.source : value.pattern);
-    writeText(value instanceof RegExp ? value.flags.replace(/[^imsx]/g, '') : value.options);
-  } else if (value instanceof BSONSymbol) writeText(value.value);
-  else if (value instanceof Code) {
-    writeText(value.code.toString());
-    if (value.scope) writeFields(value.scope);
+  } else if (value instanceof BSONRegExp) {
+    writeText(value.pattern);
+    writeText(value.options);
   } else if (Array.isArray(value)) {
     for (const item of value) writeValue(item);
     reserve(1);

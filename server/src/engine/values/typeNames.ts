@@ -1,8 +1,7 @@
-import { bsonType, isDocument, isInt32 } from './types.ts';
+import { isDocument, isInt32 } from './types.ts';
 
 /** Each type by MongoDB's name for it, with its place in the order of values, which is the first byte of a key. */
 export const ORDER = {
-  minKey: 1,
   /** stands for an empty array in keys: it sorts before null */
   emptyArray: 8,
   missing: 10,
@@ -10,36 +9,24 @@ export const ORDER = {
   int: 16,
   double: 16,
   long: 16,
-  decimal: 16,
   string: 20,
-  symbol: 20,
   object: 24,
   array: 28,
   binData: 32,
   objectId: 36,
   bool: 40,
   date: 44,
-  timestamp: 48,
   regex: 52,
-  javascript: 56,
-  maxKey: 0xfe,
 } as const;
 
 type TypeName = keyof typeof ORDER;
 
 const OF_CLASS: Record<string, TypeName> = {
   ObjectId: 'objectId',
-  Int32: 'int',
   Double: 'double',
   Long: 'long',
-  Decimal128: 'decimal',
   Binary: 'binData',
-  Timestamp: 'timestamp',
-  MinKey: 'minKey',
-  MaxKey: 'maxKey',
   BSONRegExp: 'regex',
-  BSONSymbol: 'symbol',
-  Code: 'javascript',
 };
 
 /** MongoDB's name for the type of a value. */
@@ -47,8 +34,6 @@ export function typeName(value: unknown): TypeName {
   switch (typeof value) {
     case 'number':
       return isInt32(value) ? 'int' : 'double';
-    case 'bigint':
-      return 'long';
     case 'string':
       return 'string';
     case 'boolean':
@@ -63,17 +48,16 @@ export function typeName(value: unknown): TypeName {
   if (isDocument(value)) return 'object';
   if (Array.isArray(value)) return 'array';
   if (value instanceof Date) return 'date';
-  if (value instanceof RegExp) return 'regex';
-  return OF_CLASS[bsonType(value) ?? ''] ?? (ArrayBuffer.isView(value) ? 'binData' : 'object');
+  return OF_CLASS[(value as { _bsontype: string })._bsontype] ?? 'object';
 }
 
 /** The place of a value's type in MongoDB's order of types. */
 export const typeOrder = (value: unknown): number => ORDER[typeName(value)];
 
 /** Which of BSON's number types a value is; undefined if it is no number. */
-export function numberKind(value: unknown): 'int' | 'double' | 'long' | 'decimal' | undefined {
+export function numberKind(value: unknown): 'int' | 'double' | 'long' | undefined {
   const name = typeName(value);
-  return name === 'int' || name === 'double' || name === 'long' || name === 'decimal' ? name : undefined;
+  return name === 'int' || name === 'double' || name === 'long' ? name : undefined;
 }
 
 export const isNumber = (value: unknown) => typeOrder(value) === ORDER.int;

@@ -1,24 +1,14 @@
-import { Decimal128, Double, Int32, Long } from 'bson';
+import { Double, Long } from 'bson';
 
 /**
  * A decoded document. Numbers keep their BSON type: a JavaScript number is an int32 when it is an integer of that range
- * and a double otherwise; doubles that look like an int32 are `Double`, 64-bit integers `Long`, decimals `Decimal128`.
+ * and a double otherwise; doubles that look like an int32 are `Double`, 64-bit integers `Long`.
  */
 export type Doc = { [key: string]: unknown };
-
-/** A value of one of the classes of the bson package. */
-type BsonObject = { readonly _bsontype: string };
 
 /** True for documents, whatever names their fields have; false for arrays, dates, bytes and the classes of bson. */
 export function isDocument(value: unknown): value is Doc {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-}
-
-/** The class name of a bson object; undefined for everything else, a document with a field of that name included. */
-export function bsonType(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) === Object.prototype)
-    return undefined;
-  return (value as Partial<BsonObject>)._bsontype;
 }
 
 const INT_MIN = -2147483648;
@@ -29,21 +19,17 @@ export function isInt32(value: number): boolean {
   return (value | 0) === value && !Object.is(value, -0);
 }
 
-/** A 64-bit integer; a timestamp is none, though it inherits from Long. */
-export const isLong = (value: unknown): value is Long => bsonType(value) === 'Long';
-
-/** The value of any BSON number as a JavaScript number (longs and decimals rounded); undefined if it is no number. */
+/** The value of any BSON number as a JavaScript number (longs rounded); undefined if it is no number. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
-  if (isLong(value)) return value.toNumber();
-  if (value instanceof Double || value instanceof Int32) return value.value;
-  if (value instanceof Decimal128) return Number(value.toString());
+  if (value instanceof Long) return value.toNumber();
+  if (value instanceof Double) return value.value;
   return undefined;
 }
 
 /** The exact value of an integer of any type. */
 export function toBigInt(value: unknown): bigint {
-  return isLong(value) ? value.toBigInt() : BigInt(toNumber(value) as number);
+  return value instanceof Long ? value.toBigInt() : BigInt(toNumber(value) as number);
 }
 
 /** A double, also where a JavaScript number would be stored as an int32. */

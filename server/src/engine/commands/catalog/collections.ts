@@ -1,13 +1,11 @@
-import { Long } from 'bson';
 import { compileFilter } from '../../query/match.ts';
 import { MongoError } from '../../values/errors.ts';
-import type { Doc } from '../../values/types.ts';
 import { command, namespaceOf, ok } from '../command.ts';
 import { alike, readOptions } from '../options.ts';
 import { CURSOR, openList } from '../read/cursors.ts';
 
 const CREATE = {
-  collation: 'collation',
+  collation: 'refused',
   ...alike('ignored', 'idIndex storageEngine flags'),
   ...alike('refused', 'capped size max validator validationLevel validationAction viewOn pipeline timeseries'),
   ...alike('refused', 'expireAfterSeconds clusteredIndex changeStreamPreAndPostImages encryptedFields'),
@@ -63,16 +61,4 @@ export const listCollections = command(LIST_COLLECTIONS, (call, { filter = {}, c
     .map((one) => (nameOnly ? { name: one.name, type: one.type } : one));
   const batch = readOptions('listCollections.cursor', cursor, CURSOR);
   return openList(`${database}.$cmd.listCollections`, found, batch, time);
-});
-
-const LIST_DATABASES = { filter: 'object', nameOnly: 'flag', authorizedDatabases: 'ignored' } as const;
-
-export const listDatabases = command(LIST_DATABASES, ({ engine, database }, { filter = {}, nameOnly }) => {
-  if (database !== 'admin') throw new MongoError(13, 'listDatabases may only be run against the admin database.');
-  const names = new Set(engine.catalog.list().map(({ namespace }) => namespace.slice(0, namespace.indexOf('.'))));
-  const databases = [...names]
-    .map((name): Doc => ({ name, sizeOnDisk: Long.fromNumber(engine.store.size()), empty: false }))
-    .filter(compileFilter(filter).test);
-  if (nameOnly) return ok({ databases: databases.map(({ name }) => ({ name })) });
-  return ok({ databases, totalSize: Long.fromNumber(engine.store.size()) });
 });

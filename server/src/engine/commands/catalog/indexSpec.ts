@@ -10,7 +10,7 @@ const OPTIONS = {
   ...alike('flag', 'unique sparse'),
   partialFilterExpression: 'object',
   expireAfterSeconds: 'number',
-  collation: 'collation',
+  collation: 'refused',
   ...alike('ignored', 'v background ns'),
   ...alike('refused', 'hidden storageEngine wildcardProjection prepareUnique clustered bits min max'),
   ...alike('refused', 'weights default_language language_override textIndexVersion 2dsphereIndexVersion'),

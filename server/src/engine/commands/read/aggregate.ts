@@ -11,7 +11,7 @@ const OPTIONS = {
   pipeline: 'array!',
   cursor: 'object',
   hint: 'any',
-  collation: 'collation',
+  collation: 'refused',
   ...alike('refused', 'explain let'),
   ...alike('ignored', 'allowDiskUse bypassDocumentValidation'),
 } as const;

@@ -5,7 +5,7 @@ import type { TimeSlices } from '../../query/timeSlices.ts';
 import { encode, itemHead, Raw } from '../../values/encode.ts';
 import { MongoError, typeMismatch } from '../../values/errors.ts';
 import { typeName } from '../../values/typeNames.ts';
-import { type Doc, isLong } from '../../values/types.ts';
+import type { Doc } from '../../values/types.ts';
 import { command, ok } from '../command.ts';
 import { type Args, alike } from '../options.ts';
 
@@ -151,7 +151,7 @@ const GET_MORE = {
 } as const;
 
 export const getMore = command(GET_MORE, async ({ message, database, time }, { collection, batchSize }) => {
-  if (!isLong(message.getMore)) throw notLong('getMore.getMore', message.getMore);
+  if (!(message.getMore instanceof Long)) throw notLong('getMore.getMore', message.getMore);
   const id = message.getMore.toBigInt();
   const cursor = cursors.get(id);
   if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
@@ -175,7 +175,7 @@ export const getMore = command(GET_MORE, async ({ message, database, time }, { c
 });
 
 export const killCursors = command({ cursors: 'array!' }, (_call, { cursors: ids }) => {
-  const wrong = ids.find((id) => !isLong(id));
+  const wrong = ids.find((id) => !(id instanceof Long));
   if (wrong !== undefined) throw notLong('killCursors.cursors', wrong);
   const killed: unknown[] = [];
   const missing: unknown[] = [];

@@ -33,12 +33,12 @@ export class QuerySource implements Source {
 
 const OPTIONS = {
   ...alike('object', 'filter sort projection'),
-  ...alike('whole', 'skip limit batchSize'),
+  ...alike('whole', 'limit batchSize'),
   hint: 'any',
   singleBatch: 'boolean',
-  collation: 'collation',
+  collation: 'refused',
   ...alike('ignored', 'allowDiskUse noCursorTimeout allowPartialResults oplogReplay'),
-  ...alike('refused', 'let max min returnKey showRecordId tailable awaitData'),
+  ...alike('refused', 'skip let max min returnKey showRecordId tailable awaitData'),
 } as const;
 
 export const find = command(OPTIONS, (call, { projection, singleBatch, batchSize, ...wanted }) => {

@@ -12,7 +12,7 @@ const OPTIONS = {
   ...alike('flag', 'remove new upsert'),
   ...alike('any', 'update hint'),
   ...alike('refused', 'arrayFilters let'),
-  collation: 'collation',
+  collation: 'refused',
   bypassDocumentValidation: 'ignored',
 } as const;
 

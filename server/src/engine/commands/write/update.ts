@@ -11,7 +11,7 @@ const STATEMENT = {
   u: 'any!',
   ...alike('flag', 'multi upsert'),
   hint: 'any',
-  collation: 'collation',
+  collation: 'refused',
   ...alike('refused', 'c sort arrayFilters'),
 } as const;
 const OPTIONS = { updates: 'array', ordered: 'boolean', bypassDocumentValidation: 'ignored', let: 'refused' } as const;

@@ -104,26 +104,3 @@ describe('listCollections', () => {
     await expectRefusal(command({ listCollections: 1, nonsense: 1 }), 40415, 'Location40415', 'IDLUnknownField');
   });
 });
-
-describe('listDatabases', () => {
-  it('tells every database that has a collection', async () => {
-    const db = other('listed');
-    await db.collection('a').insertOne({ x: 1 });
-    const admin = database.client.db('admin');
-    const { databases, ok } = await admin.command({ listDatabases: 1 });
-    expect(ok).toBe(1);
-    expect(databases.find((row: Document) => row.name === db.databaseName)).toMatchObject({
-      empty: false,
-      sizeOnDisk: expect.any(Number),
-    });
-    const named = await admin.command({ listDatabases: 1, nameOnly: true, filter: { name: db.databaseName } });
-    expect(named.databases).toEqual([{ name: db.databaseName }]);
-    await db.dropDatabase();
-    const after = await admin.command({ listDatabases: 1, filter: { name: db.databaseName } });
-    expect(after.databases).toEqual([]);
-  });
-
-  it('is a command of admin', async () => {
-    await expectRefusal(command({ listDatabases: 1 }), 13, 'Unauthorized');
-  });
-});

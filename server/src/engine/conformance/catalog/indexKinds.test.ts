@@ -2,16 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  Binary,
-  type Collection,
-  Decimal128,
-  type Document,
-  type IndexSpecification,
-  Long,
-  MongoClient,
-  ObjectId,
-} from 'mongodb';
+import { Binary, type Collection, type Document, type IndexSpecification, Long, MongoClient, ObjectId } from 'mongodb';
 import { startDatabase } from '../../index.ts';
 import { idsOf, useDatabase } from '../../testing/database.ts';
 import { refusalOf } from '../../testing/refusals.ts';
@@ -223,8 +214,7 @@ describe('a unique index', () => {
   it('compares values, not their types or spellings', async () => {
     const rows = await database.with([{ n: 1 }, { n: 'x' }]);
     await rows.createIndex({ n: 1 }, unique);
-    for (const n of [1.0, Long.ONE, Decimal128.fromString('1.00')])
-      expect((await refusalOf(rows.insertOne({ n }))).code).toBe(11000);
+    for (const n of [1.0, Long.ONE]) expect((await refusalOf(rows.insertOne({ n }))).code).toBe(11000);
     await rows.insertMany([
       { n: '1' },
       { n: [] },
@@ -286,7 +276,7 @@ beforeAll(async () => {
     a: i % 10,
     b: i % 7,
     t: `text ${String(i % 40).padStart(2, '0')}`,
-    n: i % 3 === 0 ? Long.fromNumber(i) : i % 3 === 1 ? i : Decimal128.fromString(`${i}.5`),
+    n: i % 3 === 0 ? Long.fromNumber(i) : i % 3 === 1 ? i : i + 0.5,
     at: new Date(i * 1000),
     oid: new ObjectId(`64b0000000000000000${String(i).padStart(5, '0')}`),
     x: { y: i % 5 },
@@ -303,7 +293,7 @@ beforeAll(async () => {
 });
 
 /** Results of the query as planned, and of a plain scan. */
-async function both(filter: Document, sort: Document, page: { skip?: number; limit?: number } = {}) {
+async function both(filter: Document, sort: Document, page: { limit?: number } = {}) {
   const options = { sort, ...page };
   const planned = await rows.find(filter, options).toArray();
   const scanned = await rows.find(filter, { ...options, hint: { $natural: 1 } }).toArray();
@@ -338,14 +328,8 @@ describe('an index gives what a scan gives', () => {
     expect(await rows.countDocuments(filter)).toBe(scanned!.length);
   });
 
-  it.each([
-    [0, 20],
-    [20, 20],
-    [395, 20],
-    [1000, 20],
-    [3, 0],
-  ])('a page by skip %d and limit %d', async (skip, limit) => {
-    const [planned, scanned] = await both({ a: { $gte: 2 } }, { a: -1, b: 1, _id: 1 }, { skip, limit });
+  it.each([1, 20, 395])('a page of %d', async (limit) => {
+    const [planned, scanned] = await both({ a: { $gte: 2 } }, { a: -1, b: 1, _id: 1 }, { limit });
     expect(planned).toEqual(scanned);
   });
 });

@@ -69,7 +69,7 @@ async function run(db: Db, one: Case): Promise<Document[]> {
         });
         expect(shown(ours)).toEqual(shown(theirs));
       }
-      // Arithmetic with decimals is refused; all else that is asked for is there.
+      // Sums with doubles are refused; all else that is asked for is there.
       expect(notImplemented).toBeLessThan(CASES / 10);
     } finally {
       await Promise.all([embedded, mongodb].map((db) => db.dropDatabase()));

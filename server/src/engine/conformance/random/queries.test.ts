@@ -65,8 +65,8 @@ async function ranks(plain: Collection<Document>, sort: Document): Promise<Map<u
 
 /** Runs one query on both and compares everything about the results that is settled. */
 async function compare({ indexed, plain }: Twins, query: QueryCase): Promise<void> {
-  const { filter, sort, projection, skip, limit, batchSize, total } = query;
-  const options = { projection, skip, limit, ...(sort ? { sort } : {}) };
+  const { filter, sort, projection, limit, batchSize, total } = query;
+  const options = { projection, limit, ...(sort ? { sort } : {}) };
   const found = await indexed.find(filter, { ...options, batchSize }).toArray();
   const expected = await plain.find(filter, { ...options, batchSize: 1000 }).toArray();
   if (total) return expect(found).toEqual(expected);
@@ -77,10 +77,9 @@ async function compare({ indexed, plain }: Twins, query: QueryCase): Promise<voi
   expect(found.map((row) => rank.get(row._id))).toEqual(expected.map((row) => rank.get(row._id)));
 }
 
-/** What else a filter decides: how many there are and which values. */
+/** How many there are. */
 async function compareCounts({ indexed, plain }: Twins, { filter }: QueryCase): Promise<void> {
   expect(await indexed.countDocuments(filter)).toBe(await plain.countDocuments(filter));
-  expect((await indexed.distinct('a', filter)).sort()).toEqual((await plain.distinct('a', filter)).sort());
 }
 
 /** Names the case in what a comparison throws. */

@@ -129,8 +129,11 @@ describe('odd but proper messages', () => {
   it('a message that wants no answer gets none, the next one does', async () => {
     const connection = await rawConnection(engine.uri);
     const insert = { insert: 'quiet', documents: [{ _id: 1 }], $db: 'odd', writeConcern: { w: 0 } };
-    connection.send(Buffer.concat([message(10, insert, 2), message(11, { count: 'quiet', $db: 'odd' })]));
-    expect(await connection.next(2000)).toMatchObject({ responseTo: 11, document: { n: 1 } });
+    connection.send(Buffer.concat([message(10, insert, 2), message(11, { find: 'quiet', $db: 'odd' })]));
+    expect(await connection.next(2000)).toMatchObject({
+      responseTo: 11,
+      document: { cursor: { firstBatch: [{ _id: 1 }] } },
+    });
     connection.close();
   });
 

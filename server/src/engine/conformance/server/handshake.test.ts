@@ -32,7 +32,7 @@ describe('hello', () => {
 });
 
 describe('small talk', () => {
-  it('ping, buildInfo and the rest of what shells ask', async () => {
+  it('ping and buildInfo', async () => {
     expect(await admin({ ping: 1 })).toMatchObject({ ok: 1 });
     const info = await admin({ buildInfo: 1 });
     expect(info).toMatchObject({
@@ -42,8 +42,6 @@ describe('small talk', () => {
       ok: 1,
     });
     expect(info.versionArray.slice(0, 2).join('.')).toBe(info.version.split('.').slice(0, 2).join('.'));
-    expect(await admin({ connectionStatus: 1 })).toMatchObject({ authInfo: { authenticatedUsers: [] }, ok: 1 });
-    expect(await admin({ whatsmyuri: 1 })).toMatchObject({ you: expect.any(String), ok: 1 });
   });
 
   it('ok is a double and counts are int32, as in MongoDB', async () => {
@@ -60,21 +58,12 @@ describe('small talk', () => {
       n: new Int32(2),
       nModified: new Int32(2),
     });
-    expect(await write({ count: rows.collectionName })).toMatchObject({ n: new Int32(2) });
     const { cursor } = await write({ find: rows.collectionName, batchSize: 1 });
     expect(cursor.id).toBeInstanceOf(BSON.Long);
   });
 });
 
 describe('sessions', () => {
-  it('start, are used, refreshed and end', async () => {
-    const { id, timeoutMinutes } = await admin({ startSession: 1 });
-    expect(timeoutMinutes).toBe(30);
-    expect(id.id.sub_type).toBe(4);
-    expect(await admin({ refreshSessions: [id] })).toMatchObject({ ok: 1 });
-    expect(await admin({ endSessions: [id] })).toMatchObject({ ok: 1 });
-  });
-
   it('explicit sessions carry reads, writes and cursors', async () => {
     const rows = await database.with([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
     await database.client.withSession(async (session) => {

@@ -16,8 +16,6 @@ export type Container = Doc | unknown[];
 /** How many null elements an update may put before the one it sets. */
 const MOST_PADDING = 1_500_000;
 
-const DB_REFERENCE = ['$ref', '$id', '$db'];
-
 function splitPath(path: string): string[] {
   const parts = path.split('.');
   if (parts.includes(''))
@@ -77,7 +75,7 @@ export function visitPath(
   const parts = splitPath(path);
   const { create, strict } = missing;
   const [top = ''] = parts;
-  if (create && top.startsWith('$') && !DB_REFERENCE.includes(top))
+  if (create && top.startsWith('$'))
     throw new MongoError(52, `The dollar ($) prefixed field '${top}' in '${path}' is not valid for storage.`);
   let node: Container = doc;
   for (let at = 0; ; at++) {

@@ -1,10 +1,9 @@
 import { ObjectId } from 'bson';
-import { failedToParse, MongoError } from '../../values/errors.ts';
+import { failedToParse, MongoError, unknownName } from '../../values/errors.ts';
 import { isEqual } from '../../values/keys.ts';
 import { entriesOf } from '../../values/paths.ts';
 import { show } from '../../values/show.ts';
 import { copyValue, type Doc, getField, isDocument, setField } from '../../values/types.ts';
-import { operatorOf } from '../elsewhere.ts';
 import { isOperators } from '../match.ts';
 import { isPattern } from '../patterns.ts';
 import { DOC_STAGES, readStage } from '../stages.ts';
@@ -33,7 +32,7 @@ export function withIdFirst(doc: Doc): Doc {
   return out;
 }
 
-const PIPELINE_STAGES = ['$set', '$addFields', '$unset', '$project'];
+const PIPELINE_STAGES = ['$set', '$unset'];
 
 function compilePipeline(stages: unknown[]): Update {
   const compiled = stages.map((stage) => {
@@ -73,18 +72,17 @@ function compileOperators(update: Doc): Update {
   const steps: { path: string; onInsert: boolean; step: (doc: Doc, filter: Doc | undefined, before: Doc) => void }[] =
     [];
   for (const [name, changes] of entriesOf(update)) {
-    const { missing, prepare } = operatorOf('update operator', UPDATE_OPERATORS, name, () =>
-      failedToParse(`Unknown modifier: ${name}. Expected a valid update modifier or pipeline`),
-    );
+    const operator = getField(UPDATE_OPERATORS, name) as (typeof UPDATE_OPERATORS)[string] | undefined;
+    if (!operator) throw unknownName(9, `modifier ${name}`);
     if (!isDocument(changes))
       throw failedToParse(`Modifiers operate on fields: {${name}: {<field>: ...}} not {${name}: ${show(changes)}}`);
     for (const [path, operand] of entriesOf(changes)) {
-      const change = prepare(operand, path);
+      const change = operator.prepare(operand, path);
       const onInsert = name === '$setOnInsert';
       steps.push({
         path,
         onInsert,
-        step: (doc, filter, before) => visitPath(doc, path, { filter, before }, missing, change),
+        step: (doc, filter, before) => visitPath(doc, path, { filter, before }, operator.missing, change),
       });
     }
   }
@@ -122,7 +120,6 @@ export function upsertSeed(filter: Doc): Doc {
   const collect = (part: Doc): void => {
     for (const [name, condition] of entriesOf(part)) {
       if (name === '$and') (condition as Doc[]).forEach(collect);
-      else if (name === '$or' && (condition as Doc[]).length === 1) collect((condition as Doc[])[0] as Doc);
       if (name.startsWith('$')) continue;
       const value = equalValue(condition);
       if (value === undefined || isPattern(value)) continue;

@@ -1,4 +1,3 @@
-import { Decimal128 } from 'bson';
 import type { Index, IndexField } from '../../storage/indexes.ts';
 import { after } from '../../storage/layout.ts';
 import { encodeKey, orderedBytes } from '../../values/keys.ts';
@@ -67,7 +66,7 @@ function addRange(bounds: Bounds, index: Index, field: IndexField, conditions: C
     const long = key.length > ordered;
     const behind = long ? !lower : operator === '$gt' || operator === '$lte';
     const edge = { key: long ? key.subarray(0, ordered) : key, behind };
-    if (long || value instanceof Decimal128) exact = false;
+    if (long) exact = false;
     type = typeOrder(value);
     if (lower && !(low && Buffer.compare(toKey(edge), toKey(low)) <= 0)) low = edge;
     if (!lower && !(high && Buffer.compare(toKey(edge), toKey(high)) >= 0)) high = edge;

@@ -44,8 +44,7 @@ const COMPARING = ['$eq', '$gt', '$gte', '$lt', '$lte'];
 
 /** True if documents that satisfy the condition surely have the field. */
 export function demandsField({ operator, value }: Condition): boolean {
-  if (COMPARING.includes(operator))
-    return ![ORDER.null, ORDER.minKey, ORDER.maxKey].includes(typeOrder(value) as never);
+  if (COMPARING.includes(operator)) return typeOrder(value) !== ORDER.null;
   if (operator === '$exists') return isTrue(value);
   return operator === '$in' && Array.isArray(value) && !value.some((one) => one === null || one === undefined);
 }

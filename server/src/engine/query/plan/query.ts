@@ -20,7 +20,6 @@ export interface Engine {
 export interface QueryOptions {
   filter?: unknown;
   sort?: unknown;
-  skip?: number;
   /** 0 for no limit */
   limit?: number;
   hint?: unknown;
@@ -41,27 +40,24 @@ export class Query {
   readonly #sorter: Sorter<Row> | undefined;
   readonly #tested: boolean;
   readonly #limit: number;
-  #toSkip: number;
   #given = 0;
   #collected = false;
   #clock = 0;
 
   /** @param namespace that of a collection, which need not exist; the query is checked nevertheless */
   constructor({ store, catalog }: Engine, namespace: string, options: QueryOptions) {
-    const { filter = {}, sort, skip = 0, limit } = options;
+    const { filter = {}, sort, limit } = options;
     this.filter = compileFilter(filter);
     const natural = isDocument(sort) && '$natural' in sort ? { $natural: sort.$natural } : undefined;
     this.#sort = natural ? [] : parseSort(sort);
-    this.#toSkip = skip;
     this.#limit = limit || Infinity;
     this.#collection = catalog.find(namespace);
     this.plan = this.#collection && choosePlan(this.#collection, filter as Doc, this.#sort, natural ?? options.hint);
     this.#tested = !this.plan?.exact;
-    const wanted = this.#limit + skip;
     if (!this.#collection || !this.plan) return;
     const { ranges, repeats, sorted } = this.plan;
-    if (!sorted) this.#sorter = new Sorter(wanted);
-    this.#scan = new Scan(store, this.#collection, ranges, repeats, !sorted || this.#tested ? 64 : wanted);
+    if (!sorted) this.#sorter = new Sorter(this.#limit);
+    this.#scan = new Scan(store, this.#collection, ranges, repeats, !sorted || this.#tested ? 64 : this.#limit);
   }
 
   /**
@@ -72,14 +68,10 @@ export class Query {
     if (!this.#scan || this.limitReached) return undefined;
     if (this.#collection?.gone) throw new MongoError(175, 'The collection was dropped while it was read');
     if (this.#sorter && !this.#collected && this.#collect(this.#sorter, deadline) === PAUSE) return PAUSE;
-    for (;;) {
-      if (this.#sorter && this.#isOver(deadline)) return PAUSE;
-      const row = this.#sorter ? this.#sorter.next() : this.#match(this.#scan, deadline);
-      if (row === undefined || row === PAUSE) return row;
-      if (this.#toSkip-- > 0) continue;
-      this.#given++;
-      return row;
-    }
+    if (this.#sorter && this.#isOver(deadline)) return PAUSE;
+    const row = this.#sorter ? this.#sorter.next() : this.#match(this.#scan, deadline);
+    if (row && row !== PAUSE) this.#given++;
+    return row;
   }
 
   /** True if as many rows were given as were asked for. */
