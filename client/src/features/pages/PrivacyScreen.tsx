@@ -159,7 +159,7 @@ export function PrivacyScreen() {
       </p>
       <h2>Contact</h2>
       <p>
-        <Contact />
+        <Contact alone />
       </p>
     </InfoPage>
   );

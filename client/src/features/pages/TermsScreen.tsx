@@ -115,7 +115,7 @@ export function TermsScreen() {
       </p>
       <h2>14. Contact</h2>
       <p>
-        <Contact />
+        <Contact alone />
       </p>
     </InfoPage>
   );

@@ -152,18 +152,20 @@ function Progress({ outline }: { outline: OutlineTexts | null }) {
 function Acts({ outline }: { outline: OutlineTexts | null }) {
   return (
     <nav className={css.acts} aria-label="Acts">
-      {ACTS.map((act) => {
-        const { answered, total } = countAct(outline, act);
-        return (
-          <Link key={act} className={css.act} data-act={act} to={paths.act(act)}>
-            ACT {act}
-            <Label as="span">
-              {answered}
-              <span className={css.of}> of {total}</span>
-            </Label>
-          </Link>
-        );
-      })}
+      <div className={css.inMeasure}>
+        {ACTS.map((act) => {
+          const { answered, total } = countAct(outline, act);
+          return (
+            <Link key={act} className={css.act} data-act={act} to={paths.act(act)}>
+              ACT {act}
+              <Label as="span">
+                {answered}
+                <span className={css.of}> of {total}</span>
+              </Label>
+            </Link>
+          );
+        })}
+      </div>
     </nav>
   );
 }

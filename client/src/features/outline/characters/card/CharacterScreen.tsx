@@ -34,30 +34,32 @@ function CharacterCardInFull(character: Character) {
       <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.characters}>
         BACK
       </ButtonLink>
-      <article className={css.Character}>
-        <div className={css.photo}>
-          <Portrait name={name} src={webAddress(photoUrl)} width={240} height={300} alt={name} />
-        </div>
-        <div>
-          <PageHead className={css.head}>
-            <h1 dir="auto">{name}</h1>
-            <ButtonLink icon={PenLine} to={paths.editCharacter(_id)}>
-              Edit Character
-            </ButtonLink>
-          </PageHead>
-          <p className={css.lead}>
-            <Lead protag={protag} />
-          </p>
-          <Description html={desc} />
-          <CharacterNotes character={character} />
-          <Fold className={css.part} label="Delete Character">
-            <Danger text="The card, its notes, and their earlier versions go for good.">
-              <DeleteButton id={_id} />
-            </Danger>
-          </Fold>
-        </div>
-        <AppearsIn character={character} />
-      </article>
+      <div className={css.room}>
+        <article className={css.Character}>
+          <div className={css.photo}>
+            <Portrait name={name} src={webAddress(photoUrl)} width={240} height={300} alt={name} />
+          </div>
+          <div>
+            <PageHead className={css.head}>
+              <h1 dir="auto">{name}</h1>
+              <ButtonLink icon={PenLine} to={paths.editCharacter(_id)}>
+                Edit Character
+              </ButtonLink>
+            </PageHead>
+            <p className={css.lead}>
+              <Lead protag={protag} />
+            </p>
+            <Description html={desc} />
+            <CharacterNotes character={character} />
+            <Fold className={css.part} label="Delete Character">
+              <Danger text="The card, its notes, and their earlier versions go for good.">
+                <DeleteButton id={_id} />
+              </Danger>
+            </Fold>
+          </div>
+          <AppearsIn character={character} />
+        </article>
+      </div>
     </Page>
   );
 }
