@@ -49,7 +49,12 @@ test('a deleted note leads to the list and comes back with Undo', async ({ accou
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
   await expectAlert(page, 'Note Deleted');
   expect((await charactersOf(account))[0]!.notes).toHaveLength(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // The Undo outlives its alert and is the next stop after the heading.
+  await expect(page.getByRole('heading', { level: 1, name: 'Characters' })).toBeFocused();
+  await expect(page.getByText('Note Deleted', { exact: true })).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expectAlert(page, 'Note added to character');
   expect((await charactersOf(account))[0]!.notes).toMatchObject([ADA.notes[1]!, ADA.notes[0]!]);
   await page.getByRole('link', { name: ADA.name }).click();

@@ -1,5 +1,6 @@
 import { Provider } from 'react-redux';
 import { ConfirmProvider } from '../ui/notice/Confirm.tsx';
+import { UndoProvider } from '../ui/notice/Undo.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { EditsSession } from './session/EditsSession.tsx';
 import { preloadScreen } from './screens.tsx';
@@ -12,9 +13,11 @@ export function App({ store }: { store: AppStore }) {
   return (
     <Provider store={store}>
       <ConfirmProvider>
-        <EditsSession>
-          <AppRoutes />
-        </EditsSession>
+        <UndoProvider>
+          <EditsSession>
+            <AppRoutes />
+          </EditsSession>
+        </UndoProvider>
       </ConfirmProvider>
     </Provider>
   );

@@ -1,25 +1,31 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { Alert } from '../../ui/notice/Notice.tsx';
 import type { AlertItem } from './alertsEvents.ts';
-import { ALERT_LIFE, alertClosed, runAlertAction } from './alertsSlice.ts';
+import { ALERT_LIFE, alertClosed } from './alertsSlice.ts';
 import css from './AlertList.module.css';
+import { focusHeading } from '../../ui/focus/focusHeading.ts';
 
-/** All alerts, in the order in which they came. */
+/**
+ * All alerts. Successes come into a live region that is always there, as several screen readers miss a region that comes
+ * with its words; failures interrupt.
+ */
 export function AlertList() {
   const alerts = useAppSelector((state) => state.alerts);
+  const shown = (which: AlertItem['tone']) =>
+    alerts.filter(({ tone }) => tone === which).map((alert) => <TimedAlert key={alert.id} {...alert} />);
   return (
-    <div className={css.AlertList} role="region" aria-label="Messages">
-      {alerts.map((alert) => (
-        <TimedAlert key={alert.id} {...alert} />
-      ))}
+    <div className={css.AlertList}>
+      <div className={css.tone} role="status" aria-atomic="false">
+        {shown('success')}
+      </div>
+      <div className={css.tone}>{shown('danger')}</div>
     </div>
   );
 }
 
 /** An alert whose time stands still while somebody points at it or has the focus in it. */
-function TimedAlert({ id, tone, text, actionLabel }: AlertItem) {
+function TimedAlert({ id, tone, text }: AlertItem) {
   const dispatch = useAppDispatch();
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const left = useRef(ALERT_LIFE);
@@ -35,7 +41,9 @@ function TimedAlert({ id, tone, text, actionLabel }: AlertItem) {
   function close() {
     dispatch(alertClosed(id));
     const before = cameFrom.current as HTMLElement | null;
-    if (held.focus) (before?.isConnected ? before : document.querySelector('main'))?.focus({ preventScroll: true });
+    if (!held.focus) return;
+    if (before?.isConnected) before.focus({ preventScroll: true });
+    else focusHeading();
   }
 
   useEffect(() => {
@@ -57,18 +65,6 @@ function TimedAlert({ id, tone, text, actionLabel }: AlertItem) {
       onMouseLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
       onFocus={onFocus}
       onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
-      action={
-        actionLabel && (
-          <Button
-            onClick={() => {
-              runAlertAction(id);
-              close();
-            }}
-          >
-            {actionLabel}
-          </Button>
-        )
-      }
     />
   );
 }

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { alertActions, alertRaised, failureRaised, failuresForgotten, type AlertItem } from './alertsEvents.ts';
+import { alertRaised, failureRaised, failuresForgotten, type AlertItem } from './alertsEvents.ts';
 
 /** How long an alert stays, in milliseconds. */
 export const ALERT_LIFE = 4000;
@@ -17,8 +17,7 @@ export const alertsSlice = createSlice({
     builder
       .addCase(alertRaised, (alerts, { payload }) => {
         // One that says the same takes its place: many done quickly must not cover what is still to be done.
-        const isOutdone = ({ text, actionLabel }: AlertItem) => text === payload.text && !actionLabel;
-        return [...alerts.filter((alert) => !isOutdone(alert)), payload];
+        return [...alerts.filter(({ text }) => text !== payload.text), payload];
       })
       .addCase(failureRaised, (alerts, { payload }) => {
         // The same words twice on the screen help nobody.
@@ -29,9 +28,3 @@ export const alertsSlice = createSlice({
 });
 
 export const { alertClosed } = alertsSlice.actions;
-
-/** Does what the alert's button says, once. */
-export function runAlertAction(id: string): void {
-  alertActions.get(id)?.();
-  alertActions.delete(id);
-}

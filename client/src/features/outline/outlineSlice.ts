@@ -132,16 +132,10 @@ interface OldNote {
   note: Note;
 }
 
-/**
- * Deletes a note at once, so that what the screen says is true, and offers to take that back: the same words are then
- * added anew.
- */
+/** Deletes a note at once, so that what the screen says is true; `restoreNote` takes that back. */
 export const deleteNote = createThunk('outline/noteDeleted', async (old: OldNote, { dispatch }) => {
   const character = await characterApi.deleteNote(old.characterId, old.note._id);
-  const { _id, ...note } = old.note;
-  const failed = 'The note could not be put back.';
-  const undo = { label: 'Undo', run: () => void dispatch(placeNote({ ...old, note, sendKey: nanoid(), failed })) };
-  dispatch(alertRaised({ text: 'Note Deleted', action: undo }));
+  dispatch(alertRaised({ text: 'Note Deleted' }));
   return character;
 });
 
@@ -169,6 +163,10 @@ export const placeNote = createThunk('outline/notePlaced', async (placed: Placed
   const text = `${failed} Its words are safe on this device: press Add Note to find them.`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
+
+/** Adds the words of a deleted note anew. */
+export const restoreNote = ({ note: { _id, ...note }, ...character }: OldNote) =>
+  placeNote({ ...character, note, sendKey: nanoid(), failed: 'The note could not be put back.' });
 
 function receiveOutline(state: OutlineState, outline: OutlineCards | null) {
   state.outline = outline;

@@ -3,9 +3,16 @@ import { waitFor } from '@testing-library/react';
 import { buildProfile, buildWork } from '../../testing/builders.ts';
 import { renderWith } from '../../testing/renderApp.tsx';
 import { useTestApi } from '../../testing/useTestApi.ts';
-import { alertActions } from '../alerts/alertsEvents.ts';
 import { loggedOut } from '../auth/authEvents.ts';
-import { NEW_WORK, loadOwnProfile, loadProfiles, openProfile, removeWork, saveProfile } from './profileSlice.ts';
+import {
+  NEW_WORK,
+  loadOwnProfile,
+  loadProfiles,
+  openProfile,
+  removeWork,
+  restoreWork,
+  saveProfile,
+} from './profileSlice.ts';
 
 const api = useTestApi();
 const newStore = () => renderWith(null).store;
@@ -71,14 +78,14 @@ describe('removeWork', () => {
     api.on(`DELETE /profile/works/${work._id}`, { body: { ...profile, works: [] } });
     await store.dispatch(removeWork(work));
     expect(store.getState().profile.profile!.works).toEqual([]);
-    expect(store.getState().alerts).toMatchObject([{ text: 'Finished work removed', actionLabel: 'Undo' }]);
+    expect(store.getState().alerts).toMatchObject([{ text: 'Finished work removed' }]);
     return store;
   }
 
   it('adds the same work again when it is undone', async () => {
     const store = await removed();
     api.on('PUT /profile/works', { body: profile });
-    alertActions.get(store.getState().alerts[0]!.id)!();
+    void store.dispatch(restoreWork(work));
     await waitFor(() => expect(store.getState().profile.profile!.works).toEqual([work]));
     expect(api.received.at(-1)!.body).toMatchObject({ title: work.title, author: work.author, asin: 'B0EXAMPLE1' });
     expect(api.received.at(-1)!.body).not.toHaveProperty('_id');
@@ -87,7 +94,7 @@ describe('removeWork', () => {
   it('keeps its words on the device when it cannot be undone', async () => {
     const store = await removed();
     api.on('PUT /profile/works', { status: 503 });
-    alertActions.get(store.getState().alerts[0]!.id)!();
+    void store.dispatch(restoreWork(work));
     await waitFor(() => expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' }));
     const { sendKey } = api.received.at(-1)!;
     expect(store.getState().edits.forms[NEW_WORK]).toMatchObject({

@@ -95,11 +95,10 @@ export const saveWork = createThunk('profile/workSaved', async ({ work, sendKey 
   return profile;
 });
 
-/** Removes a finished work at once, so that what the screen says is true, and offers to take that back. */
+/** Removes a finished work at once, so that what the screen says is true; `restoreWork` takes that back. */
 export const removeWork = createThunk('profile/workRemoved', async (work: Work, { dispatch }) => {
   const profile = await api.deleteWork(work._id);
-  const undo = { label: 'Undo', run: () => void dispatch(restoreWork(work)) };
-  dispatch(alertRaised({ text: 'Finished work removed', action: undo }));
+  dispatch(alertRaised({ text: 'Finished work removed' }));
   return profile;
 });
 
@@ -107,7 +106,7 @@ export const removeWork = createThunk('profile/workRemoved', async (work: Work, 
 export const NEW_WORK = 'work/new';
 
 /** Puts a removed work back. If that fails, its words wait in the works form as text that was not saved. */
-const restoreWork = createThunk('profile/workRestored', async (work: Work, { dispatch }) => {
+export const restoreWork = createThunk('profile/workRestored', async (work: Work, { dispatch }) => {
   const words = workText(work);
   const sendKey = nanoid();
   const result = await dispatch(saveWork({ work: words, sendKey }));

@@ -39,20 +39,17 @@ export function Notice({ tone, icon, actions, onClose, closeLabel, children, cla
 export interface AlertProps extends HTMLAttributes<HTMLDivElement> {
   tone: 'success' | 'danger';
   text: string;
-  /** One thing to do about it: Undo. */
-  action?: ReactNode;
   onClose: () => void;
 }
 
-/** Words that float above the page for a while. */
-export function Alert({ tone, text, action, onClose, ...rest }: AlertProps) {
+/** Words that float above the page for a while; a success stands in a live region of its caller's. */
+export function Alert({ tone, text, onClose, ...rest }: AlertProps) {
   const danger = tone === 'danger';
   return (
-    <div className={css.Notice} data-tone={tone} data-floating="" role={danger ? 'alert' : 'status'} {...rest}>
+    <div className={css.Notice} data-tone={tone} data-floating="" role={danger ? 'alert' : undefined} {...rest}>
       <Icon of={danger ? CircleAlert : CircleCheck} />
       <div className={css.words}>
         <p>{text}</p>
-        {action && <Row className={css.actions}>{action}</Row>}
       </div>
       <IconButton className={css.close} icon={X} label="Close this message" onClick={onClose} />
     </div>

@@ -3,8 +3,15 @@ import { waitFor } from '@testing-library/react';
 import { buildCharacter, buildNote, buildOutline } from '../../../testing/builders.ts';
 import { renderWith } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
-import { alertActions } from '../../alerts/alertsEvents.ts';
-import { deleteCharacter, deleteNote, noteForm, openCharacter, outlineSlice, saveCharacter } from '../outlineSlice.ts';
+import {
+  deleteCharacter,
+  deleteNote,
+  noteForm,
+  openCharacter,
+  outlineSlice,
+  restoreNote,
+  saveCharacter,
+} from '../outlineSlice.ts';
 
 const api = useTestApi();
 const known = { ...outlineSlice.getInitialState(), loaded: true };
@@ -98,14 +105,14 @@ describe('deleteNote', () => {
     api.on(`DELETE /outlines/characters/note/${ada._id}/${note._id}`, { body: { ...ada, notes: [] } });
     await store.dispatch(deleteNote(old));
     expect(store.getState().outline.outline!.characters[0]!.noteCount).toBe(0);
-    expect(store.getState().alerts).toMatchObject([{ text: 'Note Deleted', actionLabel: 'Undo' }]);
+    expect(store.getState().alerts).toMatchObject([{ text: 'Note Deleted' }]);
     return store;
   }
 
   it('adds the same words again when it is undone', async () => {
     const store = await deleted();
     api.on(`PUT /outlines/characters/note/${ada._id}`, { body: ada });
-    alertActions.get(store.getState().alerts[0]!.id)!();
+    void store.dispatch(restoreNote(old));
     await waitFor(() => expect(store.getState().outline.character!.notes).toEqual([note]));
     expect(api.received.at(-1)!.body).toEqual({ noteTitle: note.noteTitle, noteText: note.noteText });
     expect(store.getState().edits.forms).toEqual({});
@@ -114,7 +121,7 @@ describe('deleteNote', () => {
   it('keeps the words on the device when it cannot be undone', async () => {
     const store = await deleted();
     loseConnection();
-    alertActions.get(store.getState().alerts[0]!.id)!();
+    void store.dispatch(restoreNote(old));
     const form = () => store.getState().edits.forms[noteForm(ada._id)];
     await waitFor(() => expect(form()?.fields).toMatchObject({ noteText: { mine: note.noteText } }));
     expect(form()).toMatchObject({ fields: { noteTitle: { mine: note.noteTitle } }, key: expect.any(String) });

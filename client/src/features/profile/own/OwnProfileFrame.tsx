@@ -17,6 +17,7 @@ export function OwnProfileFrame({ title, width, children }: OwnProfileFrameProps
   return (
     <ResourceFrame
       of={useOwnProfile()}
+      heading={title}
       waiting={<Spinner />}
       around={(content) => (
         <Page title={title} width={width}>

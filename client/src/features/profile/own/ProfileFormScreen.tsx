@@ -59,7 +59,7 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
   const { mount } = form;
   const title = profile ? 'Edit Profile' : 'Create Profile';
 
-  if (!form.ready) return <Spinner />;
+  if (!form.ready) return <Spinner heading={title} />;
   return (
     <Page title={title} width={42}>
       <h1>{title}</h1>

@@ -14,6 +14,7 @@ import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Icon, type IconShape } from '../../../ui/figure/Icon.tsx';
 import { Mark } from '../../../ui/figure/Mark.tsx';
 import { Section } from '../../../ui/layout/layout.tsx';
+import { Undos } from '../../../ui/notice/Undo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
@@ -29,6 +30,7 @@ export function ProfileScreen() {
   return (
     <ResourceFrame
       of={useResource(openProfile, userId)}
+      heading="Writer"
       waiting={<Spinner />}
       missing={<NoProfile />}
       around={(content) => <Page title="Profile">{content}</Page>}
@@ -83,6 +85,7 @@ function PublicProfile(profile: Profile) {
             Finished works
           </h2>
           {works.length > 0 ? <Shelf works={works} editable={isOwn} /> : <p>No finished works added.</p>}
+          {works.length === 0 && <Undos place="works" />}
         </Section>
         <Visitor isOwn={isOwn} />
       </article>

@@ -1,6 +1,8 @@
 import { webAddress, type Work } from '@trefoil/server/contract';
+import { Fragment } from 'react';
 import { cutAtWord } from '../../../lib/text.ts';
 import { Label } from '../../../ui/layout/layout.tsx';
+import { Undos } from '../../../ui/notice/Undo.tsx';
 import { WorkTools } from '../works/WorkTools.tsx';
 import { amazonPage } from '../works/workRules.ts';
 import { OutLink } from './OutLink.tsx';
@@ -13,15 +15,20 @@ const LONGEST = 60;
 
 /** Finished works as covers on a shelf, three stocks in turn; their writer can change and remove each. */
 export function Shelf({ works, editable }: { works: readonly Work[]; editable: boolean }) {
+  const ids = works.map(({ _id }) => _id);
   return (
     <ul className={css.Shelf}>
       {works.map((work, i) => (
-        <li key={work._id} className={css.work}>
-          <Cover work={work} stock={STOCKS[i % STOCKS.length]!} />
-          <About work={work} />
-          {editable && <WorkTools work={work} />}
-        </li>
+        <Fragment key={work._id}>
+          <Undos as="li" place="works" ids={ids} before={work._id} />
+          <li className={css.work}>
+            <Cover work={work} stock={STOCKS[i % STOCKS.length]!} />
+            <About work={work} />
+            {editable && <WorkTools work={work} ids={ids} />}
+          </li>
+        </Fragment>
       ))}
+      <Undos as="li" place="works" ids={ids} />
     </ul>
   );
 }

@@ -101,7 +101,7 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
   // An asterisk, but nothing that is in the way of saving.
   const wished = (label: string) => <span className={css.wished}>{label}</span>;
 
-  if (!form.ready) return <Spinner />;
+  if (!form.ready) return <Spinner heading={title} />;
   return (
     <Page title={title} width={42}>
       <h1>{title}</h1>

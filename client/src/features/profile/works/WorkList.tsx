@@ -1,5 +1,7 @@
 import { type Work, webAddress } from '@trefoil/server/contract';
+import { Fragment } from 'react';
 import { Label, Soft } from '../../../ui/layout/layout.tsx';
+import { Undos } from '../../../ui/notice/Undo.tsx';
 import { OutLink } from '../public/OutLink.tsx';
 import { amazonPage } from './workRules.ts';
 import css from './WorkList.module.css';
@@ -7,16 +9,21 @@ import { WorkTools } from './WorkTools.tsx';
 
 /** Finished works; their writer can change and remove each. */
 export function WorkList({ works, editable }: { works: readonly Work[]; editable: boolean }) {
+  const ids = works.map(({ _id }) => _id);
   return (
     <ul className={css.Works}>
       {works.map((work) => (
-        <li key={work._id} className={css.item}>
-          <Title {...work} />
-          <Facts {...work} />
-          {work.desc && <Soft className={css.desc}>{work.desc}</Soft>}
-          {editable && <WorkTools work={work} />}
-        </li>
+        <Fragment key={work._id}>
+          <Undos as="li" place="works" ids={ids} before={work._id} />
+          <li className={css.item}>
+            <Title {...work} />
+            <Facts {...work} />
+            {work.desc && <Soft className={css.desc}>{work.desc}</Soft>}
+            {editable && <WorkTools work={work} ids={ids} />}
+          </li>
+        </Fragment>
       ))}
+      <Undos as="li" place="works" ids={ids} />
     </ul>
   );
 }

@@ -1,4 +1,4 @@
-import type { Work } from '@trefoil/server/contract';
+import type { Id, Work } from '@trefoil/server/contract';
 import PenLine from 'lucide-react/icons/pen-line';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
@@ -7,13 +7,15 @@ import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
+import { useOfferUndo } from '../../../ui/notice/Undo.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
-import { removeWork } from '../profileSlice.ts';
+import { removeWork, restoreWork } from '../profileSlice.ts';
 import css from './WorkList.module.css';
 
-/** Changes or removes one's own finished work. */
-export function WorkTools({ work }: { work: Work }) {
+/** Changes or removes one's own finished work, one of those with the `ids`. */
+export function WorkTools({ work, ids }: { work: Work; ids: readonly Id[] }) {
   const dispatch = useAppDispatch();
+  const offerUndo = useOfferUndo();
   const [busy, setBusy] = useState(false);
 
   async function remove() {
@@ -21,6 +23,10 @@ export function WorkTools({ work }: { work: Work }) {
     setBusy(true);
     const result = await dispatch(removeWork(work));
     setBusy(false);
+    if (removeWork.fulfilled.match(result)) {
+      const [text, before] = [`“${work.title}” is removed.`, ids.slice(ids.indexOf(work._id) + 1)];
+      offerUndo({ place: 'works', path: location.pathname, text, before, run: () => void dispatch(restoreWork(work)) });
+    }
     if (removeWork.rejected.match(result) && result.payload) dispatch(failureRaised(result.payload));
   }
 

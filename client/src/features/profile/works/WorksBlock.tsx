@@ -4,6 +4,7 @@ import { TextLink } from '../../../ui/button/TextLink.tsx';
 import { Block, Ways } from '../../../ui/layout/Block.tsx';
 import { Soft } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
+import { Undos } from '../../../ui/notice/Undo.tsx';
 import { useOwnProfile } from '../own/useOwnProfile.ts';
 import { WorkList } from './WorkList.tsx';
 import css from './WorksBlock.module.css';
@@ -16,6 +17,7 @@ export function WorksBlock() {
     <Block title="Finished works">
       {profile === undefined && !failure && <Skeleton lines={[60, 40]} />}
       {profile !== undefined && works.length === 0 && <Soft>No finished works added.</Soft>}
+      {works.length === 0 && <Undos place="works" />}
       {works.length > 0 && (
         <div className={css.works}>
           <WorkList works={works} editable />

@@ -9,23 +9,30 @@ import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { Soft } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
+import { useOfferUndo } from '../../../../ui/notice/Undo.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import { DeletedNotes } from '../../versions/DeletedNotes.tsx';
 import css from './CharacterScreen.module.css';
-import { deleteNote } from '../../outlineSlice.ts';
+import { deleteNote, restoreNote } from '../../outlineSlice.ts';
 
 /** The notes of a character, each of which can be deleted. */
 export function CharacterNotes({ character }: { character: Character }) {
   const id = useId();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const offerUndo = useOfferUndo();
   const [deleting, setDeleting] = useState(false);
 
   async function remove(note: Note) {
     if (deleting) return;
     setDeleting(true);
-    const result = await dispatch(deleteNote({ characterId: character._id, name: character.name, note }));
-    if (deleteNote.fulfilled.match(result)) return navigate(paths.characters);
+    const old = { characterId: character._id, name: character.name, note };
+    const result = await dispatch(deleteNote(old));
+    if (deleteNote.fulfilled.match(result)) {
+      const text = `The note “${note.noteTitle}” about ${character.name} is deleted.`;
+      offerUndo({ place: 'notes', path: paths.characters, text, run: () => void dispatch(restoreNote(old)) });
+      return navigate(paths.characters);
+    }
     setDeleting(false);
     if (result.payload) dispatch(failureRaised(result.payload));
   }

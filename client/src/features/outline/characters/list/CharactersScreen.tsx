@@ -13,6 +13,7 @@ import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Empty } from '../../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
+import { Undos } from '../../../../ui/notice/Undo.tsx';
 import { finder } from '../../find/find.ts';
 import { useOutline } from '../../useOutline.ts';
 import { appearancesOf } from '../appearances.ts';
@@ -29,7 +30,10 @@ export function CharactersScreen() {
   return (
     <Page title="Characters" className={css.CharactersScreen}>
       <PageHead className={css.head}>
-        <h1>Characters</h1>
+        <div>
+          <h1>Characters</h1>
+          <Undos place="notes" />
+        </div>
         <ButtonLink kind="primary" icon={Plus} to={paths.createCharacter}>
           Create Character
         </ButtonLink>

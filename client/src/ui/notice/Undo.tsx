@@ -1,0 +1,94 @@
+import { createContext, use, useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { box } from '../button/box.tsx';
+import { Button } from '../button/Button.tsx';
+import css from './Undo.module.css';
+
+export interface UndoOffer {
+  /** Where it stands: the name that the screen's `<Undos>` has. */
+  place: string;
+  /** The path of the screen that shows it. */
+  path: string;
+  /** What was removed, in words. */
+  text: string;
+  /** What followed it in its list, from near to far: it stands before the first of these that is left, else at the end. */
+  before?: readonly string[];
+  run: () => void;
+}
+
+interface Undoing {
+  offers: readonly UndoOffer[];
+  offer: (made: UndoOffer) => void;
+  take: (made: UndoOffer) => void;
+}
+
+const UndoContext = createContext<Undoing>({ offers: [], offer: () => {}, take: () => {} });
+
+/** Holds what can be taken back on the screen that is open, until that screen is left. Stands once around the app. */
+export function UndoProvider({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [screen, setScreen] = useState(pathname);
+  const [offers, setOffers] = useState<readonly UndoOffer[]>([]);
+  if (screen !== pathname) {
+    setScreen(pathname);
+    setOffers(offers.filter(({ path }) => path === pathname));
+  }
+  const offer = useCallback((made: UndoOffer) => setOffers((all) => [...all, made]), []);
+  const take = useCallback((made: UndoOffer) => setOffers((all) => all.filter((one) => one !== made)), []);
+  const undoing = useMemo(() => ({ offers, offer, take }), [offers, offer, take]);
+  return <UndoContext value={undoing}>{children}</UndoContext>;
+}
+
+/** Offers to take a removal back: `offerUndo({ place: 'works', path, text, run })`. */
+export function useOfferUndo(): Undoing['offer'] {
+  return use(UndoContext).offer;
+}
+
+interface UndosProps {
+  place: string;
+  /** What is left in the list. */
+  ids?: readonly string[];
+  /** The item of the list that follows; without one these are the Undos at its end. */
+  before?: string;
+  as?: 'li';
+}
+
+/** The Undos of a place. A new one gets the focus, so that its button is the next stop. */
+export function Undos({ place, ids = [], before, as }: UndosProps) {
+  const { offers } = use(UndoContext);
+  return offers
+    .filter((one) => one.place === place && one.before?.find((id) => ids.includes(id)) === before)
+    .map((one) => <UndoLine key={one.text + String(one.before)} of={one} as={as} />);
+}
+
+const Line = box(css.Undo);
+
+/** Which have had the focus: their line may be drawn anew where the list comes or goes. */
+const known = new WeakSet<UndoOffer>();
+
+function UndoLine({ of, as }: { of: UndoOffer; as?: 'li' | undefined }) {
+  const { take } = use(UndoContext);
+  const line = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (known.has(of)) return;
+    known.add(of);
+    // Whoever went on to write somewhere stays there.
+    if (!document.activeElement?.matches('input, textarea, [contenteditable]'))
+      line.current?.focus({ preventScroll: true });
+  }, [of]);
+
+  return (
+    <Line as={as} ref={line} tabIndex={-1}>
+      <span dir="auto">{of.text}</span>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          of.run();
+          take(of);
+        }}
+      >
+        Undo
+      </Button>
+    </Line>
+  );
+}
