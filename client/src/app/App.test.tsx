@@ -209,13 +209,13 @@ describe('a writer', () => {
 });
 
 describe('the shell', () => {
-  it('puts the focus on the page after each navigation', async () => {
+  it('puts the focus on the heading after each navigation', async () => {
     const user = userEvent.setup();
     renderApp('/');
     expect(document.body).toHaveFocus();
     await user.click(screen.getByRole('link', { name: 'Terms' }));
     expect(await screen.findByRole('heading', { name: 'Terms of Service' })).toBeVisible();
-    expect(screen.getByRole('main')).toHaveFocus();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('has a way past the links to the page', async () => {

@@ -1,4 +1,4 @@
-import { Fragment, Suspense, type ReactNode } from 'react';
+import { Fragment, Suspense, useEffect, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { AlertList } from '../../features/alerts/AlertList.tsx';
 import { ButtonAnchor } from '../../ui/button/Button.tsx';
@@ -15,8 +15,9 @@ const ACT_OF: Record<string, number> = { [paths.act(1)]: 1, [paths.act(2)]: 2, [
 /** What stands around every screen. */
 export function Shell() {
   const { pathname } = useLocation();
-  const goToMain = useArrival();
   const signedIn = useWho() === 'writer';
+  useArrival();
+  useFocusGuard(signedIn);
   return (
     <div className={css.Shell} data-act={ACT_OF[pathname]} data-line={signedIn || undefined}>
       <ButtonAnchor
@@ -25,7 +26,7 @@ export function Shell() {
         onClick={(event) => {
           // Followed as a link it would add an entry to the history that the router does not know.
           event.preventDefault();
-          goToMain();
+          document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
         }}
       >
         Skip to the page
@@ -38,6 +39,23 @@ export function Shell() {
       <Footer />
     </div>
   );
+}
+
+/** Where people work, controls vanish; what looks after the focus then is no part of a visitor's first load. */
+function useFocusGuard(needed: boolean): void {
+  useEffect(() => {
+    if (!needed) return;
+    let here = true;
+    let end = () => {};
+    import('../../ui/focus/guardFocus.ts').then(
+      ({ guardFocus }) => here && (end = guardFocus()),
+      () => {},
+    );
+    return () => {
+      here = false;
+      end();
+    };
+  }, [needed]);
 }
 
 /** The page itself. */

@@ -25,6 +25,8 @@ function trailOf(element: HTMLElement, before: Trail | undefined): Trail {
   return { element, around, opener: dialog ? (isSameDialog ? before?.opener : before) : undefined };
 }
 
+const isOpen = (element: HTMLElement) => element.closest('dialog')?.open !== false;
+
 /** The first stop in an element, or the element if a script may focus it. */
 const stopIn = (place: Element) =>
   (place.matches('[tabindex]') ? place : place.querySelector(STOP)) as HTMLElement | null;
@@ -61,10 +63,17 @@ export function guardFocus(): () => void {
   function onFocus({ target }: FocusEvent) {
     if (target instanceof HTMLElement) trail = trailOf(target, trail);
   }
+  /** Whoever presses beside everything wants the focus nowhere. What is just being removed is gone after this task. */
+  function onBlur() {
+    queueMicrotask(() => {
+      if (trail?.element.isConnected && isOpen(trail.element) && document.activeElement === document.body)
+        trail = undefined;
+    });
+  }
   function look() {
     if (!trail || document.activeElement !== document.body) return;
     const { element } = trail;
-    if (element.isConnected && element.closest('dialog')?.open !== false) return;
+    if (element.isConnected && isOpen(element)) return;
     const heir = heirOf(trail);
     if (heir) focusPlace(heir);
     else focusHeading();
@@ -76,11 +85,13 @@ export function guardFocus(): () => void {
   });
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', onFocus);
+  document.addEventListener('focusout', onBlur);
   // A dialog closes after what stood in it has gone, and gives the focus to a control that may be gone, too.
   document.addEventListener('close', look, true);
   return () => {
     observer.disconnect();
     document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('focusout', onBlur);
     document.removeEventListener('close', look, true);
   };
 }

@@ -1,16 +1,20 @@
 import { box } from '../button/box.tsx';
 import css from './Empty.module.css';
+import { Hidden } from '../layout/layout.tsx';
 import { Mark } from '../figure/Mark.tsx';
 
 /** A dashed frame with the product's line and one thing to do. */
 export const Empty = box(css.Empty);
 
-/** The turning trefoil with words, where something is being loaded. */
-export function Spinner({ label = 'Loading' }: { label?: string }) {
+/** The turning trefoil with words, where something is being loaded; `heading` is that of a screen that has none yet. */
+export function Spinner({ heading }: { heading?: string }) {
   return (
-    <div className={css.Empty} role="status">
-      <Mark busy size={2.5} />
-      <p>{label}</p>
-    </div>
+    <>
+      {heading && <Hidden as="h1">{heading}</Hidden>}
+      <div className={css.Empty} role="status">
+        <Mark busy size={2.5} />
+        <p>Loading</p>
+      </div>
+    </>
   );
 }

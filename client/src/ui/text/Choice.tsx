@@ -1,6 +1,7 @@
 import GitCompare from 'lucide-react/icons/git-compare';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Button } from '../button/Button.tsx';
+import { focusPlace } from '../focus/focusHeading.ts';
 import { Notice } from '../notice/Notice.tsx';
 import css from './Choice.module.css';
 import { Diff } from './Diff.tsx';
@@ -17,8 +18,18 @@ interface ChoiceProps {
 /** A text that was changed in two places: both versions with their differing words marked, and the choice between them. */
 export function Choice({ name, mine, theirs, onChoose }: ChoiceProps) {
   const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+
+  /** The buttons go with the choice: the focus goes to what is still to be chosen, else to the text that was chosen. */
+  function choose(choice: 'mine' | 'theirs' | 'both') {
+    const form = group.current?.closest('form');
+    const next = [...(form?.querySelectorAll('[data-attention]') ?? [])].find((other) => other !== group.current);
+    focusPlace((next as HTMLElement | undefined) ?? textNamed(name, group.current!));
+    onChoose(choice);
+  }
+
   return (
-    <div className={css.Choice} role="group" aria-labelledby={id} tabIndex={-1} data-attention="">
+    <div ref={group} className={css.Choice} role="group" aria-labelledby={id} tabIndex={-1} data-attention="">
       <Notice tone="note" icon={GitCompare}>
         <p id={id}>
           “{name}” was also changed on another device or in another tab. Which words should stay? Nothing of it is saved
@@ -29,23 +40,35 @@ export function Choice({ name, mine, theirs, onChoose }: ChoiceProps) {
         <div className={css.side} data-mine="">
           <h3>Here, now</h3>
           {mine.trim() ? <Diff older={theirs} newer={mine} onlyAdded /> : <p>Empty.</p>}
-          <Button kind="primary" aria-describedby={id} onClick={() => onChoose('mine')}>
+          <Button kind="primary" aria-describedby={id} onClick={() => choose('mine')}>
             Keep These Words
           </Button>
         </div>
         <div className={css.side}>
           <h3>On the other device</h3>
           {theirs.trim() ? <Diff older={mine} newer={theirs} onlyAdded /> : <p>Empty.</p>}
-          <Button aria-describedby={id} onClick={() => onChoose('theirs')}>
+          <Button aria-describedby={id} onClick={() => choose('theirs')}>
             Keep Those Words
           </Button>
         </div>
       </div>
       {mine.trim() && theirs.trim() && (
-        <Button kind="quiet" aria-describedby={id} onClick={() => onChoose('both')}>
+        <Button kind="quiet" aria-describedby={id} onClick={() => choose('both')}>
           Keep Both
         </Button>
       )}
     </div>
   );
+}
+
+/** The control before a choice whose label is in the name of the text, else the one right before it. */
+function textNamed(name: string, choice: HTMLElement): HTMLElement {
+  const texts = [
+    ...(choice.closest('form')?.querySelectorAll<HTMLElement>('input, select, textarea, [contenteditable]') ?? []),
+  ].filter((one) => one.compareDocumentPosition(choice) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const labelOf = (one: HTMLElement) =>
+    document.querySelector(`[for="${one.id}"]`)?.textContent ??
+    document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent;
+  const isNamed = (one: HTMLElement) => name.toLowerCase().includes(labelOf(one)?.toLowerCase() ?? ' ');
+  return texts.findLast(isNamed) ?? texts.at(-1) ?? choice;
 }

@@ -32,7 +32,7 @@ export function ChoosePassword({ token }: { token: string }) {
     };
   }, [token]);
 
-  if (good === null) return <Spinner />;
+  if (good === null) return <Spinner heading="Choose a new password" />;
   return good ? <NewPasswordForm token={token} onUsed={() => setGood(false)} /> : <NoLonger />;
 }
 

@@ -23,7 +23,7 @@ describe('Forgotten password?', () => {
     await user.type(await screen.findByLabelText(/^Email/), ' ilaria@example.com');
     await user.click(screen.getByRole('link', { name: 'Forgotten password?' }));
     expect(await screen.findByRole('heading', { name: 'Forgotten password?' })).toBeVisible();
-    expect(screen.getByRole('main')).toHaveFocus();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await user.click(main().getByRole('button', { name: 'Send Link' }));
     expect(await screen.findByRole('heading', { name: 'Look in your mail' })).toBeVisible();
     expect(main().getByRole('status')).toHaveTextContent('If there is an account for ilaria@example.com, a link');
@@ -31,7 +31,7 @@ describe('Forgotten password?', () => {
       call: 'POST /auth',
       body: { email: 'ilaria@example.com', forgot: true },
     });
-    expect(screen.getByRole('main')).toHaveFocus();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await user.click(main().getByRole('link', { name: 'Try Another Address' }));
     expect(await screen.findByLabelText(/^Email/)).toHaveValue('ilaria@example.com');
     await user.click(main().getByRole('link', { name: 'Back to Login' }));

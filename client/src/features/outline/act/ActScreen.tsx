@@ -7,7 +7,7 @@ import { FormStateLine } from '../../../ui/form/FormStateLine.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Ticks } from '../../../ui/figure/Ticks.tsx';
-import { Label, Soft } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Soft } from '../../../ui/layout/layout.tsx';
 import { More } from '../../../ui/disclosure/More.tsx';
 import { useTitle } from '../../../ui/layout/Page.tsx';
 import { Drawer } from '../../../ui/notice/Drawer.tsx';
@@ -43,7 +43,12 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   const navigate = useNavigate();
   const field = currentField(act, hash, form.values);
   const texts = { ...outline, ...form.values };
-  const waiting = <Skeleton lines={[30, 100, 100, 60]} />;
+  const heading = `Act ${NUMERAL[act]}`;
+  const waiting = (
+    <div className={css.grid}>
+      <Skeleton lines={[30, 100, 100, 60]} />
+    </div>
+  );
   useTitle(`Act ${act}`);
   usePlace(act, field, hash, view, form.ready);
 
@@ -80,9 +85,15 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
         </p>
         <Switch view={view} onChoose={setView} to={paths.question(field)} />
       </div>
-      <ResourceFrame of={asked} waiting={<div className={css.grid}>{waiting}</div>}>
+      <ResourceFrame of={asked} heading={heading} waiting={waiting}>
         {() => {
-          if (!form.ready) return <div className={css.grid}>{waiting}</div>;
+          if (!form.ready)
+            return (
+              <>
+                <Hidden as="h1">{heading}</Hidden>
+                {waiting}
+              </>
+            );
           return view === 'desk' ? <Desk {...parts} /> : <List {...parts} />;
         }}
       </ResourceFrame>

@@ -4,6 +4,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { dismissPrompt } from '../outlineSlice.ts';
 import css from './OutlineBlock.module.css';
+import { focusHeading } from '../../../ui/focus/focusHeading.ts';
 
 /** What a writer should know and may hide for good. */
 export function Reminder() {
@@ -13,7 +14,7 @@ export function Reminder() {
     const action = await dispatch(dismissPrompt());
     if (action.payload && 'errors' in action.payload) dispatch(failureRaised(action.payload));
     // The control is gone: what it stood under is where the writer goes on.
-    else document.querySelector<HTMLElement>('main h1')?.focus();
+    else focusHeading();
   }
 
   return (

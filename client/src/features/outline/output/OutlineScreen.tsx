@@ -28,7 +28,7 @@ export function OutlineScreen() {
         </ButtonLink>
         {begun && outline && <OutlineTools outline={outline} author={author} />}
       </PageHead>
-      <ResourceFrame of={asked} waiting={<Skeleton lines={[50, 30, 100, 100, 92, 60]} />}>
+      <ResourceFrame of={asked} heading="Your outline" waiting={<Skeleton lines={[50, 30, 100, 100, 92, 60]} />}>
         {() => (begun && outline ? <Book outline={outline} author={author} /> : <NothingYet />)}
       </ResourceFrame>
     </Page>

@@ -12,13 +12,14 @@ export function AddNoteAgain({ deleted }: { deleted: DeletedNote }) {
   const { at, characterId, name, noteTitle, noteText } = deleted;
 
   function add() {
+    if (pressed) return;
     setPressed(true);
     const [note, failed] = [{ noteTitle, noteText }, 'The note could not be put back.'];
     void dispatch(placeNote({ characterId, name, note, sendKey: `again/${characterId}/${at}`, failed }));
   }
 
   return (
-    <Button icon={Undo2} disabled={pressed} onClick={add}>
+    <Button icon={Undo2} aria-disabled={pressed} onClick={add}>
       {pressed ? 'Added again' : 'Add It Again'}
     </Button>
   );

@@ -10,6 +10,7 @@ import { readItem, writeItem } from '../../../lib/storage.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import css from './Explain.module.css';
+import { focusHeading } from '../../../ui/focus/focusHeading.ts';
 
 const CLOSED = 'trefoil/brainstormExplained';
 
@@ -22,7 +23,7 @@ export function Explain() {
   function close() {
     writeItem(CLOSED, 'yes');
     setClosed(true);
-    document.querySelector('main')?.focus({ preventScroll: true });
+    focusHeading();
   }
 
   return (

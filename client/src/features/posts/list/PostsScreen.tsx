@@ -9,7 +9,6 @@ import { Mark } from '../../../ui/figure/Mark.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { ShowMore } from '../../../ui/disclosure/ShowMore.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
-import { useFocusRemains } from '../entry/entryFocus.ts';
 import { viewIn, type PostsView } from '../postsApi.ts';
 import { loadPosts, selectListed } from '../postsSlice.ts';
 import { Explain } from './Explain.tsx';
@@ -24,7 +23,6 @@ const Queue = lazy(async () => ({ default: (await import('../moderation/Queue.ts
 
 /** All posts in one of four orders; for moderators also what waits for them. */
 export function PostsScreen() {
-  useFocusRemains();
   const moderates = useAppSelector(({ auth }) => isModerator(auth.user));
   const [search] = useSearchParams();
   const view = viewIn(search, moderates);

@@ -2,6 +2,7 @@ import type { Id } from '@trefoil/server/contract';
 import { useEffect, useRef } from 'react';
 import { elementId } from '../entry/entryFocus.ts';
 import type { Case } from './cases.ts';
+import { focusHeading } from '../../../ui/focus/focusHeading.ts';
 
 interface Keys {
   open: readonly Case[];
@@ -47,6 +48,6 @@ export function useCaseKeys(keys: Keys): void {
       if (element?.contains(document.activeElement)) return;
       element?.focus({ preventScroll: true });
       element?.scrollIntoView({ block: 'nearest' });
-    } else document.querySelector('main')?.focus({ preventScroll: true });
+    } else focusHeading();
   }, [current]);
 }

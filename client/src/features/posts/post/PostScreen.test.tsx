@@ -64,7 +64,7 @@ describe('a post', () => {
     expect(await screen.findByText('Post Removed')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'Brainstorming' })).toBeInTheDocument();
     expect(location.pathname).toBe('/posts');
-    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 });
 

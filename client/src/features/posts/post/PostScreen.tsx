@@ -14,7 +14,7 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
-import { focusEntry, useFocusRemains } from '../entry/entryFocus.ts';
+import { focusEntry } from '../entry/entryFocus.ts';
 import { quotation } from '../entry/text/textBlocks.ts';
 import { markSeen } from '../list/notices/seenAnswers.ts';
 import { BACK_TO_LIST } from '../list/useReturn.ts';
@@ -31,7 +31,6 @@ import { Reply } from './Reply.tsx';
 /** One post with its discussion. */
 export function PostScreen() {
   const { id = '' } = useParams();
-  useFocusRemains();
   const asked = useResource(openPost, id);
   const list = useAppSelector((state) => listPath(selectListed(state) ?? 'top'));
   const navigate = useNavigate();
@@ -43,7 +42,12 @@ export function PostScreen() {
       <ButtonLink kind="quiet" icon={ArrowLeft} className={css.back} to={list} state={BACK_TO_LIST}>
         BACK
       </ButtonLink>
-      <ResourceFrame of={{ ...asked, data: post }} waiting={<Skeleton lines={[40, 92, 60]} />} missing={<NotFound />}>
+      <ResourceFrame
+        of={{ ...asked, data: post }}
+        heading="Post"
+        waiting={<Skeleton lines={[40, 92, 60]} />}
+        missing={<NotFound />}
+      >
         {(open) => (
           <Discussion
             key={id}

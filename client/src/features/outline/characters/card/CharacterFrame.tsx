@@ -25,6 +25,7 @@ export function CharacterFrame({ id, children }: CharacterFrameProps) {
   return (
     <ResourceFrame
       of={{ ...asked, data }}
+      heading="Character"
       waiting={<Spinner />}
       missing={<CharacterNotFound />}
       around={(content) => (

@@ -103,7 +103,7 @@ function CharacterForm({ character }: { character?: Character }) {
   const { mount, values, problems, line } = form;
   const title = character ? 'Edit Character' : 'Create Character';
 
-  if (!form.ready) return <Spinner />;
+  if (!form.ready) return <Spinner heading={title} />;
   return (
     <Page title={title} width={52}>
       <PageHead className={css.head}>

@@ -49,7 +49,7 @@ function NoteForm({ _id, name }: Character) {
     form.set('noteText', noteText);
   }
 
-  if (!form.ready) return <Spinner />;
+  if (!form.ready) return <Spinner heading={`A note about ${name}`} />;
   return (
     <Page title={`A note about ${name}`} width={58}>
       <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.character(_id)}>

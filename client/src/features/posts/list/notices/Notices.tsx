@@ -12,6 +12,7 @@ import letter from '../../entry/EntryBody.module.css';
 import { Pasted } from '../../entry/text/Pasted.tsx';
 import { ruleWords } from '../../entry/reporting/rules.ts';
 import css from './Notices.module.css';
+import { focusHeading } from '../../../../ui/focus/focusHeading.ts';
 
 const keyOf = (userId: string) => `trefoil/noticesRead/${userId}`;
 const readIds = (userId: string) => (readItem(keyOf(userId)) ?? '').split(' ').filter(Boolean);
@@ -28,7 +29,7 @@ export function Notices() {
     const known = [...read, _id].filter((id) => notices.some((notice) => notice._id === id));
     writeItem(keyOf(userId), known.join(' '));
     setRead(known);
-    document.querySelector('main')?.focus({ preventScroll: true });
+    focusHeading();
   }
 
   return notices
