@@ -39,7 +39,7 @@ export function createApp(
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', config.trustProxy);
   const pages = clientPages(client, { ...config, describeProfile: (id) => describeProfile(id, config.appUrl) });
-  app.use(requestLog(log), securityHeaders(config.appUrl, pages.styleHashes), oneAtATime, mendEscapes);
+  app.use(requestLog(log), securityHeaders(config.appUrl, pages.inline), oneAtATime, mendEscapes);
 
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {

@@ -6,12 +6,20 @@ import { notFound } from './errors.ts';
 /** What no page of ours ever asks a browser for. */
 const UNUSED_FEATURES = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'microphone', 'payment', 'usb'];
 
+/** SHA-256 in base64 of what stands inside pages. */
+export interface InlineHashes {
+  styles: readonly string[];
+  scripts: readonly string[];
+}
+
+const NOTHING_INLINE: InlineHashes = { styles: [], scripts: [] };
+const named = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)];
+
 /**
  * The headers that every answer carries, worked out once: nothing foreign but images by https, nothing inline but the pages'
- * own first styles, in nobody's frame.
- * @param styleHashes SHA-256 in base64 of those styles
+ * own first styles and script, in nobody's frame.
  */
-export function headersOfEveryAnswer(appUrl: string, styleHashes: readonly string[] = []): ReadonlyMap<string, string> {
+export function headersOfEveryAnswer(appUrl: string, inline = NOTHING_INLINE): ReadonlyMap<string, string> {
   const https = appUrl.startsWith('https:');
   const headers = new Map([['Permissions-Policy', UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')]]);
   const answer = {
@@ -24,7 +32,8 @@ export function headersOfEveryAnswer(appUrl: string, styleHashes: readonly strin
       directives: {
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        styleSrc: ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)],
+        ...(inline.scripts.length > 0 ? { scriptSrc: named(inline.scripts) } : {}),
+        styleSrc: named(inline.styles),
         objectSrc: ["'none'"],
         scriptSrcAttr: ["'none'"],
         baseUri: ["'none'"],
@@ -42,8 +51,8 @@ export function headersOfEveryAnswer(appUrl: string, styleHashes: readonly strin
 }
 
 /** Sets the headers of every answer. */
-export function securityHeaders(appUrl: string, styleHashes: readonly string[] = []): RequestHandler {
-  const headers = headersOfEveryAnswer(appUrl, styleHashes) as Map<string, string>;
+export function securityHeaders(appUrl: string, inline?: InlineHashes): RequestHandler {
+  const headers = headersOfEveryAnswer(appUrl, inline) as Map<string, string>;
   return (_req, res, next) => {
     res.setHeaders(headers);
     next();

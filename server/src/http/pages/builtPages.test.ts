@@ -7,6 +7,7 @@ import { signUp } from '../../testing/builders.ts';
 import { type TestServer, startTestServer } from '../../testing/servers/startTestServer.ts';
 
 const STYLE = 'main { color: green }';
+const SCRIPT = 'document.documentElement.dataset.theme = 1';
 const PROFILE =
   '<title>%TITLE% · Trefoil</title><meta name="description" content="%DESCRIPTION%" />' +
   '<meta property="og:image" content="%IMAGE%" />';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   client = await mkdtemp(join(tmpdir(), 'trefoil-pages-'));
   await mkdir(join(client, 'pages'));
   const files = {
-    'index.html': 'the app',
+    'index.html': `<script>${SCRIPT}</script>the app`,
     'robots.txt': 'Sitemap: %APP_URL%/sitemap.xml',
     'pages/about.html': `<style>${STYLE}</style><link rel="canonical" href="%APP_URL%/about" /><h1>About</h1>`,
     'pages/profile.html': PROFILE,
@@ -44,10 +45,11 @@ describe('a page that the build drew', () => {
     expect(text).toContain('href="https://trefoil.example/about"');
   });
 
-  it('may carry its own styles and nobody else', async () => {
+  it('may carry its own styles and script, and nothing else', async () => {
     const { headers } = await server.request().get('/about').expect(200);
-    const hash = createHash('sha256').update(STYLE).digest('base64');
-    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
+    const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash(SCRIPT)}';`);
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash(STYLE)}';`);
     expect(headers['content-security-policy']).not.toContain('unsafe');
   });
 

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
 import { PAGES, pageAt } from '../../contract/index.ts';
 import { escapeHtml } from '../../lib/html.ts';
+import type { InlineHashes } from '../security.ts';
 
 const ONE_YEAR = 31_536_000;
 const NEVER_CHANGES = `public, max-age=${ONE_YEAR}, immutable`;
@@ -35,8 +36,8 @@ interface Settings {
 
 interface ClientPages {
   handler: RequestHandler;
-  /** SHA-256 in base64 of each style sheet that stands in a page, for the Content-Security-Policy. */
-  styleHashes: readonly string[];
+  /** Of each style sheet and script that stands in a page, for the Content-Security-Policy. */
+  inline: InlineHashes;
 }
 
 /** The pattern of the page for every address that has none. */
@@ -57,7 +58,7 @@ interface PageEntry {
  */
 export function clientPages(folder: string, { contactEmail, appUrl, describeProfile }: Settings): ClientPages {
   const router = Router({ caseSensitive: true, strict: true });
-  if (!existsSync(join(folder, 'index.html'))) return { handler: router, styleHashes: [] };
+  if (!existsSync(join(folder, 'index.html'))) return { handler: router, inline: { styles: [], scripts: [] } };
   const fill = (text: string) =>
     text
       .replaceAll('%CONTACT_EMAIL%', () => escapeHtml(contactEmail))
@@ -84,7 +85,8 @@ export function clientPages(folder: string, { contactEmail, appUrl, describeProf
     return (pages.get(known ? PAGES[known] : ANYWHERE_ELSE) ?? sendApp)(req, res, next);
   });
   router.get('/', pages.get(PAGES.landing) ?? sendApp);
-  return { handler: router, styleHashes: [...new Set(texts.flatMap(({ text }) => hashesOf(text)))] };
+  const all = [read('index.html'), ...texts.map(({ text }) => text)];
+  return { handler: router, inline: { styles: hashesOf(all, 'style'), scripts: hashesOf(all, 'script') } };
 }
 
 function readPages(folder: string): PageEntry[] {
@@ -92,10 +94,10 @@ function readPages(folder: string): PageEntry[] {
   return existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as PageEntry[]) : [];
 }
 
-function hashesOf(html: string): string[] {
-  return [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, text = '']) =>
-    createHash('sha256').update(text).digest('base64'),
-  );
+function hashesOf(pages: readonly string[], tag: 'style' | 'script'): string[] {
+  const inside = new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g');
+  const texts = new Set(pages.flatMap((html) => [...html.matchAll(inside)].map(([, text = '']) => text)));
+  return [...texts].map((text) => createHash('sha256').update(text).digest('base64'));
 }
 
 /** Sends a page that names the writer it is about; one that nobody has, or while the database is away, names the site. */

@@ -1,3 +1,4 @@
+import { ComfortButton } from '../../comfort/ComfortButton.tsx';
 import { BarLink } from './BarLink.tsx';
 import css from './Footer.module.css';
 import { linksOf } from './links.ts';
@@ -24,6 +25,7 @@ export function Footer() {
             {link.account}
           </BarLink>
         ))}
+        <ComfortButton className={css.link} />
         {signedIn && (
           <button className={css.link} type="button" onClick={logout}>
             Logout
