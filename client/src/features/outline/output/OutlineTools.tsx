@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
+import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
 import css from './OutlineTools.module.css';
 import type { Format } from './take/formats/write.ts';
 import { useTake, WHOLE } from './take/useTake.ts';
@@ -52,6 +53,7 @@ export function OutlineTools({ outline, author }: OutlineToolsProps) {
         <ButtonLink kind="quiet" to={paths.readBack}>
           Read Back
         </ButtonLink>
+        <ReadAloud part={() => document.querySelector('main article')} />
       </div>
       {problem && <Notice tone="danger">{problem}</Notice>}
       {open && (

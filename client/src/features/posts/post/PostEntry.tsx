@@ -3,6 +3,7 @@ import Flag from 'lucide-react/icons/flag';
 import { memo, useRef } from 'react';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
+import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
 import { EntryBody } from '../entry/EntryBody.tsx';
@@ -62,6 +63,7 @@ export const PostEntry = memo(function PostEntry({ post, onQuote, onDeleted }: P
       <div className={css.foot}>
         {!hidden && <Star className={css.mark} post={post} actions={actions} />}
         {!hidden && onQuote && <QuoteButton article={article} text={text} name={name} onQuote={onQuote} />}
+        {!hidden && !own.editing && <ReadAloud part={() => article.current} />}
         {actions.mayEdit && !hidden && !own.editing && <EditButton noun="post" onEdit={own.edit} />}
         <FlagAndDelete entry={post} noun="post" actions={actions} />
       </div>

@@ -1,0 +1,38 @@
+import Square from 'lucide-react/icons/square';
+import Volume2 from 'lucide-react/icons/volume-2';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '../button/Button.tsx';
+import './spoken.css';
+
+const speech = () => (typeof speechSynthesis === 'undefined' ? null : speechSynthesis);
+
+/** Voices come some time after the page. */
+function onVoices(changed: () => void): () => void {
+  speech()?.addEventListener?.('voiceschanged', changed);
+  return () => speech()?.removeEventListener?.('voiceschanged', changed);
+}
+const hasVoice = () => (speech()?.getVoices().length ?? 0) > 0;
+
+/** Reads a part of the page aloud and marks each sentence; is there only where the device has a voice. */
+export function ReadAloud({ part }: { part: () => HTMLElement | null }) {
+  const can = useSyncExternalStore(onVoices, hasVoice, () => false);
+  const [reading, setReading] = useState(false);
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => () => stop.current?.(), []);
+  if (!can) return null;
+
+  async function press() {
+    if (reading) stop.current?.();
+    setReading(!reading);
+    if (reading) return;
+    const { readAloud } = await import('./speak.ts');
+    const root = part();
+    if (root) stop.current = readAloud(root, () => setReading(false));
+  }
+
+  return (
+    <Button kind="quiet" icon={reading ? Square : Volume2} onClick={() => void press()}>
+      {reading ? 'Stop Reading' : 'Read Aloud'}
+    </Button>
+  );
+}
