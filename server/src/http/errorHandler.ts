@@ -44,6 +44,9 @@ function asHttpError(error: unknown): HttpError {
 /** Whether the database could not be reached or could not serve, so that trying again later makes sense. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // Several writes sent at once fail in a wrapping.
+  if (error instanceof mongoose.mongo.MongoBulkWriteError && error.errorResponse instanceof Error)
+    return isDatabaseAway(error.errorResponse);
   if (AWAY_NAMES.test(error.name)) return true;
   const { code } = error as { code?: unknown };
   if (BROKEN.has(code)) return true;
