@@ -98,8 +98,9 @@ export class Reader {
     }
   }
 
-  #failure(error: unknown): MongoError {
-    if (error instanceof MongoError) return error;
+  /** A damage in words; what the program itself did wrong stays what it is. */
+  #failure(error: unknown): unknown {
+    if (error instanceof MongoError || error instanceof TypeError || error instanceof ReferenceError) return error;
     const message =
       `The database file is damaged: ${(error as Error).message}. What can't be trusted is not given out. ` +
       'Keep a copy of the folder, check it, and restore a backup.';
