@@ -1,7 +1,12 @@
 import { Agent, request } from 'node:http';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import express from 'express';
+import { mongo } from 'mongoose';
+import supertest from 'supertest';
 import { signUp } from '../../testing/builders.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
+import { errorHandler } from '../errorHandler.ts';
+import { Concurrency } from './concurrency.ts';
 
 const server = useTestServer();
 
@@ -17,7 +22,45 @@ it('a crowd that comes at once is served to the last', async () => {
         .on('error', reject)
         .end();
     });
-  const answers = await Promise.all(Array.from({ length: 800 }, call));
+  const answers = await Promise.all(Array.from({ length: 400 }, call));
   agent.destroy();
   expect(answers.filter((status) => status !== 200)).toEqual([]);
+});
+
+describe('who waits for a turn', () => {
+  /** Two turns; what is asked for at /held is answered by hand. */
+  function start() {
+    const held: ((error?: Error) => void)[] = [];
+    const app = express().use(new Concurrency({ atOnce: 2, perKey: 2 }).limit);
+    app.get('/served', (_req, res) => void res.json({}));
+    app.get('/held', (_req, res, next) => {
+      held.push((error) => (error ? next(error) : res.json({})));
+    });
+    app.use(errorHandler);
+    const http = app.listen(0);
+    const call = async (path: string) => (await supertest(http).get(path)).status;
+    const holding = async (count: number) => {
+      while (held.length < count) await new Promise(setImmediate);
+    };
+    return { held, call, holding, close: () => http.close() };
+  }
+  const broken = () => new mongo.MongoNetworkError('timed out');
+
+  it.each([
+    ['goes on when the database fails one call and answers others', true, 200],
+    ['is told at once when the database fails and answers nobody', false, 503],
+  ])('%s', async (_title, answers, status) => {
+    const { held, call, holding, close } = start();
+    if (answers) expect(await call('/served')).toBe(200);
+    else await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const calls = [call('/held'), call('/held')];
+    await holding(2);
+    const waiting = call('/served');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    held[0]!(broken());
+    expect(await waiting).toBe(status);
+    held[1]!();
+    expect(await Promise.all(calls)).toEqual([503, 200]);
+    close();
+  });
 });

@@ -31,10 +31,10 @@ const exchanges = new WeakMap<object, Exchange>();
 export function guardConnections(
   server: Server,
   config: Pick<Config, 'appUrl' | 'production' | 'rateLimits' | 'trustProxy'>,
-  { idleMs = IDLE_MS } = {},
+  { idleMs = IDLE_MS, most = MOST_CONNECTIONS, mostForAddress = MOST_FOR_ADDRESS } = {},
 ): void {
   answersUnreadable(server, config.appUrl, isAnswering);
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = most;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = 0; // for bodies progress counts (see readJsonObject), not how long they take
   server.timeout = idleMs;
@@ -54,7 +54,9 @@ export function guardConnections(
     res.shouldKeepAlive = false;
     server.emit('request', req, res);
   });
-  if (config.rateLimits && config.trustProxy === 0) boundAddresses(server, { exceptLoopback: !config.production });
+  if (config.rateLimits && config.trustProxy === 0) {
+    boundAddresses(server, mostForAddress, { exceptLoopback: !config.production });
+  }
 }
 
 /** Whether an answer is due on a connection, other than to a request that is still being sent. */
@@ -63,14 +65,14 @@ function isAnswering(socket: object): boolean {
   return unanswered > 1 || (unanswered === 1 && (current!.req.complete || current!.headersSent));
 }
 
-function boundAddresses(server: Server, { exceptLoopback }: { exceptLoopback: boolean }): void {
+function boundAddresses(server: Server, most: number, { exceptLoopback }: { exceptLoopback: boolean }): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (exceptLoopback && isLoopback(remoteAddress)) return;
     const address = addressKey(remoteAddress);
     const count = (open.get(address) ?? 0) + 1;
-    if (count > MOST_FOR_ADDRESS) return void socket.destroy();
+    if (count > most) return void socket.destroy();
     open.set(address, count);
     socket.once('close', () => {
       const left = open.get(address)! - 1;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { BytesInFlight } from './bytesInFlight.ts';
+
+/** Holds of addresses, by name; `cut` lists those that were ended. */
+function counting(bounds = { perAddress: 100, inAll: 250 }) {
+  const bytes = new BytesInFlight(bounds);
+  const cut: string[] = [];
+  const hold = (name: string) => {
+    const held = bytes.hold(name.charAt(0), () => {
+      cut.push(name);
+      held.release();
+    });
+    return held;
+  };
+  return { hold, cut };
+}
+
+describe('bytes in flight', () => {
+  it('of one address are bounded: what it has kept longest goes', () => {
+    const { hold, cut } = counting();
+    hold('a1').add(60);
+    hold('b1').add(60);
+    hold('a2').add(40);
+    expect(cut).toEqual([]);
+    hold('a3').add(1);
+    expect(cut).toEqual(['a1']);
+  });
+
+  it('in all are bounded: the address that keeps most gives way, and nobody else', () => {
+    const { hold, cut } = counting();
+    for (const [name, bytes] of [
+      ['a1', 90],
+      ['b1', 50],
+      ['b2', 45],
+      ['c1', 60],
+    ] as const)
+      hold(name).add(bytes);
+    expect(cut).toEqual([]);
+    hold('d1').add(10);
+    expect(cut).toEqual(['b1']);
+  });
+
+  it('count no more when they are released, and are not cut while they are worked on', () => {
+    const { hold, cut } = counting();
+    const [first, second] = [hold('a1'), hold('a2')];
+    first.add(90);
+    first.release();
+    second.add(90);
+    expect(cut).toEqual([]);
+    second.keep();
+    hold('a3').add(20);
+    expect(cut).toEqual(['a3']);
+  });
+});

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { guardConnections } from './connections.ts';
+
+const closings: (() => void)[] = [];
+afterEach(() => closings.splice(0).forEach((close) => close()));
+
+const config = { appUrl: 'http://localhost', rateLimits: true };
+
+/** A server that takes 12 connections, 5 of an address. */
+async function start({ production = true, trustProxy = 0 } = {}) {
+  const server = createServer((_req, res) => void res.end());
+  guardConnections(server, { ...config, production, trustProxy }, { most: 12, mostForAddress: 5 });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closings.push(() => void server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  return (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
+    closings.push(() => socket.destroy());
+    return socket;
+  };
+}
+
+/** Like `once`, but an error is no end of waiting: the close comes behind it. */
+const event = (socket: Socket, name: string) => new Promise((resolve) => socket.once(name, resolve));
+
+/** Opens so many from each address and counts those that are answered. */
+async function served(open: (address: string) => Socket, addresses: string[], each: number): Promise<number[]> {
+  const answers: boolean[][] = [];
+  for (const address of addresses) {
+    const ask = async () => {
+      const socket = open(address);
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      return Promise.race([event(socket, 'data').then(() => true), event(socket, 'close').then(() => false)]);
+    };
+    answers.push(await Promise.all(Array.from({ length: each }, ask)));
+  }
+  return answers.map((list) => list.filter(Boolean).length);
+}
+
+describe('connections', () => {
+  it('are bounded for an address and in all, and free again when they end', async () => {
+    const open = await start();
+    expect(await served(open, ['127.0.0.1', '127.0.0.2', '127.0.0.3'], 8)).toEqual([5, 5, 2]);
+    for (const close of closings.splice(1)) close();
+    while ((await served(open, ['127.0.0.1'], 1))[0] === 0);
+  });
+
+  it('behind a proxy, and on the machine itself outside production, are bounded in all alone', async () => {
+    for (const settings of [{ trustProxy: 1 }, { production: false }]) {
+      expect(await served(await start(settings), ['127.0.0.1'], 15)).toEqual([12]);
+    }
+  });
+});
