@@ -17,7 +17,7 @@ import { compressAnswers, keepPrivate } from './http/answers.ts';
 import { clientPages } from './http/pages/clientPages.ts';
 import { errorHandler, unknownRoute } from './http/errorHandler.ts';
 import { cors, securityHeaders } from './http/security.ts';
-import { Concurrency } from './http/overload/concurrency.ts';
+import { Concurrency, PICTURES } from './http/overload/concurrency.ts';
 import { oneAtATime } from './http/overload/connections.ts';
 import type { Services } from './services.ts';
 
@@ -35,6 +35,7 @@ export function createApp(
 ): Express {
   const { config, log, limits } = services;
   const concurrency = new Concurrency();
+  const pictures = new Concurrency(PICTURES);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', config.trustProxy);
@@ -49,8 +50,10 @@ export function createApp(
     res.status(status === 'ok' ? 200 : 503).json({ status });
   });
 
+  app.use(limits.open);
   app.use('/api', cors(config.appUrl), keepPrivate);
-  app.use(['/api', '/media'], limits.calls, compressAnswers, concurrency.limit);
+  app.use('/api', limits.calls, compressAnswers, concurrency.limit);
+  app.use('/media', limits.calls, pictures.limit);
   app.use('/api', usersRoutes(services));
   app.use('/api', authRoutes(services));
   app.use('/api', verificationRoutes(services));

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from '../../logger.ts';
 import { addressOf } from '../request/address.ts';
@@ -5,6 +6,10 @@ import type { Refuse } from './accountLimits.ts';
 import type { Rule } from './limitStore.ts';
 
 const CALLS: Rule = { name: 'calls', max: 600, windowMs: 60_000 };
+/** Who goes on calling beyond the limit gets its answers late, or saying no to everything would be work enough for a server. */
+const LATE = { after: CALLS.max + 60, ms: 1_000 };
+/** Calls of one address that are open at a time, of whatever minute they are, and behind a proxy as well. */
+const OPEN: Rule = { name: 'open', max: 600, windowMs: 1_000 };
 
 /** What `limitCalls` needs to know. */
 interface CallLimitSettings {
@@ -17,14 +22,14 @@ interface CallLimitSettings {
 
 /**
  * 600 calls a minute for an address, counted in memory by each process for itself: what every call has to pass must cost
- * next to nothing. @throws 429
+ * next to nothing. @throws 429, a second later to who goes on and on
  */
 export function limitCalls({ exempt, refuse, log, trustProxy }: CallLimitSettings): RequestHandler {
   /** The window that began first comes first. */
   const windows = new Map<string, { count: number; endsAt: number }>();
   let warned = trustProxy > 0;
 
-  return (req, _res, next) => {
+  return async (req, _res, next) => {
     if (!warned && req.headers['x-forwarded-for'] !== undefined) {
       warned = true;
       log.warn('X-Forwarded-For arrives, but TRUST_PROXY is not set: everybody behind the proxy counts as one address');
@@ -39,8 +44,29 @@ export function limitCalls({ exempt, refuse, log, trustProxy }: CallLimitSetting
     }
     window.count += 1;
     if (window.count > CALLS.max) {
+      if (window.count > LATE.after) await wait(LATE.ms);
       throw refuse(CALLS, { count: window.count, ends: new Date(Date.now() + window.endsAt - now) }, req);
     }
+    next();
+  };
+}
+
+/** Bounds the calls that an address has open, such as slow bodies and answers that nobody reads. @throws 429 */
+export function limitOpen({ exempt, refuse }: Pick<CallLimitSettings, 'exempt' | 'refuse'>): RequestHandler {
+  const open = new Map<string, { calls: number; refused: number }>();
+  return (req, res, next) => {
+    if (exempt(req)) return next();
+    const address = addressOf(req);
+    const count = open.get(address) ?? { calls: 0, refused: 0 };
+    if (count.calls >= OPEN.max) {
+      count.refused += 1;
+      throw refuse(OPEN, { count: OPEN.max + count.refused, ends: new Date(Date.now() + OPEN.windowMs) }, req);
+    }
+    count.calls += 1;
+    open.set(address, count);
+    res.once('close', () => {
+      if (--count.calls === 0) open.delete(address);
+    });
     next();
   };
 }

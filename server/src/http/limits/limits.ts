@@ -7,7 +7,7 @@ import { addressOf, isFromOwnMachine } from '../request/address.ts';
 import { userOf } from '../request/currentUser.ts';
 import { tooMany } from '../errors.ts';
 import { type MailLimit, type Refuse, type SignInLimit, limitMails, limitSignIns } from './accountLimits.ts';
-import { limitCalls } from './callLimit.ts';
+import { limitCalls, limitOpen } from './callLimit.ts';
 import { type Rule, countOne, takeBack } from './limitStore.ts';
 
 const MINUTE = 60_000;
@@ -17,6 +17,8 @@ const HOUR = 60 * MINUTE;
 export interface Limits {
   /** Every call, for an address. */
   calls: RequestHandler;
+  /** Calls that are open at a time, for an address. */
+  open: RequestHandler;
   /** Calls that may sign in, for an address, right ones included. */
   signInCalls: RequestHandler;
   signUps: RequestHandler;
@@ -61,6 +63,7 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
   }
 
   return {
+    open: limitOpen({ exempt, refuse }),
     calls: limitCalls({ exempt, refuse, log, trustProxy: config.trustProxy }),
     signInCalls: limit({ name: 'signIns', max: 60, windowMs: MINUTE }, addressOf),
     signUps: limit({ name: 'signUps', max: 20, windowMs: HOUR }, addressOf, triedAnEmail),
@@ -91,6 +94,7 @@ function unlimited(): Limits {
   const nothing = async () => {};
   return {
     calls: pass,
+    open: pass,
     signInCalls: pass,
     signUps: pass,
     posts: pass,

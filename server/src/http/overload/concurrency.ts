@@ -6,17 +6,24 @@ import { unavailable } from '../errors.ts';
 
 /** Requests that work at a time. */
 const AT_ONCE = 64;
-/** Of these, those of one address. */
-const AT_ONCE_FOR_ADDRESS = 32;
+/** Of these, those of one address: whoever comes meanwhile waits behind so many at most, whatever one address sends. */
+const AT_ONCE_FOR_ADDRESS = 8;
+/** Pictures have few turns of their own, so that no crowd that fetches them keeps calls waiting. */
+export const PICTURES = { atOnce: 4, perKey: 2 };
 /** When nobody has got a turn for so long, something holds them all. */
 const STANDSTILL_MS = 4_000;
 const LARGE_ANSWER = 64 * 1024;
 
-let awayAt = 0;
+/** While it was answering others so short a time ago, the database is slow but there. */
+const ANSWERED_LATELY_MS = 1_000;
 
-/** Tells those who wait for their turn that the database has just failed another. */
+let awayAt = 0;
+let answeredAt = -Infinity;
+
+/** Tells those who wait for their turn that the database has failed another, and nobody has been answered of late. */
 export function noteDatabaseAway(): void {
-  awayAt = performance.now();
+  const now = performance.now();
+  if (now - answeredAt > ANSWERED_LATELY_MS) awayAt = now;
 }
 
 /**
@@ -70,6 +77,7 @@ class Turn {
     const end = res.end.bind(res) as (...args: unknown[]) => Response;
     res.end = (...args: unknown[]) => {
       this.#leave?.();
+      if (res.statusCode === 200) answeredAt = performance.now();
       countUnread(this.#address, res, args[0]);
       return end(...args);
     };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Types } from 'mongoose';
+import type { Types, mongo } from 'mongoose';
 import { unauthorized } from '../../../http/errors.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { refreshAuthor } from '../../posts/authors/authors.ts';
@@ -33,10 +33,10 @@ export async function deleteAvatarOf(user: Types.ObjectId): Promise<void> {
   await AvatarModel.deleteMany({ user });
 }
 
-/** The bytes of an image. @param hash the name it is served under; `undefined` if there is none (any more) */
-export async function findAvatar(hash: string): Promise<Buffer | undefined> {
-  const found = await AvatarModel.findById(hash, { data: 1 });
-  return found?.data;
+/** The bytes of an image. @param hash the name it is served under; `null` if there is none (any more) */
+export async function findAvatar(hash: string): Promise<Buffer | null> {
+  const found = await AvatarModel.findById(hash, { data: 1 }).lean<{ data: mongo.Binary }>();
+  return found && Buffer.from(found.data.value());
 }
 
 /**
