@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UserModel } from '../features/auth/user/userModel.ts';
 import { AvatarModel } from '../features/profile/avatar/avatarModel.ts';
 import { type SignedUp, buildUser, signUp } from '../testing/builders.ts';
-import { type RawConnection, openRaw, rawRequest } from '../testing/servers/rawConnection.ts';
 import { useTestServer } from '../testing/servers/startTestServer.ts';
 
 const PICTURE = '0123456789abcdef0123456789abcdef';
@@ -133,20 +132,5 @@ describe('with limits,', () => {
     });
     const seconds = (performance.now() - began) / 1_000;
     expect(answers[429] ?? 0).toBeLessThanOrEqual(callers.length * Math.ceil(seconds));
-  });
-
-  it('an address has 600 calls open at a time, the pages included, and others go on', async () => {
-    const head = { 'x-forwarded-for': '10.0.1.3', 'content-type': 'application/json', 'content-length': 100 };
-    const open: RawConnection[] = [];
-    for (let i = 0; i < 61; i++) {
-      const begun = times(10, () => openRaw(server.url, rawRequest('PUT', '/api/auth/verify/x', head, '{')));
-      open.push(...(await Promise.all(begun)));
-    }
-    while (open.filter(({ answer }) => answer().includes(' 429 ')).length < 10) await call(`${server.url}/healthz`, '');
-    expect((await call(`${server.url}/login`, '10.0.1.3')).status).toBe(429);
-    expect((await call(`${server.url}/api/nothing`, '10.0.1.4')).status).toBe(404);
-    for (const { socket } of open) socket.destroy();
-    let status = 0;
-    while (status !== 404) ({ status } = await call(`${server.url}/api/nothing`, '10.0.1.3'));
   });
 });

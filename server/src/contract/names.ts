@@ -3,10 +3,17 @@ import { DELETED_WRITER } from './texts.ts';
 /** Turns text around, joins letters, or shows nothing: a name with it reads differently from what it is. */
 const FORMAT = /\p{Cf}/u;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const MARK = /\p{M}/gu;
+/** Letters and digits that are taken for others (i, l and 1 all for l), with those that they look like. */
+const LOOKS_LIKE = new Map(
+  ['aаαᴀ', 'dԁᴅ', 'eеεҽᴇ', 'fƒꜰ', 'liіιıɪ1ӏʟ', 'mмμᴍ', 'nпνոɴ', 'oоοօᴏ0', 'rгʀ', 'sѕꜱ', 'tтτᴛ', 'wԝѡωᴡ'].flatMap(
+    (alike) => Array.from(alike, (letter) => [letter, alike.charAt(0)]),
+  ),
+);
 /** The words by which the product speaks of itself and of those who keep order in it. */
 const OWN_WORDS: ReadonlySet<string> = new Set([
-  'trefoil',
-  ...['admin', 'administrator', 'moderator', 'moderation'].flatMap((word) => [word, `${word}s`]),
+  plain('trefoil'),
+  ...['admin', 'administrator', 'moderator', 'moderation'].flatMap((word) => [plain(word), plain(`${word}s`)]),
   plainLetters(DELETED_WRITER),
 ]);
 
@@ -19,8 +26,10 @@ export function nameProblem(name: string): string | undefined {
   return 'Please choose another name: with this one you could be taken for the people who run Trefoil';
 }
 
+/** A text as it looks: letters of other scripts, with accents, in other forms and none at all are those that one reads. */
 function plain(text: string): string {
-  return text.normalize('NFKC').replace(INVISIBLE, '').toLowerCase();
+  const letters = text.normalize('NFKD').replace(INVISIBLE, '').replace(MARK, '').toLowerCase();
+  return Array.from(letters, (letter) => LOOKS_LIKE.get(letter) ?? letter).join('');
 }
 
 /** Without anything between the letters, so that M o d e r a t o r is Moderator. */

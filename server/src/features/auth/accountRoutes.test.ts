@@ -99,6 +99,15 @@ describe('POST /api/users, the name', () => {
     '~Administrator~',
     'Mod\u115ferator',
     '[Moderators]',
+    '\u0422refoil', // a Cyrillic T
+    '\u041coderator', // a Cyrillic M
+    'm\u043ed\u0435rat\u043er',
+    'Tr\u00ebfoil',
+    'TREF0IL',
+    'TrefoiI',
+    'M\u03bfderat\u03bfr',
+    'Adm1nistrator',
+    'D\u0435leted Writer',
     'Ada\u202eneb',
     'Ada\u2066 of the Attic',
     'Ada\u200bAda',
