@@ -14,7 +14,7 @@ async function start({ production = true, trustProxy = 0 } = {}) {
   const server = createServer((_req, res) => void res.end());
   guardConnections(server, { ...config, production, trustProxy }, { most: 12, mostForAddress: 5 });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  closings.push(() => void server.close().closeAllConnections());
+  closings.push(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
   return (localAddress: string) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
