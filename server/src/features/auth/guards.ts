@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { isModerator } from '../../contract/index.ts';
 import type { Tokens } from './tokens.ts';
 import { UserModel } from './user/userModel.ts';
 import { readJsonObject } from '../../http/request/body.ts';
@@ -15,6 +16,8 @@ export interface Guards {
   requireVerified: RequestHandler;
   /** The same where a person may do something so often only: who may not is told before the body is read. @throws 429 */
   requireVerifiedWithin: (limit: RequestHandler) => RequestHandler;
+  /** The same for who is signed in; of a moderator the body is read first, since it says whether the call counts. */
+  requireUserWithin: (limit: RequestHandler) => RequestHandler;
 }
 
 /**
@@ -34,6 +37,13 @@ export function createGuards(tokens: Tokens): Guards {
     requireUser: sequence(authenticate, readJsonObject),
     requireVerified: sequence(authenticate, readJsonObject, refuseUnverified),
     requireVerifiedWithin: (limit) => sequence(authenticate, limit, readJsonObject, refuseUnverified),
+    requireUserWithin: (limit) => {
+      const of =
+        (moderators: boolean): RequestHandler =>
+        (req, res, next) =>
+          isModerator(userOf(res)) === moderators ? limit(req, res, next) : next();
+      return sequence(authenticate, of(false), readJsonObject, of(true));
+    },
   };
 }
 

@@ -14,7 +14,14 @@ import { type OpenPost, createPost, editPost, findPost, likePost, readPost } fro
 import { type Reader, cardView, marksView, postView, reportsView } from './postView.ts';
 
 /** The posts of Brainstorm. */
-export function postRoutes({ tokens, requireUser, requireVerified, requireVerifiedWithin, limits }: Services): Router {
+export function postRoutes({
+  tokens,
+  limits,
+  requireUser,
+  requireUserWithin,
+  requireVerified,
+  requireVerifiedWithin,
+}: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.get('/posts', requireUser, async (req, res) => {
@@ -62,7 +69,7 @@ export function postRoutes({ tokens, requireUser, requireVerified, requireVerifi
     res.json(marksView(await likePost(postIdOf(req.params['id']), userOf(res)._id)));
   });
 
-  router.put('/posts/report/:id', requireUser, limits.reports, async (req: Request, res: Response) => {
+  router.put('/posts/report/:id', requireUserWithin(limits.reports), async (req: Request, res: Response) => {
     const reader = userOf(res);
     const id = postIdOf(req.params['id']);
     const request = await readUnlessMissing(() => findPost(id), readReport(req, reader));

@@ -25,7 +25,7 @@ export interface Limits {
   /** New posts, for a user; only those that were made count. */
   posts: RequestHandler;
   comments: RequestHandler;
-  /** Reports, given or taken back; a moderator's `clear` doesn't count, so this stands behind the body. */
+  /** Reports, given or taken back; a moderator's `clear` doesn't count, so for moderators this stands behind the body. */
   reports: RequestHandler;
   /** Calls that bring an `avatar`, so this stands behind the body; all that were decoded count, pictures or not. */
   uploads: RequestHandler;
@@ -134,7 +134,7 @@ function decoded(_req: Request, res: Response): boolean {
 }
 
 function isClearing(req: Request, res: Response): boolean {
-  return req.body['clear'] === true && isModerator(userOf(res));
+  return isModerator(userOf(res)) && req.body['clear'] === true;
 }
 
 function hasNoImage(req: Request): boolean {

@@ -11,7 +11,13 @@ import { commentsView, marksView, reportsView } from '../postView.ts';
 import { type CommentKey, addComment, editComment, findComment, removeComment, voteComment } from './commentService.ts';
 
 /** The comments on posts of Brainstorm. */
-export function commentRoutes({ requireUser, requireVerified, requireVerifiedWithin, limits }: Services): Router {
+export function commentRoutes({
+  limits,
+  requireUser,
+  requireUserWithin,
+  requireVerified,
+  requireVerifiedWithin,
+}: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.put('/posts/comment/:postId', requireVerifiedWithin(limits.comments), async (req: Request, res: Response) => {
@@ -48,8 +54,7 @@ export function commentRoutes({ requireUser, requireVerified, requireVerifiedWit
 
   router.put(
     '/posts/comment/:postId/report/:commentId',
-    requireUser,
-    limits.reports,
+    requireUserWithin(limits.reports),
     async (req: Request, res: Response) => {
       const reader = userOf(res);
       const key = keyOf(req);
