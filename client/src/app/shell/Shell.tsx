@@ -16,10 +16,12 @@ const ACT_OF: Record<string, number> = { [paths.act(1)]: 1, [paths.act(2)]: 2, [
 export function Shell() {
   const { pathname } = useLocation();
   const signedIn = useWho() === 'writer';
+  // Visitors meet writers on the same line as everybody else.
+  const onLine = signedIn || pathname.startsWith('/profile');
   useArrival();
   useFocusGuard(signedIn);
   return (
-    <div className={css.Shell} data-act={ACT_OF[pathname]} data-line={signedIn || undefined}>
+    <div className={css.Shell} data-act={ACT_OF[pathname]} data-line={onLine || undefined}>
       <ButtonAnchor
         className={css.skip}
         href={`#${MAIN_ID}`}

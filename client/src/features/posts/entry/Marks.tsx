@@ -57,18 +57,20 @@ interface EndProps extends MarkProps {
 
 /** The flag, and for those who may Restore and Delete. */
 export function FlagAndDelete({ entry, noun, actions, className }: EndProps) {
-  // Of what is hidden only moderators are told how often.
+  // Of what is hidden only moderators are told how often; others can do no more than take back what they said.
   const isCounted = !entry.flagged || actions.isModerator;
   return (
     <div className={classes(css.end, className)}>
-      <Toggle
-        kind="report"
-        icon={Flag}
-        label={isCounted ? `Report, ${entry.reportCount} so far` : 'Report'}
-        count={isCounted ? entry.reportCount : 0}
-        pressed={entry.reported}
-        onClick={actions.report}
-      />
+      {(isCounted || entry.reported) && (
+        <Toggle
+          kind="report"
+          icon={Flag}
+          label={isCounted ? `Report, ${entry.reportCount} so far` : 'Report'}
+          count={isCounted ? entry.reportCount : 0}
+          pressed={entry.reported}
+          onClick={actions.report}
+        />
+      )}
       {entry.flagged && actions.isModerator && (
         <Button kind="quiet" icon={RotateCcw} onClick={actions.restore}>
           Restore

@@ -70,11 +70,20 @@ function useNewAnswers(userId: string): number {
 
 /** A dot and how many answers are new; `brief` leaves the words to be read aloud. */
 export function New({ count, brief }: { count: number; brief?: boolean }) {
-  const words = ` new ${count === 1 ? 'answer' : 'answers'}`;
+  const noun = count === 1 ? ' answer' : ' answers';
   return (
     <span className={css.New}>
-      {count}
-      {brief ? <Hidden>{words}</Hidden> : words}
+      <span>
+        {count}
+        {brief ? (
+          <Hidden>{` new${noun}`}</Hidden>
+        ) : (
+          <>
+            {' new'}
+            <span className={css.noun}>{noun}</span>
+          </>
+        )}
+      </span>
     </span>
   );
 }

@@ -70,7 +70,7 @@ function Unrolled({ profiles, loading, failure }: UnrolledProps) {
     <>
       <Filter profiles={profiles} wanted={wanted} onWanted={setWanted} />
       <Label role="status" className={css.count}>
-        {isSearch ? `${counted(found.length, 'writer')}${looking && !failure ? ', still looking …' : ''}` : ''}
+        {isSearch || !next ? `${counted(found.length, 'writer')}${looking && !failure ? ', still looking …' : ''}` : ''}
       </Label>
       {found.length === 0 && !looking && (
         <Empty>
