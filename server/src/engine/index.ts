@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { Settings } from './database.ts';
 import { type Owner, findOwner } from './ownership.ts';
 import { placeOf, uriOf } from './place.ts';
-import type { FromWorker, ToWorker } from './workerMessages.ts';
+import type { FromWorker, ToWorker } from './worker.ts';
 
 /** Takes what a person should know; a logger of pino or the console. */
 export interface DatabaseLog {

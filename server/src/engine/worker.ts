@@ -1,6 +1,17 @@
+import type { NetConnectOpts } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runDatabase, type Settings } from './database.ts';
-import type { FromWorker, ToWorker } from './workerMessages.ts';
+import type { Owner } from './ownership.ts';
+
+/** What the worker tells the main thread. */
+export type FromWorker =
+  | { kind: 'ready'; address: NetConnectOpts; startedIn: number }
+  | { kind: 'owned'; by: Owner }
+  | { kind: 'failed'; message: string }
+  | { kind: 'log'; message: string };
+
+/** What the main thread tells the worker. */
+export type ToWorker = 'close';
 
 const tell = (message: FromWorker) => parentPort?.postMessage(message);
 const asText = (error: unknown) => (error instanceof Error ? error.message : String(error));

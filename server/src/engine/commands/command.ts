@@ -26,9 +26,7 @@ export type Command = (call: Call) => Doc | Promise<Doc>;
 /** Options that every command takes. */
 export const COMMON = {
   $db: 'any',
-  maxTimeMS: 'milliseconds',
   writeConcern: 'object',
-  ...alike('refused', 'readConcern txnNumber autocommit startTransaction'),
   ...alike('ignored', 'lsid comment apiVersion apiStrict apiDeprecationErrors'),
   ...alike('ignored', '$clusterTime $readPreference $audit $client $configServerState'),
 } as const satisfies Options;

@@ -13,7 +13,6 @@ const hello = command(
       'helloOk client compression saslSupportedMechs hostInfo topologyVersion maxAwaitTimeMS forShell',
     ),
     ...alike('ignored', 'internalClient backpressure'),
-    ...alike('refused', 'loadBalanced speculativeAuthenticate'),
   },
   ({ name, connection }) =>
     ok({

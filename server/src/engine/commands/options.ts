@@ -1,4 +1,4 @@
-import { badValue, MongoError, typeMismatch, unsupported } from '../values/errors.ts';
+import { MongoError, typeMismatch, unknownName } from '../values/errors.ts';
 import { isNumber, typeName } from '../values/typeNames.ts';
 import { type Doc, getField, isDocument, isTrue, toNumber } from '../values/types.ts';
 
@@ -14,11 +14,8 @@ interface Kinds {
   number: number;
   /** a number of at least 0; its fraction doesn't count */
   whole: number;
-  milliseconds: number;
   /** changes nothing here */
   ignored: unknown;
-  /** refused if it is given and isn't false, null or empty */
-  refused: undefined;
 }
 type Kind = keyof Kinds;
 
@@ -48,12 +45,6 @@ const typed =
   (value: unknown): unknown =>
     test(value) ? value : WRONG;
 
-/** Whether an option is given so that it would change something. */
-function isGiven(value: unknown): boolean {
-  if (value === false || value === 0) return false;
-  return typeof value !== 'object' || value === null || Object.keys(value).length > 0;
-}
-
 const READERS: Record<Kind, (value: unknown, name: string) => unknown> = {
   any: (value) => value,
   ignored: (value) => value,
@@ -68,15 +59,6 @@ const READERS: Record<Kind, (value: unknown, name: string) => unknown> = {
     if (number === undefined) return WRONG;
     if (number < 0) throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
     return Math.trunc(number) || 0;
-  },
-  milliseconds(value) {
-    const number = toNumber(value) ?? NaN;
-    if (Number.isInteger(number) && number >= 0 && number <= 2147483647) return number;
-    throw badValue(`a time limit must be a whole number of milliseconds, not ${String(value)}`);
-  },
-  refused(value, name) {
-    if (isGiven(value)) throw unsupported(`The option '${name}'`);
-    return undefined;
   },
 };
 
@@ -93,7 +75,7 @@ function required(options: Options): string[] {
  * Reads options as they are declared; null counts as not given.
  * @param where the command or the place inside it, for the message; a field of this name is the command itself
  * @param others fields that are read elsewhere
- * @throws MongoError 40415 for one that isn't declared, 14 for a wrong type, 40414 if one is missing, 238 if it is refused
+ * @throws MongoError 40415 for one that isn't declared, 14 for a wrong type, 40414 if one is missing
  */
 export function readOptions<O extends Options>(where: string, given: Doc, options: O, others: Doc = {}): Args<O> {
   const args: Doc = {};
@@ -102,7 +84,7 @@ export function readOptions<O extends Options>(where: string, given: Doc, option
     const use = getField(options, name) as string | undefined;
     if (use === undefined) {
       if (name === where || Object.hasOwn(others, name)) continue;
-      throw new MongoError(40415, `BSON field '${where}.${name}' is an unknown field.`);
+      throw unknownName(40415, `field '${where}.${name}'`);
     }
     if (value === null || value === undefined) continue;
     const kind = (use.endsWith('!') ? use.slice(0, -1) : use) as Kind;

@@ -45,10 +45,7 @@ export interface Message {
   connection: number;
 }
 
-/**
- * Runs the command of a message.
- * @throws MongoError with MongoDB's code for everything that is refused
- */
+/** Runs the command of a message. @throws MongoError with MongoDB's code for everything that is refused */
 export async function runCommand(engine: Engine, { args: message, sequences, connection }: Message): Promise<Doc> {
   const name = Object.keys(message)[0] ?? '';
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -56,8 +53,7 @@ export async function runCommand(engine: Engine, { args: message, sequences, con
   const database = message.$db;
   if (typeof database !== 'string') throw new MongoError(40571, 'OP_MSG requests require a $db argument');
   if (!/^[^/\\. "$*<>:|?\0]{1,63}$/.test(database)) throw new MongoError(73, `Invalid database name: '${database}'`);
-  const common = readOptions(name, message, COMMON, message);
-  if ((toNumber(common.writeConcern?.w) ?? 0) > 1) throw badValue("cannot use 'w' > 1 when a host is not replicated");
-  const time = new TimeSlices(common.maxTimeMS);
-  return run({ engine, name, message, database, sequences, time, connection });
+  const { writeConcern } = readOptions(name, message, COMMON, message);
+  if ((toNumber(writeConcern?.w) ?? 0) > 1) throw badValue("cannot use 'w' > 1 when a host is not replicated");
+  return run({ engine, name, message, database, sequences, time: new TimeSlices(), connection });
 }

@@ -1,6 +1,6 @@
 import { MongoError, unknownName } from '../values/errors.ts';
 import { compare, isEqual } from '../values/keys.ts';
-import { Total } from '../values/numbers.ts';
+import { addToSum } from '../values/numbers.ts';
 import { isNumber, typeName } from '../values/typeNames.ts';
 import { type Doc, isDocument, isTrue } from '../values/types.ts';
 
@@ -56,14 +56,14 @@ const same = (left: unknown, right: unknown) =>
 const add: Operator = (operand, context, name) => {
   const computes = compileList(operand, context, name);
   return (scope) => {
-    const total = new Total();
+    let sum: unknown = 0;
     for (const compute of computes) {
       const value = compute(scope);
       if (isNothing(value)) return null;
       if (!isNumber(value)) throw new MongoError(16554, `$add only supports numbers here, not ${typeName(value)}`);
-      total.add(value);
+      sum = addToSum(sum, value);
     }
-    return total.sum;
+    return sum;
   };
 };
 

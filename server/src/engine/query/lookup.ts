@@ -1,6 +1,6 @@
 import { MongoError, unsupported } from '../values/errors.ts';
 import { identity } from '../values/keys.ts';
-import { valuesAt, withValue } from '../values/paths.ts';
+import { valuesAt } from '../values/paths.ts';
 import { type Doc, isDocument } from '../values/types.ts';
 import type { Batches, StageContext } from './stages.ts';
 
@@ -23,7 +23,7 @@ function readLookup(spec: unknown): Lookup {
   if (as === undefined || from === undefined) throw new MongoError(9, "must specify 'from' and 'as' for a $lookup");
   if ((localField === undefined) !== (foreignField === undefined) || (!localField && !pipeline))
     throw new MongoError(9, "$lookup requires either 'pipeline' or both 'localField' and 'foreignField'");
-  if (!localField) throw unsupported('$lookup without localField');
+  if (!localField || String(as).includes('.')) throw unsupported('$lookup without localField, or under a path');
   if (pipeline !== undefined && !Array.isArray(pipeline))
     throw new MongoError(14, "'pipeline' option must be specified as an array");
   return spec as unknown as Lookup;
@@ -47,7 +47,7 @@ export async function* lookup(context: StageContext, input: Batches, spec: unkno
   for await (const docs of input) {
     const out: Doc[] = [];
     for (const doc of docs) {
-      out.push(withValue(doc, as.split('.'), await find(doc)));
+      out.push({ ...doc, [as]: await find(doc) });
       await context.time.rest();
     }
     yield out;

@@ -95,38 +95,20 @@ function fieldsOf(filter: Doc, out = new Set<string>()): Set<string> {
   return out;
 }
 
-/**
- * Compiles a filter.
- * @throws MongoError 2 for what is wrong or not there
- */
+/** Compiles a filter. @throws MongoError 2 for what is wrong or not there */
 export function compileFilter(filter: unknown): Filter {
   if (!isDocument(filter)) throw new MongoError(14, "Expected field 'filter' to be of type object");
   return { test: compileTest(filter), fields: fieldsOf(filter) };
 }
 
 /**
- * Which element of an array satisfied a filter, for the positional `$`.
- * @returns its index, or -1
+ * Which element of an array satisfied the `$elemMatch` of a filter, for the positional `$`.
+ * @returns its index; -1 if there is none, or no such condition
  */
 export function matchedPosition(filter: Doc, path: string, doc: Doc): number {
-  const tests: ((item: unknown) => boolean)[] = [];
-  const collect = (part: Doc): void => {
-    for (const [name, condition] of entriesOf(part)) {
-      if (name === '$and' || name === '$or') (condition as Doc[]).forEach(collect);
-      else if (name === path) {
-        const test = compileCondition(condition);
-        const whole = isOperators(condition) && '$elemMatch' in condition;
-        tests.push((item) => test([whole ? [item] : item], !whole));
-      } else if (name.startsWith(`${path}.`)) {
-        const parts = name.slice(path.length + 1).split('.');
-        const test = compileCondition(condition);
-        tests.push((item) => test(valuesAt(item, parts)));
-      }
-    }
-  };
-  collect(filter);
+  const condition = getField(filter, path);
   const list = valuesAt(doc, path.split('.')).find(Array.isArray) as unknown[] | undefined;
-  if (!list || tests.length === 0) return -1;
-  const all = list.findIndex((item) => tests.every((test) => test(item)));
-  return all >= 0 ? all : list.findIndex((item) => tests.some((test) => test(item)));
+  if (!list || !isOperators(condition) || !('$elemMatch' in condition)) return -1;
+  const test = compileOperators({ $elemMatch: condition.$elemMatch });
+  return list.findIndex((item) => test([[item]]));
 }

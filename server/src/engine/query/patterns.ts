@@ -12,15 +12,10 @@ function toRegExp(source: string, options: string): RegExp {
   const bad = /[^imsxu]/.exec(options);
   if (bad) throw new MongoError(51108, `invalid flag in regex options: ${bad[0]}`);
   if (options.includes('x') || /^\(\?[imsx]+\)/.test(source)) throw unsupported('An extended regular expression');
-  const flags = [...'ims'].filter((flag) => options.includes(flag)).join('');
   try {
-    return new RegExp(source, `${flags}u`);
+    return new RegExp(source, [...'imsu'].filter((flag) => flag === 'u' || options.includes(flag)).join(''));
   } catch {
-    try {
-      return new RegExp(source, flags);
-    } catch {
-      throw new MongoError(51091, `Regular expression is invalid: ${source}`);
-    }
+    throw new MongoError(51091, `Regular expression is invalid: ${source}`);
   }
 }
 

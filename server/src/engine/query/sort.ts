@@ -1,7 +1,7 @@
 import { valueRows } from '../storage/indexes.ts';
 import { badValue, MongoError, unsupported } from '../values/errors.ts';
 import { encodeKey } from '../values/keys.ts';
-import { entriesOf, topField } from '../values/paths.ts';
+import { entriesOf, isArrayIndex, topField } from '../values/paths.ts';
 import { isDocument, toNumber } from '../values/types.ts';
 
 export interface SortField {
@@ -19,9 +19,10 @@ export function parseSort(spec: unknown): SortField[] {
   return entriesOf(spec).map(([path, direction]) => {
     if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
     if (path.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$': ${path}`);
+    if (path.split('.').some(isArrayIndex)) throw unsupported('Sorting by a position in an array');
     if (path.split('.').includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-    if (isDocument(direction)) throw unsupported('Sorting by $meta');
-    if (typeof direction === 'string') throw new MongoError(15974, `Illegal key in $sort specification: ${path}`);
+    if (typeof direction !== 'number' && toNumber(direction) === undefined)
+      throw new MongoError(15974, `Illegal key in $sort specification: ${path}`);
     const number = toNumber(direction);
     if (number !== 1 && number !== -1)
       throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');

@@ -1,6 +1,7 @@
 import { MongoError, unknownName } from '../values/errors.ts';
 import { identity } from '../values/keys.ts';
-import { Total } from '../values/numbers.ts';
+import { addToSum } from '../values/numbers.ts';
+import { isNumber } from '../values/typeNames.ts';
 import { entriesOf } from '../values/paths.ts';
 import { type Doc, isDocument, setField, toNumber } from '../values/types.ts';
 import { compileExpression } from './expressions.ts';
@@ -64,10 +65,9 @@ function addFields(spec: unknown): DocStage {
 
 function unset(spec: unknown): DocStage {
   const paths = Array.isArray(spec) ? spec : [spec];
-  const refusal = '$unset specification must be a string or an array of strings';
-  if (paths.length === 0) throw new MongoError(31119, refusal);
+  if (paths.length === 0) throw new MongoError(31119, '$unset specification must not be empty');
   if (!paths.every((path) => typeof path === 'string'))
-    throw new MongoError(Array.isArray(spec) ? 31120 : 31002, refusal);
+    throw new MongoError(Array.isArray(spec) ? 31120 : 31002, '$unset takes a string or an array of strings');
   return project(Object.fromEntries(paths.map((path) => [path, 0])));
 }
 
@@ -145,14 +145,17 @@ async function* group({ time }: StageContext, input: Batches, spec: unknown): Ba
   const names = Object.keys(others);
   const summands = names.map((name) => summand(name, others[name]));
   const idOf = compileExpression(_id);
-  const groups = new Map<string, { id: unknown; totals: Total[] }>();
+  const groups = new Map<string, { id: unknown; sums: unknown[] }>();
   for await (const docs of input)
     for (const doc of docs) {
       const id = idOf(doc) ?? null;
       const key = identity(id);
       let one = groups.get(key);
-      if (!one) groups.set(key, (one = { id, totals: summands.map(() => new Total()) }));
-      for (const [i, total] of one.totals.entries()) total.add(summands[i]?.(doc));
+      if (!one) groups.set(key, (one = { id, sums: summands.map(() => 0) }));
+      for (const [i, summand] of summands.entries()) {
+        const value = summand(doc);
+        if (isNumber(value)) one.sums[i] = addToSum(one.sums[i], value);
+      }
       await time.rest();
     }
   const results = groups.values();
@@ -160,7 +163,7 @@ async function* group({ time }: StageContext, input: Batches, spec: unknown): Ba
     const { value: one, done } = results.next();
     if (done) return undefined;
     const out: Doc = { _id: one.id };
-    names.forEach((name, i) => setField(out, name, one.totals[i]?.sum));
+    names.forEach((name, i) => setField(out, name, one.sums[i]));
     return out;
   });
 }

@@ -1,5 +1,3 @@
-import { MongoError } from '../values/errors.ts';
-
 /** No command works longer than this before others get a turn. */
 const SLICE_MS = 5;
 
@@ -11,30 +9,20 @@ function release(): void {
   if (waiting.length) setImmediate(release);
 }
 
-/** The time that one command may take: in all, and in slices before others get a turn. */
+/** The time that one command may take before others get a turn. */
 export class TimeSlices {
-  readonly #end: number;
   #sliceEnd = performance.now() + SLICE_MS;
-
-  /** @param limit milliseconds in total, 0 for no limit */
-  constructor(limit = 0) {
-    this.#end = limit > 0 ? performance.now() + limit : Infinity;
-  }
 
   /** The moment at which the present slice of work should end. */
   get sliceEnd(): number {
     return this.#sliceEnd;
   }
 
-  /**
-   * Lets others work.
-   * @throws MongoError 50 if the total time is over
-   */
+  /** Lets others work. */
   async pause(): Promise<void> {
     await new Promise<void>((resolve) => {
       if (waiting.push(resolve) === 1) setImmediate(release);
     });
-    if (performance.now() > this.#end) throw new MongoError(50, 'operation exceeded time limit');
     this.#sliceEnd = performance.now() + SLICE_MS;
   }
 

@@ -57,14 +57,15 @@ export class Collection {
 }
 
 const NEXT = metaKey('next');
+const ENTRIES = { start: Buffer.from([TABLE.catalog]), end: Buffer.from([TABLE.catalog + 1]) };
 const GARBAGE = { start: Buffer.from([TABLE.garbage]), end: Buffer.from([TABLE.garbage + 1]) };
 
 /** The collections that a file holds. */
 export function storedCollections(reader: Reader, compile: CompileFilter): Collection[] {
-  const range = { start: Buffer.from([TABLE.catalog]), end: Buffer.from([TABLE.catalog + 1]) };
-  return Array.from(reader.range(range), ({ key, value }) => {
-    return new Collection(key.subarray(1).toString(), decode(value) as unknown as CollectionMeta, compile);
-  });
+  return Array.from(
+    reader.range(ENTRIES),
+    ({ key, value }) => new Collection(key.subarray(1).toString(), decode(value) as unknown as CollectionMeta, compile),
+  );
 }
 
 /** Which collections and indexes there are. Everything that changes it is called inside `store.write`. */
@@ -85,8 +86,7 @@ export class Catalog {
   #load(): void {
     const before = this.#collections;
     this.#collections = new Map();
-    const range = { start: Buffer.from([TABLE.catalog]), end: Buffer.from([TABLE.catalog + 1]) };
-    for (const { key, value } of this.store.range(range)) {
+    for (const { key, value } of this.store.range(ENTRIES)) {
       const namespace = key.subarray(1).toString();
       const known = before.get(namespace);
       const same = known && !known.gone && encode(known.meta as unknown as Doc).equals(value);
@@ -154,10 +154,7 @@ export class Catalog {
     return this.store.count({ ...GARBAGE, limit: 1 }) > 0;
   }
 
-  /**
-   * Removes some keys of dropped collections and indexes.
-   * @returns false when nothing is left
-   */
+  /** Removes some keys of dropped collections and indexes. @returns false when nothing is left */
   clearGarbage(atMost: number): boolean {
     const [note] = this.store.keys({ ...GARBAGE, limit: 1 });
     if (!note) return false;

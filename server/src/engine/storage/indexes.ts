@@ -1,6 +1,6 @@
 import { MongoError } from '../values/errors.ts';
 import { EMPTY_ARRAY, encodeKey, ID_LIMIT } from '../values/keys.ts';
-import { entriesOf, isArrayIndex, topField } from '../values/paths.ts';
+import { entriesOf, topField } from '../values/paths.ts';
 import { type Doc, getField, isDocument, toNumber } from '../values/types.ts';
 import { prefixOf, TABLE } from './layout.ts';
 
@@ -47,17 +47,8 @@ interface Walk {
 /** Follows a path to its end or to an array that must be opened. */
 function advance(walk: Walk): Walk {
   let { value, at } = walk;
-  for (; at < walk.parts.length; at++) {
-    const part = walk.parts[at] as string;
-    if (Array.isArray(value)) {
-      if (!isArrayIndex(part) || Number(part) >= value.length) break;
-      if (value.some((item) => isDocument(item) && Object.hasOwn(item, part)))
-        throw new MongoError(16746, `Ambiguous field name found in array (do not use numeric field names): '${part}'`);
-      value = value[Number(part)];
-      // an array in an array that the path names by its position is not opened
-      if (at + 1 === walk.parts.length) return { ...walk, value, at: at + 1, element: true };
-    } else value = isDocument(value) ? getField(value, part) : undefined;
-  }
+  for (; at < walk.parts.length && !Array.isArray(value); at++)
+    value = isDocument(value) ? getField(value, walk.parts[at] as string) : undefined;
   return { ...walk, value, at };
 }
 
@@ -89,17 +80,6 @@ function combinations(walks: Walk[]): unknown[][] {
       }),
     ),
   );
-}
-
-function topFieldsOf(fields: IndexField[], partial: Doc | undefined): string[] {
-  const names = fields.map((field) => topField(field.path));
-  const walk = (filter: Doc): void => {
-    for (const [key, value] of entriesOf(filter))
-      if (key.startsWith('$')) (value as Doc[]).forEach(walk);
-      else names.push(topField(key));
-  };
-  if (partial) walk(partial);
-  return names;
 }
 
 /** An index: how to make its keys. The index of _id is the collection's own order. */
@@ -135,7 +115,7 @@ export class Index {
     this.#matches = this.partial && compile(this.partial);
     this.expireAfter = toNumber(spec.expireAfterSeconds);
     this.prefix = prefixOf(clustered ? TABLE.documents : TABLE.entries, meta.id);
-    this.topFields = topFieldsOf(this.fields, this.partial);
+    this.topFields = [...this.fields.map(({ path }) => path), ...Object.keys(this.partial ?? {})].map(topField);
     this.partLimit = clustered ? ID_LIMIT : Math.floor(KEY_LIMIT / this.fields.length);
   }
 

@@ -137,7 +137,7 @@ function stage(random: Random, made = 'made'): Document {
 }
 
 const plainUpdate = (random: Random): Document => {
-  const path = random.pick([...PATHS, 'docs.0.v', 'list.1', 'new.deep']);
+  const path = random.pick([...PATHS, 'new.deep']);
   const value = anything(random, 1);
   const list = { $each: some(random, 3, () => anything(random, 1)) };
   return random.pick<Document>([

@@ -26,8 +26,6 @@ function commands(random: Random): Document[] {
     { findAndModify: name, query: { a: id }, update: { $unset: { b: '' } }, new: true },
     { aggregate: name, pipeline: [{ $match: { a: 1 } }, { $group: { _id: '$a', n: { $sum: 1 } } }], cursor: {} },
     { aggregate: name, pipeline: [{ $set: { n: 1 } }, { $sort: { 'l.x': 1 } }], cursor: { batchSize: 1 } },
-    { count: name, query: { a: id } },
-    { distinct: name, key: 'l.x', query: {} },
     { createIndexes: name, indexes: [{ key: { a: 1, b: -1 }, name: `i${random.int(3)}`, sparse: true }] },
     { dropIndexes: name, index: `i${random.int(3)}` },
     { listIndexes: name },

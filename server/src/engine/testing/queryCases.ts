@@ -11,7 +11,7 @@ export const INDEXES: { key: Document; options?: Document }[] = [
   { key: { 'docs.x': 1, a: -1 } },
   { key: { 'sub.x': 1, _id: 1 } },
   { key: { mixed: 1 } },
-  { key: { a: 1, b: 1, n: 1 }, options: { partialFilterExpression: { a: { $gte: 5 } } } },
+  { key: { a: 1, b: 1, n: 1 }, options: { partialFilterExpression: { a: 5 } } },
   { key: { u: 1 }, options: { unique: true, sparse: true } },
   { key: { at: -1 } },
 ];

@@ -60,8 +60,9 @@ export function randomUpdate(random: Random, document: Document): UpdateCase {
         'list',
         ofArray(random, () => random.int(6)),
       );
-    filter.list = random.pick(list);
-    placeholders.position = list.findIndex((one) => isSame(one, filter.list));
+    const value = random.pick(list);
+    filter.list = { $elemMatch: { $eq: value } };
+    placeholders.position = list.findIndex((one) => isSame(one, value));
     add('list.$', ofNumber(random));
   };
   const choices: (() => void)[] = [
@@ -83,8 +84,6 @@ export function randomUpdate(random: Random, document: Document): UpdateCase {
         'docs',
         ofArray(random, () => element(random)),
       ),
-    () => add(`list.${random.int(7)}`, ofNumber(random)),
-    () => add(`docs.${random.int(4)}.v`, ofNumber(random)),
     positional,
     () => add('t', ['$set', random.pick(['u', 'w'])]),
   ];

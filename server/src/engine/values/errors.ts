@@ -2,11 +2,11 @@
 const NAMES = new Map(
   `InternalError=1 BadValue=2 FailedToParse=9 Unauthorized=13 TypeMismatch=14 Overflow=15 InvalidLength=16
   InvalidBSON=22 NamespaceNotFound=26 IndexNotFound=27 PathNotViable=28 FileStreamFailed=39
-  ConflictingUpdateOperators=40 CursorNotFound=43 MaxTimeMSExpired=50 DollarPrefixedFieldName=52 InvalidIdField=53
+  ConflictingUpdateOperators=40 CursorNotFound=43 DollarPrefixedFieldName=52 InvalidIdField=53
   NotSingleValueField=54 EmptyFieldName=56 CommandNotFound=59 ImmutableField=66 CannotCreateIndex=67
   InvalidOptions=72 InvalidNamespace=73 IndexOptionsConflict=85 IndexKeySpecsConflict=86 ShutdownInProgress=91
-  CommandNotSupported=115 NotAReplicaSet=123 InvalidPipelineOperator=168 CannotIndexParallelArrays=171
-  QueryPlanKilled=175 InvalidIndexSpecificationOption=197 NotImplemented=238 OperationNotSupportedInTransaction=263
+   InvalidPipelineOperator=168 CannotIndexParallelArrays=171
+  QueryPlanKilled=175 InvalidIndexSpecificationOption=197 NotImplemented=238
   IndexBuildAborted=276 QueryExceededMemoryLimitNoDiskUseAllowed=292 DataCorruptionDetected=324
   UnsupportedOpQueryCommand=352 BSONObjectTooLarge=10334 DuplicateKey=11000 OutOfDiskSpace=14031
   IDLFailedToParse=40414 IDLUnknownField=40415`

@@ -12,22 +12,10 @@ export function addNumbers(left: unknown, right: unknown): unknown {
   return toInteger(toBigInt(left) + toBigInt(right), kinds.includes('long'));
 }
 
-/** Adds up integers. Doubles are refused: MongoDB carries the rest that each addition leaves, which nothing here needs. */
-export class Total {
-  #sum = 0n;
-  #long = false;
-
-  /** What is no number doesn't count. @throws MongoError 238 for a double */
-  add(value: unknown): void {
-    const kind = numberKind(value);
-    if (kind === undefined) return;
-    if (kind === 'double') throw unsupported('A sum of doubles');
-    this.#sum += toBigInt(value);
-    this.#long ||= kind === 'long';
-  }
-
-  /** An int32 while it is one, else a long; beyond 64 bits a double. */
-  get sum(): unknown {
-    return toInteger(this.#sum, this.#long) ?? toDouble(Number(this.#sum));
-  }
+/** A sum with one integer more. Doubles are refused: MongoDB carries the rest that each addition leaves. @throws MongoError 238 */
+export function addToSum(sum: unknown, integer: unknown): unknown {
+  if (numberKind(integer) === 'double') throw unsupported('A sum of doubles');
+  const total = addNumbers(sum, integer);
+  if (total === undefined) throw unsupported('A sum beyond 64 bits');
+  return total;
 }

@@ -1,4 +1,4 @@
-import { type Doc, getField, isDocument, setField } from './types.ts';
+import { type Doc, isDocument } from './types.ts';
 
 const DIGITS = /^\d+$/;
 
@@ -44,13 +44,3 @@ export const topField = (path: string) => {
 
 /** The fields of a document in order, as pairs. */
 export const entriesOf = (doc: Doc): [string, unknown][] => Object.keys(doc).map((key) => [key, doc[key]]);
-
-/** A copy of a document with another value at a path; undefined removes it. */
-export function withValue(doc: Doc, [part = '', ...rest]: string[], value: unknown): Doc {
-  const out = { ...doc };
-  const inner = getField(doc, part);
-  if (rest.length) setField(out, part, withValue(isDocument(inner) ? inner : {}, rest, value));
-  else if (value === undefined) delete out[part];
-  else setField(out, part, value);
-  return out;
-}

@@ -71,10 +71,7 @@ function parseSequence(bytes: Buffer, at: number, end: number): { name: string; 
   return { name: text, docs, next: stop };
 }
 
-/**
- * Reads a complete message.
- * @throws ProtocolError if it is none
- */
+/** Reads a complete message. @throws ProtocolError if it is none */
 export function parseRequest(bytes: Buffer): Request {
   const operation = bytes.readInt32LE(12);
   if (operation === OP.query) return parseQuery(bytes);

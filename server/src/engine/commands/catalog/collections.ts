@@ -4,15 +4,7 @@ import { command, namespaceOf, ok } from '../command.ts';
 import { alike, readOptions } from '../options.ts';
 import { CURSOR, openList } from '../read/cursors.ts';
 
-const CREATE = {
-  collation: 'refused',
-  ...alike('ignored', 'idIndex storageEngine flags'),
-  ...alike('refused', 'capped size max validator validationLevel validationAction viewOn pipeline timeseries'),
-  ...alike('refused', 'expireAfterSeconds clusteredIndex changeStreamPreAndPostImages encryptedFields'),
-  ...alike('refused', 'indexOptionDefaults'),
-} as const;
-
-export const create = command(CREATE, async (call) => {
+export const create = command({}, async (call) => {
   const namespace = namespaceOf(call);
   if (String(call.message.create).startsWith('system.'))
     throw new MongoError(73, `Invalid system namespace: ${namespace}`);

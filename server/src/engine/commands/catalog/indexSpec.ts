@@ -1,6 +1,7 @@
+import { ObjectId } from 'bson';
 import { compileFilter } from '../../query/match.ts';
 import { MongoError, typeMismatch } from '../../values/errors.ts';
-import { entriesOf } from '../../values/paths.ts';
+import { entriesOf, isArrayIndex } from '../../values/paths.ts';
 import { type Doc, isDocument, toNumber } from '../../values/types.ts';
 import { alike, readOptions } from '../options.ts';
 
@@ -10,10 +11,7 @@ const OPTIONS = {
   ...alike('flag', 'unique sparse'),
   partialFilterExpression: 'object',
   expireAfterSeconds: 'number',
-  collation: 'refused',
   ...alike('ignored', 'v background ns'),
-  ...alike('refused', 'hidden storageEngine wildcardProjection prepareUnique clustered bits min max'),
-  ...alike('refused', 'weights default_language language_override textIndexVersion 2dsphereIndexVersion'),
 } as const;
 const MOST_FIELDS = 32;
 
@@ -28,28 +26,17 @@ function checkKey(key: Doc): void {
       throw cannot(`Index type '${direction}' is not supported by the embedded database`);
     if (!toNumber(direction))
       throw cannot(`Values in v:2 index key pattern cannot be of type ${typeof direction} or zero`);
-    if (path.includes('$**')) throw cannot('Wildcard indexes are not supported by the embedded database');
-    if (path.split('.').some((part) => part === '' || part.startsWith('$')))
+    if (path.split('.').some((part) => part === '' || part.startsWith('$') || isArrayIndex(part)))
       throw cannot(`Index key contains an illegal field name: '${path}'`);
   }
 }
 
-const PARTIAL_OPERATORS = ['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$in'];
-
-/** What MongoDB allows in the filter of a partial index. */
+/** The filter of a partial index may ask for equality with plain values, which is all that the product needs. */
 function checkPartial(filter: Doc): void {
   compileFilter(filter);
-  for (const [path, condition] of entriesOf(filter)) {
-    if (path === '$and' || path === '$or') (condition as Doc[]).forEach(checkPartial);
-    else if (path.startsWith('$')) throw cannot(`Expression not supported in partial index: ${path}`);
-    else if (isDocument(condition))
-      for (const [operator, operand] of entriesOf(condition))
-        if (
-          operator.startsWith('$') &&
-          (!PARTIAL_OPERATORS.includes(operator) || (operator === '$exists' && operand !== true))
-        )
-          throw cannot(`Expression not supported in partial index: ${operator}`);
-  }
+  for (const [path, value] of entriesOf(filter))
+    if (path.startsWith('$') || (typeof value === 'object' && !(value instanceof ObjectId)))
+      throw cannot(`Only equality with a plain value is supported in a partial index: ${path}`);
 }
 
 /** The index of _id is always unique and holds every document. */
@@ -59,10 +46,7 @@ function checkIdIndex(given: Doc): void {
       throw new MongoError(197, `The field '${option}' is not valid for an _id index specification.`);
 }
 
-/**
- * Reads what createIndexes wants.
- * @returns the specification as it is stored and shown by listIndexes
- */
+/** Reads what createIndexes wants. @returns the specification as it is stored and shown by listIndexes */
 export function readIndexSpec(given: unknown, at: number): Doc {
   if (!isDocument(given))
     throw typeMismatch(`BSON field 'createIndexes.indexes.${at}' is the wrong type, expected type 'object'`);

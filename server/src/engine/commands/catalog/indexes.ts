@@ -2,10 +2,9 @@ import { buildIndex } from '../../storage/indexBuild.ts';
 import type { Collection } from '../../storage/catalog.ts';
 import { MongoError } from '../../values/errors.ts';
 import { identity } from '../../values/keys.ts';
-import { show } from '../../values/show.ts';
-import { type Doc, isDocument } from '../../values/types.ts';
+import type { Doc } from '../../values/types.ts';
 import { type Call, command, namespaceOf, ok } from '../command.ts';
-import { alike, readOptions } from '../options.ts';
+import { readOptions } from '../options.ts';
 import { CURSOR, openList } from '../read/cursors.ts';
 import { readIndexSpec } from './indexSpec.ts';
 
@@ -57,7 +56,7 @@ async function createAll(call: Call, namespace: string, specs: Doc[]): Promise<D
   });
 }
 
-const CREATE = { indexes: 'array!', commitQuorum: 'ignored', ignoreUnknownIndexOptions: 'refused' } as const;
+const CREATE = { indexes: 'array!', commitQuorum: 'ignored' } as const;
 
 export const createIndexes = command(CREATE, async (call, { indexes }) => {
   const namespace = namespaceOf(call);
@@ -80,32 +79,19 @@ function existing(call: Call): Collection {
   return collection;
 }
 
-const LIST = { cursor: 'object', ...alike('refused', 'includeBuildUUIDs includeIndexBuildInfo') } as const;
-
-export const listIndexes = command(LIST, (call, { cursor = {} }) => {
+export const listIndexes = command({ cursor: 'object' }, (call, { cursor = {} }) => {
   const collection = existing(call);
   const specs = collection.indexes.filter((index) => !index.meta.building).map((index) => index.meta.spec);
   return openList(collection.namespace, specs, readOptions('listIndexes.cursor', cursor, CURSOR), call.time);
 });
 
-/** The numbers of the indexes that a name, a key or `*` means. */
-function chosen(collection: Collection, wanted: unknown): number[] {
-  if (wanted === '*') return collection.secondary.map((index) => index.meta.id);
-  if (typeof wanted !== 'string' && !isDocument(wanted))
-    throw new MongoError(14, "BSON field 'dropIndexes.index' is the wrong type, expected a name, a key or names");
-  const found = collection.indexesCalled(wanted);
-  if (found.length === 0) throw new MongoError(27, `index not found with name [${show(wanted)}]`);
-  if (found.some((index) => index.clustered)) throw new MongoError(72, 'cannot drop _id index');
-  return found.map((index) => index.meta.id);
-}
-
-export const dropIndexes = command({ index: 'any!' }, async (call, { index: wanted }) => {
+export const dropIndexes = command({ index: 'string!' }, async (call, { index: name }) => {
   const { catalog, store } = call.engine;
   const collection = existing(call);
   const nIndexesWas = collection.indexes.length;
-  const ids = (Array.isArray(wanted) ? wanted : [wanted]).flatMap((one) => chosen(collection, one));
-  await store.write(() => {
-    for (const id of ids) catalog.dropIndex(collection, id);
-  });
+  const found = collection.indexes.find((index) => index.name === name);
+  if (!found) throw new MongoError(27, `index not found with name [${name}]`);
+  if (found.clustered) throw new MongoError(72, 'cannot drop _id index');
+  await store.write(() => catalog.dropIndex(collection, found.meta.id));
   return ok({ nIndexesWas });
 });

@@ -36,9 +36,7 @@ const OPTIONS = {
   ...alike('whole', 'limit batchSize'),
   hint: 'any',
   singleBatch: 'boolean',
-  collation: 'refused',
-  ...alike('ignored', 'allowDiskUse noCursorTimeout allowPartialResults oplogReplay'),
-  ...alike('refused', 'skip let max min returnKey showRecordId tailable awaitData'),
+  ...alike('ignored', 'noCursorTimeout allowPartialResults oplogReplay'),
 } as const;
 
 export const find = command(OPTIONS, (call, { projection, singleBatch, batchSize, ...wanted }) => {

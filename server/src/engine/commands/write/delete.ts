@@ -3,8 +3,8 @@ import { command, namespaceOf } from '../command.ts';
 import { readStatements, runBulk, withErrors } from './bulk.ts';
 import { removeMany, removeOne } from './writes.ts';
 
-const STATEMENT = { q: 'object!', limit: 'number!', hint: 'any', collation: 'refused' } as const;
-const OPTIONS = { deletes: 'array', ordered: 'boolean', let: 'refused' } as const;
+const STATEMENT = { q: 'object!', limit: 'number!', hint: 'any' } as const;
+const OPTIONS = { deletes: 'array', ordered: 'boolean' } as const;
 
 // `delete` is a word of the language
 export const remove = command(OPTIONS, async (call, { ordered = true }) => {

@@ -11,8 +11,6 @@ const OPTIONS = {
   ...alike('object', 'query sort fields'),
   ...alike('flag', 'remove new upsert'),
   ...alike('any', 'update hint'),
-  ...alike('refused', 'arrayFilters let'),
-  collation: 'refused',
   bypassDocumentValidation: 'ignored',
 } as const;
 

@@ -2,10 +2,7 @@ import type { Engine } from '../../query/plan/query.ts';
 import { TimeSlices } from '../../query/timeSlices.ts';
 import { removeMany } from './writes.ts';
 
-/**
- * Deletes the documents whose time is over, as TTL indexes say.
- * @returns how many were deleted
- */
+/** Deletes the documents whose time is over, as TTL indexes say. @returns how many were deleted */
 export async function deleteExpired(engine: Engine): Promise<number> {
   let deleted = 0;
   for (const { namespace, secondary } of engine.catalog.list())

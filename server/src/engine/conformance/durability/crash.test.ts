@@ -11,7 +11,7 @@ const INDEXES: IndexDescription[] = [
   { key: { u: 1 }, unique: true },
   { key: { g: 1, u: -1 } },
   { key: { list: 1 } },
-  { key: { u: -1 }, partialFilterExpression: { g: { $gte: 10 } } },
+  { key: { u: -1 }, partialFilterExpression: { g: 3 } },
 ];
 const engines = useEngines();
 
@@ -36,7 +36,7 @@ async function checkIndexes(rows: Collection<Document>, all: Document[]): Promis
   const holding = (test: (document: Document) => boolean) => ids(all.filter(test));
   expect(await through({ u: { $gte: '' } }, { u: 1 })).toEqual(ids(all));
   expect(await through({ g: { $gte: -1 } }, { g: 1, u: -1 })).toEqual(ids(all));
-  expect(await through({ g: { $gte: 10 } }, 'u_-1')).toEqual(holding((document) => document.g >= 10));
+  expect(await through({ g: 3 }, 'u_-1')).toEqual(holding((document) => document.g === 3));
   for (const value of [0, 7, 13, 99]) {
     const expected = holding((document) => document.list.includes(value));
     expect(await through({ list: value }, { list: 1 })).toEqual(expected);

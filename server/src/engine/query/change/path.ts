@@ -13,9 +13,6 @@ export interface PathContext {
 
 export type Container = Doc | unknown[];
 
-/** How many null elements an update may put before the one it sets. */
-const MOST_PADDING = 1_500_000;
-
 function splitPath(path: string): string[] {
   const parts = path.split('.');
   if (parts.includes(''))
@@ -41,7 +38,7 @@ function elementOf(
   parts: string[],
   at: number,
   { filter, before }: PathContext,
-  { create, strict }: Missing,
+  strict: boolean,
 ): number | undefined {
   const part = parts[at] as string;
   if (part === '$') {
@@ -50,15 +47,9 @@ function elementOf(
     if (index < 0 || index >= list.length) throw notFound();
     return index;
   }
-  if (!isArrayIndex(part)) {
-    if (!strict) return undefined;
-    throw new MongoError(28, `Cannot create field '${part}' in element {${parts[at - 1]}: ${show(list)}}`);
-  }
-  const index = Number(part);
-  if (create && index > list.length + MOST_PADDING)
-    throw new MongoError(34, `Can't backfill more than ${MOST_PADDING} elements`);
-  while (create && list.length < index) list.push(null);
-  return index;
+  if (isArrayIndex(part)) throw unsupported('An update of an element by its position');
+  if (!strict) return undefined;
+  throw new MongoError(28, `Cannot create field '${part}' in element {${parts[at - 1]}: ${show(list)}}`);
 }
 
 /**
@@ -81,7 +72,7 @@ export function visitPath(
   for (let at = 0; ; at++) {
     const part = parts[at] as string;
     let key: string | number | undefined = part;
-    if (Array.isArray(node)) key = elementOf(node, parts, at, context, missing);
+    if (Array.isArray(node)) key = elementOf(node, parts, at, context, strict);
     if (key === undefined) return;
     if (at === parts.length - 1) return apply(node, key);
     let child = getField(node, key);
@@ -114,14 +105,5 @@ export function checkConflicts(paths: string[]): void {
   }
 }
 
-/** MongoDB adds new fields in the order of their names, array positions in that of their numbers. */
-export function comparePaths(a: string, b: string): number {
-  const left = a.split('.');
-  const right = b.split('.');
-  for (let i = 0; i < left.length && i < right.length; i++) {
-    const x = left[i] as string;
-    const y = right[i] as string;
-    if (x !== y) return isArrayIndex(x) && isArrayIndex(y) ? Number(x) - Number(y) : compare(x, y);
-  }
-  return left.length - right.length;
-}
+/** MongoDB adds new fields in the order of their names. */
+export const comparePaths = (a: string, b: string): number => compare(a.split('.'), b.split('.'));

@@ -1,4 +1,4 @@
-import { identity } from '../../values/keys.ts';
+import { isEqual } from '../../values/keys.ts';
 import { entriesOf } from '../../values/paths.ts';
 import { type Doc, isTrue } from '../../values/types.ts';
 import { isOperators } from '../match.ts';
@@ -49,19 +49,9 @@ export function demandsField({ operator, value }: Condition): boolean {
   return operator === '$in' && Array.isArray(value) && !value.some((one) => one === null || one === undefined);
 }
 
-function implies(condition: Condition, operator: string, wanted: unknown): boolean {
-  if (condition.operator === operator && identity(condition.value) === identity(wanted)) return true;
-  return operator === '$exists' && isTrue(wanted) && demandsField(condition);
-}
-
-/** True if every document that satisfies the conditions is surely in a partial index with this filter. */
+/** True if every document that satisfies the conditions is surely in a partial index with this filter, which asks for equality. */
 export function isCovered(list: Condition[], partial: Doc): boolean {
-  return entriesOf(partial).every(([path, wanted]) => {
-    if (path === '$and') return (wanted as Doc[]).every((part) => isCovered(list, part));
-    if (path === '$or') return (wanted as Doc[]).some((part) => isCovered(list, part));
-    if (path.startsWith('$')) return false;
-    const mine = list.filter((condition) => condition.path === path);
-    const demands = isOperators(wanted) ? entriesOf(wanted) : [['$eq', wanted] as [string, unknown]];
-    return demands.every(([operator, value]) => mine.some((condition) => implies(condition, operator, value)));
-  });
+  return entriesOf(partial).every(([name, wanted]) =>
+    list.some(({ path, operator, value }) => path === name && operator === '$eq' && isEqual(value, wanted)),
+  );
 }

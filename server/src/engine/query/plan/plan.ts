@@ -3,7 +3,7 @@ import type { Index } from '../../storage/indexes.ts';
 import { after } from '../../storage/layout.ts';
 import type { KeyRange } from '../../storage/scan.ts';
 import { badValue, failedToParse } from '../../values/errors.ts';
-import { type Doc, isDocument, toNumber } from '../../values/types.ts';
+import { type Doc, isDocument } from '../../values/types.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 import { type Conditions, conditionsOf, demandsField, isCovered } from './conditions.ts';
 import type { SortField } from '../sort.ts';
@@ -101,11 +101,11 @@ function hinted(collection: Collection, hint: unknown): Index[] {
 }
 
 /** Reads the whole collection in the order of _id. */
-function scanAll(collection: Collection, conditions: Conditions, sort: SortField[], reverse: boolean): Plan {
+function scanAll(collection: Collection, conditions: Conditions, sort: SortField[]): Plan {
   const index = collection.indexes[0] as Index;
   return {
     indexes: [],
-    ranges: [{ index, start: index.prefix, end: after(index.prefix), reverse, point: false }],
+    ranges: [{ index, start: index.prefix, end: after(index.prefix), reverse: false, point: false }],
     sorted: sort.length === 0,
     exact: conditions.list.length === 0 && !conditions.more,
     repeats: false,
@@ -133,8 +133,7 @@ function planBranches(collection: Collection, branches: Doc[], sort: SortField[]
  */
 export function choosePlan(collection: Collection, filter: Doc, sort: SortField[], hint?: unknown): Plan {
   const conditions = conditionsOf(filter);
-  if (isDocument(hint) && '$natural' in hint)
-    return scanAll(collection, conditions, sort, (toNumber(hint.$natural) ?? 1) < 0);
+  if (isDocument(hint) && '$natural' in hint) return scanAll(collection, conditions, sort);
   const candidates = hint === undefined || hint === null ? collection.indexes : hinted(collection, hint);
   let best: Plan | undefined;
   for (const index of candidates) {
@@ -148,5 +147,5 @@ export function choosePlan(collection: Collection, filter: Doc, sort: SortField[
     if (branches) return branches;
   }
   if (best && best.score > 0) return best;
-  return scanAll(collection, conditions, sort, false);
+  return scanAll(collection, conditions, sort);
 }

@@ -4,7 +4,7 @@ import { type Row, Scan } from '../../storage/scan.ts';
 import type { Store } from '../../storage/store.ts';
 import { decode } from '../../values/decode.ts';
 import { MongoError } from '../../values/errors.ts';
-import { type Doc, isDocument } from '../../values/types.ts';
+import type { Doc } from '../../values/types.ts';
 import { compileFilter, type Filter } from '../match.ts';
 import { parseSort, type SortField, Sorter, sortKey, sortTopFields } from '../sort.ts';
 import type { TimeSlices } from '../timeSlices.ts';
@@ -46,13 +46,12 @@ export class Query {
 
   /** @param namespace that of a collection, which need not exist; the query is checked nevertheless */
   constructor({ store, catalog }: Engine, namespace: string, options: QueryOptions) {
-    const { filter = {}, sort, limit } = options;
+    const { filter = {}, sort, limit, hint } = options;
     this.filter = compileFilter(filter);
-    const natural = isDocument(sort) && '$natural' in sort ? { $natural: sort.$natural } : undefined;
-    this.#sort = natural ? [] : parseSort(sort);
+    this.#sort = parseSort(sort);
     this.#limit = limit || Infinity;
     this.#collection = catalog.find(namespace);
-    this.plan = this.#collection && choosePlan(this.#collection, filter as Doc, this.#sort, natural ?? options.hint);
+    this.plan = this.#collection && choosePlan(this.#collection, filter as Doc, this.#sort, hint);
     this.#tested = !this.plan?.exact;
     if (!this.#collection || !this.plan) return;
     const { ranges, repeats, sorted } = this.plan;
