@@ -157,7 +157,8 @@ describe('PUT /api/auth/verify/:token with a recovery link', () => {
     const left = stored!.recoveries[0]!.expires!.getTime() - Date.now();
     expect(left).toBeGreaterThan(23.9 * 3_600_000);
     expect(left).toBeLessThanOrEqual(24 * 3_600_000);
-    await UserModel.updateOne({ _id: person.user._id }, { 'recoveries.0.expires': new Date(Date.now() - 1) });
+    const only = { _id: person.user._id, recoveries: { $elemMatch: { hash: { $exists: true } } } };
+    await UserModel.updateOne(only, { 'recoveries.$.expires': new Date(Date.now() - 1) });
     expect((await use(token).expect(400)).body).toEqual(BAD_LINK);
     await signIn(person.user.email, person.password).expect(200);
   });
