@@ -38,15 +38,22 @@ export function bytesOf(written: string): number {
   return sizes.reduce((sum, code) => sum + (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4), 0);
 }
 
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Longer than any character that people write: what is longer may be cut inside. */
+const LONGEST_GRAPHEME = 64;
+
 /**
- * The first `length` UTF-16 units of a text, never half of a character.
+ * The first `length` UTF-16 units of a text, never a part of what people take for one character: no half emoji, no letter
+ * without its marks.
  *
  * @returns the text itself when it is no longer than that
  */
 export function cutAt(text: string, length: number): string {
   if (text.length <= length) return text;
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length;
-  return text.slice(0, end);
+  const near = text.slice(0, length + LONGEST_GRAPHEME);
+  const end = graphemes.segment(near).containing(length)!.index;
+  if (length - end < LONGEST_GRAPHEME) return text.slice(0, end);
+  return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length);
 }
 
 /** A card shows a shorter description whole. Source: product specification, "Characters". */

@@ -75,7 +75,7 @@ function KeptPiece({ name, text, at, path, kept, deleted }: Piece) {
   return (
     <article className={css.Kept}>
       <div className={css.head}>
-        <h4>{name}</h4>
+        <h4 dir="auto">{name}</h4>
         <Label>{moment(at).calendar()}</Label>
       </div>
       <p className={css.text} dir="auto">

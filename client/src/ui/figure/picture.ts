@@ -6,7 +6,8 @@ export function usePicture(src: string | undefined) {
   return { shown: Boolean(src) && broken !== src, onError: () => setBroken(src) };
 }
 
-/** The first letter of a name, whole even where it is more than one code unit. */
+/** The first letter of a name, whole with all its marks. */
 export function initialOf(name: string): string {
-  return [...name.trim()][0]?.toUpperCase() ?? '';
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return first?.segment.toUpperCase() ?? '';
 }

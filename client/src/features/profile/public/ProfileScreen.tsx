@@ -69,7 +69,9 @@ function PublicProfile(profile: Profile) {
         <div className={css.title}>
           <header className={css.head}>
             <p className={css.kind}>{status}</p>
-            <h1 className={css.name}>{user.name}</h1>
+            <h1 className={css.name} dir="auto">
+              {user.name}
+            </h1>
             <Genres genres={genres} />
           </header>
           <Avatar name={user.name} src={user.avatar} size={8.5} />

@@ -52,7 +52,7 @@ function About({ work: { title, author, genre, url, asin, desc } }: { work: Work
   const to = webAddress(url) ?? page;
   return (
     <div className={css.about}>
-      <h3>{to ? <OutLink to={to}>{title}</OutLink> : title}</h3>
+      <h3 dir="auto">{to ? <OutLink to={to}>{title}</OutLink> : title}</h3>
       <Label>
         {[author, genre].filter(Boolean).join(' · ')}
         {asin && ' · '}

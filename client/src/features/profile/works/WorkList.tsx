@@ -18,7 +18,11 @@ export function WorkList({ works, editable }: { works: readonly Work[]; editable
           <li className={css.item}>
             <Title {...work} />
             <Facts {...work} />
-            {work.desc && <Soft className={css.desc}>{work.desc}</Soft>}
+            {work.desc && (
+              <Soft className={css.desc} dir="auto">
+                {work.desc}
+              </Soft>
+            )}
             {editable && <WorkTools work={work} ids={ids} />}
           </li>
         </Fragment>
@@ -30,7 +34,7 @@ export function WorkList({ works, editable }: { works: readonly Work[]; editable
 
 function Title({ title, url, asin }: Work) {
   const to = webAddress(url) ?? amazonPage(asin);
-  return <h3>{to ? <OutLink to={to}>{title}</OutLink> : title}</h3>;
+  return <h3 dir="auto">{to ? <OutLink to={to}>{title}</OutLink> : title}</h3>;
 }
 
 function Facts({ author, genre, asin }: Work) {

@@ -20,6 +20,7 @@ export function Input({ onText, className, type = 'text', ...rest }: InputProps)
   return (
     <input
       type={type}
+      dir={type === 'text' || type === 'search' ? 'auto' : undefined}
       className={classes(css.Control, className)}
       onChange={(event) => onText(event.target.value)}
       {...rest}
@@ -62,6 +63,7 @@ export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAr
     <textarea
       ref={area}
       rows={rows}
+      dir="auto"
       defaultValue={first}
       className={classes(css.Control, className)}
       onInput={(event) => onText(event.currentTarget.value)}

@@ -1,8 +1,17 @@
-import { ACTS, beatKeysOf, HEADINGS, isPresent, type Act, type OutlineTexts } from '@trefoil/server/contract';
+import {
+  ACTS,
+  BEAT_KEYS,
+  beatKeysOf,
+  HEADINGS,
+  isPresent,
+  type Act,
+  type OutlineTexts,
+} from '@trefoil/server/contract';
 import PenLine from 'lucide-react/icons/pen-line';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
+import { languageOf } from '../../../../lib/language.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Label, Sheet } from '../../../../ui/layout/layout.tsx';
 import { AskBrainstorm } from '../../act/AskBrainstorm.tsx';
@@ -24,13 +33,14 @@ export function Book({ outline, author }: BookProps) {
   const [leavesOut, leaveOut] = useLeaveOut();
   const leave = useLeftPlace();
   useRunningTitle(quotedTitle(outline));
+  const language = useMemo(() => languageOf(BEAT_KEYS.map((key) => outline[key] ?? '').join(' ')), [outline]);
   return (
     <div className={css.Book}>
       <ActMarks leavesOut={leavesOut} onLeaveOut={leaveOut} />
       <Sheet as="article" className={css.sheet} data-compact={leavesOut || undefined}>
         <BookFront outline={outline} author={author} />
         {ACTS.map((act) => (
-          <ActPart key={act} act={act} outline={outline} onLeave={leave} />
+          <ActPart key={act} act={act} outline={outline} language={language} onLeave={leave} />
         ))}
       </Sheet>
     </div>
@@ -49,10 +59,12 @@ function useRunningTitle(title: string) {
 interface ActPartProps {
   act: Act;
   outline: OutlineTexts;
+  /** In which the answers are likely to be written. */
+  language: string;
   onLeave: (beat: string) => void;
 }
 
-function ActPart({ act, outline, onLeave }: ActPartProps) {
+function ActPart({ act, outline, language, onLeave }: ActPartProps) {
   const { answered, total } = countAct(outline, act);
   return (
     <section className={css.act} data-act={act} id={`act${act}`} aria-labelledby={`act${act}-title`}>
@@ -76,7 +88,9 @@ function ActPart({ act, outline, onLeave }: ActPartProps) {
               </h3>
               {present && <AskBrainstorm heading={HEADINGS[key]} text={text!} brief />}
             </div>
-            <p dir="auto">{present ? text!.trim() : EMPTY_BEAT}</p>
+            <p dir="auto" lang={present ? language : undefined}>
+              {present ? text!.trim() : EMPTY_BEAT}
+            </p>
           </section>
         );
       })}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { buildCharacter } from '../../../../testing/builders.ts';
 import { buildStory, exampleStory } from '../../testing/stories.ts';
 import { bookOf, fileNameOf, paragraphsOf } from './book.ts';
-import { isRightToLeft, languageOf } from './language.ts';
+import { isRightToLeft, languageOf } from '../../../../lib/language.ts';
 import { WHOLE } from './useTake.ts';
 
 describe('bookOf', () => {

@@ -12,7 +12,7 @@ import {
 import { protagonistsFirst } from '../../characters/list/protagonistsFirst.ts';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { EMPTY_BEAT, UNTITLED } from '../../outlineTitle.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../../../../lib/language.ts';
 import { blocksOf, type Block } from './richText.ts';
 
 /** What of an outline is taken along. */

@@ -1,4 +1,5 @@
 import { useMemo, useRef, type ClipboardEvent, type ReactNode } from 'react';
+import { languageOf } from '../../../../lib/language.ts';
 import css from './Pasted.module.css';
 import { selectedOf, textBlocks, type Block } from './textBlocks.ts';
 
@@ -14,6 +15,7 @@ interface PastedProps {
 export function Pasted({ text, from = 0, acts = false }: PastedProps) {
   const root = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => group(textBlocks(text.slice(from), acts)), [text, from, acts]);
+  const language = useMemo(() => languageOf(text), [text]);
 
   function copy(event: ClipboardEvent) {
     const selected = root.current && selectedOf(root.current, text);
@@ -25,7 +27,7 @@ export function Pasted({ text, from = 0, acts = false }: PastedProps) {
   const words = (block: Block) => text.slice(from + block.from, from + block.to);
   const place = (block: Block) => ({ 'data-at': from + block.from, dir: 'auto' });
   return (
-    <div ref={root} className={css.Pasted} onCopy={copy}>
+    <div ref={root} className={css.Pasted} lang={language} onCopy={copy}>
       {groups.map((blocks, i): ReactNode => {
         const first = blocks[0]!;
         const key = first.from;

@@ -13,7 +13,7 @@ import {
   type IParagraphOptions,
 } from 'docx';
 import type { Book } from '../book.ts';
-import { isRightToLeft, printable } from '../language.ts';
+import { isRightToLeft, printable } from '../../../../../lib/language.ts';
 import type { Block, Run } from '../richText.ts';
 
 /** Points to Word's twentieths. */

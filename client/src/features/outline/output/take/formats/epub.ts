@@ -1,6 +1,6 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import type { Book } from '../book.ts';
-import { isRightToLeft } from '../language.ts';
+import { isRightToLeft } from '../../../../../lib/language.ts';
 import { beatMarkup, characterMarkup, curveMarkup } from './html.ts';
 import { escapeMarkup } from './markup.ts';
 

@@ -1,5 +1,5 @@
 import type { Block, Run } from '../richText.ts';
-import { printable } from '../language.ts';
+import { printable } from '../../../../../lib/language.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

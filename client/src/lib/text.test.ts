@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { cutAt } from '@trefoil/server/contract';
+import { initialOf } from '../ui/figure/picture.ts';
+import { cutAtWord, wordsIn } from './text.ts';
+
+describe('cutAt', () => {
+  it.each([
+    ['a family of four', 'ab👨‍👩‍👧‍👦cd', 5, 'ab'],
+    ['a flag', 'ab🇩🇪cd', 4, 'ab'],
+    ['a letter with its mark', 'abe\u0301cd', 3, 'ab'],
+    ['a syllable', 'कर्मक्षेत्र', 5, 'कर्म'],
+    ['letters', 'abcdef', 4, 'abcd'],
+  ])('never cuts %s in two', (_, text, length, shown) => {
+    expect(cutAt(text, length)).toBe(shown);
+  });
+
+  it('ends also where marks are heaped on one letter', () => {
+    expect(cutAt(`e${'\u0301'.repeat(500)}`, 100)).toHaveLength(100);
+  });
+});
+
+describe('cutAtWord', () => {
+  it('cuts behind a word, also where no blanks stand between words', () => {
+    expect(cutAtWord('She waits for him', 12)).toBe('She waits');
+    expect(cutAtWord('東京都に住んでいます', 4)).toBe('東京都に');
+    expect(cutAtWord('東京都に住んでいます', 2)).not.toBe('');
+  });
+});
+
+describe('wordsIn', () => {
+  it.each([
+    ['She said: “don’t”.', 3],
+    ['वह हिन्दी में लिखती है।', 5],
+    ['雨だ。行こう。', 4],
+    ['', 0],
+  ])('%s', (text, count) => {
+    expect(wordsIn(text)).toBe(count);
+  });
+});
+
+describe('initialOf', () => {
+  it('is whole', () => {
+    expect(initialOf(' é́mile')).toBe('É́');
+    expect(initialOf('👩‍🚀 Ada')).toBe('👩‍🚀');
+  });
+});
