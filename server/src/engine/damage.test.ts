@@ -13,7 +13,7 @@ import { changeFile, flipBit } from './testing/rawFile.ts';
 
 jest.setTimeout(120_000);
 
-const TRIALS = cases(60, 2_000);
+const TRIALS = cases(40, 2_000);
 const engines = useEngines();
 type Post = Document & { _id: number };
 const documents: Post[] = Array.from({ length: 600 }, (_, i) => ({

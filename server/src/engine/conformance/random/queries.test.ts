@@ -4,7 +4,7 @@ import { useDatabase } from '../../testing/database.ts';
 import { INDEXES, randomDocument, randomQuery, type QueryCase } from '../../testing/queryCases.ts';
 import { cases, printedRandom, type Random } from '../../testing/random.ts';
 
-const CASES = cases(300, 3000);
+const CASES = cases(150, 3000);
 const DOCUMENTS = 120;
 /** Queries that run at once between two changes. */
 const TOGETHER = 10;

@@ -5,7 +5,7 @@ import { cases, printedRandom } from '../../testing/random.ts';
 import { randomSubject, randomUpdate, type UpdateCase } from '../../testing/updateCases.ts';
 import { applyUpdate, Refused } from '../../testing/updateModel.ts';
 
-const UPDATES = cases(400, 4000);
+const UPDATES = cases(240, 4000);
 const DOCUMENTS = 80;
 const database = useDatabase();
 

@@ -5,7 +5,7 @@ import { fuzzedMessage } from '../../testing/mutations.ts';
 import { cases, printedRandom, randomFrom, type Random } from '../../testing/random.ts';
 import { message, rawConnection, type RawConnection } from '../../testing/wire.ts';
 
-const MESSAGES = cases(2000, 10_000);
+const MESSAGES = cases(800, 10_000);
 const ATTACKERS = 12;
 const PATIENCE = 120;
 
