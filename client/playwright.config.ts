@@ -16,11 +16,6 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 
 /** What has a project of its own. */
 const OTHERS = ['**/sizes.spec.ts', '**/torture/**'];
-/** Where neither touch nor the width of the screen matters: what is kept, sent and loaded. */
-const SAME_ON_PHONES = ['safety', 'sending', 'keeping', 'devices', 'offline', 'versions', 'pages', 'accounts'].flatMap(
-  (name) => [`**/${name}.spec.ts`, `**/*.${name}.spec.ts`],
-);
-
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
@@ -36,7 +31,8 @@ export default defineConfig({
   use: { serviceWorkers: 'block', launchOptions, trace: 'on-first-retry', locale: 'en-US' },
   projects: [
     { name: 'desktop', use: desktop, testIgnore: OTHERS },
-    { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: [...OTHERS, ...SAME_ON_PHONES] },
+    // Where touch or a narrow screen may change something, named so by the test's title.
+    { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: OTHERS, grep: /@phone/ },
     { name: 'torture', use: desktop, testMatch: '**/torture/*.spec.ts' },
     { name: 'sizes', use: desktop, testMatch: '**/sizes.spec.ts' },
   ],

@@ -84,34 +84,30 @@ test('a forgotten password is chosen anew by the mail, once, and other sign-ins 
   await expectWellBuilt(page);
 });
 
-test.describe('beside layout', () => {
-  test.skip(({ isMobile }) => isMobile, 'the same on a phone');
+test('Change Password on the dashboard mails a link to oneself', async ({ account, browser, server }) => {
+  const context = await account.browser(browser);
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('A link for choosing a new password is on its way to')).toBeVisible();
+  await page.goto(await server.mailedPath(account.email, 'r-'));
+  await expect(page.getByLabel('New password')).toBeVisible();
+  await context.close();
+});
 
-  test('Change Password on the dashboard mails a link to oneself', async ({ account, browser, server }) => {
-    const context = await account.browser(browser);
-    const page = await context.newPage();
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Change Password' }).click();
-    await expect(page.getByText('A link for choosing a new password is on its way to')).toBeVisible();
-    await page.goto(await server.mailedPath(account.email, 'r-'));
-    await expect(page.getByLabel('New password')).toBeVisible();
-    await context.close();
+test('with limits on, somebody who tries the product meets none of them', async ({ page }) => {
+  const server = await AppServer.start({ RATE_LIMITS: 'on' });
+  const email = 'first@example.org';
+  const answer = await fetch(`${server.url}/api/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ilaria', email, password: 'applewood9', ageVerify: true, tosAgree: true }),
   });
-
-  test('with limits on, somebody who tries the product meets none of them', async ({ page }) => {
-    const server = await AppServer.start({ RATE_LIMITS: 'on' });
-    const email = 'first@example.org';
-    const answer = await fetch(`${server.url}/api/users`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Ilaria', email, password: 'applewood9', ageVerify: true, tosAgree: true }),
-    });
-    const { token } = (await answer.json()) as { token: string };
-    await page.goto(`${server.url}/login`);
-    await page.evaluate((value) => localStorage.setItem('trefoil/token', value), token);
-    await page.goto(`${server.url}/resend`);
-    await page.getByRole('button', { name: 'RESEND VERIFICATION EMAIL' }).click();
-    await expect(page.getByText('Verification Email Sent')).toBeVisible();
-    await server.remove();
-  });
+  const { token } = (await answer.json()) as { token: string };
+  await page.goto(`${server.url}/login`);
+  await page.evaluate((value) => localStorage.setItem('trefoil/token', value), token);
+  await page.goto(`${server.url}/resend`);
+  await page.getByRole('button', { name: 'RESEND VERIFICATION EMAIL' }).click();
+  await expect(page.getByText('Verification Email Sent')).toBeVisible();
+  await server.remove();
 });

@@ -26,7 +26,10 @@ test('the plot line is drawn once through when all 24 questions are answered', a
   expect(await drawingOf(page)).toEqual(['none', 'none']);
 });
 
-test('where everything asked is answered, no reminder stands and VIEW PLOT comes first', async ({ account, page }) => {
+test('where everything asked is answered, no reminder stands and VIEW PLOT comes first @phone', async ({
+  account,
+  page,
+}) => {
   await account.call('POST', '/api/outlines', { title: STORY.title, ...asked });
   await account.signIn(page);
   await expect(page.getByText('All 24 questions answered. 8 more beats if you want them.')).toBeVisible();
@@ -49,7 +52,7 @@ test('deleting the account lies folded at the end and asks first', async ({ acco
   await expect(page.getByText('Account, Outline, & Profile deleted')).toBeVisible();
 });
 
-test('a newcomer sees the whole line that is still to be written', async ({ account, page, isMobile }) => {
+test('a newcomer sees the whole line that is still to be written @phone', async ({ account, page, isMobile }) => {
   await account.signIn(page);
   await expect(page.getByText('0% written')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Got it. Do not show this again.' })).toHaveCount(0);

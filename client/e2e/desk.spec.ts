@@ -9,7 +9,7 @@ const begun = (count: number) => ({
   ...Object.fromEntries(ASKED_KEYS.slice(0, count).map((key) => [key, STORY[key]])),
 });
 
-test('a newcomer answers one question after the other, each with one press', async ({ account, page }) => {
+test('a newcomer answers one question after the other, each with one press @phone', async ({ account, page }) => {
   test.setTimeout(120_000);
   await account.signIn(page);
   await expectWellBuilt(page);
@@ -34,10 +34,9 @@ test('a newcomer answers one question after the other, each with one press', asy
   await expectWellBuilt(page);
 });
 
-test('one at a time and all questions are two views of one form', async ({ account, page }) => {
+test('one at a time and all questions are two views of one form @phone', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', begun(15));
-  await account.signIn(page);
-  await page.goto('/act-2');
+  await account.signIn(page, '/act-2');
   const view = page.getByRole('navigation', { name: 'View' });
   await expect(page.getByRole('heading', { level: 1, name: 'Act II' })).toBeVisible();
   await view.getByRole('link', { name: 'One at a time' }).click();
@@ -56,10 +55,13 @@ test('one at a time and all questions are two views of one form', async ({ accou
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A Quiet Argument');
 });
 
-test('the desk quotes what matters, helps when nothing comes, and leads on', async ({ account, page, isMobile }) => {
+test('the desk quotes what matters, helps when nothing comes, and leads on @phone', async ({
+  account,
+  page,
+  isMobile,
+}) => {
   await account.call('POST', '/api/outlines', begun(19));
-  await account.signIn(page);
-  await page.goto('/act-2#act2a11');
+  await account.signIn(page, '/act-2#act2a11');
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'One at a time' }).click();
   const quoted = page.getByRole('complementary', { name: 'An earlier answer' });
   await expect(quoted).toContainText('You wrote:');
@@ -83,7 +85,7 @@ test('the desk quotes what matters, helps when nothing comes, and leads on', asy
   await expect.poll(async () => (await account.outline()).act2a12).toBe('Everything breaks.');
 });
 
-test('people whom the answer names stand first', async ({ account, page, isMobile }) => {
+test('people whom the answer names stand first @phone', async ({ account, page, isMobile }) => {
   await account.call('POST', '/api/outlines', begun(3));
   for (const { name, photoUrl } of [
     { name: 'Ada Pruitt', photoUrl: 'https://example.org/a.png' },
@@ -107,7 +109,7 @@ test('people whom the answer names stand first', async ({ account, page, isMobil
   await expect(place).toBeHidden();
 });
 
-test('Ctrl+K finds beats, people and screens', async ({ account, page }) => {
+test('Ctrl+K finds beats, people and screens @phone', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', begun(3));
   await account.signIn(page);
   await page.keyboard.press('ControlOrMeta+k');
@@ -125,10 +127,9 @@ test('Ctrl+K finds beats, people and screens', async ({ account, page }) => {
   await expect(field).toBeHidden();
 });
 
-test('in the list an answered field folds and stays a field', async ({ account, page }) => {
+test('in the list an answered field folds and stays a field @phone', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', begun(10));
-  await account.signIn(page);
-  await page.goto('/act-2');
+  await account.signIn(page, '/act-2');
   const answer = actForm(page).answer(HEADINGS.act2a01);
   const folded = (await answer.boundingBox())!.height;
   await answer.focus();

@@ -28,7 +28,7 @@ async function colourAt(element: Locator, place: number): Promise<string> {
   );
 }
 
-test('with forced colours progress, answered questions and the current place show', async ({
+test('with forced colours progress, answered questions and the current place show @phone', async ({
   account,
   page,
   isMobile,
@@ -57,8 +57,7 @@ test('with forced colours progress, answered questions and the current place sho
 
 test('with forced colours pressed buttons and the edges of dialogs show', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
-  await account.signIn(page);
-  await page.goto('/create-character');
+  await account.signIn(page, '/create-character');
   const form = characterForm(page);
   await form.description.click();
   await form.style('Bold').click();

@@ -8,8 +8,7 @@ const outline = { title: STORY.title, ...Object.fromEntries(WRITTEN.map((key) =>
 
 test('a heading leads to its question, and Back to the same place', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', outline);
-  await account.signIn(page);
-  await page.goto('/outlineoutput');
+  await account.signIn(page, '/outlineoutput');
   const heading = page.getByRole('link', { name: 'The Story Turns' });
   await heading.scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 40);
@@ -26,10 +25,9 @@ test('a heading leads to its question, and Back to the same place', async ({ acc
   await expect(heading).toBeInViewport();
 });
 
-test('a mark in the margin jumps to each act and says where one is', async ({ account, page }) => {
+test('a mark in the margin jumps to each act and says where one is @phone', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', outline);
-  await account.signIn(page);
-  await page.goto('/outlineoutput');
+  await account.signIn(page, '/outlineoutput');
   const marks = page.getByRole('navigation', { name: 'Acts of the outline' });
   for (const act of ['Act III', 'Act I', 'Act II']) {
     await marks.getByRole('link', { name: act, exact: true }).click();
@@ -42,8 +40,7 @@ test('a mark in the margin jumps to each act and says where one is', async ({ ac
 
 test('empty beats are left out if asked to, here and on the next visit', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', outline);
-  await account.signIn(page);
-  await page.goto('/outlineoutput');
+  await account.signIn(page, '/outlineoutput');
   await expect(page.getByText('...', { exact: true })).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Leave out empty beats' }).check();
   await expect(page.getByRole('heading', { name: 'A Late Surprise' })).toBeHidden();
@@ -56,8 +53,7 @@ test('empty beats are left out if asked to, here and on the next visit', async (
 
 test('it prints with a title page, a running title and page numbers', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { ...outline, title: 'Say "when"; \\o/' });
-  await account.signIn(page);
-  await page.goto('/outlineoutput');
+  await account.signIn(page, '/outlineoutput');
   await expect(page.getByRole('heading', { name: 'The Closing Image' })).toBeVisible();
   const [front, ...rest] = pagesOf(await page.pdf());
   expect(front).toContain('an outline by Ilaria Fonda');

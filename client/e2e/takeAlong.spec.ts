@@ -56,8 +56,7 @@ async function longestTask(page: Page, format: RegExp): Promise<number> {
 
 test('the finished outline is taken along in every format', async ({ account, browser, page }) => {
   await storeExample(account);
-  await account.signIn(page);
-  await page.goto('/outlineoutput');
+  await account.signIn(page, '/outlineoutput');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const [format, ending] of [
     [/^Word/, 'docx'],
@@ -85,10 +84,9 @@ test('the finished outline is taken along in every format', async ({ account, br
   }
 });
 
-test('the panel is well built and its choices are kept to', async ({ account, page }) => {
+test('the panel is well built and its choices are kept to @phone', async ({ account, page }) => {
   await storeExample(account);
-  await account.signIn(page);
-  await page.goto('/outlineoutput');
+  await account.signIn(page, '/outlineoutput');
   const panel = await openPanel(page);
   await panel.getByRole('radio', { name: /^Markdown/ }).check();
   await expectWellBuilt(page);
@@ -111,8 +109,7 @@ test('no frame waits for the files of a very long story', async ({ account, page
   });
   const desc = `<p>${'Kind, quick, and <strong>dishonest</strong>. '.repeat(40)}</p><ul><li>One</li><li>Two</li></ul>`;
   for (let n = 0; n < 200; n++) await makeCharacter(account, { name: `Person ${n}`, desc, protag: n === 0 });
-  await account.signIn(page);
-  await page.goto('/outlineoutput');
+  await account.signIn(page, '/outlineoutput');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const format of [/^Word/, /^EPUB/, /^Web page/, /^Markdown/, /^Everything/]) {
     // What else the machine does can hold a page up; what the page itself does holds it up each time.
@@ -131,8 +128,7 @@ test('what was taken along is read back without a change, and fills an empty acc
 }) => {
   test.setTimeout(120_000);
   await storeExample(account);
-  await account.signIn(page);
-  await page.goto('/outlineoutput');
+  await account.signIn(page, '/outlineoutput');
   const files = [await take(page, /^Everything/), await take(page, /^Markdown/), await take(page, /^Text/)];
   await page.getByRole('link', { name: 'Read Back' }).click();
   const input = page.getByLabel('File to read back');
@@ -177,8 +173,7 @@ test('what differs is shown with its words marked, and only what is chosen is re
     act1a01: 'She walks the mail.',
     act1a02: 'The keys.',
   });
-  await account.signIn(page);
-  await page.goto('/outlineoutput?read=back');
+  await account.signIn(page, '/outlineoutput?read=back');
   const markdown =
     '# The Return Address\n\n### An Ordinary Day\n\nShe sorts the mail.\n\n### What They Want\n\nThe doors.\n';
   await page
@@ -199,8 +194,7 @@ test('a story that was set aside comes back with its file', async ({ account, pa
   test.setTimeout(120_000);
   await storeExample(account);
   const before = await account.outline();
-  await account.signIn(page);
-  await page.goto('/outlineoutput');
+  await account.signIn(page, '/outlineoutput');
   const panel = await openPanel(page);
   await panel.getByText('Begin another story', { exact: true }).click();
   const download = page.waitForEvent('download');

@@ -2,7 +2,7 @@ import { beatsOf, STORY } from './support/story';
 import { actForm, expectAlert } from './support/actForm';
 import { expect, expectWellBuilt, test } from './support/fixtures';
 
-test('a newcomer signs up, answers three acts and reads the finished outline', async ({ page }, { project }) => {
+test('a newcomer signs up, answers three acts and reads the finished outline @phone', async ({ page }, { project }) => {
   test.setTimeout(120_000);
   const form = actForm(page);
   await page.goto('/');
@@ -61,8 +61,7 @@ test('a newcomer signs up, answers three acts and reads the finished outline', a
 
 test('an empty beat shows three dots, and a question opens to its whole text', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: STORY.title, act1a01: STORY.act1a01 });
-  await account.signIn(page);
-  await page.goto('/outlineoutput');
+  await account.signIn(page, '/outlineoutput');
   await expect(page.getByText('...', { exact: true })).toHaveCount(31);
   await page.goto('/act-1');
   const [first] = beatsOf(1);
@@ -77,10 +76,9 @@ test('an empty beat shows three dots, and a question opens to its whole text', a
   await expect(page.getByText(first!.stuck)).toBeVisible();
 });
 
-test('a title of one long word breaks where it must', async ({ account, page }) => {
+test('a title of one long word breaks where it must @phone', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: 'Donaudampfschifffahrtsgesellschaftskapitänswitwe' });
-  await account.signIn(page);
-  await page.goto('/act-1');
+  await account.signIn(page, '/act-1');
   await expect(page.getByRole('textbox').first()).toBeVisible();
   await expectWellBuilt(page);
   await page.goto('/outlineoutput');
@@ -90,8 +88,7 @@ test('a title of one long word breaks where it must', async ({ account, page }) 
 
 test('only what was changed is sent', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: STORY.title, act2a01: STORY.act2a01, act2a02: STORY.act2a02 });
-  await account.signIn(page);
-  await page.goto('/act-2');
+  await account.signIn(page, '/act-2');
   await actForm(page).answer('The First Plan').fill('One perfect forgery.');
   const request = page.waitForRequest((sent) => sent.method() === 'POST');
   await actForm(page).save();

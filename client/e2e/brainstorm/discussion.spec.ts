@@ -10,8 +10,7 @@ const post = (account: Account, text: string) => account.call<Post>('POST', '/ap
 test('an unverified writer reads, and meets the notice in place of the forms', async ({ account, page, server }) => {
   const author = await (await Account.create(server, 'Anton Kessler')).verify();
   const { _id } = await post(author, EXAMPLE.text);
-  await account.signIn(page);
-  await page.goto('/posts');
+  await account.signIn(page, '/posts');
   await expect(page.getByText('Verify your email to create posts, comment, like, and vote.')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expectWellBuilt(page);
@@ -23,10 +22,9 @@ test('an unverified writer reads, and meets the notice in place of the forms', a
   await expect(page).toHaveURL(/resend$/);
 });
 
-test('a verified writer posts, likes, comments, votes and reports', async ({ account, page, server }) => {
+test('a verified writer posts, likes, comments, votes and reports @phone', async ({ account, page, server }) => {
   await account.verify();
-  await account.signIn(page);
-  await page.goto('/posts');
+  await account.signIn(page, '/posts');
   await page.getByLabel('New post').fill(EXAMPLE.text);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await expectAlert(page, 'Post Added');
@@ -79,8 +77,7 @@ own('by keyboard: the focus stays where something was folded, restored or delete
   const author = await (await Account.create(server)).verify();
   const { _id } = await post(author, EXAMPLE.text);
   for (const text of ['first', 'second']) await author.call('PUT', `/api/posts/comment/${_id}`, { text });
-  await author.signIn(page);
-  await page.goto(`/post/${_id}`);
+  await author.signIn(page, `/post/${_id}`);
   const [first, second] = ['first', 'second'].map((text) => page.getByRole('article').filter({ hasText: text }));
   const card = page.getByRole('article', { name: /^Comment by/ }).first();
   await first!.getByRole('button', { name: /^Report/ }).press('Enter');
@@ -103,8 +100,7 @@ own('by keyboard: the focus stays where something was folded, restored or delete
 test('a beat is taken along to Brainstorm as its writer chooses', async ({ account, page }) => {
   await account.verify();
   await account.call('POST', '/api/outlines', { title: STORY.title, act2a06: STORY.act2a06 });
-  await account.signIn(page);
-  await page.goto('/outlineoutput');
+  await account.signIn(page, '/outlineoutput');
   await page.getByRole('button', { name: 'Ask Brainstorm about A Win With Strings' }).click();
   await expect(page).toHaveURL(/posts$/);
   await page.getByRole('button', { name: 'Bring My Answer' }).click();
@@ -117,8 +113,7 @@ test('a beat is taken along to Brainstorm as its writer chooses', async ({ accou
 own('the list stands as it was left when one comes back from a post', async ({ page, own: server }) => {
   const author = await (await Account.create(server)).verify();
   for (let n = 1; n <= 25; n++) await post(author, `Question ${n}\n\nWhat would you try?`);
-  await author.signIn(page);
-  await page.goto('/posts');
+  await author.signIn(page, '/posts');
   await expect(page.getByRole('article')).toHaveCount(20);
   await page.getByRole('button', { name: 'Show More Posts' }).press('Enter');
   await expect(page.getByRole('article')).toHaveCount(25);

@@ -24,34 +24,37 @@ const whole = (found: Locator) =>
       }).length,
   );
 
-own('five subjects can be read on a desktop, three on a phone, each with its hint', async ({ page, own: server }) => {
-  const author = await writer(server);
-  // Every text is cut, which takes the most room.
-  for (const { text } of POSTS.slice(0, 8)) await post(author, text.padEnd(400, ' And so on.'));
-  await author.signIn(page);
-  for (const [width, height, least] of [
-    [1440, 900, 5],
-    [390, 844, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto('/posts');
-    await expect(subjects(page)).toHaveCount(8);
-    expect(await whole(subjects(page)), `${width} x ${height}`).toBeGreaterThanOrEqual(least);
-    for (const card of await page.getByRole('article').all()) {
-      const hint = card.getByText(HINT);
-      // Nothing hides it: what lies at its place is the hint, or the link over the whole card.
-      await hint.scrollIntoViewIfNeeded();
-      const seen = await hint.evaluate((element) => {
-        const { left, top, width: w, height: h } = element.getBoundingClientRect();
-        const frame = element.closest('article')!.getBoundingClientRect();
-        const at = document.elementFromPoint(left + w / 2, top + h / 2);
-        return w > 0 && top >= frame.top && top + h <= frame.bottom && element.closest('article')!.contains(at);
-      });
-      expect(seen).toBe(true);
+own(
+  'five subjects can be read on a desktop, three on a phone, each with its hint @phone',
+  async ({ page, own: server }) => {
+    const author = await writer(server);
+    // Every text is cut, which takes the most room.
+    for (const { text } of POSTS.slice(0, 8)) await post(author, text.padEnd(400, ' And so on.'));
+    await author.signIn(page);
+    for (const [width, height, least] of [
+      [1440, 900, 5],
+      [390, 844, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/posts');
+      await expect(subjects(page)).toHaveCount(8);
+      expect(await whole(subjects(page)), `${width} x ${height}`).toBeGreaterThanOrEqual(least);
+      for (const card of await page.getByRole('article').all()) {
+        const hint = card.getByText(HINT);
+        // Nothing hides it: what lies at its place is the hint, or the link over the whole card.
+        await hint.scrollIntoViewIfNeeded();
+        const seen = await hint.evaluate((element) => {
+          const { left, top, width: w, height: h } = element.getBoundingClientRect();
+          const frame = element.closest('article')!.getBoundingClientRect();
+          const at = document.elementFromPoint(left + w / 2, top + h / 2);
+          return w > 0 && top >= frame.top && top + h <= frame.bottom && element.closest('article')!.contains(at);
+        });
+        expect(seen).toBe(true);
+      }
+      await expectWellBuilt(page);
     }
-    await expectWellBuilt(page);
-  }
-});
+  },
+);
 
 own(
   'the subject is the first line, the text stays whole, and a card leads to its post',
@@ -59,8 +62,7 @@ own(
     const author = await writer(server);
     const text = `Whose story is it?\n\n${'She drives the bus. '.repeat(30)}`;
     await post(author, text);
-    await author.signIn(page);
-    await page.goto('/posts');
+    await author.signIn(page, '/posts');
     const card = page.getByRole('article', { name: 'Whose story is it?' });
     await expect(card).toContainText(`${text.slice(0, 344).replace('\n\n', ' ')} ...`);
     await expect(card.getByRole('button', { name: 'Report, 0 so far' })).toHaveText('');
@@ -79,8 +81,7 @@ own(
     const third = await post(author, 'The third question');
     await other.call('PUT', `/api/posts/like/${first._id}`);
     await answer(other, third);
-    await author.signIn(page);
-    await page.goto('/posts');
+    await author.signIn(page, '/posts');
     const list = (name: string) =>
       page.getByRole('navigation', { name: 'Which posts' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
     await expect(subjects(page)).toHaveText(['The first question', 'The third question', 'The second question']);
@@ -102,8 +103,7 @@ own(
 
 own('answers that are new to their author are marked until the post was opened', async ({ page, own: server }) => {
   const [author, other] = [await writer(server), await writer(server, 'Anton Kessler')];
-  await author.signIn(page);
-  await page.goto('/posts');
+  await author.signIn(page, '/posts');
   await page.getByLabel('New post').fill('Who lives below the dam?');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await expectAlert(page, 'Post Added');
@@ -153,10 +153,9 @@ own(
   },
 );
 
-own('the composer is one line until somebody writes', async ({ page, own: server }) => {
+own('the composer is one line until somebody writes @phone', async ({ page, own: server }) => {
   const author = await writer(server);
-  await author.signIn(page);
-  await page.goto('/posts');
+  await author.signIn(page, '/posts');
   const field = page.getByLabel('New post');
   expect((await field.boundingBox())!.height).toBeLessThan(56);
   await expect(page.getByRole('button', { name: 'Post', exact: true })).toHaveCount(0);

@@ -40,8 +40,7 @@ async function buildFlagged(server: AppServer) {
 }
 
 const openDesk = async (page: Page, moderator: Account) => {
-  await moderator.signIn(page);
-  await page.goto('/posts?flagged=true');
+  await moderator.signIn(page, '/posts?flagged=true');
   await expect(page.getByRole('article').first()).toBeVisible();
 };
 const cases = (page: Page) => page.getByRole('article');
@@ -49,8 +48,7 @@ const texts = (page: Page) => cases(page).evaluateAll((found) => found.map((one)
 
 own('five reports hide a text from others', async ({ page, own: server }) => {
   const { reader, talk } = await buildFlagged(server);
-  await reader.signIn(page);
-  await page.goto('/posts');
+  await reader.signIn(page, '/posts');
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.goto(`/post/${talk._id}`);
   await expect(page.getByText(NOTICE)).toHaveCount(2);
@@ -61,7 +59,7 @@ own('five reports hide a text from others', async ({ page, own: server }) => {
   await expect(page.getByText('wait for moderators')).toHaveCount(0);
 });
 
-own('posts and comments wait in one queue, with all that a decision needs', async ({ page, own: server }) => {
+own('posts and comments wait in one queue, with all that a decision needs @phone', async ({ page, own: server }) => {
   const { author, moderator } = await buildFlagged(server);
   await openDesk(page, moderator);
   expect(await texts(page)).toEqual([
@@ -140,7 +138,7 @@ own('a decision is sent, too, when its moderator logs out before its time is ove
     .not.toContain(spam._id);
 });
 
-own('13 entries are judged by 13 presses of a key, and by 15 taps', async ({ page, own: server }) => {
+own('13 entries are judged by 13 presses of a key, and by 15 taps @phone', async ({ page, own: server }) => {
   const [author, moderator, ...reporters] = await people(server, 7);
   await Promise.all([author!.verify(), moderator!.verify()]);
   server.giveRole(moderator!.email, 'mod');
@@ -192,8 +190,7 @@ own('reports of the same few are set aside by one press', async ({ page, own: se
 own('an author finds what was removed and by which rule, until it was read', async ({ page, own: server }) => {
   const { author, moderator, spam } = await buildFlagged(server);
   await moderator.call('DELETE', `/api/posts/${spam._id}?rule=3`);
-  await author.signIn(page);
-  await page.goto('/posts');
+  await author.signIn(page, '/posts');
   const letter = page.getByRole('region', { name: 'Your post was removed' });
   await expect(letter.getByRole('heading')).toHaveText('Your post was removed: rule 3');
   await expect(letter).toContainText('No promotion or affiliate links in Brainstorm');
@@ -207,7 +204,7 @@ own('an author finds what was removed and by which rule, until it was read', asy
   await expect(letter).toHaveCount(0);
 });
 
-own('long words, long names and lines from right to left stay in their place', async ({ page, own: server }) => {
+own('long words, long names and lines from right to left stay in their place @phone', async ({ page, own: server }) => {
   const author = await (await Account.create(server, 'Wolfeschlegelsteinhausenbergerdorffwelchevoralter')).verify();
   const post = await write(author, `${'W'.repeat(200)}\nמה דעתכם על הסוף?`);
   await answer(author, post, `https://example.org/${'a'.repeat(200)}`);

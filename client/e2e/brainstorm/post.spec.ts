@@ -32,38 +32,39 @@ const select = (page: Page, words: string) =>
     throw new Error(`No ${wanted}`);
   }, words);
 
-own('a long outline has headings, and ways to its acts, the answers and the reply', async ({ page, own: server }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const { author, post } = await buildTalk(server);
-  await author.signIn(page);
-  await page.goto(`/post/${post._id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'My whole outline' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['ACT 1', 'Act II', 'ACT 3', '1 answer']);
-  await expectWellBuilt(page);
-  const jump = page.getByRole('navigation', { name: 'On this page' });
-  await jump.getByRole('link', { name: 'ACT 3' }).click();
-  await expect(page.getByRole('heading', { name: 'ACT 3' })).toBeInViewport();
-  await jump.getByRole('link', { name: '1 answer' }).click();
-  await expect(page.getByText('Let the bell crack first.')).toBeInViewport();
-  await jump.getByRole('button', { name: 'Reply' }).click();
-  await expect(page.getByLabel('Your comment')).toBeFocused();
-  await expect(page.getByLabel('Your comment')).toBeInViewport();
-  // What is copied is what was written, with the signs that the headings left out.
-  const copied = await page.evaluate(() => {
-    const [first, second] = document.querySelectorAll('main h2');
-    getSelection()!.setBaseAndExtent(first!.firstChild!, 0, second!.firstChild!, 6);
-    const clipboardData = new DataTransfer();
-    first!.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
-    return clipboardData.getData('text/plain');
-  });
-  expect(copied).toBe(OUTLINE.slice(OUTLINE.indexOf('ACT 1'), OUTLINE.indexOf('Act II') + 6));
-});
+own(
+  'a long outline has headings, and ways to its acts, the answers and the reply @phone',
+  async ({ page, own: server }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const { author, post } = await buildTalk(server);
+    await author.signIn(page, `/post/${post._id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'My whole outline' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['ACT 1', 'Act II', 'ACT 3', '1 answer']);
+    await expectWellBuilt(page);
+    const jump = page.getByRole('navigation', { name: 'On this page' });
+    await jump.getByRole('link', { name: 'ACT 3' }).click();
+    await expect(page.getByRole('heading', { name: 'ACT 3' })).toBeInViewport();
+    await jump.getByRole('link', { name: '1 answer' }).click();
+    await expect(page.getByText('Let the bell crack first.')).toBeInViewport();
+    await jump.getByRole('button', { name: 'Reply' }).click();
+    await expect(page.getByLabel('Your comment')).toBeFocused();
+    await expect(page.getByLabel('Your comment')).toBeInViewport();
+    // What is copied is what was written, with the signs that the headings left out.
+    const copied = await page.evaluate(() => {
+      const [first, second] = document.querySelectorAll('main h2');
+      getSelection()!.setBaseAndExtent(first!.firstChild!, 0, second!.firstChild!, 6);
+      const clipboardData = new DataTransfer();
+      first!.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+      return clipboardData.getData('text/plain');
+    });
+    expect(copied).toBe(OUTLINE.slice(OUTLINE.indexOf('ACT 1'), OUTLINE.indexOf('Act II') + 6));
+  },
+);
 
-own('on a phone the reply is at hand wherever one reads', async ({ page, own: server }) => {
+own('on a phone the reply is at hand wherever one reads @phone', async ({ page, own: server }) => {
   const { author, post } = await buildTalk(server);
   await page.setViewportSize({ width: 390, height: 844 });
-  await author.signIn(page);
-  await page.goto(`/post/${post._id}`);
+  await author.signIn(page, `/post/${post._id}`);
   const bar = page.getByRole('navigation', { name: 'On this page' });
   await expect(bar.getByRole('link', { name: 'Jump to 1 answer' })).toBeInViewport();
   await expectWellBuilt(page);
@@ -80,10 +81,9 @@ own('on a phone the reply is at hand wherever one reads', async ({ page, own: se
   await expect(page.getByText('Let the bell crack first.')).toBeInViewport();
 });
 
-own('a passage that is selected is quoted into the reply', async ({ page, own: server }) => {
+own('a passage that is selected is quoted into the reply @phone', async ({ page, own: server }) => {
   const { author, post } = await buildTalk(server);
-  await author.signIn(page);
-  await page.goto(`/post/${post._id}`);
+  await author.signIn(page, `/post/${post._id}`);
   await expect(page.getByText('Let the bell crack first.')).toBeAttached();
   await select(page, 'the bell crack');
   await page.getByRole('button', { name: 'Quote This' }).click();
@@ -106,12 +106,11 @@ own('a passage that is selected is quoted into the reply', async ({ page, own: s
 });
 
 own(
-  'an author changes a post and a comment in place, and what is unsaved comes back',
+  'an author changes a post and a comment in place, and what is unsaved comes back @phone',
   async ({ page, own: server }) => {
     const { author, other, post } = await buildTalk(server);
     await answer(author, post, 'Who sings?');
-    await author.signIn(page);
-    await page.goto(`/post/${post._id}`);
+    await author.signIn(page, `/post/${post._id}`);
     const comment = page.getByRole('article', { name: `Comment by ${author.name}` });
     await comment.getByRole('button', { name: 'Edit this comment' }).click();
     await comment.getByLabel('Your comment').fill('Who sings then?');
@@ -142,8 +141,7 @@ own('an answer is kept in a beat, and taken out again', async ({ page, own: serv
     text: 'About “A Win With Strings” in my outline:\n\nHelp?',
   });
   await answer(other, post, '> Help?\n\nLet the inspector pay.');
-  await author.signIn(page);
-  await page.goto(`/post/${post._id}`);
+  await author.signIn(page, `/post/${post._id}`);
   await page.getByRole('button', { name: 'Keep in my beat' }).click();
   await expect(page.getByLabel('Keep this answer in my beat').locator('option:checked')).toHaveText(
     '06 A Win With Strings',
@@ -162,8 +160,7 @@ own('an answer is kept in a beat, and taken out again', async ({ page, own: serv
 
   // Only the author of the post has a beat for it.
   await page.getByRole('button', { name: 'Logout' }).first().click();
-  await other.signIn(page);
-  await page.goto(`/post/${post._id}`);
+  await other.signIn(page, `/post/${post._id}`);
   await expect(page.getByText('Let the inspector pay.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Keep in my beat' })).toHaveCount(0);
 });
@@ -173,8 +170,7 @@ own('what is hidden tells its author so, who can change it, and stays hidden', a
   const rude = (await answer(author, post, 'Give up.')).find(({ text }) => text === 'Give up.')!;
   for (let i = 0; i < 5; i++)
     await (await Account.create(server)).call('PUT', `/api/posts/comment/${post._id}/report/${rude._id}`);
-  await author.signIn(page);
-  await page.goto(`/post/${post._id}`);
+  await author.signIn(page, `/post/${post._id}`);
   const letter = page.getByRole('region', { name: 'Your comment is hidden for now' });
   await expect(letter.getByText('Give up.')).toBeVisible();
   await expectWellBuilt(page);

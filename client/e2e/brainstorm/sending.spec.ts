@@ -9,8 +9,7 @@ const EXAMPLE = POSTS[0]!;
 
 own('a post that could not be sent keeps its text, also over a reload', async ({ page, own: server }) => {
   const account = await (await Account.create(server)).verify();
-  await account.signIn(page);
-  await page.goto('/posts');
+  await account.signIn(page, '/posts');
   await page.getByLabel('New post').fill(EXAMPLE.text);
   await server.stop('SIGKILL');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
@@ -28,8 +27,7 @@ own(
   'what arrived though its answer was lost is not posted twice when it is sent again',
   async ({ page, own: server }) => {
     const account = await (await Account.create(server)).verify();
-    await account.signIn(page);
-    await page.goto('/posts');
+    await account.signIn(page, '/posts');
     const answers = await loseAnswers(page, /\/api\/posts(\/comment\/\w+)?$/, 2);
     const notSent = page.getByText('Your text is safe on this device').first();
     await page.getByLabel('New post').fill(EXAMPLE.text);

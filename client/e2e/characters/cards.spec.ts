@@ -5,10 +5,9 @@ import { expect, expectWellBuilt, test } from '../support/fixtures';
 
 test.beforeEach(({ page }) => showPictures(page));
 
-test('a writer makes a character and finds it in the list and on its card', async ({ account, page }) => {
+test('a writer makes a character and finds it in the list and on its card @phone', async ({ account, page }) => {
   test.slow();
-  await account.signIn(page);
-  await page.goto(LIST);
+  await account.signIn(page, LIST);
   await expect(page.getByText('No characters found ...')).toBeVisible();
   await expectWellBuilt(page);
   await page.getByRole('main').getByRole('link', { name: 'Create Character' }).first().click();
@@ -54,16 +53,14 @@ test('a writer makes a character and finds it in the list and on its card', asyn
 test('a card shows 144 characters of plain text whole and cuts 145', async ({ account, page }) => {
   await makeCharacter(account, { name: 'Whole', desc: `<p><em>${'w'.repeat(144)}</em></p>`, protag: false });
   await makeCharacter(account, { name: 'Cut', desc: `<p><em>${'c'.repeat(145)}</em></p>`, protag: false });
-  await account.signIn(page);
-  await page.goto(LIST);
+  await account.signIn(page, LIST);
   await expect(page.getByText('w'.repeat(144), { exact: true })).toBeVisible();
   await expect(page.getByText(`${'c'.repeat(144)}…`, { exact: true })).toBeVisible();
   await expect(page.getByText('Protagonist')).toHaveCount(0);
 });
 
 test('name, description and photo are needed, and the photo must be a web address', async ({ account, page }) => {
-  await account.signIn(page);
-  await page.goto('/create-character');
+  await account.signIn(page, '/create-character');
   const form = characterForm(page);
   await form.save();
   await expect(form.name).toBeFocused();
@@ -86,8 +83,7 @@ test('name, description and photo are needed, and the photo must be a web addres
 });
 
 test('the description is styled by keyboard alone, and Tab leaves it', async ({ account, page }) => {
-  await account.signIn(page);
-  await page.goto('/create-character');
+  await account.signIn(page, '/create-character');
   const form = characterForm(page);
   await form.description.click();
   await page.keyboard.type('One');
@@ -116,8 +112,7 @@ test('the description is styled by keyboard alone, and Tab leaves it', async ({ 
 test('a character is edited in the same form', async ({ account, page }) => {
   const { _id } = await makeCharacter(account, { protag: false });
   await makeCharacter(account, { name: 'Emil Sayre' });
-  await account.signIn(page);
-  await page.goto(`/outlines/characters/${_id}`);
+  await account.signIn(page, `/outlines/characters/${_id}`);
   await expect(page.getByText('Not the protagonist')).toBeVisible();
   await page.getByRole('link', { name: 'Edit Character' }).click();
   const form = characterForm(page);
@@ -143,8 +138,7 @@ test('a character is edited in the same form', async ({ account, page }) => {
 
 test('deleting a character asks first', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
-  await account.signIn(page);
-  await page.goto(`/outlines/characters/${_id}`);
+  await account.signIn(page, `/outlines/characters/${_id}`);
   const remove = page.getByRole('main').getByRole('button', { name: 'Delete Character' });
   await expect(remove).toBeHidden();
   await page.getByText('Delete Character').first().click();

@@ -9,15 +9,14 @@ test.beforeEach(({ page }) => showPictures(page));
 
 /** The form of a new character with a name and a description. */
 async function beginCurtis(account: Account, page: Page) {
-  await account.signIn(page);
-  await page.goto('/create-character');
+  await account.signIn(page, '/create-character');
   const form = characterForm(page);
   await form.name.fill('Curtis Bellamy');
   await form.description.fill('He cannot bear a loose fact.');
   return form;
 }
 
-test('the cast begins with the protagonist and leads to the beats that name each', async ({ account, page }) => {
+test('the cast begins with the protagonist and leads to the beats that name each @phone', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', {
     title: STORY.title,
     act1a01: 'Ada walks the mail.',
@@ -26,8 +25,7 @@ test('the cast begins with the protagonist and leads to the beats that name each
   });
   await makeCharacter(account, { name: 'Emil Sayre', protag: false });
   await makeCharacter(account);
-  await account.signIn(page);
-  await page.goto(LIST);
+  await account.signIn(page, LIST);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([ADA.name, 'Emil Sayre']);
   await expect(page.getByText('In 2 beats · no notes yet')).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveCount(0);
@@ -48,8 +46,7 @@ test('twelve characters and more can be filtered by words', async ({ account, pa
   const desc = '<p>Toll collector.</p>';
   for (let count = 0; count < 12; count++)
     await makeCharacter(account, { name: `Villager ${String.fromCharCode(65 + count)}`, desc, protag: count === 5 });
-  await account.signIn(page);
-  await page.goto(LIST);
+  await account.signIn(page, LIST);
   const names = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(names).toHaveCount(12);
   await expect(names.first()).toHaveText('Villager F');
@@ -60,7 +57,7 @@ test('twelve characters and more can be filtered by words', async ({ account, pa
   await expect(page.getByText('No characters found ...')).toBeVisible();
 });
 
-test('a portrait of ours is chosen with one tap and shown on the card', async ({ account, page }) => {
+test('a portrait of ours is chosen with one tap and shown on the card @phone', async ({ account, page }) => {
   const form = await beginCurtis(account, page);
   await page.getByRole('radio', { name: 'A bald man with round glasses' }).click();
   await expect(form.photo).toHaveValue(new URL('/portraits/12.png', page.url()).href);
@@ -75,8 +72,7 @@ test('a portrait of ours is chosen with one tap and shown on the card', async ({
 test('a picture of an http: address is explained, not asked for', async ({ account, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await account.signIn(page);
-  await page.goto('/create-character');
+  await account.signIn(page, '/create-character');
   const form = characterForm(page);
   await form.photo.fill('http://pictures.example/ada.png');
   await expect(page.getByText('This picture is not shown, because its address begins with http:')).toBeVisible();
@@ -87,7 +83,7 @@ test('a picture of an http: address is explained, not asked for', async ({ accou
   expect(asked.filter((url) => url.startsWith('http://pictures.example'))).toEqual([]);
 });
 
-test('a dealt card becomes a note beside words of the writer, and is stored with the character', async ({
+test('a dealt card becomes a note beside words of the writer, and is stored with the character @phone', async ({
   account,
   page,
 }) => {

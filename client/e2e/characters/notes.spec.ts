@@ -7,8 +7,7 @@ test.beforeEach(({ page }) => showPictures(page));
 test('suggestions never come twice in a row, keep to a title, and give own words back', async ({ account, page }) => {
   test.slow();
   const { _id } = await makeCharacter(account);
-  await account.signIn(page);
-  await page.goto(`/outlines/characters/${_id}`);
+  await account.signIn(page, `/outlines/characters/${_id}`);
   await page.getByRole('link', { name: 'Add Note' }).click();
   await expect(page).toHaveURL(new RegExp(`/outlines/characters/note/${_id}$`));
   const [title, note] = [page.getByLabel('Title'), page.getByRole('textbox', { name: 'Note' })];
@@ -43,8 +42,7 @@ test('suggestions never come twice in a row, keep to a title, and give own words
 test('a deleted note leads to the list and comes back with Undo', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
   for (const note of ADA.notes.slice(0, 2)) await account.call('PUT', `/api/outlines/characters/note/${_id}`, note);
-  await account.signIn(page);
-  await page.goto(`/outlines/characters/${_id}`);
+  await account.signIn(page, `/outlines/characters/${_id}`);
   await page.getByRole('button', { name: `Delete the note ${ADA.notes[0]!.noteTitle}` }).click();
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
   await expectAlert(page, 'Note Deleted');
@@ -64,8 +62,7 @@ test('a deleted note leads to the list and comes back with Undo', async ({ accou
 test('a note that cannot be put back waits in the form', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
   await account.call('PUT', `/api/outlines/characters/note/${_id}`, ADA.notes[0]!);
-  await account.signIn(page);
-  await page.goto(`/outlines/characters/${_id}`);
+  await account.signIn(page, `/outlines/characters/${_id}`);
   await page.getByRole('button', { name: /^Delete the note/ }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();

@@ -27,8 +27,7 @@ test('a hostile description stays harmless even if the server sent it', async ({
   await page.route(`**/api/outlines/characters/${character._id}`, (route) =>
     route.fulfill({ json: { ...character, desc } }),
   );
-  await account.signIn(page);
-  await page.goto(`/outlines/characters/${character._id}`);
+  await account.signIn(page, `/outlines/characters/${character._id}`);
   await expect(page.getByText('Ada', { exact: true })).toBeVisible();
   await expect(page.locator('article').locator('script, a[href^="javascript"], [onclick], [onerror]')).toHaveCount(0);
   await expect(page.locator('article p[style]')).toHaveCount(0);
@@ -41,8 +40,7 @@ test('a hostile description stays harmless even if the server sent it', async ({
 });
 
 test('text that was not saved survives a reload and stands where it was written', async ({ account, page }) => {
-  await account.signIn(page);
-  await page.goto('/create-character');
+  await account.signIn(page, '/create-character');
   const form = characterForm(page);
   await form.name.fill('Pilar');
   await form.description.fill('Direct, and funny when she is nervous.');
@@ -60,8 +58,7 @@ test('text that was not saved survives a reload and stands where it was written'
 
 test('a save that fails keeps everything and says so', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
-  await account.signIn(page);
-  await page.goto(`/outlines/characters/note/${_id}`);
+  await account.signIn(page, `/outlines/characters/note/${_id}`);
   await page.getByLabel('Title').fill('Habit');
   await page.getByRole('textbox', { name: 'Note' }).fill('She hums.');
   await page.route('**/api/outlines/characters/note/**', (route) => route.abort());

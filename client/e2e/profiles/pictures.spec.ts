@@ -35,18 +35,16 @@ const look = (page: Page, src: string) =>
   }, src);
 
 test('a picture is for verified writers', async ({ account, page }) => {
-  await account.signIn(page);
-  await page.goto('/create-profile');
+  await account.signIn(page, '/create-profile');
   await expect(page.getByLabel('Picture')).toHaveCount(0);
   await page.getByRole('link', { name: 'Verify Email' }).click();
   await expect(page).toHaveURL(/\/resend$/);
 });
 
-test('a picture is cropped and shrunk here, shown, and removed', async ({ account, page }) => {
+test('a picture is cropped and shrunk here, shown, and removed @phone', async ({ account, page }) => {
   await account.verify();
   await account.call('POST', '/api/profile', PROFILE);
-  await account.signIn(page);
-  await page.goto('/edit-profile');
+  await account.signIn(page, '/edit-profile');
   await page
     .getByLabel('Picture')
     .setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
@@ -86,8 +84,7 @@ test('a picture is cropped and shrunk here, shown, and removed', async ({ accoun
 test('a picture can be dropped and dragged into place', async ({ account, page }) => {
   await account.verify();
   await account.call('POST', '/api/profile', PROFILE);
-  await account.signIn(page);
-  await page.goto('/edit-profile');
+  await account.signIn(page, '/edit-profile');
   const { buffer } = await pictureFile(page, 1000, 500, 'image/jpeg');
   const files = await page.evaluateHandle((base64) => {
     const transfer = new DataTransfer();

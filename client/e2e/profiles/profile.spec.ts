@@ -4,7 +4,7 @@ import { AppServer } from '../support/appServer';
 import { expect, expectWellBuilt, test } from '../support/fixtures';
 import { ownProfile, PROFILE, save } from '../support/profiles';
 
-test('a writer makes a profile, which everyone can see and only they can edit', async ({
+test('a writer makes a profile, which everyone can see and only they can edit @phone', async ({
   account,
   baseURL,
   browser,
@@ -146,8 +146,7 @@ test('a profile that is not there says so', async ({ account, page }) => {
 });
 
 test('a profile that could not be saved keeps its text, on the device too', async ({ account, page }) => {
-  await account.signIn(page);
-  await page.goto('/create-profile');
+  await account.signIn(page, '/create-profile');
   await page.getByLabel('Status').selectOption('Other');
   await page.getByLabel('Genres').fill('Gothic');
   await page.route('**/api/profile', (route) => route.abort());

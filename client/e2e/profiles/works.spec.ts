@@ -7,7 +7,10 @@ const WORK = { title: 'The Ninth Ferry', author: 'Ilaria Conti' };
 
 const works = (page: Page) => page.getByRole('region', { name: 'Finished works' });
 
-test('a finished work is added, leads where it should, is edited, removed and put back', async ({ account, page }) => {
+test('a finished work is added, leads where it should, is edited, removed and put back @phone', async ({
+  account,
+  page,
+}) => {
   test.slow();
   await account.call('POST', '/api/profile', PROFILE);
   await account.signIn(page);
@@ -73,8 +76,7 @@ test('finished works stand on the public profile, where only their writer remove
   );
   await expect(visitor.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
   await visitor.context().close();
-  await account.signIn(page);
-  await page.goto(path);
+  await account.signIn(page, path);
   await page.getByRole('button', { name: `Remove ${WORK.title}` }).click();
   await expectAlert(page, 'Finished work removed');
   await expect(page.getByText('No finished works added.')).toBeVisible();

@@ -65,11 +65,11 @@ export class Account {
     return this.call<Outline>('GET', '/api/outlines/me');
   }
 
-  /** Signs in through the form. */
-  async signIn(page: Page): Promise<void> {
-    await page.goto(`${this.server.url}/login`);
-    await this.fillLogin(page);
-    await page.waitForURL('**/dashboard');
+  /** Opens a page of the site as this person, signed in by the token alone: the form has tests of its own. */
+  async signIn(page: Page, path = '/dashboard'): Promise<void> {
+    await page.goto(`${this.server.url}/robots.txt`);
+    await page.evaluate((token) => localStorage.setItem('trefoil/token', token), this.token);
+    await page.goto(this.server.url + path);
   }
 
   /** Fills and sends the login form that is open. */

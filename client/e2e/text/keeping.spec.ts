@@ -46,8 +46,7 @@ test('an outline is not made by typing; its text comes back, can be discarded, a
   account,
   page,
 }) => {
-  await account.signIn(page);
-  await page.goto('/act-2');
+  await account.signIn(page, '/act-2');
   const { answer, state } = actForm(page);
   await answer(HEADING).fill(TEXT);
   await page.waitForTimeout(3_000);
@@ -140,8 +139,7 @@ test('logging out with unsaved text says so, and the text waits for its writer a
   server,
   page,
 }) => {
-  await account.signIn(page);
-  await page.goto('/act-2');
+  await account.signIn(page, '/act-2');
   await actForm(page).answer(HEADING).fill(TEXT);
   const logout = () => page.getByRole('navigation').getByRole('button', { name: 'Logout' }).first().click();
   await logout();
@@ -149,11 +147,9 @@ test('logging out with unsaved text says so, and the text waits for its writer a
   await logout();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(`${server.url}/`);
-  await (await Account.create(server, 'Somebody Else')).signIn(page);
-  await page.goto('/act-2');
+  await (await Account.create(server, 'Somebody Else')).signIn(page, '/act-2');
   await expect(actForm(page).answer(HEADING)).toHaveValue('');
   await logout();
-  await account.signIn(page);
-  await page.goto('/act-2');
+  await account.signIn(page, '/act-2');
   await expect(actForm(page).answer(HEADING)).toHaveValue(TEXT);
 });

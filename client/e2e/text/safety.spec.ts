@@ -71,8 +71,7 @@ test('a browser that is killed costs at most the last 0.3 s', async ({ account, 
 
 test('what is typed into a note while it is sent stays in the form', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
-  await account.signIn(page);
-  await page.goto(`/outlines/characters/note/${_id}`);
+  await account.signIn(page, `/outlines/characters/note/${_id}`);
   await page.route('**/api/outlines/characters/note/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.fallback();
@@ -88,8 +87,7 @@ test('what is typed into a note while it is sent stays in the form', async ({ ac
 
 test('what is typed into a new character while it is sent is a change of that character', async ({ account, page }) => {
   await showPictures(page);
-  await account.signIn(page);
-  await page.goto('/create-character');
+  await account.signIn(page, '/create-character');
   await page.route('**/api/outlines/characters?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.fallback();
@@ -176,8 +174,7 @@ test('a comment whose post is gone is found among the kept words', async ({ acco
   await account.verify();
   const other = await (await Account.create(server, 'Jonas Lindqvist')).verify();
   const { _id } = await other.call<{ _id: string }>('POST', '/api/posts', { text: 'Who lives below the dam?' });
-  await account.signIn(page);
-  await page.goto(`/post/${_id}`);
+  await account.signIn(page, `/post/${_id}`);
   await page.getByLabel('Your comment').fill('Two hundred and twelve people.');
   await other.call('DELETE', `/api/posts/${_id}`);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -189,8 +186,7 @@ test('a comment whose post is gone is found among the kept words', async ({ acco
 });
 
 test('a discarded text lies among the kept words and goes back into its form', async ({ account, page }) => {
-  await account.signIn(page);
-  await page.goto('/act-2');
+  await account.signIn(page, '/act-2');
   await actForm(page).answer(HEADING).fill('Perhaps a chicken.');
   await page.reload();
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -202,8 +198,7 @@ test('a discarded text lies among the kept words and goes back into its form', a
 });
 
 test('what was typed in the last moment before the page goes is there again', async ({ account, page }) => {
-  await account.signIn(page);
-  await page.goto('/act-2');
+  await account.signIn(page, '/act-2');
   const answer = actForm(page).answer(HEADING);
   await answer.fill('Perhaps a chicken.');
   // Typed and gone within one turn of the page's own loop: no timer, no transaction has had its turn.

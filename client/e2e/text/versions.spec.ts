@@ -11,8 +11,7 @@ test.beforeEach(({ page }) => showPictures(page));
 test('an earlier answer is shown with its words marked, put back as an edit, and undone', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: 'T', act2a02: FIRST });
   await account.call('POST', '/api/outlines', { act2a02: SECOND });
-  await account.signIn(page);
-  await page.goto('/act-2');
+  await account.signIn(page, '/act-2');
   const { answer } = actForm(page);
   await page.getByRole('button', { name: 'Whole question 02' }).click();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
@@ -33,8 +32,7 @@ test('an earlier description and an earlier name of a character are put back', a
     name: 'Ada of the valley',
     desc: '<p>Gone.</p>',
   });
-  await account.signIn(page);
-  await page.goto(`/create-character?id=${_id}`);
+  await account.signIn(page, `/create-character?id=${_id}`);
   const form = characterForm(page);
   await expect(form.description).toHaveText('Gone.');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
@@ -64,8 +62,7 @@ test('a deleted note is found beside its character and among the kept words, and
   const remove = async () => account.call('DELETE', `${path}/${(await charactersOf(account))[0]!.notes[0]!._id}`);
   await account.call('PUT', path, NOTE);
   await remove();
-  await account.signIn(page);
-  await page.goto(`/outlines/characters/${_id}`);
+  await account.signIn(page, `/outlines/characters/${_id}`);
   await page.getByRole('button', { name: 'Deleted notes' }).click();
   const beside = page.getByRole('dialog', { name: `Deleted notes of ${name}` });
   await expect(beside).toContainText(NOTE.noteText);
