@@ -99,6 +99,8 @@ test('the description is styled by keyboard alone, and Tab leaves it', async ({ 
   await expect(form.description).toBeFocused();
   await expect(form.description.locator('li')).toHaveText('One');
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Write Plainly' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'A young man in a hood' })).toBeChecked();
   await page.keyboard.press('Tab');
@@ -180,4 +182,25 @@ test('the dashboard shows the characters at a glance, and the editor loads only 
   await page.goto(`/create-character?id=${_id}`);
   await expect(characterForm(page).description).toBeVisible();
   expect(editor.length).toBeGreaterThan(0);
+});
+
+test('the description can be written plainly, and the device remembers that', async ({ account, page }) => {
+  const { _id } = await makeCharacter(account, { desc: '<p>A <strong>printer</strong>.</p>' });
+  await account.signIn(page, `/outlines/characters/${_id}`);
+  await page.getByRole('link', { name: 'Edit Character' }).click();
+  const form = characterForm(page);
+  await page.getByRole('button', { name: 'Write Plainly' }).click();
+  await expect(form.description).toHaveValue('A printer.');
+  await expect(page.getByText('Its styles (bold, headings, lists) go when you change it here.')).toBeVisible();
+  await form.description.fill('A printer.\n\nHe cannot bear a loose fact.\n');
+  await expect(form.description).toHaveValue('A printer.\n\nHe cannot bear a loose fact.\n');
+  await form.save();
+  await expect
+    .poll(() => charactersOf(account))
+    .toMatchObject([{ desc: '<p>A printer.</p><p>He cannot bear a loose fact.<br /></p>' }]);
+  await page.goto(`/outlines/characters/${_id}`);
+  await page.getByRole('link', { name: 'Edit Character' }).click();
+  await expect(form.description).toHaveValue('A printer.\n\nHe cannot bear a loose fact.\n');
+  await page.getByRole('button', { name: 'Write With Styles' }).click();
+  await expect(form.style('Bold')).toBeVisible();
 });

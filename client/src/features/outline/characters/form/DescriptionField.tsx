@@ -1,5 +1,12 @@
+import { useState } from 'react';
+import { readItem, writeItem } from '../../../../lib/storage.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/form/field/Field.tsx';
 import { LazyRichText } from '../richText/LazyRichText.tsx';
+import { PlainText } from '../richText/PlainText.tsx';
+import { hasStyles } from '../richText/plainly.ts';
+
+const PLAINLY_KEY = 'trefoil/plainly';
 
 interface DescriptionFieldProps {
   html: string;
@@ -7,20 +14,42 @@ interface DescriptionFieldProps {
   onHtml: (html: string) => void;
 }
 
-/** The description with its label. */
+/** The description with its label, in the editor or as plain text; the device remembers which. */
 export function DescriptionField({ html, error, onHtml }: DescriptionFieldProps) {
+  const [plainly, setPlainly] = useState(() => readItem(PLAINLY_KEY) !== null);
+
+  function turn() {
+    writeItem(PLAINLY_KEY, plainly ? null : 'yes');
+    setPlainly(!plainly);
+  }
+
   return (
-    <Field label="Description" required loose error={error}>
-      {({ id, 'aria-describedby': describedBy }) => (
-        <LazyRichText
-          id={id}
-          labelledBy={`${id}-label`}
-          describedBy={describedBy}
-          invalid={Boolean(error)}
-          value={html}
-          onHtml={onHtml}
-        />
-      )}
-    </Field>
+    <div>
+      <Field
+        label="Description"
+        required
+        loose={!plainly}
+        error={error}
+        hint={plainly && hasStyles(html) ? 'Its styles (bold, headings, lists) go when you change it here.' : undefined}
+      >
+        {(wiring) =>
+          plainly ? (
+            <PlainText {...wiring} value={html} onHtml={onHtml} />
+          ) : (
+            <LazyRichText
+              id={wiring.id}
+              labelledBy={`${wiring.id}-label`}
+              describedBy={wiring['aria-describedby']}
+              invalid={Boolean(error)}
+              value={html}
+              onHtml={onHtml}
+            />
+          )
+        }
+      </Field>
+      <Button kind="quiet" onClick={turn}>
+        {plainly ? 'Write With Styles' : 'Write Plainly'}
+      </Button>
+    </div>
   );
 }

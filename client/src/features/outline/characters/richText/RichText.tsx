@@ -1,7 +1,8 @@
-import { EditorContent, useEditor, type Editor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
-import { isPresent } from '@trefoil/server/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { EditorState, type Command } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { documentOf, htmlOf } from './document.ts';
+import { plugins } from './editing.ts';
 import css from './RichText.module.css';
 import { RichTextTools } from './RichTextTools.tsx';
 
@@ -16,54 +17,76 @@ export interface RichTextProps {
   invalid?: boolean;
 }
 
-// Only what survives the cleaning on the server: see DESCRIPTION_TAGS in the contract. And no empty last line, which
-// would be a change that nobody made.
-const EXTENSIONS = [StarterKit.configure({ link: false, heading: { levels: [2, 3] }, trailingNode: false })];
+/** Marks a change that did not come from this editor, which nobody need be told of. */
+const FROM_OUTSIDE = 'fromOutside';
 
 /**
  * A text with bold, italic, headings, lists and quotations. Heavy: import it through `LazyRichText`.
  * Ctrl (or Cmd) with B, I, Z and Shift+Z work as everywhere; Tab always leaves.
  */
 export default function RichText({ value, onHtml, id, labelledBy, describedBy, invalid }: RichTextProps) {
-  const [content] = useState(value);
-  const editorProps = useMemo(
-    () => ({
+  const [state, setState] = useState(() => EditorState.create({ doc: documentOf(value), plugins }));
+  const [first] = useState(state);
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const told = useRef(onHtml);
+  useLayoutEffect(() => {
+    told.current = onHtml;
+  });
+
+  useLayoutEffect(() => {
+    const editor = new EditorView(place.current, {
+      state: first,
+      dispatchTransaction(change) {
+        const next = editor.state.apply(change);
+        editor.updateState(next);
+        setState(next);
+        if (change.docChanged && !change.getMeta(FROM_OUTSIDE)) told.current(htmlOf(next.doc));
+      },
+      // In a list some editors take Tab to indent; nobody should be held in a text by the keyboard.
+      handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, [first]);
+
+  useLayoutEffect(() => {
+    view.current?.setProps({
       attributes: {
         id,
         class: css.area ?? '',
+        role: 'textbox',
+        dir: 'auto',
         'aria-multiline': 'true',
         'aria-required': 'true',
         'aria-labelledby': labelledBy,
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(invalid && { 'aria-invalid': 'true' }),
       },
-      // In a list the editor would take Tab to indent; nobody should be held in a text by the keyboard.
-      handleDOMEvents: { keydown: (_view: unknown, event: KeyboardEvent) => event.key === 'Tab' },
-    }),
-    [id, labelledBy, describedBy, invalid],
-  );
-  const editor = useEditor({
-    extensions: EXTENSIONS,
-    content,
-    editorProps,
-    // Its style element would break the Content-Security-Policy; the module beside this file holds the rules.
-    injectCSS: false,
-    onUpdate: ({ editor: changed }) => onHtml(htmlOf(changed)),
-  });
+    });
+  }, [id, labelledBy, describedBy, invalid]);
 
   // A draft that is put back, or another character: text that did not come from this editor.
-  useEffect(() => {
-    if (editor && value !== htmlOf(editor)) editor.commands.setContent(value, { emitUpdate: false });
-  }, [editor, value]);
+  // Before the next key: a later look would undo what was typed meanwhile.
+  useLayoutEffect(() => {
+    const editor = view.current;
+    if (!editor || value === htmlOf(editor.state.doc)) return;
+    const { doc, tr } = editor.state;
+    editor.dispatch(tr.replaceWith(0, doc.content.size, documentOf(value).content).setMeta(FROM_OUTSIDE, true));
+  }, [value]);
+
+  /** @param stays whether the text gets (or keeps) the focus */
+  function run(command: Command, stays: boolean) {
+    const editor = view.current;
+    if (!editor) return;
+    if (stays) editor.focus();
+    command(editor.state, editor.dispatch, editor);
+  }
 
   return (
     <div className={css.RichText} data-invalid={invalid || undefined}>
-      <RichTextTools editor={editor} areaId={id} />
-      <EditorContent editor={editor} />
+      <RichTextTools state={state} run={run} areaId={id} />
+      <div ref={place} />
     </div>
   );
-}
-
-function htmlOf(editor: Editor): string {
-  return isPresent(editor.getText()) ? editor.getHTML() : '';
 }

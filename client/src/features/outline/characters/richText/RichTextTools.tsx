@@ -1,4 +1,3 @@
-import { useEditorState, type Editor } from '@tiptap/react';
 import Bold from 'lucide-react/icons/bold';
 import Heading2 from 'lucide-react/icons/heading-2';
 import Italic from 'lucide-react/icons/italic';
@@ -6,49 +5,37 @@ import List from 'lucide-react/icons/list';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import TextQuote from 'lucide-react/icons/text-quote';
 import Undo2 from 'lucide-react/icons/undo-2';
+import type { Command, EditorState } from 'prosemirror-state';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { IconShape } from '../../../../ui/figure/Icon.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
+import { schema } from './document.ts';
+import { commands, hasMark, isIn } from './editing.ts';
 import css from './RichText.module.css';
-
-type Chain = ReturnType<Editor['chain']>;
 
 interface Tool {
   label: string;
   icon: IconShape;
-  run: (chain: Chain) => Chain;
+  command: Command;
   /** Whether the text at the cursor has this style; a tool without it is no switch. */
-  isOn?: (editor: Editor) => boolean;
+  isOn?: (state: EditorState) => boolean;
 }
 
+const { nodes, marks } = schema;
+
 const TOOLS: readonly Tool[] = [
-  { label: 'Bold', icon: Bold, run: (chain) => chain.toggleBold(), isOn: (editor) => editor.isActive('bold') },
-  { label: 'Italic', icon: Italic, run: (chain) => chain.toggleItalic(), isOn: (editor) => editor.isActive('italic') },
-  {
-    label: 'Heading',
-    icon: Heading2,
-    run: (chain) => chain.toggleHeading({ level: 2 }),
-    isOn: (editor) => editor.isActive('heading', { level: 2 }),
-  },
-  {
-    label: 'List',
-    icon: List,
-    run: (chain) => chain.toggleBulletList(),
-    isOn: (editor) => editor.isActive('bulletList'),
-  },
+  { label: 'Bold', icon: Bold, command: commands.bold, isOn: (state) => hasMark(state, marks.strong) },
+  { label: 'Italic', icon: Italic, command: commands.italic, isOn: (state) => hasMark(state, marks.em) },
+  { label: 'Heading', icon: Heading2, command: commands.heading, isOn: (state) => isIn(state, nodes.heading) },
+  { label: 'List', icon: List, command: commands.bulletList, isOn: (state) => isIn(state, nodes.bulletList) },
   {
     label: 'Numbered list',
     icon: ListOrdered,
-    run: (chain) => chain.toggleOrderedList(),
-    isOn: (editor) => editor.isActive('orderedList'),
+    command: commands.orderedList,
+    isOn: (state) => isIn(state, nodes.orderedList),
   },
-  {
-    label: 'Quotation',
-    icon: TextQuote,
-    run: (chain) => chain.toggleBlockquote(),
-    isOn: (editor) => editor.isActive('blockquote'),
-  },
-  { label: 'Undo', icon: Undo2, run: (chain) => chain.undo() },
+  { label: 'Quotation', icon: TextQuote, command: commands.quotation, isOn: (state) => isIn(state, nodes.blockquote) },
+  { label: 'Undo', icon: Undo2, command: commands.undo },
 ];
 
 const STEPS: Partial<Record<string, (from: number) => number>> = {
@@ -58,11 +45,17 @@ const STEPS: Partial<Record<string, (from: number) => number>> = {
   End: () => TOOLS.length - 1,
 };
 
+interface RichTextToolsProps {
+  state: EditorState;
+  /** @param stays whether the text gets the focus */
+  run: (command: Command, stays: boolean) => void;
+  areaId: string;
+}
+
 /** The style buttons: one stop of the Tab key, arrows between them. */
-export function RichTextTools({ editor, areaId }: { editor: Editor; areaId: string }) {
+export function RichTextTools({ state, run, areaId }: RichTextToolsProps) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
-  const on = useEditorState({ editor, selector: () => TOOLS.map(({ isOn }) => isOn?.(editor)) });
 
   function step(event: KeyboardEvent) {
     const next = STEPS[event.key]?.(current);
@@ -82,18 +75,18 @@ export function RichTextTools({ editor, areaId }: { editor: Editor; areaId: stri
       tabIndex={-1}
       onKeyDown={step}
     >
-      {TOOLS.map(({ label, icon, run }, index) => (
+      {TOOLS.map(({ label, icon, command, isOn }, index) => (
         <IconButton
           key={label}
           className={css.tool}
           icon={icon}
           label={label}
-          aria-pressed={on[index]}
+          aria-pressed={isOn?.(state)}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
           // The text keeps focus and selection while a pointer presses; the keyboard stays on the buttons.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={(event) => run(event.detail > 0 ? editor.chain().focus() : editor.chain()).run()}
+          onClick={(event) => run(command, event.detail > 0)}
         />
       ))}
     </div>

@@ -98,3 +98,10 @@ export function blocksOf(html: string): Block[] {
 
 /** The words of a block without their look. */
 export const plainOf = ({ runs }: Block): string => runs.map((run) => (run.break ? '\n' : '') + run.text).join('');
+
+/** A block as plain text, a list's item with its sign. */
+export function blockText(block: Block): string {
+  if (block.kind === 'rule') return '* * *';
+  const sign = block.number === undefined ? '- ' : `${block.number}. `;
+  return block.kind === 'item' ? `${'  '.repeat(block.depth)}${sign}${plainOf(block)}` : plainOf(block);
+}

@@ -1,5 +1,5 @@
 import type { Book } from '../book.ts';
-import { plainOf, type Block } from '../richText.ts';
+import { blockText } from '../richText.ts';
 import { looksLikeHeading } from '../../readBack/file/headings.ts';
 
 /** The book as plain text: titles on lines of their own, a blank line between all parts. Can be read back. */
@@ -27,9 +27,3 @@ export function asText({ title, author, acts, characters }: Book): string {
 const movedIn = (text: string) => (looksLikeHeading(text.split('\n', 1)[0]!) ? ` ${text}` : text);
 
 const linesOf = (paragraphs: string[][]) => paragraphs.map((lines) => movedIn(lines.join('\n'))).join('\n\n');
-
-function blockText(block: Block): string {
-  if (block.kind === 'rule') return '* * *';
-  const sign = block.number === undefined ? '- ' : `${block.number}. `;
-  return block.kind === 'item' ? `${'  '.repeat(block.depth)}${sign}${plainOf(block)}` : plainOf(block);
-}

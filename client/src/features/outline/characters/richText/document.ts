@@ -1,0 +1,81 @@
+import { DOMParser as DocumentReader, DOMSerializer, Schema, type Node, type NodeSpec } from 'prosemirror-model';
+import { isPresent } from '@trefoil/server/contract';
+
+const paragraph: NodeSpec = {
+  group: 'block',
+  content: 'inline*',
+  parseDOM: [{ tag: 'p' }],
+  toDOM: () => ['p', 0],
+};
+
+/** What a description is made of: the tags that survive the cleaning on the server (`DESCRIPTION_TAGS`), no attributes. */
+export const schema = new Schema({
+  nodes: {
+    doc: { content: 'block+' },
+    paragraph,
+    blockquote: {
+      group: 'block',
+      content: 'block+',
+      defining: true,
+      parseDOM: [{ tag: 'blockquote' }],
+      toDOM: () => ['blockquote', 0],
+    },
+    heading: {
+      group: 'block',
+      content: 'inline*',
+      defining: true,
+      attrs: { level: { default: 2 } },
+      parseDOM: [2, 3].map((level) => ({ tag: `h${level}`, attrs: { level } })),
+      toDOM: ({ attrs }) => [`h${attrs['level']}`, 0],
+    },
+    bulletList: { group: 'block', content: 'listItem+', parseDOM: [{ tag: 'ul' }], toDOM: () => ['ul', 0] },
+    orderedList: { group: 'block', content: 'listItem+', parseDOM: [{ tag: 'ol' }], toDOM: () => ['ol', 0] },
+    listItem: { content: 'paragraph block*', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
+    codeBlock: {
+      group: 'block',
+      content: 'text*',
+      marks: '',
+      code: true,
+      defining: true,
+      parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
+      toDOM: () => ['pre', ['code', 0]],
+    },
+    rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
+    text: { group: 'inline' },
+    hardBreak: {
+      group: 'inline',
+      inline: true,
+      selectable: false,
+      linebreakReplacement: true,
+      parseDOM: [{ tag: 'br' }],
+      toDOM: () => ['br'],
+    },
+  },
+  marks: {
+    strong: {
+      parseDOM: [{ tag: 'strong' }, { tag: 'b' }, { style: 'font-weight=bold' }, { style: 'font-weight=700' }],
+      toDOM: () => ['strong', 0],
+    },
+    em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }], toDOM: () => ['em', 0] },
+    underline: { parseDOM: [{ tag: 'u' }, { style: 'text-decoration=underline' }], toDOM: () => ['u', 0] },
+    strike: { parseDOM: [{ tag: 's' }, { style: 'text-decoration=line-through' }], toDOM: () => ['s', 0] },
+    code: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
+  },
+});
+
+const reader = DocumentReader.fromSchema(schema);
+const writer = DOMSerializer.fromSchema(schema);
+
+/** Reads HTML as a description. What the schema does not know is left out, its text is kept. */
+export function documentOf(html: string): Node {
+  // A parsed document of its own is inert: no script runs in it and no picture loads.
+  return reader.parse(new DOMParser().parseFromString(html, 'text/html').body);
+}
+
+/** A description as HTML; '' when it holds no text. */
+export function htmlOf(document: Node): string {
+  if (!isPresent(document.textContent)) return '';
+  const body = window.document.createElement('div');
+  body.append(writer.serializeFragment(document.content));
+  return body.innerHTML;
+}
