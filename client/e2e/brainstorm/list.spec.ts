@@ -169,7 +169,7 @@ own('the composer is one line until somebody writes @phone', async ({ page, own:
   expect((await field.boundingBox())!.height).toBe(height);
 });
 
-own('a new post that stands on a later page leaves the focus on the page', async ({ page, own: server }) => {
+own('a new post that stands on a later page leaves the focus on the heading', async ({ page, own: server }) => {
   const author = await writer(server);
   for (let i = 0; i < 21; i++) await post(author, `Question ${i}`);
   await author.signIn(page);
@@ -178,5 +178,5 @@ own('a new post that stands on a later page leaves the focus on the page', async
   await page.getByRole('button', { name: 'Post', exact: true }).press('Enter');
   await expectAlert(page, 'Post Added');
   await expect(page.getByRole('button', { name: 'Post', exact: true })).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -1,5 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { Contact } from './Contact.tsx';
 import { InfoPage } from './InfoPage.tsx';
+
+// Apart from the other pages of text, which come together with the landing page.
+const AccessibilityPart = lazy(async () => ({
+  default: (await import('./accessibility/AccessibilityPart.tsx')).AccessibilityPart,
+}));
 
 /** What Trefoil is for and how to use it. */
 export function AboutScreen() {
@@ -70,6 +76,9 @@ export function AboutScreen() {
       <p>
         Write to <Contact />. A person will read it.
       </p>
+      <Suspense>
+        <AccessibilityPart />
+      </Suspense>
     </InfoPage>
   );
 }

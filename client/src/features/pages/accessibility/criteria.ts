@@ -1,0 +1,155 @@
+/** The tests that show how criteria are met: `client/e2e/` files and the titles of tests in them. */
+export const TESTS = {
+  wellBuilt: ['characters/cards.spec.ts', 'a writer makes a character and finds it in the list and on its card'],
+  keyboard: [
+    'brainstorm/discussion.spec.ts',
+    'by keyboard: the focus stays where something was folded, restored or deleted',
+  ],
+  moderator: ['brainstorm/moderation.spec.ts', 'decisions are made by keys and can be taken back for six seconds'],
+  undo: ['characters/notes.spec.ts', 'a deleted note leads to the list and comes back with Undo'],
+  still: ['stillness.spec.ts', "a writer's page does not jump while it loads"],
+  colours: ['forcedColors.spec.ts', 'with forced colours progress, answered questions and the current place show'],
+  editor: ['characters/cards.spec.ts', 'the description is styled by keyboard alone, and Tab leaves it'],
+  errors: ['characters/cards.spec.ts', 'name, description and photo are needed, and the photo must be a web address'],
+  asks: ['characters/cards.spec.ts', 'deleting a character asks first'],
+  session: ['text/safety.spec.ts', 'a token that expires in mid-writing costs no text'],
+  restored: [
+    'text/keeping.spec.ts',
+    'an outline is not made by typing; its text comes back, can be discarded, and had back',
+  ],
+  account: ['accounts.spec.ts', 'a forgotten password is chosen anew by the mail, once, and other sign-ins end'],
+  find: ['desk.spec.ts', 'Ctrl+K finds beats, people and screens'],
+} as const;
+
+export interface Criterion {
+  number: string;
+  name: string;
+  level: 'A' | 'AA';
+  /** How it is met, or why it does not apply. */
+  words: string;
+  /** The test that shows it; `null` where people look, left out where the criterion does not apply. */
+  test?: keyof typeof TESTS | null;
+}
+
+const met = (
+  number: string,
+  name: string,
+  level: 'A' | 'AA',
+  test: keyof typeof TESTS | null,
+  words: string,
+): Criterion => ({
+  number,
+  name,
+  level,
+  words,
+  test,
+});
+const without = (number: string, name: string, level: 'A' | 'AA', words: string): Criterion => ({
+  number,
+  name,
+  level,
+  words,
+});
+
+const NO_MEDIA = 'Trefoil shows no sound and no video.';
+
+/** The 55 success criteria of WCAG 2.2 at levels A and AA, in their order. Source: https://www.w3.org/TR/WCAG22/ */
+export const CRITERIA: readonly Criterion[] = [
+  met(
+    '1.1.1',
+    'Non-text Content',
+    'A',
+    'wellBuilt',
+    'Pictures and icons have words, or are hidden where words stand beside them.',
+  ),
+  without('1.2.1', 'Audio-only and Video-only (Prerecorded)', 'A', NO_MEDIA),
+  without('1.2.2', 'Captions (Prerecorded)', 'A', NO_MEDIA),
+  without('1.2.3', 'Audio Description or Media Alternative (Prerecorded)', 'A', NO_MEDIA),
+  without('1.2.4', 'Captions (Live)', 'AA', NO_MEDIA),
+  without('1.2.5', 'Audio Description (Prerecorded)', 'AA', NO_MEDIA),
+  met(
+    '1.3.1',
+    'Info and Relationships',
+    'A',
+    'wellBuilt',
+    'Headings, lists, labels and landmarks are what they look like.',
+  ),
+  met('1.3.2', 'Meaningful Sequence', 'A', null, 'Pages are written in the order in which they are read.'),
+  met('1.3.3', 'Sensory Characteristics', 'A', null, 'Nothing is explained by shape, place or sound alone.'),
+  met('1.3.4', 'Orientation', 'AA', null, 'Every screen works upright and across.'),
+  met('1.3.5', 'Identify Input Purpose', 'AA', null, 'Name, email and password fields say what they are for.'),
+  met('1.4.1', 'Use of Color', 'A', 'colours', 'Each state has a shape or a word as well as a color.'),
+  met('1.4.2', 'Audio Control', 'A', null, 'Reading aloud begins and stops with a press.'),
+  met('1.4.3', 'Contrast (Minimum)', 'AA', 'wellBuilt', 'Text has at least 4.5 : 1 in both themes.'),
+  met('1.4.4', 'Resize Text', 'AA', null, 'Text twice as large stays whole.'),
+  met('1.4.5', 'Images of Text', 'AA', null, 'There are none.'),
+  met('1.4.10', 'Reflow', 'AA', null, 'At 320 pixels and at 400 % nothing scrolls sideways.'),
+  met('1.4.11', 'Non-text Contrast', 'AA', 'colours', 'Edges, icons and rings have at least 3 : 1.'),
+  met('1.4.12', 'Text Spacing', 'AA', null, 'Wider spacing cuts nothing off.'),
+  met('1.4.13', 'Content on Hover or Focus', 'AA', null, 'What a dot of the plot line shows is also its name.'),
+  met('2.1.1', 'Keyboard', 'A', 'keyboard', 'Every task can be done by keyboard.'),
+  met('2.1.2', 'No Keyboard Trap', 'A', 'editor', 'Tab leaves every control, also the text editor.'),
+  met(
+    '2.1.4',
+    'Character Key Shortcuts',
+    'A',
+    'moderator',
+    'Single keys work only in the moderators’ queue, never while one types.',
+  ),
+  met('2.2.1', 'Timing Adjustable', 'A', 'undo', 'A message goes after 4 seconds; what can be undone stays.'),
+  met('2.2.2', 'Pause, Stop, Hide', 'A', 'still', 'Nothing moves by itself but signs that something loads.'),
+  met('2.3.1', 'Three Flashes or Below Threshold', 'A', 'still', 'Nothing flashes.'),
+  met('2.4.1', 'Bypass Blocks', 'A', null, 'The first stop leads past the links to the page.'),
+  met('2.4.2', 'Page Titled', 'A', null, 'Each screen has a title of its own.'),
+  met('2.4.3', 'Focus Order', 'A', 'keyboard', 'The focus goes where the eye goes, and never to nowhere.'),
+  met('2.4.4', 'Link Purpose (In Context)', 'A', 'wellBuilt', 'Links say where they lead.'),
+  met('2.4.5', 'Multiple Ways', 'AA', 'find', 'Menus lead to every screen, and so does Find.'),
+  met('2.4.6', 'Headings and Labels', 'AA', null, 'Headings and labels say what follows.'),
+  met('2.4.7', 'Focus Visible', 'AA', null, 'Every stop shows a ring.'),
+  met('2.4.11', 'Focus Not Obscured (Minimum)', 'AA', null, 'No stop lies hidden below a bar.'),
+  without('2.5.1', 'Pointer Gestures', 'A', 'Nothing asks for a path or for two fingers.'),
+  met('2.5.2', 'Pointer Cancellation', 'A', null, 'A press counts when it ends.'),
+  met('2.5.3', 'Label in Name', 'A', 'wellBuilt', 'The name of a control holds the words that stand on it.'),
+  without('2.5.4', 'Motion Actuation', 'A', 'Nothing listens to how the device moves.'),
+  met('2.5.7', 'Dragging Movements', 'AA', null, 'A picture is cut with sliders as well as by dragging.'),
+  met('2.5.8', 'Target Size (Minimum)', 'AA', null, 'Targets are 44 pixels or more on touch screens.'),
+  met('3.1.1', 'Language of Page', 'A', 'wellBuilt', 'Pages say that they are English.'),
+  met('3.1.2', 'Language of Parts', 'AA', null, 'What writers write is marked as theirs, in its own direction.'),
+  met('3.2.1', 'On Focus', 'A', null, 'Nothing happens by getting the focus.'),
+  met('3.2.2', 'On Input', 'A', null, 'Typing and choosing lead nowhere by themselves.'),
+  met('3.2.3', 'Consistent Navigation', 'AA', null, 'Bars stand in the same place in the same order.'),
+  met('3.2.4', 'Consistent Identification', 'AA', null, 'What does the same is called the same.'),
+  met('3.2.6', 'Consistent Help', 'A', null, 'About, with the address to write to, is in every footer.'),
+  met('3.3.1', 'Error Identification', 'A', 'errors', 'What is wrong is said in words beside its field.'),
+  met('3.3.2', 'Labels or Instructions', 'A', 'wellBuilt', 'Every field has a label, and a hint where it needs one.'),
+  met('3.3.3', 'Error Suggestion', 'AA', 'errors', 'An error says what to do.'),
+  met(
+    '3.3.4',
+    'Error Prevention (Legal, Financial, Data)',
+    'AA',
+    'asks',
+    'What cannot be undone asks first; all else can be undone.',
+  ),
+  met('3.3.7', 'Redundant Entry', 'A', 'restored', 'What was typed once comes back by itself.'),
+  met(
+    '3.3.8',
+    'Accessible Authentication (Minimum)',
+    'AA',
+    'account',
+    'Passwords may be pasted and filled in; there are no riddles.',
+  ),
+  met(
+    '4.1.2',
+    'Name, Role, Value',
+    'A',
+    'wellBuilt',
+    'Controls are those of the browser, with their names and states.',
+  ),
+  met(
+    '4.1.3',
+    'Status Messages',
+    'AA',
+    'undo',
+    'Messages come into a region that is announced without taking the focus.',
+  ),
+];
