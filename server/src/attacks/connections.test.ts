@@ -129,6 +129,14 @@ describe('bodies', () => {
     await expectServing();
   });
 
+  it('in thousands of tiny pieces are not read to their end', async () => {
+    const headers = { 'transfer-encoding': 'chunked', 'content-type': 'application/json' };
+    const pieces = rawRequest('POST', '/api/auth', headers, '1\r\n{\r\n' + '1\r\n \r\n'.repeat(5_000));
+    const connection = await raw(pieces);
+    await connection.closed();
+    expect(connection.answer()).toMatch(/^HTTP\/1\.1 400 [^]*too many small pieces/);
+  });
+
   it('wait until they are asked for', async () => {
     const headers = { expect: '100-continue', 'content-type': 'application/json', 'content-length': 2 };
     const refused = await raw(rawRequest('POST', '/api/posts', headers));

@@ -12,6 +12,9 @@ const LIMIT = 256 * KB;
 /** Progress that a phone on a bad line makes as well, in bytes within a time. */
 const PACE = { bytes: KB, ms: 10_000 };
 
+/** Pieces in which a body may come, once they are many, in bytes each: a piece costs more than what it brings. */
+const PIECES = { many: 1_000, bytes: 16 };
+
 /**
  * Reads the JSON object of a request into `req.body` (`{}` without a body); to stand behind limits and tokens, since before
  * it nothing has been read. @throws 413 beyond the size of the route, 415, 400 for anything that is not an object in JSON in
@@ -63,10 +66,16 @@ function collect(req: Request, res: Response, size: number): Promise<Buffer> {
       reject(error);
       req.resume(); // who still sends would not look for the answer before it is read
     };
+    const refusePieces = () => {
+      res.shouldKeepAlive = false;
+      res.once('finish', () => req.socket.destroySoon());
+      fail(invalid('This request comes in too many small pieces'));
+    };
     const take = (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
       if (length > size) fail(tooLarge());
+      else if (chunks.length > PIECES.many && length < chunks.length * PIECES.bytes) refusePieces();
       else hold.add(chunk.length);
     };
     const finish = () => {
