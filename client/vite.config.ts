@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
@@ -26,14 +28,33 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Leaves out the way of axios that browsers never take while they have XMLHttpRequest, as it does itself with the one of node. */
-function xhrAlone(): Plugin {
+/** Ways of axios that this client never takes: it sends JSON or a finished `FormData` by XMLHttpRequest, without parameters. */
+const AXIOS_UNUSED =
+  /^\..*\/(fetch|toFormData|toURLEncodedForm|formDataToJSON|AxiosURLSearchParams|HttpStatusCode|CancelToken|spread)\.js$/;
+
+/** Leaves those out, as axios does itself in browsers with the way of node. */
+function axiosInParts(): Plugin {
   return {
-    name: 'xhr-alone',
+    name: 'axios-in-parts',
     enforce: 'pre',
-    resolveId: (source, importer) =>
-      source === './fetch.js' && importer?.endsWith('/axios/lib/adapters/adapters.js')
-        ? importer.replace('adapters/adapters.js', 'helpers/null.js')
+    resolveId: (source, importer) => {
+      const [, axios] = /^(.*\/axios\/lib\/)/.exec(importer ?? '') ?? [];
+      return axios && AXIOS_UNUSED.test(source) ? `${axios}helpers/null.js` : undefined;
+    },
+  };
+}
+
+/** Lets the build drop the parts of the router that nothing here uses: it cannot see for itself that making them does nothing. */
+function routerInParts(): Plugin {
+  return {
+    name: 'router-in-parts',
+    transform: (code, id) =>
+      id.includes('/node_modules/react-router/')
+        ? code
+            .replace('ENABLE_DEV_WARNINGS = true', 'ENABLE_DEV_WARNINGS = false')
+            .replace(/^function PrefetchPageLinks\([\s\S]*?^}$/m, 'const PrefetchPageLinks = () => null;')
+            .replace(/^\w+\.displayName = .*;$/gm, '')
+            .replace(/ = (React\d*\.(?:createContext|forwardRef|memo)\()/g, ' = /* @__PURE__ */ $1')
         : undefined,
   };
 }
@@ -47,17 +68,23 @@ const ROOMS: readonly (readonly [room: string, test: RegExp])[] = [
   ['pages', /features\/pages\/|ui\/figure\/ActRule/],
   // What several rooms use; see below.
   ['kit', /^$/],
-  ['edits', /lib\/edits\/(?!useForm|formState)|node_modules\/idb\/|\/contract\/fields\.ts/],
-  ['forms', /src\/(ui\/form|lib\/edits)\//],
+  ['rules', /\/contract\/(fields|names)\.ts|features\/(auth\/registerRules|profile\/works\/workProblems)/],
+  // What every writer's page needs at once, also by `import()`; one file packs far smaller than five.
   [
-    'outline',
-    /features\/outline\/([^/]+\.ts|story\/stepFocus|act\/(place|fieldProblem)|characters\/(characterApi|form\/character[RP]))/,
+    'writing',
+    /lib\/edits\/(?!useForm|formState|compare|journal\/takeOver)|features\/outline\/([^/]+\.ts|story\/(PlotLine|storyCurve|Story\.module|stepFocus)|act\/(place|fieldProblem)|characters\/(characterApi|plainText))/,
   ],
+  ['forms', /src\/(ui\/(form(?!\/field\/(Check|Toggle))|text)|lib\/(edits|clipboard))[/.]/],
+  ['drawers', /src\/ui\/notice\/Drawer/],
+  ['checks', /src\/ui\/form\/field\/(Check|Toggle)/],
+  ['extras', /^$/],
+  ['versions', /features\/outline\/versions\/(?!TextVersions)/],
   ['story', /features\/outline\/(story|dashboard|characters\/(card\/CharacterFrame|list\/(Lead|protagonistsFirst)))/],
   ['description', /node_modules\/dompurify\/|characters\/cleanDescription/],
   ['cast', /features\/outline\/(characters|find)\//],
   ['act', /features\/outline\/(act|versions)\//],
   ['auth', /features\/auth\//],
+  ['writers', /features\/profile\/public\//],
   ['people', /features\/profile\//],
   ['brainstorm', /features\/posts\//],
 ];
@@ -81,7 +108,8 @@ function findRooms(): Plugin {
         const own = ROOMS.find(([, test]) => test.test(id))?.[0];
         if (own || !COMMON.test(id)) return own;
         const users = new Set(this.getModuleInfo(id)?.importers.map((user) => rooms.get(user) ?? roomOf(user)));
-        return users.size === 1 ? [...users][0] : 'kit';
+        if (users.size === 1) return [...users][0];
+        return ['act', 'forms', 'writing', 'kit'].some((room) => users.has(room)) ? 'kit' : 'extras';
       };
       for (const id of this.getModuleIds()) {
         const room = roomOf(id);
@@ -94,7 +122,8 @@ function findRooms(): Plugin {
 // The second build, for node, draws pages; see src/prerender.
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    xhrAlone(),
+    axiosInParts(),
+    routerInParts(),
     react(),
     preloadFonts(),
     findRooms(),
@@ -107,6 +136,20 @@ export default defineConfig(({ isSsrBuild }) => ({
         algorithms: [defineAlgorithm('gzip', { level: 9 }), 'brotliCompress'],
       }),
   ],
+  css: {
+    modules: {
+      generateScopedName: (name, file) =>
+        `${name}_${createHash('sha1').update(file.replace(/.*src/, '')).digest('base64url').slice(0, 4)}`,
+    },
+  },
+  resolve: {
+    alias: [
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: fileURLToPath(new URL('src/ui/figure/drawIcon.ts', import.meta.url)),
+      },
+    ],
+  },
   // It loads each format's code when that is asked for.
   worker: { format: 'es' },
   server: { port: 5173, proxy: { '/api': API, '/media': API } },
@@ -129,9 +172,16 @@ export default defineConfig(({ isSsrBuild }) => ({
               test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs)\//,
             },
             // Questions and rules come in by the contract's index, but only forms ask them.
-            { name: 'app', test: (id: string) => eager.has(id) && !/\/contract\/(beats\/|fields\.ts)/.test(id) },
+            {
+              name: 'app',
+              test: (id: string) => eager.has(id) && !/\/contract\/(beats\/|fields\.ts|names\.ts)/.test(id),
+            },
             // So that no page waits for crumbs.
-            ...ROOMS.map(([name]) => ({ name, test: (id: string) => rooms.get(id) === name, minShareCount: 2 })),
+            ...ROOMS.map(([name]) => ({
+              name,
+              test: (id: string) => rooms.get(id) === name,
+              minShareCount: name === 'writing' ? 1 : 2,
+            })),
           ],
         },
       },

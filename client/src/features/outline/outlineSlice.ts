@@ -24,7 +24,7 @@ import { createThunk } from '../../lib/resource/thunk.ts';
 import { alertRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import * as characterApi from './characters/characterApi.ts';
-import { cardText } from './characters/form/characterRules.ts';
+import { cardText } from './characters/plainText.ts';
 import * as outlineApi from './outlineApi.ts';
 
 export interface OutlineState extends LoadState {

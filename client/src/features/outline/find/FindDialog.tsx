@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { plainText } from '../characters/form/characterRules.ts';
+import { plainText } from '../characters/plainText.ts';
 import { fetchWhole } from '../outlineApi.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { counted } from '../../../lib/text.ts';

@@ -16,7 +16,8 @@ import { Page, PageLead } from '../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { OwnProfileFrame } from '../own/OwnProfileFrame.tsx';
 import css from '../own/ProfileForm.module.css';
-import { workNames, workProblems, workText } from './workRules.ts';
+import { workProblems } from './workProblems.ts';
+import { workNames, workText } from './workRules.ts';
 import { NEW_WORK, saveWork } from '../profileSlice.ts';
 
 /** Adds a finished work to the profile; with `?id=` it changes one. */

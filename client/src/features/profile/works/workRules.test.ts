@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { amazonPage, workProblems, workText } from './workRules.ts';
+import { workProblems } from './workProblems.ts';
+import { amazonPage, workText } from './workRules.ts';
 
 describe('workProblems', () => {
   it('asks for title and author and for nothing else', () => {

@@ -1,5 +1,4 @@
-import { FIELDS, problemsOf, type Work } from '@trefoil/server/contract';
-import type { Problems } from '../../../lib/edits/useForm.ts';
+import type { Work } from '@trefoil/server/contract';
 
 /** What the works form holds. */
 export type WorkText = { [field in 'title' | 'author' | 'genre' | 'desc' | 'asin' | 'url']: string };
@@ -19,9 +18,6 @@ export const workNames = (title: string): WorkText => ({
   asin: `${title}: ASIN`,
   url: `${title}: Web address`,
 });
-
-/** What keeps a work from being saved: title and author are needed, nothing else is. */
-export const workProblems = (text: WorkText): Problems<keyof WorkText> => problemsOf(FIELDS.work, text);
 
 /** The page of a book at Amazon, or undefined if the text is no ASIN: ten letters and digits, hyphens and blanks apart. */
 export function amazonPage(asin: string | undefined): string | undefined {

@@ -3,7 +3,7 @@ import { editsActions, type EditRecord, type EditsState, type KeptWords, type St
 import { readJournal, writeJournal, type Batch, type Found } from './journal.ts';
 import { isNowhere } from '../unsaved.ts';
 import { leaveUnwritten, writeUnwritten } from './unwritten.ts';
-import { forgetOldDrafts, readOldDrafts } from './takeOver.ts';
+import { keysUnder } from '../../storage.ts';
 
 /** The store, as far as the edits need it. */
 export interface EditsStore {
@@ -65,8 +65,13 @@ export function connectJournal(store: EditsStore, user: string): Connection {
   function restore(found: Found & { onDevice: boolean }) {
     if (control.signal.aborted) return;
     store.dispatch(editsActions.restored(found));
+    if (found.onDevice && keysUnder(`trefoil/draft/${encodeURIComponent(user)}/`).length > 0)
+      import('./takeOver.ts').then(takeOver, () => {});
+  }
+
+  function takeOver({ readOldDrafts, forgetOldDrafts }: typeof import('./takeOver.ts')) {
+    if (control.signal.aborted) return;
     const { stored, ...old } = readOldDrafts(user, store.getState().edits.clock);
-    if (stored.length === 0 || !found.onDevice) return;
     store.dispatch(editsActions.restored({ ...old, onDevice: true }));
     for (const record of old.records) pending.records.set(placeOf(record), record);
     for (const { form, key } of old.keys) pending.keys.set(form, key);

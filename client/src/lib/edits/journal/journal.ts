@@ -1,16 +1,7 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { isChanged } from '../edit.ts';
+import { allOf, begin, type Row } from './database.ts';
 import { forgetUnwritten } from './unwritten.ts';
 import { isNewer, KEPT_FOR, type EditRecord, type KeptWords } from '../editsSlice.ts';
-
-type Row = EditRecord & { user: string };
-
-interface Schema extends DBSchema {
-  edits: { key: [string, string, string]; value: Row };
-  keys: { key: [string, string]; value: { user: string; form: string; key: string } };
-  kept: { key: [string, string]; value: KeptWords & { user: string } };
-  lastKnown: { key: string; value: { user: string; value: unknown } };
-}
 
 /** What the device holds of one person. */
 export interface Found {
@@ -32,59 +23,38 @@ export interface Batch {
 /** That a text is stored need not be known longer than another tab may sleep, in milliseconds. */
 const SETTLED_FOR = 7 * 86_400_000;
 
-let database: Promise<IDBPDatabase<Schema>> | undefined;
-
-function open() {
-  database ??= openDB<Schema>('trefoil', 1, {
-    upgrade(db) {
-      db.createObjectStore('edits', { keyPath: ['user', 'form', 'field'] });
-      db.createObjectStore('keys', { keyPath: ['user', 'form'] });
-      db.createObjectStore('kept', { keyPath: ['user', 'id'] });
-      db.createObjectStore('lastKnown', { keyPath: 'user' });
-    },
-    // A newer build wants to change the database: it must not wait for this page.
-    blocking: (_now, _next, event) => (event.target as IDBDatabase).close(),
-    terminated: () => (database = undefined),
-  }).catch((error: unknown) => {
-    database = undefined;
-    throw error;
-  });
-  return database;
-}
-
 const settled = ({ edit: { stamp, after, at }, ...row }: Row): Row => ({
   ...row,
   settled: true,
   edit: { base: '', mine: '', stamp, at, ...(after && { after }) },
 });
 
-const allOf = (user: string) => IDBKeyRange.bound([user], [user, []]);
-
 /** Reads what this device holds of a person. Throws where the browser refuses its storage. */
 export async function readJournal(user: string): Promise<Found> {
-  const db = await open();
+  const device = await begin(['edits', 'keys', 'kept'], 'readonly');
   const [rows, keys, kept] = await Promise.all([
-    db.getAll('edits', allOf(user)),
-    db.getAll('keys', allOf(user)),
-    db.getAll('kept', allOf(user)),
+    device.all('edits', user),
+    device.all('keys', user),
+    device.all('kept', user),
+    device.done,
   ]);
   const clock = rows.reduce((highest, { edit }) => Math.max(highest, edit.stamp.n), 0);
-  await tidy(db, rows, kept);
+  await tidy(rows, kept);
   return { records: rows, keys, kept: kept.filter(({ at }) => Date.now() - at < KEPT_FOR), clock };
 }
 
 /** Takes away what is over. */
-async function tidy(db: IDBPDatabase<Schema>, rows: Row[], kept: (KeptWords & { user: string })[]): Promise<void> {
+async function tidy(rows: readonly Row[], kept: readonly (KeptWords & { user: string })[]): Promise<void> {
   const past = (at: number, span: number) => Date.now() - at > span;
   const oldRows = rows.filter(({ edit }) =>
     isChanged(edit) ? edit.gone && past(edit.at, KEPT_FOR) : past(edit.at, SETTLED_FOR),
   );
   const oldKept = kept.filter(({ at }) => past(at, KEPT_FOR));
   if (oldRows.length + oldKept.length === 0) return;
-  const tx = db.transaction(['edits', 'kept'], 'readwrite');
-  for (const { user, form, field } of oldRows) void tx.objectStore('edits').delete([user, form, field]);
-  for (const { user, id } of oldKept) void tx.objectStore('kept').delete([user, id]);
-  await tx.done.catch(() => {});
+  const device = await begin(['edits', 'kept'], 'readwrite');
+  for (const { user, form, field } of oldRows) device.delete('edits', [user, form, field]);
+  for (const { user, id } of oldKept) device.delete('kept', [user, id]);
+  await device.done.catch(() => {});
 }
 
 /**
@@ -92,34 +62,28 @@ async function tidy(db: IDBPDatabase<Schema>, rows: Row[], kept: (KeptWords & { 
  * late it comes, undoes another. Throws where the device takes nothing (more).
  */
 export async function writeJournal(user: string, { records, keys, kept, forgotten }: Batch): Promise<void> {
-  const db = await open();
-  const tx = db.transaction(['edits', 'keys', 'kept'], 'readwrite');
-  const [edits, names, words] = [tx.objectStore('edits'), tx.objectStore('keys'), tx.objectStore('kept')];
-  const writing = [
-    ...records.map(async ({ form, field, edit }) => {
-      const before = await edits.get([user, form, field]);
-      if (before && !isNewer(edit.stamp, before.edit.stamp)) return;
-      await edits.put(isChanged(edit) ? { user, form, field, edit } : settled({ user, form, field, edit }));
-    }),
-    ...keys.map(({ form, key }) => (key === undefined ? names.delete([user, form]) : names.put({ user, form, key }))),
-    ...kept.map((one) => words.put({ ...one, user })),
-    ...forgotten.map((id) => words.delete([user, id])),
-  ];
-  try {
-    await Promise.all(writing);
-  } finally {
-    await tx.done;
+  const device = await begin(['edits', 'keys', 'kept'], 'readwrite');
+  const writing = records.map(async ({ form, field, edit }) => {
+    const before = await device.get('edits', [user, form, field]);
+    if (before && !isNewer(edit.stamp, before.edit.stamp)) return;
+    device.put('edits', isChanged(edit) ? { user, form, field, edit } : settled({ user, form, field, edit }));
+  });
+  for (const { form, key } of keys) {
+    if (key === undefined) device.delete('keys', [user, form]);
+    else device.put('keys', { user, form, key });
   }
+  for (const one of kept) device.put('kept', { ...one, user });
+  for (const id of forgotten) device.delete('kept', [user, id]);
+  await Promise.all([...writing, device.done]);
 }
 
 /** Forgets everything of a person, for a deleted account. */
 export async function forgetJournal(user: string): Promise<void> {
   forgetUnwritten(user);
-  const db = await open();
-  const tx = db.transaction(['edits', 'keys', 'kept', 'lastKnown'], 'readwrite');
-  for (const name of ['edits', 'keys', 'kept'] as const) void tx.objectStore(name).delete(allOf(user));
-  void tx.objectStore('lastKnown').delete(user);
-  await tx.done;
+  const device = await begin(['edits', 'keys', 'kept', 'lastKnown'], 'readwrite');
+  for (const name of ['edits', 'keys', 'kept'] as const) device.delete(name, allOf(user));
+  device.delete('lastKnown', user);
+  await device.done;
 }
 
 /**
@@ -130,14 +94,17 @@ export const lastKnown = {
   /** What was set last for this person; `undefined` for nothing. */
   get: async <Value>(user: string): Promise<Value | undefined> => {
     try {
-      return (await (await open()).get('lastKnown', user))?.value as Value | undefined;
+      const device = await begin(['lastKnown'], 'readonly');
+      return (await device.get('lastKnown', user))?.value as Value | undefined;
     } catch {
       return undefined;
     }
   },
   set: async (user: string, value: unknown): Promise<void> => {
     try {
-      await (await open()).put('lastKnown', { user, value });
+      const device = await begin(['lastKnown'], 'readwrite');
+      device.put('lastKnown', { user, value });
+      await device.done;
     } catch {
       // The network has it.
     }
@@ -145,8 +112,9 @@ export const lastKnown = {
   /** Forgets it, for all but one person. */
   clear: async (but?: string): Promise<void> => {
     try {
-      const db = await open();
-      for (const user of await db.getAllKeys('lastKnown')) if (user !== but) await db.delete('lastKnown', user);
+      const device = await begin(['lastKnown'], 'readwrite');
+      for (const { user } of await device.all('lastKnown')) if (user !== but) device.delete('lastKnown', user);
+      await device.done;
     } catch {
       // Nothing is there.
     }

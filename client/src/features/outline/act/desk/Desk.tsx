@@ -6,9 +6,8 @@ import {
   type CharacterCard,
   type OutlineText,
 } from '@trefoil/server/contract';
-import { useDeferredValue, useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { Form } from '../../../../lib/edits/useForm.ts';
-import { Drawer } from '../../../../ui/notice/Drawer.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { TextVersions } from '../../versions/TextVersions.tsx';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
@@ -16,10 +15,12 @@ import { Answer } from './Answer.tsx';
 import { ActEnd } from './ActEnd.tsx';
 import { Ask } from './Ask.tsx';
 import css from './Desk.module.css';
-import { Neighbours, People } from './Margin.tsx';
+import { Margin } from './Margin.tsx';
 import { nameOf, numberOf, Rail, TickRow } from './Rail.tsx';
 import { fieldsOf } from '../place.ts';
 import { TitleField } from '../TitleField.tsx';
+
+const PeopleSheet = lazy(async () => ({ default: (await import('./PeopleSheet.tsx')).PeopleSheet }));
 
 export interface DeskProps {
   act: Act;
@@ -37,7 +38,7 @@ export interface DeskProps {
 /** One question fills the page: the beats at its left, people and neighbours at its right. */
 export function Desk({ act, beats, field, form, stored, texts, people }: DeskProps) {
   const [peopleOpen, setPeopleOpen] = useState(false);
-  const text = useDeferredValue(form.values[field]);
+  const place = { act, field, values: form.values, people };
   const rail = { act, values: form.values, current: field };
 
   return (
@@ -52,14 +53,12 @@ export function Desk({ act, beats, field, form, stored, texts, people }: DeskPro
         <Question key={field} {...{ act, beats, field, form, stored, texts }} onPeople={() => setPeopleOpen(true)} />
       </div>
       <aside className={css.margin} aria-label="People and neighbouring beats">
-        <People people={people} text={text} />
-        <Neighbours act={act} field={field} values={form.values} />
+        <Margin {...place} />
       </aside>
       {peopleOpen && (
-        <Drawer title="People" onClose={() => setPeopleOpen(false)}>
-          <People people={people} text={text} />
-          <Neighbours act={act} field={field} values={form.values} />
-        </Drawer>
+        <Suspense>
+          <PeopleSheet {...place} onClose={() => setPeopleOpen(false)} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,7 +1,6 @@
-import type { Character, CharacterCard, OutlineText } from '@trefoil/server/contract';
-import { isPresent } from '@trefoil/server/contract';
+import { isPresent, type Act, type Character, type CharacterCard, type OutlineText } from '@trefoil/server/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { client } from '../../../../lib/http/client.ts';
@@ -13,7 +12,25 @@ import { mentionFinder } from '../../mentions.ts';
 import { fieldsOf } from '../place.ts';
 import css from './Margin.module.css';
 import { nameOf } from './Rail.tsx';
-import type { Act } from '@trefoil/server/contract';
+
+export interface MarginProps {
+  people: readonly CharacterCard[];
+  act: Act;
+  field: OutlineText;
+  values: Readonly<Record<OutlineText, string>>;
+}
+
+/** What stands beside an answer: the people it names, the others, and the beats before and after. */
+export function Margin({ people, ...place }: MarginProps) {
+  const { field, values } = place;
+  const text = useDeferredValue(field === 'title' ? '' : values[field]);
+  return (
+    <>
+      <People people={people} text={text} />
+      <Neighbours {...place} />
+    </>
+  );
+}
 
 interface PeopleProps {
   people: readonly CharacterCard[];
@@ -22,7 +39,7 @@ interface PeopleProps {
 }
 
 /** The people of the story: those the answer names first, then the others. A card opens in place. */
-export function People({ people, text }: PeopleProps) {
+const People = memo(function People({ people, text }: PeopleProps) {
   const find = useMemo(() => mentionFinder(people), [people]);
   const named = useMemo(() => find(text), [find, text]);
   const here = people.filter(({ _id }) => named.has(_id));
@@ -42,7 +59,7 @@ export function People({ people, text }: PeopleProps) {
       {others.length > 0 && <Group title={here.length > 0 ? 'Also in the story' : 'In the story'} people={others} />}
     </>
   );
-}
+});
 
 function Group({ title, people }: { title: string; people: readonly CharacterCard[] }) {
   return (
@@ -59,7 +76,7 @@ function Group({ title, people }: { title: string; people: readonly CharacterCar
   );
 }
 
-function Person({ person }: { person: CharacterCard }) {
+const Person = memo(function Person({ person }: { person: CharacterCard }) {
   const [open, setOpen] = useState(false);
   const { _id, name, photoUrl, excerpt } = person;
   return (
@@ -84,7 +101,7 @@ function Person({ person }: { person: CharacterCard }) {
       </div>
     </details>
   );
-}
+});
 
 const NOTES_SHOWN = 5;
 
@@ -111,14 +128,8 @@ function Notes({ id }: { id: string }) {
   );
 }
 
-interface NeighboursProps {
-  act: Act;
-  field: OutlineText;
-  values: Readonly<Record<OutlineText, string>>;
-}
-
 /** The first words of the beats before and after. */
-export function Neighbours({ act, field, values }: NeighboursProps) {
+function Neighbours({ act, field, values }: Omit<MarginProps, 'people'>) {
   const fields = fieldsOf(act);
   const at = fields.indexOf(field);
   const near = (label: string, other: OutlineText | undefined): ReactNode =>

@@ -1,12 +1,13 @@
 import { HEADINGS, isAsked, isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Hidden, Label } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { stepFocus } from '../../story/stepFocus.ts';
+import { heightOf } from '../../story/storyCurve.ts';
 import { fieldsOf } from '../place.ts';
 import css from './Rail.module.css';
 
@@ -76,7 +77,7 @@ export function Rail({ act, values, current }: RailProps) {
   );
 }
 
-/** The same as a row that is swiped, on phones. */
+/** The same as a row that is swiped, on phones; its bars lie on the plot line. */
 export function TickRow({ act, values, current }: RailProps) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -99,6 +100,7 @@ export function TickRow({ act, values, current }: RailProps) {
             aria-current={field === current ? 'step' : undefined}
             data-done={done || undefined}
             data-extra={isOptional(field) || undefined}
+            style={field === 'title' ? undefined : ({ '--y': heightOf(field) } as CSSProperties)}
           >
             <span className={css.bar} />
             <span>{numberOf(field) || 'T'}</span>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardText, hasPreview, isProtagonist, plainText } from './characterRules.ts';
+import { cardText, plainText } from '../plainText.ts';
+import { hasPreview, isProtagonist } from './characterRules.ts';
 
 const paragraph = (length: number) => `<p>${'a'.repeat(length)}</p>`;
 

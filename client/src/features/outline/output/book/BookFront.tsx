@@ -4,7 +4,7 @@ import { counted, wordsIn } from '../../../../lib/text.ts';
 import { ActLine } from '../../../../ui/figure/ActRule.tsx';
 import { Label } from '../../../../ui/layout/layout.tsx';
 import { quotedTitle } from '../../outlineTitle.ts';
-import { StoryDrawing } from '../../story/Story.tsx';
+import { PlotDrawing } from '../../story/PlotLine.tsx';
 import css from './Book.module.css';
 
 /** Words in a minute, read aloud without haste. */
@@ -22,7 +22,7 @@ export function BookFront({ outline, author }: { outline: OutlineTexts; author: 
         an outline by <bdi>{author}</bdi>
       </p>
       <div className={css.drawing}>
-        <StoryDrawing outline={outline} />
+        <PlotDrawing outline={outline} />
         <ActLine />
       </div>
       <Label className={css.facts}>{facts}</Label>

@@ -2,7 +2,7 @@ import { actOf, FIELDS, HEADINGS } from '@trefoil/server/contract';
 import { useId, type ReactNode } from 'react';
 import { Label } from '../../../../ui/layout/layout.tsx';
 import { Diff } from '../../../../ui/text/Diff.tsx';
-import { plainText } from '../../characters/form/characterRules.ts';
+import { plainText } from '../../characters/plainText.ts';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { Pick } from '../Pick.tsx';
 import type { Change, CharacterChange, Effect, ProfileChange, TextChange } from './comparison.ts';

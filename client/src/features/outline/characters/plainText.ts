@@ -1,0 +1,14 @@
+import { excerptOf } from '@trefoil/server/contract';
+
+const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, hr, br';
+
+/** The text of a description without its tags: one space between paragraphs, as one reads it in a line. */
+export function plainText(html: string): string {
+  // A parsed document of its own is inert: no script runs in it and no picture loads.
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const block of body.querySelectorAll(BLOCKS)) block.after(' ');
+  return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** What a card in the list shows of a description. */
+export const cardText = (html: string): string => excerptOf(plainText(html));
