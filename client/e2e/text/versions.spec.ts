@@ -13,7 +13,7 @@ test('an earlier answer is shown with its words marked, put back as an edit, and
   await account.call('POST', '/api/outlines', { act2a02: SECOND });
   await account.signIn(page, '/act-2');
   const { answer } = actForm(page);
-  await page.getByRole('button', { name: 'Whole question 02' }).click();
+  await page.getByRole('button', { name: /whole question 02/ }).click();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   const drawer = page.getByRole('dialog', { name: 'Earlier versions of The First Plan' });
   await drawer.getByText('8 words').click();

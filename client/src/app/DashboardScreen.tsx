@@ -1,3 +1,4 @@
+import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense, useState } from 'react';
 import { ChangePassword } from '../features/auth/recovery/ChangePassword.tsx';
 import { MailSent } from '../features/auth/verification/MailSent.tsx';
@@ -5,12 +6,14 @@ import { CharacterQuickView } from '../features/outline/characters/list/Characte
 import { OutlineBlock } from '../features/outline/dashboard/OutlineBlock.tsx';
 import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
 import { WorksBlock } from '../features/profile/works/WorksBlock.tsx';
+import { TextLink } from '../ui/button/TextLink.tsx';
 import { Ways } from '../ui/layout/Block.tsx';
 import { Fold } from '../ui/disclosure/Fold.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import css from './DashboardScreen.module.css';
 import { useAppSelector } from './hooks.ts';
 import { KeptWords } from './kept/KeptWords.tsx';
+import { paths } from './paths.ts';
 
 const DeleteAccount = lazy(async () => ({
   default: (await import('../features/auth/DeleteAccount.tsx')).DeleteAccount,
@@ -37,6 +40,9 @@ export function DashboardScreen() {
         <div>
           <Ways>
             <KeptWords quiet />
+            <TextLink icon={Upload} to={paths.readBack}>
+              Read an outline back
+            </TextLink>
             <ChangePassword />
           </Ways>
           <Fold label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>

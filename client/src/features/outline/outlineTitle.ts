@@ -9,3 +9,6 @@ export const EMPTY_BEAT = '...';
 /** A title as it stands over the story. */
 export const quotedTitle = (outline: StoredTexts): string =>
   isPresent(outline?.title) ? `“${outline!.title}”` : UNTITLED;
+
+/** What a link to the finished outline carries that opens the ways to take it along at once. */
+export const TO_TAKE = { take: true };

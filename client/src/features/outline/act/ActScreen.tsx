@@ -12,7 +12,7 @@ import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
 import { quotedTitle } from '../outlineTitle.ts';
-import { PlotLine } from '../story/PlotLine.tsx';
+import { PlotHead } from '../story/PlotLine.tsx';
 import { Desk, type DeskProps } from './desk/Desk.tsx';
 import { DeskBar, neighboursOf } from './desk/DeskBar.tsx';
 import css from './desk/Desk.module.css';
@@ -72,7 +72,7 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
           {asked.data !== undefined && quotedTitle(outline)}
         </p>
         <div className={css.plot}>
-          <PlotLine outline={drawn} current={field === 'title' ? null : field} size="head" />
+          <PlotHead outline={drawn} current={field === 'title' ? null : field} />
         </div>
         <Switch view={view} onChoose={setView} to={paths.question(field)} />
       </div>

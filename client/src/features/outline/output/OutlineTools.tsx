@@ -2,10 +2,12 @@ import type { OutlineCards } from '@trefoil/server/contract';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
+import type { TO_TAKE } from '../outlineTitle.ts';
 import css from './OutlineTools.module.css';
 import type { Format } from './take/formats/write.ts';
 import { useTake, WHOLE } from './take/useTake.ts';
@@ -28,7 +30,8 @@ interface OutlineToolsProps {
 
 /** The ways to take the outline along, and the one back. */
 export function OutlineTools({ outline, author }: OutlineToolsProps) {
-  const [open, setOpen] = useState<Format | null>(null);
+  const state = useLocation().state as Partial<typeof TO_TAKE> | null;
+  const [open, setOpen] = useState<Format | null>(state?.take ? 'docx' : null);
   const { take, busy, problem } = useTake(outline, author);
 
   return (

@@ -17,36 +17,60 @@ interface PlotLineProps {
   outline: Texts;
   /** The beat to go on with, or that is being written: where the keyboard comes in. */
   current?: BeatKey | null;
-  /** `small` on a title page, `head` in the head of a form. */
-  size?: 'small' | 'head';
 }
 
 /** The curve of the three acts with a dot for each of the 32 beats, each a link to its question that shows its first words. */
-export function PlotLine({ outline, current = null, size }: PlotLineProps) {
+export function PlotLine({ outline, current = null }: PlotLineProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys move along its links
-    <nav className={css.nav} aria-label="The plot, beat by beat" onKeyDown={stepFocus}>
+    <nav aria-label="The plot, beat by beat" onKeyDown={stepFocus}>
       <Hidden as="p">{storyWords(outline, current)}</Hidden>
-      <div className={css.Story} data-size={size}>
-        <Curve />
-        <div className={css.acts}>
-          {ACTS.map((act) => (
-            <ol key={act} className={css.act} data-act={act}>
-              {beatKeysOf(act).map((key) => (
-                <li key={key} className={css.place}>
-                  <Dot
-                    beat={key}
-                    text={outline?.[key]}
-                    isCurrent={key === current}
-                    isStop={key === (current ?? BEAT_KEYS[0])}
-                  />
-                </li>
-              ))}
-            </ol>
-          ))}
-        </div>
-      </div>
+      <Line outline={outline} current={current} stop={current ?? BEAT_KEYS[0]} />
     </nav>
+  );
+}
+
+/**
+ * The same in the head of a form, for the pointer: to the keyboard and to screen readers the form's own list of beats says
+ * it, and here stands one sentence.
+ */
+export function PlotHead({ outline, current = null }: PlotLineProps) {
+  return (
+    <>
+      <Hidden as="p">{storyWords(outline, current)}</Hidden>
+      <Line outline={outline} current={current} isHead />
+    </>
+  );
+}
+
+interface LineProps extends PlotLineProps {
+  /** The Tab key comes to this one alone; the arrow keys go to the others. */
+  stop?: BeatKey | undefined;
+  isHead?: boolean;
+}
+
+function Line({ outline, current, stop, isHead }: LineProps) {
+  return (
+    <div className={css.Story} data-size={isHead ? 'head' : undefined} aria-hidden={isHead}>
+      <Curve />
+      <div className={css.acts}>
+        {ACTS.map((act) => (
+          <ol key={act} className={css.act} data-act={act}>
+            {beatKeysOf(act).map((key) => (
+              <li key={key} className={css.place}>
+                <Dot
+                  beat={key}
+                  text={outline?.[key]}
+                  isCurrent={key === current}
+                  isStop={key === stop}
+                  isMute={isHead}
+                />
+              </li>
+            ))}
+          </ol>
+        ))}
+      </div>
+    </div>
   );
 }
 
@@ -109,18 +133,20 @@ interface DotProps {
   beat: BeatKey;
   text: string | undefined;
   isCurrent: boolean;
-  /** The Tab key comes to this one alone; the arrow keys go to the others. */
+  /** See `stop` above. */
   isStop: boolean;
+  /** Says nothing to screen readers. */
+  isMute: boolean | undefined;
 }
 
-const Dot = memo(function Dot({ beat, text, isCurrent, isStop }: DotProps) {
+const Dot = memo(function Dot({ beat, text, isCurrent, isStop, isMute }: DotProps) {
   const done = isPresent(text);
   return (
     <Link
       className={css.beat}
       to={paths.question(beat)}
       tabIndex={isStop ? undefined : -1}
-      aria-label={`${beat.slice(-2)} ${HEADINGS[beat]}${done ? ', answered' : ''}`}
+      aria-label={isMute ? undefined : `${beat.slice(-2)} ${HEADINGS[beat]}${done ? ', answered' : ''}`}
       onClick={showFirst}
       {...stateOf(beat, done, isCurrent)}
     >

@@ -78,10 +78,14 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
         className={css.caret}
         aria-expanded={whole}
         aria-controls={questionId}
-        aria-label={`Whole question ${key.slice(-2)}`}
         onClick={() => setWhole(!whole)}
       >
-        {folds ? <Icon of={PenLine} /> : <Icon of={ChevronDown} />}
+        {folds && <Icon of={PenLine} />}
+        <span className={css.caretWord}>
+          {folds ? 'Edit' : 'More'}
+          <Hidden>, whole question {key.slice(-2)}</Hidden>
+        </span>
+        {!folds && <Icon of={ChevronDown} />}
       </button>
       <div className={css.body}>
         {whole ? (
