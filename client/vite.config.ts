@@ -68,13 +68,13 @@ const ROOMS: readonly (readonly [room: string, test: RegExp])[] = [
   ['pages', /features\/pages\/|ui\/figure\/ActRule/],
   // What several rooms use; see below.
   ['kit', /^$/],
-  ['rules', /\/contract\/(fields|names)\.ts|features\/(auth\/registerRules|profile\/works\/workProblems)/],
+  ['rules', /\/contract\/(fields|names|texts)\.ts|features\/(auth\/registerRules|profile\/works\/workProblems)/],
   // What every writer's page needs at once, also by `import()`; one file packs far smaller than five.
   [
     'writing',
     /lib\/edits\/(?!useForm|formState|compare|journal\/takeOver)|features\/outline\/([^/]+\.ts|story\/(PlotLine|storyCurve|Story\.module|stepFocus)|act\/(place|fieldProblem)|characters\/(characterApi|plainText))/,
   ],
-  ['forms', /src\/(ui\/(form(?!\/field\/(Check|Toggle))|text)|lib\/(edits|clipboard))[/.]/],
+  ['forms', /src\/(ui\/(form(?!\/field\/(Check|Toggle))|text\/LazyChoice)|lib\/(edits|clipboard))[/.]/],
   ['drawers', /src\/ui\/notice\/Drawer/],
   ['checks', /src\/ui\/form\/field\/(Check|Toggle)/],
   ['extras', /^$/],
@@ -174,7 +174,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Questions and rules come in by the contract's index, but only forms ask them.
             {
               name: 'app',
-              test: (id: string) => eager.has(id) && !/\/contract\/(beats\/|fields\.ts|names\.ts)/.test(id),
+              test: (id: string) => eager.has(id) && !/\/contract\/(beats\/|(fields|names|texts)\.ts)/.test(id),
             },
             // So that no page waits for crumbs.
             ...ROOMS.map(([name]) => ({

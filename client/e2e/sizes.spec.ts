@@ -8,7 +8,7 @@ const dist = join(import.meta.dirname, '../dist');
 /** Limits in kB (1,000 bytes) of gzipped JavaScript for the whole first load of a page. */
 const PAGES = [
   { path: '/', limit: 106, signedIn: false },
-  { path: '/dashboard', limit: 143, signedIn: true },
+  { path: '/dashboard', limit: 144, signedIn: true },
   { path: '/act-2', limit: 150, signedIn: true },
 ];
 

@@ -1,5 +1,5 @@
 import type { Form } from '../../lib/edits/useForm.ts';
-import { Choice } from '../text/Choice.tsx';
+import { LazyChoice } from '../text/LazyChoice.tsx';
 
 interface FormChoicesProps<Field extends string> {
   form: Form<Field>;
@@ -17,7 +17,7 @@ export function FormChoices<Field extends string>({
   return form.conflicts.map((field) => {
     const { mine, theirs = '' } = form.edits[field]!;
     return (
-      <Choice
+      <LazyChoice
         key={field}
         name={nameOf(field)}
         mine={asText(field, mine)}

@@ -2,7 +2,7 @@ import type { OutlineText } from '@trefoil/server/contract';
 import type { Choice as Chosen, Edit } from '../../../lib/edits/edit.ts';
 import { isChanged, isConflict } from '../../../lib/edits/edit.ts';
 import { TextField } from '../../../ui/form/field/Field.tsx';
-import { Choice } from '../../../ui/text/Choice.tsx';
+import { LazyChoice } from '../../../ui/text/LazyChoice.tsx';
 import css from './ActScreen.module.css';
 
 interface TitleFieldProps {
@@ -28,7 +28,7 @@ export function TitleField({ edit, stored, problem, onText, onChoose }: TitleFie
         onText={(text) => onText('title', text)}
       />
       {isConflict(edit) && (
-        <Choice
+        <LazyChoice
           name="Title"
           mine={edit!.mine}
           theirs={edit!.theirs ?? ''}

@@ -4,7 +4,7 @@ import { counted, wordsIn } from '../../../../lib/text.ts';
 import { TextArea } from '../../../../ui/form/field/Control.tsx';
 import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
 import { Label } from '../../../../ui/layout/layout.tsx';
-import { Choice } from '../../../../ui/text/Choice.tsx';
+import { LazyChoice } from '../../../../ui/text/LazyChoice.tsx';
 import css from './Answer.module.css';
 import { nameOf } from './Rail.tsx';
 
@@ -52,7 +52,7 @@ export function Answer({ field, describedBy, edit, stored, problem, rows = 6, on
         </Label>
       </div>
       {isConflict(edit) && (
-        <Choice
+        <LazyChoice
           name={nameOf(field)}
           mine={text}
           theirs={edit?.theirs ?? ''}

@@ -15,7 +15,7 @@ import { TextArea } from '../../../../ui/form/field/Control.tsx';
 import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Hidden } from '../../../../ui/layout/layout.tsx';
-import { Choice } from '../../../../ui/text/Choice.tsx';
+import { LazyChoice } from '../../../../ui/text/LazyChoice.tsx';
 import { TextVersions } from '../../versions/TextVersions.tsx';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
 import { Ask } from '../desk/Ask.tsx';
@@ -111,7 +111,7 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
         <FieldError id={`${key}-p`}>{problem}</FieldError>
         <p className={css.foot}>{lengthWords(text)}</p>
         {conflict && (
-          <Choice
+          <LazyChoice
             name={HEADINGS[key]}
             mine={text}
             theirs={edit?.theirs ?? ''}

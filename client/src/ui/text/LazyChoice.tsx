@@ -1,0 +1,22 @@
+import { lazy, Suspense, type ComponentProps } from 'react';
+import type { Choice } from './Choice.tsx';
+
+const Sides = lazy(() =>
+  import('./Choice.tsx').then(
+    (module) => ({ default: module.Choice }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+/** A `Choice`, whose code comes when there is something to choose. */
+export function LazyChoice(props: ComponentProps<typeof Choice>) {
+  return (
+    <Suspense>
+      <Sides {...props} />
+    </Suspense>
+  );
+}
+
+function NotLoaded({ name }: ComponentProps<typeof Choice>) {
+  return <p role="alert">“{name}” was also changed elsewhere. Load this page again to choose; your words are safe.</p>;
+}
