@@ -72,7 +72,9 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
           {asked.data !== undefined && quotedTitle(outline)}
         </p>
         <div className={css.plot}>
-          <PlotHead outline={drawn} current={field === 'title' ? null : field} />
+          {form.ready && asked.data !== undefined && (
+            <PlotHead outline={drawn} current={field === 'title' ? null : field} />
+          )}
         </div>
         <Switch view={view} onChoose={setView} to={paths.question(field)} />
       </div>
