@@ -28,9 +28,10 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Ways of axios that this client never takes: it sends JSON or a finished `FormData` by XMLHttpRequest, without parameters. */
+/** Ways of axios that this client never takes: it sends JSON or a finished `FormData` by XMLHttpRequest, without
+ * parameters or cookies. */
 const AXIOS_UNUSED =
-  /^\..*\/(fetch|toFormData|toURLEncodedForm|formDataToJSON|AxiosURLSearchParams|HttpStatusCode|CancelToken|spread)\.js$/;
+  /^\..*\/(fetch|toFormData|toURLEncodedForm|formDataToJSON|AxiosURLSearchParams|HttpStatusCode|CancelToken|spread|cookies|isURLSameOrigin)\.js$/;
 
 /** Leaves those out, as axios does itself in browsers with the way of node. */
 function axiosInParts(): Plugin {

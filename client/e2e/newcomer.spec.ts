@@ -84,7 +84,9 @@ test.describe('a newcomer', () => {
     await page.goto('/act-2');
     const open = page.locator('#act2a12');
     await expect(open).toBeVisible();
-    const away = await open.evaluate((field) => field.getBoundingClientRect().bottom / innerHeight - 1);
+    const away = await open.evaluate(
+      (field) => field.closest('[data-beat]')!.getBoundingClientRect().top / innerHeight - 1,
+    );
     expect(away).toBeLessThan(1);
   });
 });

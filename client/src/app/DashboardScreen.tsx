@@ -1,4 +1,3 @@
-import Upload from 'lucide-react/icons/upload';
 import { lazy, Suspense, useState } from 'react';
 import { ChangePassword } from '../features/auth/recovery/ChangePassword.tsx';
 import { MailSent } from '../features/auth/verification/MailSent.tsx';
@@ -40,9 +39,7 @@ export function DashboardScreen() {
         <div>
           <Ways>
             <KeptWords quiet />
-            <TextLink icon={Upload} to={paths.readBack}>
-              Read an outline back
-            </TextLink>
+            <TextLink to={paths.readBack}>Read an outline back</TextLink>
             <ChangePassword />
           </Ways>
           <Fold label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>

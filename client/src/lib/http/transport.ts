@@ -28,7 +28,8 @@ export interface Settings {
   onUnauthorized: () => void;
 }
 
-const http = axios.create({ headers: { Accept: 'application/json' } });
+// The session is a header, so no cookie is read.
+const http = axios.create({ headers: { Accept: 'application/json' }, withXSRFToken: false });
 
 /** Makes one call. @throws ClientError */
 export async function request<Answer>(
