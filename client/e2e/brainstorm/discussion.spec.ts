@@ -94,7 +94,7 @@ own('by keyboard: the focus stays where something was folded, restored or delete
   await second!.getByRole('button', { name: 'Delete this comment' }).press('Enter');
   await page.getByRole('button', { name: 'Delete Comment' }).press('Enter');
   await expect(page.getByText('No answers yet. Even half an idea would help.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: '0 answers' })).toBeFocused();
 });
 
 test('a beat is taken along to Brainstorm as its writer chooses', async ({ account, page }) => {
