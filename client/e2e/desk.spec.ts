@@ -112,6 +112,7 @@ test('people whom the answer names stand first @phone', async ({ account, page, 
 test('Ctrl+K finds beats, people and screens @phone', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', begun(3));
   await account.signIn(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('The Return Address');
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: /^Find/ });
   await field.fill('mail valley');
