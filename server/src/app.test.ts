@@ -244,11 +244,11 @@ describe('headers', () => {
 
   it.each(everywhere)('%s carries the headers of safety', async (path) => {
     const { headers } = await server.request().get(path);
-    // The styles that stand inside pages drawn at build time are named by their hashes.
+    // The styles and the script that stand inside pages drawn at build time are named by their hashes.
     const policy = headers['content-security-policy']!.replace(/ 'sha256-[\w+/=]{44}'/g, '');
     expect(policy).toBe(
-      "default-src 'self';img-src 'self' data: blob: https:;style-src 'self';object-src 'none';script-src-attr 'none';" +
-        "base-uri 'none';form-action 'self';frame-ancestors 'none'",
+      "default-src 'self';img-src 'self' data: blob: https:;script-src 'self';style-src 'self';object-src 'none';" +
+        "script-src-attr 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
     );
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');

@@ -12,7 +12,8 @@ const api = useTestApi();
 async function show(outline: Partial<OutlineCards> | null) {
   api.on('GET /outlines/me', outline ? { body: buildOutline(outline) } : { status: 404 });
   renderWith(<OutlineScreen />, { auth: signedIn(buildUser({ name: 'Ilaria Conti' })) });
-  await screen.findByRole('heading', { level: 1 });
+  // Its own heading stands there while it loads.
+  await screen.findByRole('heading', { level: 1, name: outline ? /^“/ : 'Your outline' });
 }
 
 describe('OutlineScreen', () => {
@@ -64,7 +65,7 @@ describe('OutlineScreen', () => {
 
   it('says so when nothing is written', async () => {
     await show(null);
-    expect(screen.getByText('Nothing here yet. Answer one question, and your outline begins.')).toBeVisible();
+    expect(await screen.findByText('Nothing here yet. Answer one question, and your outline begins.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
     expect(screen.getByRole('link', { name: 'BACK' })).toHaveAttribute('href', '/dashboard');
   });
