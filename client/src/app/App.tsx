@@ -1,6 +1,6 @@
 import { Provider } from 'react-redux';
 import { ConfirmProvider } from '../ui/notice/Confirm.tsx';
-import { UndoProvider } from '../ui/notice/Undo.tsx';
+import { UndoProvider } from '../ui/undo/Undo.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { EditsSession } from './session/EditsSession.tsx';
 import { preloadScreen } from './screens.tsx';

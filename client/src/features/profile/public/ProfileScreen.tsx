@@ -14,7 +14,7 @@ import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Icon, type IconShape } from '../../../ui/figure/Icon.tsx';
 import { Mark } from '../../../ui/figure/Mark.tsx';
 import { Section } from '../../../ui/layout/layout.tsx';
-import { Undos } from '../../../ui/notice/Undo.tsx';
+import { Undos } from '../../../ui/undo/Undo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';

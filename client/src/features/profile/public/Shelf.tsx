@@ -2,7 +2,7 @@ import { webAddress, type Work } from '@trefoil/server/contract';
 import { Fragment } from 'react';
 import { cutAtWord } from '../../../lib/text.ts';
 import { Label } from '../../../ui/layout/layout.tsx';
-import { Undos } from '../../../ui/notice/Undo.tsx';
+import { Undos } from '../../../ui/undo/Undo.tsx';
 import { WorkTools } from '../works/WorkTools.tsx';
 import { amazonPage } from '../works/workRules.ts';
 import { OutLink } from './OutLink.tsx';

@@ -1,7 +1,7 @@
 import { type Work, webAddress } from '@trefoil/server/contract';
 import { Fragment } from 'react';
 import { Label, Soft } from '../../../ui/layout/layout.tsx';
-import { Undos } from '../../../ui/notice/Undo.tsx';
+import { Undos } from '../../../ui/undo/Undo.tsx';
 import { OutLink } from '../public/OutLink.tsx';
 import { amazonPage } from './workRules.ts';
 import css from './WorkList.module.css';

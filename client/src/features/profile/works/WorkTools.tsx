@@ -7,7 +7,7 @@ import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
-import { useOfferUndo } from '../../../ui/notice/Undo.tsx';
+import { useOfferUndo } from '../../../ui/undo/Undo.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { removeWork, restoreWork } from '../profileSlice.ts';
 import css from './WorkList.module.css';

@@ -4,7 +4,7 @@ import { TextLink } from '../../../ui/button/TextLink.tsx';
 import { Block, Ways } from '../../../ui/layout/Block.tsx';
 import { Soft } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
-import { Undos } from '../../../ui/notice/Undo.tsx';
+import { Undos } from '../../../ui/undo/Undo.tsx';
 import { useOwnProfile } from '../own/useOwnProfile.ts';
 import { WorkList } from './WorkList.tsx';
 import css from './WorksBlock.module.css';

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { Soft } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
-import { useOfferUndo } from '../../../../ui/notice/Undo.tsx';
+import { useOfferUndo } from '../../../../ui/undo/Undo.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import { DeletedNotes } from '../../versions/DeletedNotes.tsx';
 import css from './CharacterScreen.module.css';

@@ -13,7 +13,7 @@ import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Empty } from '../../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
-import { Undos } from '../../../../ui/notice/Undo.tsx';
+import { Undos } from '../../../../ui/undo/Undo.tsx';
 import { finder } from '../../find/find.ts';
 import { useOutline } from '../../useOutline.ts';
 import { appearancesOf } from '../appearances.ts';
