@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextArea } from '../../../../ui/form/field/Control.tsx';
 import type { Wiring } from '../../../../ui/form/field/Field.tsx';
-import { htmlOf, plainOf } from './plainly.ts';
+import { descriptionOf, plainTextOf } from './plainly.ts';
 
 interface PlainTextProps extends Wiring {
   /** HTML; '' for no text at all. */
@@ -12,16 +12,16 @@ interface PlainTextProps extends Wiring {
 
 /** A description as plain text. What is typed is kept to the blank; styles go with the first change. */
 export function PlainText({ value, onHtml, ...wiring }: PlainTextProps) {
-  const [text, setText] = useState(() => plainOf(value));
+  const [text, setText] = useState(() => plainTextOf(value));
   const [told, setTold] = useState(value);
   // A draft that is put back, or an earlier text: what did not come from this field.
   if (value !== told) {
     setTold(value);
-    setText(plainOf(value));
+    setText(plainTextOf(value));
   }
 
   function change(next: string) {
-    const html = htmlOf(next);
+    const html = descriptionOf(next);
     setText(next);
     setTold(html);
     onHtml(html);

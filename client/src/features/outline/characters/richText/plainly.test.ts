@@ -1,24 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasStyles, htmlOf, plainOf } from './plainly.ts';
+import { hasStyles, descriptionOf, plainTextOf } from './plainly.ts';
 
 describe('a description as plain text', () => {
   it('has a blank line between paragraphs, and the items of a list line by line', () => {
     expect(
-      plainOf('<h2>Who</h2><p>A <strong>printer</strong>.<br>Late.</p><ul><li><p>One</p></li><li><p>Two</p></li></ul>'),
+      plainTextOf(
+        '<h2>Who</h2><p>A <strong>printer</strong>.<br>Late.</p><ul><li><p>One</p></li><li><p>Two</p></li></ul>',
+      ),
     ).toBe('Who\n\nA printer.\nLate.\n\n- One\n- Two');
   });
 
   it.each(['One line', 'Two\nlines', 'Two\n\nparagraphs\nof lines', 'Less < more & "most"', 'שלום\n\nمرحبا'])(
     'reads back %j',
     (text) => {
-      expect(plainOf(htmlOf(text))).toBe(text);
-      expect(hasStyles(htmlOf(text))).toBe(false);
+      expect(plainTextOf(descriptionOf(text))).toBe(text);
+      expect(hasStyles(descriptionOf(text))).toBe(false);
     },
   );
 
   it('is nothing where there are no words', () => {
-    expect(htmlOf(' \n\n ')).toBe('');
-    expect(plainOf('')).toBe('');
+    expect(descriptionOf(' \n\n ')).toBe('');
+    expect(plainTextOf('')).toBe('');
   });
 
   it.each(['<p><em>a</em></p>', '<ul><li><p>a</p></li></ul>', '<h3>a</h3>', '<blockquote><p>a</p></blockquote>'])(

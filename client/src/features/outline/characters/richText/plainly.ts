@@ -2,7 +2,7 @@ import { isPresent } from '@trefoil/server/contract';
 import { blocksOf, blockText } from '../../output/take/richText.ts';
 
 /** A description as one writes it plainly: a blank line between paragraphs, the items of a list line by line. */
-export function plainOf(html: string): string {
+export function plainTextOf(html: string): string {
   const blocks = blocksOf(html);
   return blocks
     .map((block, i) => {
@@ -14,7 +14,7 @@ export function plainOf(html: string): string {
 }
 
 /** Plain text as a description; '' when there are no words in it. */
-export function htmlOf(text: string): string {
+export function descriptionOf(text: string): string {
   if (!isPresent(text)) return '';
   const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const paragraphs = safe.split(/\n{2,}/).filter(isPresent);
