@@ -6,7 +6,7 @@ import {
   type CharacterCard,
   type OutlineText,
 } from '@trefoil/server/contract';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Form } from '../../../../lib/edits/useForm.ts';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { TextVersions } from '../../versions/TextVersions.tsx';
@@ -15,12 +15,10 @@ import { Answer } from './Answer.tsx';
 import { ActEnd } from './ActEnd.tsx';
 import { Ask } from './Ask.tsx';
 import css from './Desk.module.css';
-import { Margin } from './Margin.tsx';
-import { nameOf, numberOf, Rail, TickRow } from './Rail.tsx';
+import { DeskFrame } from './DeskFrame.tsx';
+import { nameOf, numberOf, TickRow } from './Rail.tsx';
 import { fieldsOf } from '../place.ts';
 import { TitleField } from '../TitleField.tsx';
-
-const PeopleSheet = lazy(async () => ({ default: (await import('./PeopleSheet.tsx')).PeopleSheet }));
 
 export interface DeskProps {
   act: Act;
@@ -38,29 +36,15 @@ export interface DeskProps {
 /** One question fills the page: the beats at its left, people and neighbours at its right. */
 export function Desk({ act, beats, field, form, stored, texts, people }: DeskProps) {
   const [peopleOpen, setPeopleOpen] = useState(false);
-  const place = { act, field, values: form.values, people };
-  const rail = { act, values: form.values, current: field };
+  const { values } = form;
 
   return (
-    <div className={css.grid}>
-      <div className={css.rail}>
-        <Rail {...rail} />
+    <DeskFrame {...{ act, field, values, people, peopleOpen }} onPeopleClose={() => setPeopleOpen(false)}>
+      <div className={css.ticks}>
+        <TickRow act={act} values={values} current={field} />
       </div>
-      <div className={css.page}>
-        <div className={css.ticks}>
-          <TickRow {...rail} />
-        </div>
-        <Question key={field} {...{ act, beats, field, form, stored, texts }} onPeople={() => setPeopleOpen(true)} />
-      </div>
-      <aside className={css.margin} aria-label="People and neighbouring beats">
-        <Margin {...place} />
-      </aside>
-      {peopleOpen && (
-        <Suspense>
-          <PeopleSheet {...place} onClose={() => setPeopleOpen(false)} />
-        </Suspense>
-      )}
-    </div>
+      <Question key={field} {...{ act, beats, field, form, stored, texts }} onPeople={() => setPeopleOpen(true)} />
+    </DeskFrame>
   );
 }
 

@@ -1,21 +1,18 @@
 import { isAsked, isPresent, type Act, type Beat } from '@trefoil/server/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { More } from '../../../../ui/disclosure/More.tsx';
 import { Ticks } from '../../../../ui/figure/Ticks.tsx';
 import { Label, Soft } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { ActEnd } from '../desk/ActEnd.tsx';
 import type { DeskProps } from '../desk/Desk.tsx';
-import css from '../desk/Desk.module.css';
-import { Margin } from '../desk/Margin.tsx';
-import { askedWords, Rail } from '../desk/Rail.tsx';
+import { DeskFrame } from '../desk/DeskFrame.tsx';
+import { askedWords } from '../desk/Rail.tsx';
 import { heightOf } from '../../story/storyCurve.ts';
 import { fieldsOf } from '../place.ts';
 import { TitleField } from '../TitleField.tsx';
 import { BeatItem } from './BeatItem.tsx';
 import list from './List.module.css';
-
-const PeopleSheet = lazy(async () => ({ default: (await import('../desk/PeopleSheet.tsx')).PeopleSheet }));
 
 /** What stands above the optional questions. */
 const MORE_NOTE: { readonly [act in Act]?: string } = {
@@ -30,7 +27,6 @@ export function List({ act, beats, field, isNamed, form, stored, texts, people }
   const [openPeople] = useState(() => () => setPeopleOpen(true));
   const { edits, problems, values, conflicts } = form;
   const fields = fieldsOf(act);
-  const place = { act, field, values, people };
   const more = beats.filter(({ key }) => !isAsked(key));
   // What needs the writer, such as a choice between two versions, must not wait behind a closed part.
   const needed = more.some(({ key }) => (isNamed && key === field) || conflicts.includes(key) || problems[key]);
@@ -53,57 +49,44 @@ export function List({ act, beats, field, isNamed, form, stored, texts, people }
     ));
 
   return (
-    <div className={css.grid}>
-      <div className={css.rail}>
-        <Rail act={act} values={values} current={field} />
-      </div>
-      <div className={css.page} data-view="list">
-        <header className={list.head}>
-          <h1>Act {NUMERAL[act]}</h1>
-          <Label>
-            {askedWords(act, values)}
-            {more.length > 0 && `, and ${more.length} more beats if you want them`}
-          </Label>
-        </header>
-        <Ticks
-          ticks={fields
-            .flatMap((key) => (key === 'title' ? [] : [key]))
-            .map((key) => ({ done: isPresent(values[key]), extra: !isAsked(key), top: heightOf(key) }))}
+    <DeskFrame list {...{ act, field, values, people, peopleOpen }} onPeopleClose={() => setPeopleOpen(false)}>
+      <header className={list.head}>
+        <h1>Act {NUMERAL[act]}</h1>
+        <Label>
+          {askedWords(act, values)}
+          {more.length > 0 && `, and ${more.length} more beats if you want them`}
+        </Label>
+      </header>
+      <Ticks
+        ticks={fields
+          .flatMap((key) => (key === 'title' ? [] : [key]))
+          .map((key) => ({ done: isPresent(values[key]), extra: !isAsked(key), top: heightOf(key) }))}
+      />
+      {act === 1 && (
+        <TitleField
+          edit={edits.title}
+          stored={stored.title}
+          problem={problems.title}
+          onText={form.set}
+          onChoose={form.choose}
         />
-        {act === 1 && (
-          <TitleField
-            edit={edits.title}
-            stored={stored.title}
-            problem={problems.title}
-            onText={form.set}
-            onChoose={form.choose}
-          />
-        )}
-        {items(
-          beats.filter(({ key }) => isAsked(key)),
-          2,
-        )}
-        {more.length > 0 && (
-          <More
-            label="More beats (optional)"
-            note={`${more.filter(({ key }) => isPresent(values[key])).length} of ${more.length}`}
-            open={moreOpen || needed}
-            onToggle={(event) => setMoreOpen(event.currentTarget.open)}
-          >
-            <Soft className={list.note}>{MORE_NOTE[act]}</Soft>
-            {items(more, 3)}
-          </More>
-        )}
-        <ActEnd act={act} texts={texts} view="list" />
-      </div>
-      <aside className={css.margin} aria-label="People and neighbouring beats">
-        <Margin {...place} />
-      </aside>
-      {peopleOpen && (
-        <Suspense>
-          <PeopleSheet {...place} onClose={() => setPeopleOpen(false)} />
-        </Suspense>
       )}
-    </div>
+      {items(
+        beats.filter(({ key }) => isAsked(key)),
+        2,
+      )}
+      {more.length > 0 && (
+        <More
+          label="More beats (optional)"
+          note={`${more.filter(({ key }) => isPresent(values[key])).length} of ${more.length}`}
+          open={moreOpen || needed}
+          onToggle={(event) => setMoreOpen(event.currentTarget.open)}
+        >
+          <Soft className={list.note}>{MORE_NOTE[act]}</Soft>
+          {items(more, 3)}
+        </More>
+      )}
+      <ActEnd act={act} texts={texts} view="list" />
+    </DeskFrame>
   );
 }
