@@ -32,7 +32,7 @@ export function headersOfEveryAnswer(appUrl: string, inline = NOTHING_INLINE): R
       directives: {
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        ...(inline.scripts.length > 0 ? { scriptSrc: named(inline.scripts) } : {}),
+        scriptSrc: named(inline.scripts),
         styleSrc: named(inline.styles),
         objectSrc: ["'none'"],
         scriptSrcAttr: ["'none'"],
