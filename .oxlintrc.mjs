@@ -92,7 +92,7 @@ export default {
       { assertFunctionNames: ['expect*', '**.expect', '**.expect*', 'refuse*', '**.refuse*'] },
     ],
   },
-  ignorePatterns: ['**/dist/**', '**/coverage/**'],
+  ignorePatterns: ['**/dist/**', 'server/compiled/**', '**/coverage/**'],
   overrides: [
     ...clientBorders,
     ...serverBorders,

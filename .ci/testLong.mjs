@@ -2,7 +2,7 @@
 // CONFORMANCE_URI names.
 import { spawnSync } from 'node:child_process';
 
-const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--selectProjects', 'server'];
+const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--projects', 'server'];
 const { status } = spawnSync(
   process.execPath,
   [...jest, '--testPathPatterns', 'engine/(damage|conformance/(random|durability))', ...process.argv.slice(2)],

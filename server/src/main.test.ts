@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function start(settings: Record<string, string> = {}, program = 'main.ts', words: string[] = []): RunningProcess {
+function start(settings: Record<string, string> = {}, program = 'main.js', words: string[] = []): RunningProcess {
   const env = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings };
   const one = startProcess(program, env, words);
   started.push(one);
@@ -266,7 +266,7 @@ describe('tools beside the running server', () => {
     await startReady();
     const token = await signUp();
     const { email } = (await call('GET', '/api/auth', { token })).body;
-    const tool = start({}, 'scripts/userRole.ts', [String(email).toUpperCase(), 'mod']);
+    const tool = start({}, 'scripts/userRole.js', [String(email).toUpperCase(), 'mod']);
     expect(await tool.exited()).toEqual({ code: 0, signal: null });
     const { _id, role } = (await call('GET', '/api/auth', { token })).body;
     expect(role).toBe('mod');
@@ -277,7 +277,7 @@ describe('tools beside the running server', () => {
     await startReady();
     const token = await signUp();
     const { _id, email } = (await call('GET', '/api/auth', { token })).body;
-    const tool = start({}, 'scripts/userPassword.ts', [String(email)]);
+    const tool = start({}, 'scripts/userPassword.js', [String(email)]);
     expect(await tool.exited()).toEqual({ code: 0, signal: null });
     expect(tool.output()).toContain(`"user":"${_id}","msg":"A password was changed"`);
     const [, password] = /is (\w{20})$/m.exec(tool.output())!;
@@ -290,10 +290,10 @@ describe('tools beside the running server', () => {
   });
 
   it.each([
-    ['scripts/userRole.ts', ['nobody@example.com', 'mod'], 'Nobody has signed up with nobody@example.com\n'],
-    ['scripts/userRole.ts', ['nobody@example.com', 'king'], 'Usage: npm run user:role -- <e-mail> <user|mod|admin>\n'],
-    ['scripts/userPassword.ts', ['nobody@example.com'], 'Nobody has signed up with nobody@example.com\n'],
-    ['scripts/userPassword.ts', [], 'Usage: npm run user:password -- <e-mail>\n'],
+    ['scripts/userRole.js', ['nobody@example.com', 'mod'], 'Nobody has signed up with nobody@example.com\n'],
+    ['scripts/userRole.js', ['nobody@example.com', 'king'], 'Usage: npm run user:role -- <e-mail> <user|mod|admin>\n'],
+    ['scripts/userPassword.js', ['nobody@example.com'], 'Nobody has signed up with nobody@example.com\n'],
+    ['scripts/userPassword.js', [], 'Usage: npm run user:password -- <e-mail>\n'],
   ])('%s %j says what is wrong', async (program, words, output) => {
     const tool = start({}, program, words);
     expect(await tool.exited()).toEqual({ code: 1, signal: null });

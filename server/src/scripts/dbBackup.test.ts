@@ -92,7 +92,10 @@ describe('db:backup and db:restore', () => {
     const watched = join(place, 'watched');
     const watch = new URL('../testing/watchFiles.mjs', import.meta.url).href;
     const settings = { WATCHED_FILES: watched, NODE_OPTIONS: `--import ${watch}` };
-    const notes = async () => (await readFile(watched, 'utf8')).replaceAll(place, '').trim().split('\n');
+    const notes = async () => {
+      const all = (await readFile(watched, 'utf8')).replaceAll(place, '').trim().split('\n');
+      return all.filter((note) => !note.endsWith('.sock')); // the database of the tool comes and goes
+    };
     await runScript('dbBackup', [join(place, 'third/night')], { ...dataDir('new'), ...settings });
     expect(await notes()).toEqual([
       'flushed /third/night/incomplete/data.mdb',

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { PROJECT_FOLDER } from '../config.ts';
 
 /** What a command-line tool said and how it ended. */
 export interface Run {
@@ -10,11 +11,11 @@ export interface Run {
 
 /** Runs one of the scripts in a process of its own, as npm does, with these settings alone. */
 export async function runScript(name: string, words: string[], settings: Record<string, string>): Promise<Run> {
-  const program = new URL(`../scripts/${name}.ts`, import.meta.url).pathname;
+  const program = `${PROJECT_FOLDER}/server/compiled/scripts/${name}.js`;
   const { PATH = '', TMPDIR = '/tmp' } = process.env;
   // Empty settings count as not set: what a developer's .env says stays out of the test.
   const env = { PATH, TMPDIR, MONGODB_URI: '', ...settings };
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...words], {
+  const child = spawn(process.execPath, [program, ...words], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

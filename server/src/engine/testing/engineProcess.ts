@@ -7,14 +7,15 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll } from '@jest/globals';
 import { wakeDriverWhenClosed } from '../driverSockets.ts';
 
-const program = new URL('./engineProgram.ts', import.meta.url).pathname;
+/** Compiled by jest's global setup. */
+const program = new URL('../../../compiled/engine/testing/engineProgram.js', import.meta.url).pathname;
 
 /** An embedded database that runs in a process of its own, to be killed or watched from outside. */
 export interface EngineProcess {
   readonly uri: string;
   /** True when this process owned the folder at its start, false when it used the one that did. */
   readonly owner: boolean;
-  /** Milliseconds on the clock that the database needed to start; loading the program through tsx is not in it. */
+  /** Milliseconds on the clock that the database needed to start; loading the program is not in it. */
   readonly startedIn: number;
   readonly pid: number;
   isAlive(): boolean;
@@ -45,7 +46,7 @@ export async function startEngine(
   { asUser, shares, largestFile }: StartOptions = {},
 ): Promise<EngineProcess> {
   const words = [program, folder, ...(shares ? ['shares'] : [])];
-  const node = [process.execPath, '--import', 'tsx', ...words];
+  const node = [process.execPath, ...words];
   // Through bash, which counts in KiB; other shells in blocks of their own.
   const limit = ['bash', '-c', `ulimit -f ${largestFile}; exec "$@"`, 'bash'];
   const [command = '', ...rest] = largestFile === undefined ? node : [...limit, ...node];

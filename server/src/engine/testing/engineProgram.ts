@@ -1,7 +1,7 @@
 import { startDatabase } from '../index.ts';
 
 /**
- * Runs an embedded database in a process of its own: `node --import tsx engineProgram.ts <folder> [shares]`. Says in
+ * Runs an embedded database in a process of its own: `node engineProgram.js <folder> [shares]`. Says in
  * one line of JSON how it started, then ends with its standard input.
  */
 const [folder = '', how] = process.argv.slice(2);

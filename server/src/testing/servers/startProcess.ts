@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
-import { pathToFileURL } from 'node:url';
 import { PROJECT_FOLDER } from '../../config.ts';
-
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /** A program of this server running in a process of its own, as a person would start it. */
 export interface RunningProcess {
@@ -18,10 +14,10 @@ export interface RunningProcess {
   exited(): Promise<{ code: number | null; signal: string | null }>;
 }
 
-/** Starts `server/src/<program>` with these settings alone, none of the shell's. */
+/** Starts a program of `server/compiled`, `main.js` say, with these settings alone, none of the shell's. */
 export function startProcess(program: string, env: Record<string, string>, words: string[] = []): RunningProcess {
-  const file = `${PROJECT_FOLDER}/server/src/${program}`;
-  const child = spawn(process.execPath, ['--import', tsx, file, ...words], {
+  const file = `${PROJECT_FOLDER}/server/compiled/${program}`;
+  const child = spawn(process.execPath, [file, ...words], {
     cwd: PROJECT_FOLDER,
     env: { PATH: process.env['PATH'], ...env },
   });

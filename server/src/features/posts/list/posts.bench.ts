@@ -111,7 +111,7 @@ async function serve(name: string, fill: () => Promise<void>) {
   await database.ready;
   await fill();
   await database.close();
-  const server = startProcess('main.ts', env);
+  const server = startProcess('main.js', env);
   running.push(server);
   await server.wrote('is ready');
   const token = createTokens(config).issue(person.toHexString());
