@@ -60,8 +60,24 @@ function routerInParts(): Plugin {
   };
 }
 
+/** Leaves of each drawing of lucide what nobody here reads: its names, and keys that `drawIcon` needs none of. */
+function iconsInParts(): Plugin {
+  return {
+    name: 'icons-in-parts',
+    transform: (code, id) =>
+      id.includes('/lucide-react/dist/esm/icons/')
+        ? code
+            .replace(/^ {2}(name|size|aliases): .*\n/gm, '')
+            .replace(/,\s*key: "\w+"/g, '')
+            .replace('__iconData.node;', '')
+        : undefined,
+  };
+}
+
 /** The modules that the first page needs: what `main.tsx` imports, and so on, without what it imports later. */
 const eager = new Set<string>();
+/** The same for the dashboard, where everybody comes after signing in. */
+const home = new Set<string>();
 
 /** Which file a module comes in, if more than one screen needs it, by the room it stands in. */
 const ROOMS: readonly (readonly [room: string, test: RegExp])[] = [
@@ -78,6 +94,7 @@ const ROOMS: readonly (readonly [room: string, test: RegExp])[] = [
   ['forms', /src\/(ui\/(form(?!\/field\/(Check|Toggle))|text\/LazyChoice)|lib\/(edits|clipboard))[/.]/],
   ['drawers', /src\/ui\/notice\/Drawer/],
   ['checks', /src\/ui\/form\/field\/(Check|Toggle)/],
+  ['home', /^$/],
   ['extras', /^$/],
   ['versions', /features\/outline\/versions\/(?!TextVersions)/],
   ['story', /features\/outline\/(story|dashboard|characters\/(card\/CharacterFrame|list\/(Lead|protagonistsFirst)))/],
@@ -99,18 +116,25 @@ function findRooms(): Plugin {
     name: 'find-rooms',
     buildEnd() {
       // They make one chunk, whose style sheet begins with the tokens and sets the order of the layers.
-      const waiting = [...this.getModuleIds()].filter((id) => id.endsWith('/src/main.tsx'));
-      for (const id of waiting) {
-        if (eager.has(id)) continue;
-        eager.add(id);
-        waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
-      }
+      const follow = (found: Set<string>, start: string) => {
+        const waiting = [...this.getModuleIds()].filter((id) => id.endsWith(start));
+        for (const id of waiting) {
+          if (found.has(id)) continue;
+          found.add(id);
+          waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+        }
+      };
+      follow(eager, '/src/main.tsx');
+      follow(home, '/src/app/DashboardScreen.tsx');
       const roomOf = (id: string): string | undefined => {
         const own = ROOMS.find(([, test]) => test.test(id))?.[0];
+        // The dashboard shows a little of every room, and should not fetch the rest of it.
+        if (home.has(id) && /^(story|cast|auth|writers|people)$/.test(own ?? '')) return 'home';
         if (own || !COMMON.test(id)) return own;
         const users = new Set(this.getModuleInfo(id)?.importers.map((user) => rooms.get(user) ?? roomOf(user)));
         if (users.size === 1) return [...users][0];
-        return ['act', 'forms', 'writing', 'kit'].some((room) => users.has(room)) ? 'kit' : 'extras';
+        if (['act', 'forms', 'writing', 'kit'].some((room) => users.has(room))) return 'kit';
+        return home.has(id) ? 'home' : 'extras';
       };
       for (const id of this.getModuleIds()) {
         const room = roomOf(id);
@@ -125,6 +149,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     axiosInParts(),
     routerInParts(),
+    iconsInParts(),
     react(),
     preloadFonts(),
     findRooms(),

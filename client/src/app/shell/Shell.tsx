@@ -43,18 +43,30 @@ export function Shell() {
   );
 }
 
-/** Where people work, controls vanish; what looks after the focus then is no part of a visitor's first load. */
+const PRESSES = ['keydown', 'pointerdown', 'click'];
+
+/**
+ * Where people work, controls vanish; what looks after the focus then comes with the first press, and is told where that was:
+ * what is pressed may be gone before it is there.
+ */
 function useFocusGuard(needed: boolean): void {
   useEffect(() => {
     if (!needed) return;
-    let here = true;
+    const waiting = new AbortController();
+    let isOver = false;
     let end = () => {};
-    import('../../ui/focus/guardFocus.ts').then(
-      ({ guardFocus }) => here && (end = guardFocus()),
-      () => {},
-    );
+    function bring(press: Event) {
+      waiting.abort();
+      const path = press.composedPath();
+      import('../../ui/focus/guardFocus.ts').then(
+        ({ guardFocus }) => isOver || (end = guardFocus(path)),
+        () => {},
+      );
+    }
+    for (const press of PRESSES) addEventListener(press, bring, { capture: true, signal: waiting.signal });
     return () => {
-      here = false;
+      isOver = true;
+      waiting.abort();
       end();
     };
   }, [needed]);

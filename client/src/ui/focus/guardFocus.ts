@@ -25,6 +25,16 @@ function trailOf(element: HTMLElement, before: Trail | undefined): Trail {
   return { element, around, opener: dialog ? (isSameDialog ? before?.opener : before) : undefined };
 }
 
+/** The same for a press that may have taken its own control away: what stood around it is known by the press alone. */
+function trailOfPress(path: readonly EventTarget[]): Trail | undefined {
+  const places = path.filter((place) => place instanceof HTMLElement && place !== document.body) as HTMLElement[];
+  const at = places.findIndex((place) => place.matches(`${STOP}, [tabindex]`));
+  const element = places[at];
+  if (!element) return undefined;
+  if (element.isConnected) return trailOf(element, undefined);
+  return { element, around: places.slice(at).map((place) => ({ place, beside: [] })), opener: undefined };
+}
+
 const isOpen = (element: HTMLElement) => element.closest('dialog')?.open !== false;
 
 /** The first stop in an element, or the element if a script may focus it. */
@@ -55,10 +65,11 @@ function heirOf({ around, opener }: Trail): HTMLElement | null {
  * body, and whoever uses a keyboard or listens begins anew. It goes to the next item, the entry or the heading instead. A
  * screen that knows better puts it elsewhere by itself.
  *
+ * @param pressed what a press went through before this began, from the element outwards
  * @returns a function that ends it
  */
-export function guardFocus(): () => void {
-  let trail: Trail | undefined;
+export function guardFocus(pressed: readonly EventTarget[] = []): () => void {
+  let trail = trailOfPress(pressed);
 
   function onFocus({ target }: FocusEvent) {
     if (target instanceof HTMLElement) trail = trailOf(target, trail);
@@ -88,6 +99,7 @@ export function guardFocus(): () => void {
   document.addEventListener('focusout', onBlur);
   // A dialog closes after what stood in it has gone, and gives the focus to a control that may be gone, too.
   document.addEventListener('close', look, true);
+  look();
   return () => {
     observer.disconnect();
     document.removeEventListener('focusin', onFocus);
