@@ -50,6 +50,7 @@ describe('client', () => {
 
   it('takes a 404 for nothing where that is an answer', async () => {
     await expect(client.find('/profile/me')).resolves.toBeNull();
+    expect(api.received.at(-1)!.query).toBe('?none=null');
     api.on('GET /profile/me', { status: 500 });
     expect((await failureFrom(client.find('/profile/me'))).status).toBe(500);
   });

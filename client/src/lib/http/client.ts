@@ -59,10 +59,10 @@ export function sendOnLeaving(method: Call['method'], url: string, body?: unknow
 /** The one way to the server. Every method throws a `ClientError` and nothing else. */
 export const client = {
   get: <Answer>(url: string, options?: CallOptions) => send<Answer>({ ...options, method: 'GET', url }),
-  /** GET of what need not be there: `null` for a 404. */
+  /** GET of what need not be there: `null` for a 404. The server is asked not to answer one, which stands in every console. */
   async find<Answer>(url: string): Promise<Answer | null> {
     try {
-      return await client.get<Answer>(url);
+      return await client.get<Answer | null>(`${url}${url.includes('?') ? '&' : '?'}none=null`);
     } catch (error) {
       if (error instanceof ClientError && error.failure.status === 404) return null;
       throw error;

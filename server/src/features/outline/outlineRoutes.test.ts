@@ -18,6 +18,14 @@ describe('GET /api/outlines/me', () => {
     expect(answer.body).toEqual({ errors: [{ msg: 'Outline not found' }] });
   });
 
+  it.each(['', '&view=card', '&removed=true'])('is null before the first save for who asks so: %s', async (more) => {
+    const { token } = await signUp(server);
+    const ask = () => server.request().get(`/api/outlines/me?none=null${more}`).auth(token, { type: 'bearer' });
+    expect((await ask().expect(200)).body).toBeNull();
+    await save(token, { title: 'Hers' });
+    expect((await ask().expect(200)).body).not.toBeNull();
+  });
+
   it('is refused without a token', async () => {
     await server.request().get('/api/outlines/me').expect(401);
   });

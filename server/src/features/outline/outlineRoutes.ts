@@ -3,6 +3,7 @@ import type { Types } from 'mongoose';
 import { FIELDS, type RemovedNote, type Version } from '../../contract/index.ts';
 import { changeReader } from '../../http/request/base.ts';
 import { userOf } from '../../http/request/currentUser.ts';
+import { asksForNull } from '../../http/request/none.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { knownView, parseFlag, parseTextField, parseView } from './outlineRequests.ts';
@@ -12,22 +13,23 @@ import { listRemovedNotes, listVersions } from './versions/versionService.ts';
 const readSave = changeReader(FIELDS.outline, FIELDS.outline);
 
 /**
- * One's own outline. `?view=card` and `?view=texts` leave out what weighs most; see `OutlineView`. `?versions=` and
+ * One's own outline; with `?none=null` the answer is `null` where there is none. `?view=card` and `?view=texts` leave out what weighs most; see `OutlineView`. `?versions=` and
  * `?removed=` answer what was replaced or deleted instead.
  */
 export function outlineRoutes({ requireUser }: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
-  router.get('/outlines/me', requireUser, async ({ query }, res) => {
+  router.get('/outlines/me', requireUser, async (req, res) => {
+    const { query } = req;
     const user = userOf(res)._id;
     if (query['versions'] !== undefined || query['removed'] !== undefined) {
-      res.json(await readHistory(user, query));
+      res.json(await readHistory(user, req));
       return;
     }
     const outline = await loadOutline(user, knownView(query) ?? 'texts');
-    if (!outline) throw notFound('Outline not found');
+    if (!outline && !asksForNull(req)) throw notFound('Outline not found');
     parseView(query); // what is missing matters more than a wrong question
-    res.json(outline);
+    res.json(outline ?? null);
   });
 
   router.post('/outlines', requireUser, async (req, res) => {
@@ -40,8 +42,10 @@ export function outlineRoutes({ requireUser }: Services): Router {
 }
 
 /** What was replaced or deleted. @throws 404, 400 for questions that can't be answered */
-async function readHistory(user: Types.ObjectId, query: Request['query']): Promise<Version[] | RemovedNote[]> {
+async function readHistory(user: Types.ObjectId, req: Request): Promise<Version[] | RemovedNote[] | null> {
+  const { query } = req;
   const outline = await findOutlineId(user);
+  if (!outline && asksForNull(req)) return null;
   if (!outline) throw notFound('Outline not found');
   if (query['versions'] !== undefined) return listVersions(user, outline, parseTextField(query['versions']));
   parseFlag(query, 'removed');

@@ -166,6 +166,13 @@ describe('GET /api/profile/me', () => {
     expect([answer.status, answer.body]).toEqual([404, { errors: [{ msg: 'There is no profile for this user' }] }]);
   });
 
+  it('answers null for who asks so', async () => {
+    const { body } = await callAs(server, await signUp(server))
+      .get('/api/profile/me?none=null')
+      .expect(200);
+    expect(body).toBeNull();
+  });
+
   it('is private', async () => {
     const { caller } = await writerWithProfile();
     expect((await caller.get('/api/profile/me')).headers['cache-control']).toBe('no-store');

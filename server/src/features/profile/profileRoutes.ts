@@ -3,6 +3,7 @@ import { sendPublic } from '../../http/answers.ts';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
 import { linkNext, parsePage } from '../../http/request/paging.ts';
 import { userOf } from '../../http/request/currentUser.ts';
+import { asksForNull } from '../../http/request/none.ts';
 import { readKey } from '../../http/request/idempotency.ts';
 import { isId } from '../../lib/text.ts';
 import type { Services } from '../../services.ts';
@@ -19,11 +20,11 @@ import { profileView } from './profileView.ts';
 export function profileRoutes({ requireUser, limits }: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
-  router.get('/profile/me', requireUser, async (_req, res) => {
+  router.get('/profile/me', requireUser, async (req, res) => {
     const user = userOf(res);
     const profile = await profiles.findProfile(user._id);
-    if (!profile) throw notFound('There is no profile for this user');
-    res.json(profileView(profile, user));
+    if (!profile && !asksForNull(req)) throw notFound('There is no profile for this user');
+    res.json(profile && profileView(profile, user));
   });
 
   router.post('/profile', requireUser, refuseImageOfUnverified, limits.uploads, async (req, res) => {
