@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Dirent, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, gzipSync } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
 import { PAGES, pageAt } from '../../contract/index.ts';
 import { escapeHtml } from '../../lib/html.ts';
@@ -11,10 +12,10 @@ const ONE_YEAR = 31_536_000;
 const NEVER_CHANGES = `public, max-age=${ONE_YEAR}, immutable`;
 const ASK_AGAIN = 'no-cache';
 
-/** How the bytes of a file may travel. */
+/** How the bytes of a file may travel; what is packed on demand is a function. */
 interface Encodings {
-  br?: Buffer;
-  gzip?: Buffer;
+  br?: Buffer | (() => Promise<Buffer>);
+  gzip?: Buffer | (() => Promise<Buffer>);
   identity: Buffer;
 }
 
@@ -145,21 +146,32 @@ function pathOf(folder: string, entry: Dirent): string {
   return `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`;
 }
 
+/** Packs a page when it is first asked for, so that the start does not wait for it. */
 function compressed(text: string): Encodings {
   const identity = Buffer.from(text);
-  return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) };
+  return {
+    identity,
+    br: once(() => promisify(brotliCompress)(identity)),
+    gzip: once(() => promisify(gzip)(identity, { level: 9 })),
+  };
+}
+
+function once<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | undefined;
+  return () => (made ??= { result: make() }).result;
 }
 
 /** Answers with the smallest form the caller takes, or with 304 to who has it already. */
 function sender(type: string, encodings: Encodings, caching: string): RequestHandler {
   const hash = createHash('sha256').update(encodings.identity).digest('base64url').slice(0, 27);
   const offered = (['br', 'gzip', 'identity'] as const).filter((encoding) => encodings[encoding]);
-  return (req, res) => {
+  return async (req, res) => {
     // Browsers name gzip first and mean no preference by it.
     const encoding = offered.find((one) => req.acceptsEncodings(one)) ?? 'identity';
     if (encoding !== 'identity') res.set('Content-Encoding', encoding);
     if (offered.length > 1) res.vary('Accept-Encoding');
     res.set({ 'Cache-Control': caching, ETag: `"${hash}-${encoding}"` });
-    res.type(type).send(encodings[encoding]);
+    const bytes = encodings[encoding];
+    res.type(type).send(typeof bytes === 'function' ? await bytes() : bytes);
   };
 }
