@@ -5,7 +5,7 @@ import type { UserRecord } from './userModel.ts';
 export type SeenUser = Pick<UserRecord, '_id' | 'name' | 'email' | 'avatar' | 'role' | 'emailVerified' | 'date'>;
 
 /** What a request knows of who makes it, for projections. */
-export const SEEN_FIELDS = 'name email avatar role emailVerified date noticedAt';
+export const SEEN_FIELDS = { name: 1, email: 1, avatar: 1, role: 1, emailVerified: 1, date: 1, noticedAt: 1 } as const;
 
 /** One's own account: no password, no tokens. Never for other people's eyes, because of the e-mail. */
 export function userView({ _id, name, email, avatar, role, emailVerified, date }: SeenUser): User {
