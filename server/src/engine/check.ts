@@ -1,10 +1,9 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RootDatabase } from 'lmdb';
-import { compileFilter } from './query/match.ts';
 import { type Collection, storedCollections } from './storage/catalog.ts';
 import { problemsOfState } from './storage/dataFile.ts';
-import { foreignFormat, sealedPart } from './storage/format.ts';
+import { foreignFormat, isSealedFile } from './storage/format.ts';
 import { after, PREFIX_LENGTH } from './storage/layout.ts';
 import { damageOf, newestHead } from './storage/pages.ts';
 import { openFile, Reader } from './storage/reader.ts';
@@ -51,20 +50,17 @@ function checkState(db: RootDatabase<Buffer, Buffer>, file: number, folder: stri
       if (problems.length) return { collections: [], problems };
       const foreign = foreignFormat(db);
       if (foreign) throw new Error(`The database in ${folder} ${foreign}`);
-      return checkCollections(db, folder);
+      return checkCollections(db);
     } finally {
       transaction.done();
     }
   }
 }
 
-function checkCollections(db: RootDatabase<Buffer, Buffer>, folder: string): FolderReport {
-  const sealed = sealedPart(db);
-  if (sealed === 'some')
-    throw new Error(`The data in ${folder} is half converted to this version: start the server once, it goes on.`);
-  const reader = new Reader(db, sealed === 'all');
+function checkCollections(db: RootDatabase<Buffer, Buffer>): FolderReport {
+  const reader = new Reader(db, isSealedFile(db));
   const problems: string[] = [];
-  const collections = storedCollections(reader, (filter) => compileFilter(filter).test).map((collection) => {
+  const collections = storedCollections(reader).map((collection) => {
     const documents = checkCollection(reader, collection, problems);
     return { namespace: collection.namespace, documents, indexes: collection.indexes.length };
   });

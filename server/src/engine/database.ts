@@ -3,7 +3,6 @@ import { closeIdleCursors } from './commands/read/cursors.ts';
 import { deleteExpired } from './commands/write/ttl.ts';
 import { type Owner, claim, unpublish } from './ownership.ts';
 import type { Engine } from './query/plan/query.ts';
-import { compileFilter } from './query/match.ts';
 import { Catalog } from './storage/catalog.ts';
 import { Documents } from './storage/documents.ts';
 import { dropUnfinished } from './storage/indexBuild.ts';
@@ -29,7 +28,7 @@ const GARBAGE_KEYS = 2000;
 
 /** Everything of the engine above an open file. */
 export async function openEngine(store: Store): Promise<Engine> {
-  const catalog = new Catalog(store, (filter) => compileFilter(filter).test);
+  const catalog = new Catalog(store);
   const engine = { store, catalog, documents: new Documents(catalog) };
   await dropUnfinished(catalog);
   return engine;

@@ -1,6 +1,6 @@
 import { MongoError, unknownName } from '../values/errors.ts';
 import { compare, isEqual } from '../values/keys.ts';
-import { addToSum } from '../values/numbers.ts';
+import { addIntegers } from '../values/numbers.ts';
 import { isNumber, typeName } from '../values/typeNames.ts';
 import { type Doc, isDocument, isTrue } from '../values/types.ts';
 
@@ -43,6 +43,13 @@ const onTwo =
     return (scope) => apply(left(scope), right(scope));
   };
 
+const onAll =
+  (apply: (operands: Compute[], scope: Scope) => unknown): Operator =>
+  (operand, context, name) => {
+    const operands = compileList(operand, context, name);
+    return (scope) => apply(operands, scope);
+  };
+
 /** Expressions tell missing from null, which filters don't. */
 function order(left: unknown, right: unknown): number {
   if (left === undefined || right === undefined) return Number(right === undefined) - Number(left === undefined);
@@ -53,19 +60,16 @@ function order(left: unknown, right: unknown): number {
 const same = (left: unknown, right: unknown) =>
   left === undefined || right === undefined ? left === right : isEqual(left, right);
 
-const add: Operator = (operand, context, name) => {
-  const computes = compileList(operand, context, name);
-  return (scope) => {
-    let sum: unknown = 0;
-    for (const compute of computes) {
-      const value = compute(scope);
-      if (isNothing(value)) return null;
-      if (!isNumber(value)) throw new MongoError(16554, `$add only supports numbers here, not ${typeName(value)}`);
-      sum = addToSum(sum, value);
-    }
-    return sum;
-  };
-};
+const add = onAll((computes, scope) => {
+  let sum: unknown = 0;
+  for (const compute of computes) {
+    const value = compute(scope);
+    if (isNothing(value)) return null;
+    if (!isNumber(value)) throw new MongoError(16554, `$add only supports numbers here, not ${typeName(value)}`);
+    sum = addIntegers(sum, value);
+  }
+  return sum;
+});
 
 const condition: Operator = (operand, context, name) => {
   const [test, then, otherwise] = compileList(operand, context, name, 3) as [Compute, Compute, Compute];
@@ -90,31 +94,16 @@ const filter: Operator = (operand, context) => {
   };
 };
 
-const ifNull: Operator = (operand, context, name) => {
-  const computes = compileList(operand, context, name);
-  if (computes.length < 2)
-    throw new MongoError(1257300, `$ifNull needs at least two arguments, had: ${computes.length}`);
-  return (scope) => {
-    let value: unknown;
-    for (const compute of computes) if (!isNothing((value = compute(scope)))) break;
-    return value;
-  };
-};
-
-const concatArrays: Operator = (operand, context, name) => {
-  const computes = compileList(operand, context, name);
-  return (scope) => {
-    const joined: unknown[] = [];
-    for (const compute of computes) {
-      const list = compute(scope);
-      if (isNothing(list)) return null;
-      if (!Array.isArray(list))
-        throw new MongoError(28664, `$concatArrays only supports arrays, not ${typeName(list)}`);
-      joined.push(...(list as unknown[]));
-    }
-    return joined;
-  };
-};
+const concatArrays = onAll((computes, scope) => {
+  const joined: unknown[] = [];
+  for (const compute of computes) {
+    const list = compute(scope);
+    if (isNothing(list)) return null;
+    if (!Array.isArray(list)) throw new MongoError(28664, `$concatArrays only supports arrays, not ${typeName(list)}`);
+    joined.push(...(list as unknown[]));
+  }
+  return joined;
+});
 
 /** All operators of expressions. */
 export const OPERATORS: Record<string, Operator> = {
@@ -125,16 +114,14 @@ export const OPERATORS: Record<string, Operator> = {
   $gte: onTwo((left, right) => order(left, right) >= 0),
   $lt: onTwo((left, right) => order(left, right) < 0),
   $lte: onTwo((left, right) => order(left, right) <= 0),
-  $and(operand, context, name) {
-    const tests = compileList(operand, context, name);
-    return (scope) => tests.every((test) => isTrue(test(scope)));
-  },
-  $or(operand, context, name) {
-    const tests = compileList(operand, context, name);
-    return (scope) => tests.some((test) => isTrue(test(scope)));
-  },
+  $and: onAll((tests, scope) => tests.every((test) => isTrue(test(scope)))),
+  $or: onAll((tests, scope) => tests.some((test) => isTrue(test(scope)))),
   $cond: condition,
-  $ifNull: ifNull,
+  $ifNull(operand, context, name) {
+    const computes = compileList(operand, context, name);
+    if (computes.length < 2) throw new MongoError(1257300, '$ifNull needs at least two arguments');
+    return (scope) => computes.reduce<unknown>((value, compute) => value ?? compute(scope), null);
+  },
   $filter: filter,
   $in: onTwo((value, list) => {
     if (!Array.isArray(list))

@@ -23,6 +23,7 @@ function follow(root: unknown, path: string[], from = 0): unknown {
 
 /** Takes a dotted path apart. */
 export function splitPath(path: string): string[] {
+  if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
   if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
   const parts = path.split('.');
   for (const part of parts) {

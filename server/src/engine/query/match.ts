@@ -1,10 +1,8 @@
-import { ObjectId } from 'bson';
 import { badValue, MongoError, unknownName } from '../values/errors.ts';
 import { isEqual } from '../values/keys.ts';
 import { entriesOf, topField, valuesAt } from '../values/paths.ts';
 import { type Doc, getField, isDocument } from '../values/types.ts';
 import { OPERATORS, type ValuesTest } from './matchOperators.ts';
-import { isPattern, patternTest } from './patterns.ts';
 
 type DocTest = (doc: Doc) => boolean;
 
@@ -33,19 +31,11 @@ export function anyValue(test: (value: unknown) => boolean): ValuesTest {
 }
 
 /** A test for equality with a value of a filter; null also means missing. */
-export function equalTo(wanted: unknown): (value: unknown) => boolean {
-  if (wanted === null || wanted === undefined) return (value) => value === null || value === undefined;
-  if (typeof wanted === 'string' || typeof wanted === 'boolean') return (value) => value === wanted;
-  if (wanted instanceof ObjectId) return (value) => value instanceof ObjectId && wanted.equals(value);
-  return (value) => isEqual(value, wanted);
-}
+export const equalTo = (wanted: unknown) => anyValue((value) => isEqual(value, wanted));
 
-/** Compiles what a filter says about one field: operators, a pattern or a value. */
-export function compileCondition(condition: unknown): ValuesTest {
-  if (isOperators(condition)) return compileOperators(condition);
-  if (isPattern(condition)) return anyValue(patternTest(condition.pattern, condition.options));
-  return anyValue(equalTo(condition));
-}
+/** Compiles what a filter says about one field: operators or a value. */
+export const compileCondition = (condition: unknown): ValuesTest =>
+  isOperators(condition) ? compileOperators(condition) : equalTo(condition);
 
 /** Compiles `{ $gt: 1, $lt: 5 }`. */
 export function compileOperators(operators: Doc): ValuesTest {

@@ -1,11 +1,9 @@
-import { ObjectId } from 'bson';
 import { badValue } from '../values/errors.ts';
-import { compare } from '../values/keys.ts';
+import { compare, isEqual } from '../values/keys.ts';
 import type { Values } from '../values/paths.ts';
 import { typeOrder } from '../values/typeNames.ts';
 import { type Doc, isDocument, isTrue, toNumber } from '../values/types.ts';
 import { anyValue, compileOperators, compileTest, equalTo, isLogic, isOperators } from './match.ts';
-import { isPattern, patternTest } from './patterns.ts';
 
 /**
  * A test of all values that a path names in a document; undefined stands for missing.
@@ -20,7 +18,6 @@ const isNaNumber = (value: unknown) => Number.isNaN(toNumber(value) ?? 0);
 /** $gt and its like: only values of the same type compare, and null only with `orEqual`. */
 function ordering(accept: (difference: number) => boolean, orEqual: boolean): MakeTest {
   return (operand) => {
-    if (isPattern(operand)) throw badValue("Can't have RegEx as arg to predicate over field");
     if (operand === null || operand === undefined)
       return orEqual ? anyValue((value) => value === null || value === undefined) : () => false;
     if (isNaNumber(operand)) return orEqual ? anyValue((value) => isNaNumber(value)) : () => false;
@@ -35,14 +32,7 @@ function ordering(accept: (difference: number) => boolean, orEqual: boolean): Ma
 function isIn(list: unknown): ValuesTest {
   if (!Array.isArray(list)) throw badValue('$in needs an array');
   if (list.some(isOperators)) throw badValue('cannot nest $ under $in');
-  if (list.length > 8 && list.every((item) => typeof item === 'string' || item instanceof ObjectId)) {
-    const known = new Set(list.map((item) => (typeof item === 'string' ? `s${item}` : item.toHexString())));
-    return anyValue((value) =>
-      typeof value === 'string' ? known.has(`s${value}`) : value instanceof ObjectId && known.has(value.toHexString()),
-    );
-  }
-  const tests = list.map((item) => (isPattern(item) ? patternTest(item.pattern, item.options) : equalTo(item)));
-  return anyValue((value) => tests.some((test) => test(value)));
+  return anyValue((value) => list.some((one) => isEqual(value, one)));
 }
 
 function elementMatch(operand: unknown): ValuesTest {
@@ -62,10 +52,9 @@ function elementMatch(operand: unknown): ValuesTest {
 
 /** The operators of conditions about one field. */
 export const OPERATORS: Record<string, MakeTest> = {
-  $eq: (operand) => anyValue(equalTo(operand)),
+  $eq: (operand) => equalTo(operand),
   $ne: (operand) => {
-    if (isPattern(operand)) throw badValue("Can't have regex as arg to $ne.");
-    const equal = anyValue(equalTo(operand));
+    const equal = equalTo(operand);
     return (values, closed) => !equal(values, closed);
   },
   $gt: ordering((difference) => difference > 0, false),

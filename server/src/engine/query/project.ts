@@ -3,7 +3,7 @@ import { encode, encodeElements } from '../values/encode.ts';
 import { MongoError, unsupported } from '../values/errors.ts';
 import { entriesOf } from '../values/paths.ts';
 import { type Doc, getField, isDocument, isTrue, setField } from '../values/types.ts';
-import { compileExpression } from './expressions.ts';
+import { compileExpression, splitPath } from './expressions.ts';
 import { isNumber } from '../values/typeNames.ts';
 
 /** Computes a field from the whole document; undefined leaves it out. */
@@ -70,14 +70,10 @@ class Builder {
 
   #put(path: string, leaf: 'plain' | Compute): void {
     if (leaf !== 'plain') this.computed = true;
-    if (path.endsWith('.$')) throw unsupported('The positional projection');
     let node = this.root;
-    for (const part of path.split('.')) {
-      if (part === '')
-        throw new MongoError(path === '' ? 40352 : 15998, 'FieldPath field names may not be empty strings.');
-      if (part === '$')
-        throw new MongoError(31394, "As of 4.4, it's illegal to specify positional operator in the middle of a path.");
-      if (part.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$': ${path}`);
+    if (path.endsWith('.$')) throw unsupported('The positional projection');
+    if (path.includes('.$.')) throw new MongoError(31394, 'A position stands in the middle of a path.');
+    for (const part of splitPath(path)) {
       if (node.leaf) throw new MongoError(31249, `Path collision at ${path}`);
       let next = node.fields.get(part);
       if (!next) node.fields.set(part, (next = { fields: new Map() }));

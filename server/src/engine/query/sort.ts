@@ -3,6 +3,7 @@ import { badValue, MongoError, unsupported } from '../values/errors.ts';
 import { encodeKey } from '../values/keys.ts';
 import { entriesOf, isArrayIndex, topField } from '../values/paths.ts';
 import { isDocument, toNumber } from '../values/types.ts';
+import { splitPath } from './expressions.ts';
 
 export interface SortField {
   path: string;
@@ -17,16 +18,14 @@ export function parseSort(spec: unknown): SortField[] {
   if (spec === undefined || spec === null) return [];
   if (!isDocument(spec)) throw new MongoError(14, "Expected field 'sort' to be of type object");
   return entriesOf(spec).map(([path, direction]) => {
-    if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
-    if (path.startsWith('$')) throw new MongoError(16410, `FieldPath field names may not start with '$': ${path}`);
-    if (path.split('.').some(isArrayIndex)) throw unsupported('Sorting by a position in an array');
-    if (path.split('.').includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+    const parts = splitPath(path);
+    if (parts.some(isArrayIndex)) throw unsupported('Sorting by a position in an array');
     if (typeof direction !== 'number' && toNumber(direction) === undefined)
       throw new MongoError(15974, `Illegal key in $sort specification: ${path}`);
     const number = toNumber(direction);
     if (number !== 1 && number !== -1)
       throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
-    return { path, parts: path.split('.'), descending: number === -1 };
+    return { path, parts, descending: number === -1 };
   });
 }
 

@@ -1,6 +1,6 @@
 import { MongoError, unknownName } from '../values/errors.ts';
 import { identity } from '../values/keys.ts';
-import { addToSum } from '../values/numbers.ts';
+import { addIntegers } from '../values/numbers.ts';
 import { isNumber } from '../values/typeNames.ts';
 import { entriesOf } from '../values/paths.ts';
 import { type Doc, isDocument, setField, toNumber } from '../values/types.ts';
@@ -154,7 +154,7 @@ async function* group({ time }: StageContext, input: Batches, spec: unknown): Ba
       if (!one) groups.set(key, (one = { id, sums: summands.map(() => 0) }));
       for (const [i, summand] of summands.entries()) {
         const value = summand(doc);
-        if (isNumber(value)) one.sums[i] = addToSum(one.sums[i], value);
+        if (isNumber(value)) one.sums[i] = addIntegers(one.sums[i], value);
       }
       await time.rest();
     }

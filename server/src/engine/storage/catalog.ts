@@ -1,9 +1,8 @@
-import { UUID } from 'bson';
 import { decode } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
 import { identity } from '../values/keys.ts';
 import type { Doc } from '../values/types.ts';
-import { type CompileFilter, Index, type IndexMeta } from './indexes.ts';
+import { Index, type IndexMeta } from './indexes.ts';
 import { after, catalogKey, metaKey, PREFIX_LENGTH, prefixOf, TABLE } from './layout.ts';
 import type { Reader } from './reader.ts';
 import type { Store } from './store.ts';
@@ -11,7 +10,6 @@ import type { Store } from './store.ts';
 /** What the catalog stores about a collection. */
 interface CollectionMeta {
   id: number;
-  uuid: unknown;
   /** the index of _id first */
   indexes: IndexMeta[];
 }
@@ -28,19 +26,17 @@ export class Collection {
   secondary: Index[] = [];
   /** the top-level fields that decide about index entries */
   indexedFields: ReadonlySet<string> = new Set();
-  readonly #compile: CompileFilter;
 
-  constructor(namespace: string, meta: CollectionMeta, compile: CompileFilter) {
+  constructor(namespace: string, meta: CollectionMeta) {
     this.namespace = namespace;
     this.meta = meta;
     this.prefix = prefixOf(TABLE.documents, meta.id);
-    this.#compile = compile;
     this.refresh();
   }
 
   /** To be called after `meta.indexes` changed. */
   refresh(): void {
-    this.indexes = this.meta.indexes.map((meta, i) => new Index(meta, i === 0, this.#compile));
+    this.indexes = this.meta.indexes.map((meta, i) => new Index(meta, i === 0));
     this.secondary = this.indexes.slice(1);
     this.indexedFields = new Set(this.indexes.flatMap((index) => index.topFields));
   }
@@ -61,23 +57,21 @@ const ENTRIES = { start: Buffer.from([TABLE.catalog]), end: Buffer.from([TABLE.c
 const GARBAGE = { start: Buffer.from([TABLE.garbage]), end: Buffer.from([TABLE.garbage + 1]) };
 
 /** The collections that a file holds. */
-export function storedCollections(reader: Reader, compile: CompileFilter): Collection[] {
+export function storedCollections(reader: Reader): Collection[] {
   return Array.from(
     reader.range(ENTRIES),
-    ({ key, value }) => new Collection(key.subarray(1).toString(), decode(value) as unknown as CollectionMeta, compile),
+    ({ key, value }) => new Collection(key.subarray(1).toString(), decode(value) as unknown as CollectionMeta),
   );
 }
 
 /** Which collections and indexes there are. Everything that changes it is called inside `store.write`. */
 export class Catalog {
   readonly store: Store;
-  readonly #compile: CompileFilter;
   #collections = new Map<string, Collection>();
   #next = 1;
 
-  constructor(store: Store, compile: CompileFilter) {
+  constructor(store: Store) {
     this.store = store;
-    this.#compile = compile;
     this.#load();
     store.onRollback = () => this.#load();
   }
@@ -91,7 +85,7 @@ export class Catalog {
       const known = before.get(namespace);
       const same = known && !known.gone && encode(known.meta as unknown as Doc).equals(value);
       const meta = decode(value) as unknown as CollectionMeta;
-      this.#collections.set(namespace, same ? known : new Collection(namespace, meta, this.#compile));
+      this.#collections.set(namespace, same ? known : new Collection(namespace, meta));
     }
     for (const [namespace, collection] of before)
       if (this.#collections.get(namespace) !== collection) collection.gone = true;
@@ -111,7 +105,7 @@ export class Catalog {
   create(namespace: string): Collection {
     const id = this.#newId();
     const idIndex = { id, spec: { v: 2, key: { _id: 1 }, name: '_id_' }, multikey: false, cut: false, building: false };
-    const collection = new Collection(namespace, { id, uuid: new UUID(), indexes: [idIndex] }, this.#compile);
+    const collection = new Collection(namespace, { id, indexes: [idIndex] });
     this.#collections.set(namespace, collection);
     this.save(collection);
     return collection;

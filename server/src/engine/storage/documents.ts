@@ -1,7 +1,6 @@
 import { decode, elements } from '../values/decode.ts';
 import { MongoError } from '../values/errors.ts';
 import { EMPTY_ARRAY, idKey } from '../values/keys.ts';
-import { show } from '../values/show.ts';
 import { type Doc, setField } from '../values/types.ts';
 import type { Catalog, Collection } from './catalog.ts';
 import type { Index, IndexKeys } from './indexes.ts';
@@ -16,16 +15,12 @@ const NO_KEYS: IndexKeys = { keys: [], multikey: false, cut: false };
 function duplicateKey(collection: Collection, index: Index, doc: Doc, key?: Buffer): MongoError {
   const values = key ? index.valuesOf(doc, key) : [doc._id];
   const keyValue: Doc = {};
-  const shown = index.fields.map(({ path }, i) => {
+  index.fields.forEach(({ path }, i) => {
     // An empty array has no value to be shown.
     if (values[i] !== EMPTY_ARRAY) setField(keyValue, path, values[i] ?? null);
-    return `${path}: ${show(values[i])}`;
   });
-  return new MongoError(
-    11000,
-    `E11000 duplicate key error collection: ${collection.namespace} index: ${index.name} dup key: { ${shown.join(', ')} }`,
-    { keyPattern: index.key, keyValue },
-  );
+  const where = `collection: ${collection.namespace} index: ${index.name} dup key: { ${Object.keys(index.key).join(', ')} }`;
+  return new MongoError(11000, `E11000 duplicate key error ${where}`, { keyPattern: index.key, keyValue });
 }
 
 function checkSize(bytes: Buffer, code: number): void {

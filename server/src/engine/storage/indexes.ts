@@ -1,6 +1,6 @@
 import { MongoError } from '../values/errors.ts';
-import { EMPTY_ARRAY, encodeKey, ID_LIMIT } from '../values/keys.ts';
-import { entriesOf, topField } from '../values/paths.ts';
+import { EMPTY_ARRAY, encodeKey, ID_LIMIT, isEqual } from '../values/keys.ts';
+import { entriesOf, topField, valuesAt } from '../values/paths.ts';
 import { type Doc, getField, isDocument, toNumber } from '../values/types.ts';
 import { prefixOf, TABLE } from './layout.ts';
 
@@ -16,9 +16,6 @@ export interface IndexMeta {
   /** not yet complete: writes keep it up, reads don't use it */
   building: boolean;
 }
-
-/** Compiles the filter of a partial index; given by the layer that knows filters. */
-export type CompileFilter = (filter: Doc) => (doc: Doc) => boolean;
 
 export interface IndexField {
   path: string;
@@ -98,9 +95,8 @@ export class Index {
   readonly partLimit: number;
   /** the top-level fields that decide about a document's keys */
   readonly topFields: string[];
-  readonly #matches: ((doc: Doc) => boolean) | undefined;
 
-  constructor(meta: IndexMeta, clustered: boolean, compile: CompileFilter) {
+  constructor(meta: IndexMeta, clustered: boolean) {
     this.meta = meta;
     this.clustered = clustered;
     const { spec } = meta;
@@ -112,7 +108,6 @@ export class Index {
     this.unique = clustered || spec.unique === true;
     this.sparse = spec.sparse === true;
     this.partial = spec.partialFilterExpression as Doc | undefined;
-    this.#matches = this.partial && compile(this.partial);
     this.expireAfter = toNumber(spec.expireAfterSeconds);
     this.prefix = prefixOf(clustered ? TABLE.documents : TABLE.entries, meta.id);
     this.topFields = [...this.fields.map(({ path }) => path), ...Object.keys(this.partial ?? {})].map(topField);
@@ -132,7 +127,7 @@ export class Index {
    * @throws MongoError 171 if two different arrays are indexed together
    */
   keysOf(doc: Doc): IndexKeys {
-    if (this.#matches && !this.#matches(doc)) return { keys: [], multikey: false, cut: false };
+    if (!this.#holds(doc)) return { keys: [], multikey: false, cut: false };
     const rows = this.#rows(doc);
     if (this.sparse && rows.every((row) => row.every((value) => value === undefined)))
       return { keys: [], multikey: false, cut: false };
@@ -145,6 +140,13 @@ export class Index {
     const multikey = rows.length > 1 || this.fields.some((field) => throughArray(doc, field.parts));
     if (keys.length === 1) return { keys, multikey, cut };
     return { keys: [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()], multikey, cut };
+  }
+
+  /** Whether a partial index, whose filter asks for equality, is about the document. */
+  #holds(doc: Doc): boolean {
+    const values = (path: string) =>
+      valuesAt(doc, path.split('.')).flatMap((value) => (Array.isArray(value) ? [value, ...value] : [value]));
+    return entriesOf(this.partial ?? {}).every(([path, wanted]) => values(path).some((one) => isEqual(one, wanted)));
   }
 
   /** Those values of a document that make one of its keys. */

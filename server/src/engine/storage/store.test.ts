@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = await promises.mkdtemp(join(tmpdir(), 'store-'));
   store = new Store(folder);
   store.takeOver(store.owner(), Buffer.from('test'));
-  catalog = new Catalog(store, () => () => true);
+  catalog = new Catalog(store);
 });
 afterAll(async () => {
   await store.close();

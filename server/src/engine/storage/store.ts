@@ -4,7 +4,7 @@ import { ABORT } from 'lmdb';
 import { DAMAGED, MongoError } from '../values/errors.ts';
 import { checkDataFile } from './dataFile.ts';
 import { makePrivateFolder } from './files.ts';
-import { FORMAT_KEY, foreignFormat, NEW_FORMAT, sealAll, sealedPart } from './format.ts';
+import { FORMAT_KEY, foreignFormat, isSealedFile, NEW_FORMAT, sealAll } from './format.ts';
 import { metaKey } from './layout.ts';
 import { openFile, Reader } from './reader.ts';
 import { seal } from './seal.ts';
@@ -78,13 +78,11 @@ export class Store extends Reader {
     }, SYNCHRONOUS);
   }
 
-  /**
-   * Gives the values of a file of format 1 their checksums, for its owner; on a full disk they stay without.
-   * @throws Error with a message for a person if an earlier conversion can't be finished
-   */
+  /** Gives the values of a file of format 1 their checksums, for its owner; without room for them they stay without. */
   convert(): void {
-    if (sealedPart(this.db) === 'all') return;
-    this.sealed = sealAll(this.db, (bytes) => this.#room() > LITTLE_SPACE + bytes);
+    if (isSealedFile(this.db)) return;
+    this.sealed = this.#room() > LITTLE_SPACE + 2 * this.size();
+    if (this.sealed) sealAll(this.db);
   }
 
   put(key: Buffer, value: Buffer): void {

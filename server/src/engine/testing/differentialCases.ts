@@ -1,4 +1,4 @@
-import { Binary, BSONRegExp, Double, Int32, Long, ObjectId, type Document } from 'mongodb';
+import { Binary, Double, Int32, Long, ObjectId, type Document } from 'mongodb';
 import { randomFilter } from './queryCases.ts';
 import type { Random } from './random.ts';
 import { randomUpdate } from './updateCases.ts';
@@ -51,7 +51,6 @@ function anything(random: Random, depth = 0): unknown {
     () => new Date(Date.UTC(2020, random.int(30), random.int(28), random.int(24))),
     () => new ObjectId(`00000000000000000000000${random.int(4)}`),
     () => new Binary(Buffer.from([random.int(3)])),
-    () => new BSONRegExp(random.pick(['^a', 'b']), ''),
     () => (depth < 2 ? { x: anything(random, depth + 1), y: random.int(3) } : {}),
     () => (depth < 2 ? some(random, 3, () => anything(random, depth + 1)) : []),
   ])();

@@ -13,7 +13,7 @@ function commands(random: Random): Document[] {
   const name = `c${random.int(4)}`;
   return [
     { find: name, filter: { a: { $gt: id } }, sort: { b: -1 }, limit: 3, projection: { a: 1 } },
-    { find: name, filter: { $or: [{ a: 1 }, { 'l.x': { $in: [1, 2] } }], t: /^x/i }, batchSize: 1 },
+    { find: name, filter: { $or: [{ a: 1 }, { 'l.x': { $in: [1, 2] } }], t: { $gte: 'x' } }, batchSize: 1 },
     { getMore: Long.fromNumber(random.int(1000)), collection: name },
     { killCursors: name, cursors: [Long.fromNumber(random.int(1000))] },
     { insert: name, documents: [{ _id: new ObjectId(), a: id, l: [{ x: 1 }, { x: 2 }], t: 'xyz' }] },

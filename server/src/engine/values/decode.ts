@@ -1,4 +1,4 @@
-import { Binary, BSONRegExp, Double, Long, ObjectId } from 'bson';
+import { Binary, Double, Long, ObjectId } from 'bson';
 import { MongoError, unsupported } from './errors.ts';
 import { type Doc, isInt32, setField } from './types.ts';
 
@@ -53,9 +53,9 @@ function valueEnd(bytes: Buffer, type: number, at: number, limit: number): numbe
   else if (type === 3 || type === 4) return documentEnd(bytes, at, limit);
   else if (type === 5) {
     if (at + 5 > limit || bytes.readInt32LE(at) < 0) throw invalid('bytes are cut off');
+    if (bytes[at + 4] === 2) throw unsupported('The old kind of binary values');
     end = at + 5 + bytes.readInt32LE(at);
-  } else if (type === 11) end = keyEnd(bytes, keyEnd(bytes, at, limit) + 1, limit) + 1;
-  else if (type in ELSEWHERE) throw unsupported(`The BSON type ${ELSEWHERE[type]}`);
+  } else if (type in ELSEWHERE) throw unsupported(`The BSON type ${ELSEWHERE[type]}`);
   else throw invalid(`unknown type ${type}`);
   if (end > limit) throw invalid('a value is cut off');
   return end;
@@ -66,6 +66,7 @@ const FIXED: Record<number, number> = { 1: 8, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 1
 /** Types that the product does not store. */
 const ELSEWHERE: Record<number, string> = {
   6: 'undefined',
+  11: 'regex',
   12: 'dbPointer',
   13: 'javascript',
   14: 'symbol',
@@ -89,7 +90,7 @@ function decodeValue(bytes: Buffer, type: number, at: number, end: number, depth
     case 4:
       return readInto([], bytes, at, end, depth + 1);
     case 5:
-      return decodeBinary(bytes, at, end);
+      return new Binary(bytes.subarray(at + 5, end), bytes[at + 4]);
     case 7:
       return new ObjectId(bytes.subarray(at, end));
     case 8:
@@ -98,22 +99,11 @@ function decodeValue(bytes: Buffer, type: number, at: number, end: number, depth
       return new Date(Number(bytes.readBigInt64LE(at)));
     case 10:
       return null;
-    case 11: {
-      const middle = keyEnd(bytes, at, end);
-      return new BSONRegExp(keyText(bytes, at, middle), keyText(bytes, middle + 1, end - 1));
-    }
     case 16:
       return bytes.readInt32LE(at);
     default:
       return new Long(bytes.readInt32LE(at), bytes.readInt32LE(at + 4));
   }
-}
-
-function decodeBinary(bytes: Buffer, at: number, end: number): Binary {
-  const subtype = bytes[at + 4] as number;
-  const from = subtype === 2 ? at + 9 : at + 5;
-  if (from > end) throw invalid('bytes are cut off');
-  return new Binary(bytes.subarray(from, end), subtype);
 }
 
 function readInto<T extends Doc | unknown[]>(
@@ -169,8 +159,6 @@ export function elements(bytes: Buffer, start = 0): Element[] {
 /** Checks a whole document that comes from outside: its structure and that it nests at most 180 deep. */
 export function checkDocument(bytes: Buffer, start = 0, depth = 1): void {
   if (depth > MAX_DEPTH) throw new MongoError(15, `Document exceeds maximum nested object depth: ${MAX_DEPTH}`);
-  for (const { type, value, end } of elements(bytes, start)) {
+  for (const { type, value } of elements(bytes, start))
     if (type === 3 || type === 4) checkDocument(bytes, value, depth + 1);
-    else if (type === 5) decodeBinary(bytes, value, end);
-  }
 }

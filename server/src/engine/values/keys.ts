@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Binary, BSONRegExp, Long, ObjectId } from 'bson';
+import { Binary, Long, ObjectId } from 'bson';
 import { ORDER, typeOrder } from './typeNames.ts';
 import { type Doc, toNumber } from './types.ts';
 
@@ -78,9 +78,6 @@ function writeObject(type: number, value: object): void {
     at = buffer.writeUInt32BE(bytes.length, at);
     buffer[at++] = value instanceof Binary ? value.sub_type : 0;
     writeBytes(bytes);
-  } else if (value instanceof BSONRegExp) {
-    writeText(value.pattern);
-    writeText(value.options);
   } else if (Array.isArray(value)) {
     for (const item of value) writeValue(item);
     reserve(1);
@@ -146,30 +143,14 @@ export const identity = (value: unknown) => keyOf(value).toString('latin1');
 export const ID_LIMIT = 400;
 export const idKey = (id: unknown) => encodeKey([{ value: id, descending: false }], ID_LIMIT);
 
-/** UTF-8 order, which differs from JavaScript's for characters beyond U+FFFF. */
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
-    let x = a.charCodeAt(i);
-    let y = b.charCodeAt(i);
-    if (x === y) continue;
-    if (x >= 0xd800 && y >= 0xd800) {
-      x = x >= 0xe000 ? x - 0x800 : x + 0x2000;
-      y = y >= 0xe000 ? y - 0x800 : y + 0x2000;
-    }
-    return x - y;
-  }
-  return a.length - b.length;
-}
-
 /** MongoDB's order of two values: negative, zero or positive. */
 export function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) return a - b || 0;
   const type = typeOrder(a);
   const difference = type - typeOrder(b);
   if (difference !== 0) return difference;
+  // UTF-8 order, which differs from JavaScript's for characters beyond U+FFFF
+  if (typeof a === 'string') return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b as string));
   if (type === ORDER.date) return +(a as Date) - +(b as Date);
   if (type === ORDER.null) return 0;
   return Buffer.compare(keyOf(a), keyOf(b));

@@ -16,7 +16,6 @@ export const ORDER = {
   objectId: 36,
   bool: 40,
   date: 44,
-  regex: 52,
 } as const;
 
 type TypeName = keyof typeof ORDER;
@@ -26,7 +25,6 @@ const OF_CLASS: Record<string, TypeName> = {
   Double: 'double',
   Long: 'long',
   Binary: 'binData',
-  BSONRegExp: 'regex',
 };
 
 /** MongoDB's name for the type of a value. */

@@ -11,9 +11,6 @@ export function isDocument(value: unknown): value is Doc {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-const INT_MIN = -2147483648;
-const INT_MAX = 2147483647;
-
 /** True for JavaScript numbers that are stored as int32. */
 export function isInt32(value: number): boolean {
   return (value | 0) === value && !Object.is(value, -0);
@@ -30,17 +27,6 @@ export function toNumber(value: unknown): number | undefined {
 /** The exact value of an integer of any type. */
 export function toBigInt(value: unknown): bigint {
   return value instanceof Long ? value.toBigInt() : BigInt(toNumber(value) as number);
-}
-
-/** A double, also where a JavaScript number would be stored as an int32. */
-export function toDouble(value: number): number | Double {
-  return isInt32(value) ? new Double(value) : value;
-}
-
-/** A 64-bit integer as int32 if it came from int32s and fits, else as Long; undefined beyond 64 bits. */
-export function toInteger(value: bigint, long: boolean): number | Long | undefined {
-  if (!long && value >= INT_MIN && value <= INT_MAX) return Number(value);
-  return BigInt.asIntN(64, value) === value ? Long.fromBigInt(value) : undefined;
 }
 
 /** Sets an own field, also one named `__proto__`. */

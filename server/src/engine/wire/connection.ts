@@ -86,24 +86,15 @@ export class Connection {
   }
 
   async #answer(request: Request): Promise<void> {
-    let answer: Doc;
+    let pieces: Buffer[];
     try {
-      answer = await this.#run(request);
+      pieces = formatReply(request, await this.#run(request));
     } catch (error) {
       if (!(error instanceof MongoError))
         this.#context.log(`A command failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`);
-      answer = toAnswer(error);
+      pieces = formatReply(request, toAnswer(error));
     }
-    if (!request.silent) await this.#send(this.#format(request, answer));
-  }
-
-  /** An answer that can't be encoded becomes an error. */
-  #format(request: Request, answer: Doc): Buffer[] {
-    try {
-      return formatReply(request, answer);
-    } catch (error) {
-      return formatReply(request, toAnswer(error));
-    }
+    if (!request.silent) await this.#send(pieces);
   }
 
   async #run({ body, sequences, legacy }: Request): Promise<Doc> {

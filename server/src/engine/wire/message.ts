@@ -7,7 +7,7 @@ export const MAX_MESSAGE = 48_000_000;
 const HEAD = 16;
 
 const OP = { reply: 1, query: 2004, message: 2013 };
-const FLAG = { checksum: 1, moreToCome: 2 };
+const MORE_TO_COME = 2;
 /** Flags of OP_MSG below this bit must be understood. */
 const REQUIRED_FLAGS = 0xffff;
 
@@ -77,8 +77,8 @@ export function parseRequest(bytes: Buffer): Request {
   if (operation === OP.query) return parseQuery(bytes);
   if (operation !== OP.message || bytes.length < HEAD + 5) throw new ProtocolError(`operation ${operation}`);
   const flags = bytes.readUInt32LE(HEAD);
-  if (flags & REQUIRED_FLAGS & ~(FLAG.checksum | FLAG.moreToCome)) throw new ProtocolError(`flags ${flags}`);
-  const end = bytes.length - (flags & FLAG.checksum ? 4 : 0);
+  if (flags & REQUIRED_FLAGS & ~MORE_TO_COME) throw new ProtocolError(`flags ${flags}`);
+  const end = bytes.length;
   let body: Buffer | undefined;
   const sequences: Record<string, Buffer[]> = {};
   for (let at = HEAD + 4; at < end;) {
@@ -94,7 +94,7 @@ export function parseRequest(bytes: Buffer): Request {
     } else throw new ProtocolError(`a section of kind ${kind}`);
   }
   if (!body) throw new ProtocolError('no body');
-  return { id: bytes.readInt32LE(4), body, sequences, silent: (flags & FLAG.moreToCome) !== 0 };
+  return { id: bytes.readInt32LE(4), body, sequences, silent: (flags & MORE_TO_COME) !== 0 };
 }
 
 let lastId = 0;

@@ -45,7 +45,7 @@ export const listCollections = command(LIST_COLLECTIONS, (call, { filter = {}, c
     name: collection.namespace.slice(database.length + 1),
     type: 'collection',
     options: {},
-    info: { readOnly: false, uuid: collection.meta.uuid },
+    info: { readOnly: false },
     idIndex: collection.meta.indexes[0]?.spec,
   }));
   const found = all

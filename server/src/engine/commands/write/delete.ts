@@ -3,7 +3,7 @@ import { command, namespaceOf } from '../command.ts';
 import { readStatements, runBulk, withErrors } from './bulk.ts';
 import { removeMany, removeOne } from './writes.ts';
 
-const STATEMENT = { q: 'object!', limit: 'number!', hint: 'any' } as const;
+const STATEMENT = { q: 'object!', limit: 'number!' } as const;
 const OPTIONS = { deletes: 'array', ordered: 'boolean' } as const;
 
 // `delete` is a word of the language
@@ -15,8 +15,8 @@ export const remove = command(OPTIONS, async (call, { ordered = true }) => {
     if (limit !== 0 && limit !== 1)
       throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
   let n = 0;
-  const errors = await runBulk(engine, list, ordered, ({ q: filter, hint, limit }) => {
-    const target = { namespace, filter, hint };
+  const errors = await runBulk(engine, list, ordered, ({ q: filter, limit }) => {
+    const target = { namespace, filter };
     if (limit === 0) return async () => void (n += await removeMany(engine, target, time));
     n += removeOne(engine, target).matched;
     return undefined;

@@ -10,17 +10,17 @@ import { removeOne, updateOne } from './writes.ts';
 const OPTIONS = {
   ...alike('object', 'query sort fields'),
   ...alike('flag', 'remove new upsert'),
-  ...alike('any', 'update hint'),
+  update: 'any',
   bypassDocumentValidation: 'ignored',
 } as const;
 
 export const findAndModify = command(OPTIONS, async (call, args) => {
   const { engine } = call;
-  const { query: filter = {}, sort, hint, fields, remove = false, upsert = false } = args;
+  const { query: filter = {}, sort, fields, remove = false, upsert = false } = args;
   const conflict = (['update', 'new', 'upsert'] as const).find((option) => isTrue(args[option]));
   if (remove && conflict) throw failedToParse(`Cannot specify both ${conflict} and remove=true`);
   if (!remove && args.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
-  const target = { namespace: namespaceOf(call), filter, sort, hint };
+  const target = { namespace: namespaceOf(call), filter, sort };
   const projection = compileProjection(fields);
   const update = remove ? undefined : compileUpdate(args.update);
   const result = await engine.store.write(() =>

@@ -1,4 +1,4 @@
-import { BSONRegExp, ObjectId } from 'bson';
+import { ObjectId } from 'bson';
 import { checkDocument, decode, elements } from '../../values/decode.ts';
 import { encodeElements } from '../../values/encode.ts';
 import { MongoError } from '../../values/errors.ts';
@@ -19,7 +19,7 @@ function withId(bytes: Buffer): Buffer {
 
 /** Refuses values that can't be an _id. */
 export function checkId(id: unknown): void {
-  const wrong = Array.isArray(id) ? 'array' : id instanceof BSONRegExp ? 'regex' : id === undefined ? 'undefined' : '';
+  const wrong = Array.isArray(id) ? 'array' : id === undefined ? 'undefined' : '';
   if (wrong) throw new MongoError(53, `The '_id' value cannot be of type ${wrong}`);
   const dollar = isDocument(id) && Object.keys(id).find((key) => key.startsWith('$'));
   if (dollar)

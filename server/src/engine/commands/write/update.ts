@@ -6,12 +6,7 @@ import { alike } from '../options.ts';
 import { readStatements, runBulk, withErrors } from './bulk.ts';
 import { updateMany, updateOne, type WriteResult } from './writes.ts';
 
-const STATEMENT = {
-  q: 'object!',
-  u: 'any!',
-  ...alike('flag', 'multi upsert'),
-  hint: 'any',
-} as const;
+const STATEMENT = { q: 'object!', u: 'any!', ...alike('flag', 'multi upsert') } as const;
 const OPTIONS = { updates: 'array', ordered: 'boolean', bypassDocumentValidation: 'ignored' } as const;
 
 export const update = command(OPTIONS, async (call, { ordered = true }) => {
@@ -28,8 +23,8 @@ export const update = command(OPTIONS, async (call, { ordered = true }) => {
     nModified += result.modified;
     if (result.upserted) upserted.push({ index, _id: result.upserted.id });
   };
-  const errors = await runBulk(engine, list, ordered, ({ q: filter, u, multi, upsert = false, hint }, index) => {
-    const statement = { namespace, filter, update: compileUpdate(u, multi), upsert, hint };
+  const errors = await runBulk(engine, list, ordered, ({ q: filter, u, multi, upsert = false }, index) => {
+    const statement = { namespace, filter, update: compileUpdate(u, multi), upsert };
     if (multi) return async () => note(index, await updateMany(engine, statement, time));
     note(index, updateOne(engine, statement));
     return undefined;

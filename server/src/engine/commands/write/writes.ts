@@ -112,9 +112,9 @@ export const removeMany = (engine: Engine, target: Target, time: TimeSlices): Pr
 
 /** Updates all documents that match, or inserts one. */
 export async function updateMany(engine: Engine, statement: UpdateStatement, time: TimeSlices): Promise<WriteResult> {
-  const { namespace, filter, hint } = statement;
+  const { namespace, filter } = statement;
   const result: WriteResult = { matched: 0, modified: 0 };
-  result.matched = await changeMany(engine, { namespace, filter, hint }, time, (collection, row) => {
+  result.matched = await changeMany(engine, { namespace, filter }, time, (collection, row) => {
     result.modified += updateRow(engine, statement, collection, row).modified;
   });
   return result.matched === 0 && statement.upsert ? engine.store.write(() => updateOne(engine, statement)) : result;

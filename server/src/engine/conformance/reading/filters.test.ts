@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Binary, BSONRegExp, type Collection, type Document, Double, Long, ObjectId } from 'mongodb';
+import { Binary, type Collection, type Document, Double, Long, ObjectId } from 'mongodb';
 import { idsOf, useDatabase } from '../../testing/database.ts';
 import { expectRefusal } from '../../testing/refusals.ts';
 
@@ -83,8 +83,6 @@ describe('find compares within one type only', () => {
 
 describe('find refuses comparisons that make no sense', () => {
   it.each<[string, unknown, number, string]>([
-    ['$gt with a regular expression', { $gt: /a/ }, 2, 'BadValue'],
-    ['$ne with a regular expression', { $ne: /a/ }, 2, 'BadValue'],
     ['$in without an array', { $in: 5 }, 2, 'BadValue'],
     ['$in with an operator inside', { $in: [{ $gt: 5 }] }, 2, 'BadValue'],
     ['an unknown operator', { $greater: 5 }, 2, 'BadValue'],
@@ -119,40 +117,6 @@ describe('find combines conditions', () => {
     ['$not at the top', { $not: { a: 1 } }, 2, 'BadValue'],
   ])('%s is refused', async (_title, filter, code, name) => {
     await expectRefusal(rows.find(filter).toArray(), code, name);
-  });
-});
-
-describe('find with regular expressions', () => {
-  let texts: Collection<Document>;
-  beforeAll(async () => {
-    texts = await database.with([
-      { _id: 1, t: 'Hello' },
-      { _id: 2, t: 'hello world' },
-      { _id: 3, t: 'say\nhello' },
-      { _id: 4, t: ['x', 'hello'] },
-      { _id: 5, t: 'Grüße' },
-      { _id: 6, t: new BSONRegExp('^hello', '') },
-      { _id: 7, t: 5 },
-      { _id: 8, t: 'a.c' },
-      { _id: 9, t: 'abc' },
-      { _id: 10, t: null },
-    ]);
-  });
-
-  it.each<[string, unknown, number[]]>([
-    ['anywhere', /hello/, [2, 3, 4]],
-    ['at the start, or the same expression', /^hello/, [2, 4, 6]],
-    ['ignoring case', /^hello/i, [1, 2, 4]],
-    ['a dot that is a line end, by the option s', new BSONRegExp('say.hello', 's'), [3]],
-    ['alternatives', /^(abc|a\.c)$/, [8, 9]],
-    ['in $in', { $in: [/^a/, 'Hello'] }, [1, 8, 9]],
-    ['$eq wants the expression itself', { $eq: new BSONRegExp('^hello', '') }, [6]],
-  ])('%s', async (_title, condition, expected) => {
-    expect(await idsOf(texts, { t: condition })).toEqual(expected);
-  });
-
-  it('an open bracket is refused', async () => {
-    await expectRefusal(texts.find({ t: new BSONRegExp('(') }).toArray(), 51091);
   });
 });
 

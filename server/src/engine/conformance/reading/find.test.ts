@@ -153,7 +153,6 @@ const inOrder: [string, unknown][] = [
   ['before', new Date(-5)],
   ['epoch', new Date(0)],
   ['after', new Date(5)],
-  ['regex', /a/],
 ];
 const names = inOrder.map(([name]) => name);
 const shuffled = inOrder.map(([_id, v], i) => ({ _id, v, at: (i * 17) % inOrder.length })).sort((x, y) => x.at - y.at);

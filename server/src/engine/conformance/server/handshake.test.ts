@@ -115,7 +115,7 @@ describe('a document of 16 MB', () => {
     const rows = await database.with();
     await rows.insertOne(sized(1, LIMIT));
     expect(BSON.calculateObjectSize(await byId(rows, 1))).toBe(LIMIT);
-    expect(await rows.countDocuments({ t: /x$/ })).toBe(1);
+    expect(await rows.countDocuments({ t: { $gt: 'x' } })).toBe(1);
   });
 
   it('is refused one byte larger, and nothing is kept', async () => {

@@ -219,7 +219,6 @@ describe('findAndModify refuses', () => {
     ['an unknown operator', { query: {}, update: { $nonsense: { a: 1 } } }, 9, 'FailedToParse'],
     ['to change _id', { query: {}, update: { $set: { _id: 9 } } }, 66, 'ImmutableField'],
     ['$inc of a text', { query: { _id: 1 }, update: { $inc: { g: 1 } } }, 14, 'TypeMismatch'],
-    ['an unknown hint', { query: {}, update: { $set: { a: 1 } }, hint: 'none' }, 2, 'BadValue'],
   ])('%s', async (_title, options, code, ...names) => {
     const rows = await database.with(three());
     await expectRefusal(modify(rows.collectionName, options), code, ...names);

@@ -202,7 +202,7 @@ describe('upsert', () => {
     ['$in of one', { _id: 1, a: { $in: [5] } }, { $set: { d: 3 } }, { _id: 1, a: 5, d: 3 }],
     [
       'no other conditions',
-      { _id: 1, a: { $gt: 5 }, $or: [{ b: 1 }, { b: 2 }], c: { $in: [1, 2] }, e: /x/ },
+      { _id: 1, a: { $gt: 5 }, $or: [{ b: 1 }, { b: 2 }], c: { $in: [1, 2] } },
       { $set: { d: 3 } },
       { _id: 1, d: 3 },
     ],

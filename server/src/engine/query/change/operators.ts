@@ -1,11 +1,9 @@
 import { badValue, typeMismatch, unknownName } from '../../values/errors.ts';
 import { isEqual } from '../../values/keys.ts';
-import { addNumbers } from '../../values/numbers.ts';
-import { show } from '../../values/show.ts';
+import { addIntegers } from '../../values/numbers.ts';
 import { isNumber, typeName } from '../../values/typeNames.ts';
 import { copyValue, getField, isDocument, setField } from '../../values/types.ts';
 import { compileCondition, compileFilter, isLogic, isOperators } from '../match.ts';
-import { isPattern } from '../patterns.ts';
 import type { Container, Missing } from './path.ts';
 
 /** One operator: makes the function that changes one place. */
@@ -20,15 +18,12 @@ type Change = (container: Container, key: string | number) => void;
 const creating = (prepare: Prepare): UpdateOperator => ({ missing: { create: true, strict: true }, prepare });
 
 function increment(operand: unknown, path: string): Change {
-  if (!isNumber(operand)) throw typeMismatch(`Cannot increment with non-numeric argument: {${path}: ${show(operand)}}`);
+  if (!isNumber(operand)) throw typeMismatch(`Cannot increment '${path}' with a value of type ${typeName(operand)}`);
   return (container, key) => {
     const old = getField(container, key);
     if (old === undefined) return setField(container, key, operand);
-    if (!isNumber(old))
-      throw typeMismatch(`Cannot apply $inc to '${key}', which has the value ${show(old)} of type ${typeName(old)}`);
-    const result = addNumbers(old, operand);
-    if (result === undefined) throw badValue(`$inc of '${key}' overflows its value ${show(old)}`);
-    setField(container, key, result);
+    if (!isNumber(old)) throw typeMismatch(`Cannot apply $inc to '${key}', which is of type ${typeName(old)}`);
+    setField(container, key, addIntegers(old, operand));
   };
 }
 
@@ -63,7 +58,7 @@ function pulled(operand: unknown): (item: unknown) => boolean {
     const { test } = compileFilter(operand);
     return (item) => isDocument(item) && test(item);
   }
-  if (!isDocument(operand) && !isPattern(operand)) return (item) => isEqual(item, operand);
+  if (!isDocument(operand)) return (item) => isEqual(item, operand);
   const test = compileCondition(operand);
   return (item) => test([item]);
 }

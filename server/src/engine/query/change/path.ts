@@ -1,7 +1,6 @@
 import { badValue, MongoError, unsupported } from '../../values/errors.ts';
 import { compare } from '../../values/keys.ts';
 import { isArrayIndex } from '../../values/paths.ts';
-import { show } from '../../values/show.ts';
 import { type Doc, getField, isDocument, setField } from '../../values/types.ts';
 import { matchedPosition } from '../match.ts';
 
@@ -49,7 +48,7 @@ function elementOf(
   }
   if (isArrayIndex(part)) throw unsupported('An update of an element by its position');
   if (!strict) return undefined;
-  throw new MongoError(28, `Cannot create field '${part}' in element {${parts[at - 1]}: ${show(list)}}`);
+  throw new MongoError(28, `Cannot create field '${part}' in the array '${parts[at - 1]}'`);
 }
 
 /**
@@ -84,7 +83,7 @@ export function visitPath(
       setField(node, key, child);
     }
     if (Array.isArray(child) || isDocument(child)) node = child;
-    else if (strict) throw new MongoError(28, `Cannot create field '${next}' in element {${key}: ${show(child)}}`);
+    else if (strict) throw new MongoError(28, `Cannot create field '${next}' in '${key}', which is no document`);
     else return;
   }
 }

@@ -2,10 +2,8 @@ import { ObjectId } from 'bson';
 import { failedToParse, MongoError, unknownName } from '../../values/errors.ts';
 import { isEqual } from '../../values/keys.ts';
 import { entriesOf } from '../../values/paths.ts';
-import { show } from '../../values/show.ts';
 import { copyValue, type Doc, getField, isDocument, setField } from '../../values/types.ts';
 import { isOperators } from '../match.ts';
-import { isPattern } from '../patterns.ts';
 import { DOC_STAGES, readStage } from '../stages.ts';
 import { UPDATE_OPERATORS } from './operators.ts';
 import { checkConflicts, comparePaths, visitPath } from './path.ts';
@@ -74,8 +72,7 @@ function compileOperators(update: Doc): Update {
   for (const [name, changes] of entriesOf(update)) {
     const operator = getField(UPDATE_OPERATORS, name) as (typeof UPDATE_OPERATORS)[string] | undefined;
     if (!operator) throw unknownName(9, `modifier ${name}`);
-    if (!isDocument(changes))
-      throw failedToParse(`Modifiers operate on fields: {${name}: {<field>: ...}} not {${name}: ${show(changes)}}`);
+    if (!isDocument(changes)) throw failedToParse(`Modifiers operate on fields: {${name}: {<field>: ...}}`);
     for (const [path, operand] of entriesOf(changes)) {
       const change = operator.prepare(operand, path);
       const onInsert = name === '$setOnInsert';
@@ -122,7 +119,7 @@ export function upsertSeed(filter: Doc): Doc {
       if (name === '$and') (condition as Doc[]).forEach(collect);
       if (name.startsWith('$')) continue;
       const value = equalValue(condition);
-      if (value === undefined || isPattern(value)) continue;
+      if (value === undefined) continue;
       visitPath(seed, name, {}, { create: true, strict: true }, (container, key) => {
         if (getField(container, key) !== undefined)
           throw new MongoError(54, `cannot infer query fields to set, path '${name}' is matched twice`);

@@ -2,7 +2,6 @@ import type { Index, IndexField } from '../../storage/indexes.ts';
 import { after } from '../../storage/layout.ts';
 import { encodeKey, orderedBytes } from '../../values/keys.ts';
 import { ORDER, typeOrder } from '../../values/typeNames.ts';
-import { isPattern } from '../patterns.ts';
 import type { Condition } from './conditions.ts';
 
 /** The keys of an index that conditions leave. */
@@ -28,10 +27,7 @@ function equality(conditions: Condition[]): { condition: Condition; values: unkn
   if (one) return { condition: one, values: [one.value] };
   const several = conditions.find(
     ({ operator, value }) =>
-      operator === '$in' &&
-      Array.isArray(value) &&
-      value.length <= MOST_RANGES &&
-      !value.some((item) => isPattern(item) || Array.isArray(item)),
+      operator === '$in' && Array.isArray(value) && value.length <= MOST_RANGES && !value.some(Array.isArray),
   );
   return several && { condition: several, values: several.value as unknown[] };
 }

@@ -2,7 +2,6 @@ import { isEqual } from '../../values/keys.ts';
 import { entriesOf } from '../../values/paths.ts';
 import { type Doc, isTrue } from '../../values/types.ts';
 import { isOperators } from '../match.ts';
-import { isPattern } from '../patterns.ts';
 import { ORDER, typeOrder } from '../../values/typeNames.ts';
 
 /** One thing that a filter demands of one path. */
@@ -18,24 +17,16 @@ export interface Conditions {
   list: Condition[];
   /** the filter demands more than the list says */
   more: boolean;
-  /** the branches of its only $or */
-  branches: Doc[] | undefined;
 }
 
 /** Takes a filter apart, $and included. */
-export function conditionsOf(
-  filter: Doc,
-  out: Conditions = { list: [], more: false, branches: undefined },
-): Conditions {
+export function conditionsOf(filter: Doc, out: Conditions = { list: [], more: false }): Conditions {
   for (const [path, value] of entriesOf(filter)) {
     if (path === '$and') for (const part of value as Doc[]) conditionsOf(part, out);
-    else if (path === '$or') {
-      out.branches = out.more ? undefined : (value as Doc[]);
-      out.more = true;
-    } else if (path.startsWith('$')) out.more ||= path !== '$comment';
+    else if (path === '$or') out.more = true;
     else if (isOperators(value))
       for (const [operator, operand] of entriesOf(value)) out.list.push({ path, operator, value: operand });
-    else out.list.push({ path, operator: isPattern(value) ? '$regex' : '$eq', value });
+    else out.list.push({ path, operator: '$eq', value });
   }
   return out;
 }

@@ -10,8 +10,6 @@ import type { SortField } from '../sort.ts';
 
 /** How a query reads a collection. */
 export interface Plan {
-  /** the index of every range; empty for a collection scan by _id without bounds */
-  indexes: Index[];
   ranges: KeyRange[];
   /** the rows come in the order that was asked for */
   sorted: boolean;
@@ -84,7 +82,6 @@ function planIndex(index: Index, { list, more }: Conditions, sort: SortField[], 
   });
   const equal = bounds.equal.length;
   return {
-    indexes: [index],
     ranges: reverse ? ranges.reverse() : ranges,
     sorted,
     exact: bounds.exact && !more && bounds.used.size === list.length,
@@ -104,26 +101,11 @@ function hinted(collection: Collection, hint: unknown): Index[] {
 function scanAll(collection: Collection, conditions: Conditions, sort: SortField[]): Plan {
   const index = collection.indexes[0] as Index;
   return {
-    indexes: [],
     ranges: [{ index, start: index.prefix, end: after(index.prefix), reverse: false, point: false }],
     sorted: sort.length === 0,
     exact: conditions.list.length === 0 && !conditions.more,
     repeats: false,
     score: 0,
-  };
-}
-
-/** One plan for every branch of an $or, if all have an index for it. */
-function planBranches(collection: Collection, branches: Doc[], sort: SortField[]): Plan | undefined {
-  const plans = branches.map((branch) => choosePlan(collection, branch, []));
-  if (!plans.every((plan) => plan.score >= 5 && plan.indexes.length === 1)) return undefined;
-  return {
-    indexes: plans.flatMap((plan) => plan.indexes),
-    ranges: plans.flatMap((plan) => plan.ranges),
-    sorted: sort.length === 0,
-    exact: false,
-    repeats: true,
-    score: 9,
   };
 }
 
@@ -142,10 +124,6 @@ export function choosePlan(collection: Collection, filter: Doc, sort: SortField[
     if (best && best.score >= WHOLE) break;
   }
   if (hint !== undefined && hint !== null && best) return best;
-  if ((!best || best.score < 10) && conditions.branches) {
-    const branches = planBranches(collection, conditions.branches, sort);
-    if (branches) return branches;
-  }
   if (best && best.score > 0) return best;
   return scanAll(collection, conditions, sort);
 }

@@ -56,7 +56,7 @@ async function pointTo(user: Types.ObjectId, hash: string): Promise<string> {
   }
   await refreshAuthor(user);
   const replaced = before.avatar.slice(MEDIA.length, -ENDING.length);
-  const leftOver = { user, _id: { $ne: hash }, date: { $lt: new Date(Date.now() - HOUR) } };
-  await AvatarModel.deleteMany({ $or: [{ _id: replaced }, leftOver] });
+  const leftOver = { _id: { $ne: hash }, date: { $lt: new Date(Date.now() - HOUR) } };
+  await AvatarModel.deleteMany({ user, $or: [{ _id: replaced }, leftOver] });
   return avatar;
 }
