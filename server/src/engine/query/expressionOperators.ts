@@ -1,4 +1,4 @@
-import { MongoError, unknownName } from '../values/errors.ts';
+import { MongoError, unknownName, unsupported } from '../values/errors.ts';
 import { compare, isEqual } from '../values/keys.ts';
 import { addIntegers } from '../values/numbers.ts';
 import { isNumber, typeName } from '../values/typeNames.ts';
@@ -65,6 +65,7 @@ const add = onAll((computes, scope) => {
   for (const compute of computes) {
     const value = compute(scope);
     if (isNothing(value)) return null;
+    if (value instanceof Date) throw unsupported('A sum with a date');
     if (!isNumber(value)) throw new MongoError(16554, `$add only supports numbers here, not ${typeName(value)}`);
     sum = addIntegers(sum, value);
   }

@@ -157,6 +157,7 @@ describe('differs: it has what the product uses, and knows no more', () => {
     ['a sum beyond 64 bits', { $set: { b: { $add: [Long.MAX_VALUE, 1] } } }],
     ['a join by a pipeline alone', { $lookup: { from: 'x', pipeline: [], as: 'b' } }],
     ['a sum of doubles', { $group: { _id: null, n: { $sum: 1.5 } } }],
+    ['a sum with a date', { $set: { b: { $add: [new Date(0), 1] } } }],
     ['a sum with a double', { $set: { b: { $add: ['$a', 1.5] } } }],
     ['a regular expression', { $match: { a: /a/ } }],
     ['a regular expression in $in', { $match: { a: { $in: [/a/] } } }],

@@ -31,11 +31,9 @@ export function conditionsOf(filter: Doc, out: Conditions = { list: [], more: fa
   return out;
 }
 
-const COMPARING = ['$eq', '$gt', '$gte', '$lt', '$lte'];
-
 /** True if documents that satisfy the condition surely have the field. */
 export function demandsField({ operator, value }: Condition): boolean {
-  if (COMPARING.includes(operator)) return typeOrder(value) !== ORDER.null;
+  if (['$eq', '$gt', '$gte', '$lt', '$lte'].includes(operator)) return typeOrder(value) !== ORDER.null;
   if (operator === '$exists') return isTrue(value);
   return operator === '$in' && Array.isArray(value) && !value.some((one) => one === null || one === undefined);
 }
