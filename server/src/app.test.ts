@@ -1,6 +1,10 @@
 import { connect } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { RequestHandler } from 'express';
+import request from 'supertest';
+import { createApp } from './app.ts';
+import { Concurrency } from './http/overload/concurrency.ts';
 import { buildUser, signUp, signUpOverHttp, signUpVerified } from './testing/builders.ts';
 import { openRaw, rawRequest } from './testing/servers/rawConnection.ts';
 import { useTestServer } from './testing/servers/startTestServer.ts';
@@ -63,6 +67,25 @@ describe('paths and methods', () => {
     await server.request().get('/healthz').expect(200, { status: 'ok' });
     await server.request().get('/readyz').expect(200, { status: 'ok' });
   });
+
+  it('/readyz notices that nobody gets a turn any more', async () => {
+    const standsStill = jest.spyOn(Concurrency.prototype, 'standsStill').mockReturnValue(true);
+    await server.request().get('/readyz').expect(503, { status: 'standing still' });
+    standsStill.mockRestore();
+    await server.request().get('/readyz').expect(200);
+  });
+
+  it.each(['/api/auth', '/media/x', '/', '/assets/nothing.js', '/profile/x'])(
+    '%s is counted among the open calls of its address, and what tells that the server lives is not',
+    async (path) => {
+      const open = jest.fn<RequestHandler>((_req, res) => void res.status(429).end());
+      const app = createApp({ ...server.services, limits: { ...server.services.limits, open } });
+      await request(app).get(path).expect(429);
+      await request(app).get('/healthz').expect(200);
+      await request(app).get('/readyz').expect(200);
+      expect(open).toHaveBeenCalledTimes(1);
+    },
+  );
 });
 
 /** The raw answer to a path exactly as it is written; clients tidy paths up. */

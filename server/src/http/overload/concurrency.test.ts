@@ -31,7 +31,8 @@ describe('who waits for a turn', () => {
   /** Two turns; what is asked for at /held is answered by hand. */
   function start() {
     const held: ((error?: Error) => void)[] = [];
-    const app = express().use(new Concurrency({ atOnce: 2, perKey: 2 }).limit);
+    const turns = new Concurrency({ atOnce: 2, perKey: 2 });
+    const app = express().use(turns.limit);
     app.get('/served', (_req, res) => void res.json({}));
     app.get('/held', (_req, res, next) => {
       held.push((error) => (error ? next(error) : res.json({})));
@@ -42,9 +43,24 @@ describe('who waits for a turn', () => {
     const holding = async (count: number) => {
       while (held.length < count) await new Promise(setImmediate);
     };
-    return { held, call, holding, close: () => http.close() };
+    return { turns, held, call, holding, close: () => http.close() };
   }
   const broken = () => new mongo.MongoNetworkError('timed out');
+
+  it('for long while none begins makes a standstill, which ends with the next turn', async () => {
+    const { turns, call, held, holding, close } = start();
+    const calls = [call('/held'), call('/held')];
+    await holding(2);
+    expect(turns.standsStill(50)).toBe(false); // nobody waits
+    const waiting = call('/served');
+    while (!turns.standsStill(50)) await new Promise(setImmediate);
+    held[0]!();
+    expect(await waiting).toBe(200);
+    expect(turns.standsStill(0)).toBe(false);
+    held[1]!();
+    await Promise.all(calls);
+    close();
+  });
 
   it.each([
     ['goes on when the database fails one call and answers others', true, 200],
