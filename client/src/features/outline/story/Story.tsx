@@ -1,7 +1,7 @@
 import { BEAT_KEYS, type BeatKey } from '@trefoil/server/contract';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useState, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
@@ -12,6 +12,13 @@ import { useDrawing } from './useDrawing.ts';
 
 /** Below this width 32 links side by side are too narrow for a thumb: the line below steps through them. */
 const PHONE = '(max-width: 47.999rem)';
+
+/** A phone is turned, a window made narrower. */
+function onPhoneChange(onChange: () => void) {
+  const query = matchMedia(PHONE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
 
 interface StoryProps {
   outline: Texts;
@@ -26,7 +33,7 @@ interface StoryProps {
 /** The writer's plot line as the dashboard shows it: drawn once in a session, on phones with the chosen beat in words below. */
 export function Story({ outline, current = null, drawn = false, children }: StoryProps) {
   const [chosen, setChosen] = useState<BeatKey | null>(null);
-  const [isPhone] = useState(() => matchMedia(PHONE).matches);
+  const isPhone = useSyncExternalStore(onPhoneChange, () => matchMedia(PHONE).matches);
   const motion = useDrawing(drawn);
   const said = chosen ?? current ?? BEAT_KEYS[0]!;
   const step = (by: number) => setChosen(BEAT_KEYS[BEAT_KEYS.indexOf(said) + by] ?? said);

@@ -40,9 +40,7 @@ export function When({ entry: { date, edited }, inList }: { entry: Authored; inL
   const words = inList ? listDate : detailDate;
   return (
     <>
-      <time className={css.date} dateTime={date}>
-        {words(date)}
-      </time>
+      <time dateTime={date}>{words(date)}</time>
       {edited && (
         <time className={css.edited} dateTime={edited} title={detailDate(edited)}>
           {inList ? 'edited' : `edited ${detailDate(edited)}`}

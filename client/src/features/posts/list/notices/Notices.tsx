@@ -1,11 +1,11 @@
 import type { Notice } from '@trefoil/server/contract';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useAppSelector } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { contactEmail } from '../../../../lib/contact.ts';
 import { readItem, writeItem } from '../../../../lib/storage.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
+import { TextLink } from '../../../../ui/button/TextLink.tsx';
 import { Row, Soft } from '../../../../ui/layout/layout.tsx';
 import { More } from '../../../../ui/disclosure/More.tsx';
 import letter from '../../entry/EntryBody.module.css';
@@ -56,7 +56,7 @@ function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onR
       </More>
       <Row>
         <Button onClick={onRead}>I Have Read This</Button>
-        <Link to={paths.guidelines}>Community Guidelines</Link>
+        <TextLink to={paths.guidelines}>Community Guidelines</TextLink>
       </Row>
       <Soft>
         If you think the decision was wrong, write to <a href={`mailto:${contactEmail()}`}>{contactEmail()}</a>; a

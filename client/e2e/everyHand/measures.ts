@@ -1,0 +1,163 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds in both themes, as lines to read; of the dark one the colours alone, as all else is the same. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const run = (values: readonly string[], type: 'tag' | 'rule') =>
+    page.evaluate(
+      async (runOnly) => {
+        const { axe } = window as unknown as { axe: typeof import('axe-core') };
+        const { violations } = await axe.run({ runOnly, resultTypes: ['violations'], elementRef: false });
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+      },
+      { type, values: [...values] },
+    );
+  const found = await run(TAGS, 'tag');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  found.push(...(await run(['color-contrast'], 'rule')).map((line) => `dark ${line}`));
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+/** The spacing of WCAG 1.4.12. */
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
+
+/** The ways in which somebody may need more room, none of which may make the page, or a dialog, scroll sideways. */
+export async function reflowFindings(page: Page): Promise<string[]> {
+  const needs: Record<string, string> = { '200 % text': 'html { font-size: 200% !important }', spacing: SPACING };
+  const found = [];
+  for (const [need, css] of Object.entries(needs)) {
+    const style = await page.addStyleTag({ content: css });
+    found.push(...(await sidewaysScroll(page, need)));
+    await style.evaluate((node) => (node as Element).remove());
+  }
+  return found;
+}
+
+/** How far the page or a dialog scrolls sideways, and what stands out. */
+export const sidewaysScroll = (page: Page, need: string) =>
+  page.evaluate((prefix) => {
+    const found: string[] = [];
+    // A bar that can be swiped shows all it holds.
+    const bars = [...document.querySelectorAll('body *:not(dialog)')].filter((one) => {
+      const { position, overflowX } = getComputedStyle(one);
+      return position === 'fixed' && overflowX === 'visible';
+    });
+    const dialogs = document.querySelectorAll('dialog[open], dialog[open] > div');
+    for (const frame of [document.documentElement, ...bars, ...dialogs]) {
+      const over = frame.scrollWidth - frame.clientWidth;
+      if (over <= 0) continue;
+      const edge = frame.getBoundingClientRect().left + frame.clientWidth;
+      const out = [...frame.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > edge + 1);
+      const names = out.slice(-2).map((one) => one.outerHTML.slice(0, 120));
+      found.push(`${prefix}, ${over} px: ${names.join(' | ')}`);
+    }
+    return found;
+  }, need);
+
+/** Stops without a visible ring, and those that something covers when they have the focus. */
+export async function ringFindings(page: Page): Promise<string[]> {
+  // Only who uses the keyboard sees rings.
+  await page.keyboard.press('Shift');
+  return page.evaluate(() => {
+    const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [contenteditable="true"]';
+    const found: string[] = [];
+    const still = document.createElement('style');
+    still.textContent =
+      '* { transition: none !important; animation: none !important; scroll-behavior: auto !important }';
+    document.head.append(still);
+    const look = (stop: Element) =>
+      [stop, stop.parentElement!, stop.parentElement!.parentElement!, ...stop.children]
+        .flatMap((one) => [getComputedStyle(one), getComputedStyle(one, '::before'), getComputedStyle(one, '::after')])
+        .map(({ outline, boxShadow, border, background }) => outline + boxShadow + border + background)
+        .join('|');
+    const dialog = document.querySelector('dialog[open]');
+    for (const stop of (dialog ?? document).querySelectorAll<HTMLElement>(STOPS)) {
+      if (stop.tabIndex < 0 || stop.matches(':disabled') || !stop.checkVisibility({ visibilityProperty: true }))
+        continue;
+      (document.activeElement as HTMLElement).blur();
+      const before = look(stop);
+      stop.focus();
+      if (document.activeElement !== stop) continue;
+      const name = stop.outerHTML.slice(0, 120);
+      if (look(stop) === before) found.push(`no ring: ${name}`);
+      const { left, top, width, height } = stop.getBoundingClientRect();
+      const places = [0.5, 0.1, 0.9].flatMap((x) => [0.5, 0.1, 0.9].map((y) => [left + width * x, top + height * y]));
+      const labels = [...((stop as HTMLInputElement).labels ?? [])];
+      const isSeen = places.some(([x, y]) => {
+        const hit = document.elementFromPoint(x!, y!);
+        return hit && (stop.contains(hit) || hit.contains(stop) || labels.some((label) => label.contains(hit)));
+      });
+      if (!isSeen) found.push(`covered: ${name}`);
+    }
+    still.remove();
+    return found;
+  });
+}
+
+/** Targets smaller than 44 px, links inside sentences excepted, and those that lie over another; a box counts with its label. */
+export const targetFindings = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const boxes: { name: string; box: Element; rect: DOMRect }[] = [];
+    const TARGETS = 'a[href], button, input, select, textarea, summary';
+    for (const target of (document.querySelector('dialog[open]') ?? document).querySelectorAll<HTMLElement>(TARGETS)) {
+      if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const inSentence =
+        getComputedStyle(target).display === 'inline' &&
+        target.parentElement!.textContent!.trim().length > target.textContent!.trim().length;
+      const box = target.matches('[type=checkbox], [type=radio]') ? (target.closest('label') ?? target) : target;
+      const rect = box.getBoundingClientRect();
+      // What is only read aloud until it has the focus; the links that stretch over their card.
+      if (inSentence || rect.width <= 1 || getComputedStyle(target, '::after').position === 'absolute') continue;
+      const name = target.outerHTML.slice(0, 120);
+      // The columns of the plot line are high instead of wide.
+      const small = target.closest('[data-plot]') ? rect.height < 44 : Math.min(rect.width, rect.height) < 43.5;
+      if (small) found.push(`${Math.round(rect.width)} × ${Math.round(rect.height)}: ${name}`);
+      const stands = [...ancestors(box)].every((one) =>
+        ['static', 'relative'].includes(getComputedStyle(one).position),
+      );
+      if (stands) boxes.push({ name, box, rect });
+    }
+    for (const [i, { name, box, rect }] of boxes.entries())
+      for (const other of boxes.slice(i + 1)) {
+        const wide = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left);
+        const high = Math.min(rect.bottom, other.rect.bottom) - Math.max(rect.top, other.rect.top);
+        if (Math.min(wide, high) > 1 && !box.contains(other.box))
+          found.push(`${Math.round(wide)} × ${Math.round(high)} in common: ${name} | ${other.name}`);
+      }
+    return found;
+
+    /** An element and those around it. */
+    function* ancestors(element: Element | null) {
+      for (let one = element; one; one = one.parentElement) yield one;
+    }
+  });
+
+/**
+ * All that is found about what a page shows, on a wide screen with a mouse and on a narrow one with fingers.
+ * @param phone turns touch on and off
+ */
+export async function findingsOf(page: Page, phone: CDPSession): Promise<string[]> {
+  const named = (name: string, lines: string[]) => lines.map((line) => `${name}: ${line}`);
+  const found = [];
+  for (const width of [1280, 390]) {
+    const isTouch = width === 390;
+    await phone.send('Emulation.setTouchEmulationEnabled', { enabled: isTouch });
+    await page.setViewportSize({ width, height: 800 });
+    const lines = [...(await axeFindings(page)), ...(await ringFindings(page)), ...(await reflowFindings(page))];
+    found.push(...named(`${width}`, isTouch ? [...lines, ...(await targetFindings(page))] : lines));
+  }
+  // As narrow as any phone, which is also 1280 at 400 %.
+  await page.setViewportSize({ width: 320, height: 640 });
+  found.push(...named('320', [...(await sidewaysScroll(page, 'as it is')), ...(await targetFindings(page))]));
+  await phone.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return found;
+}

@@ -1,0 +1,155 @@
+import { expect, type Page } from '@playwright/test';
+import type { World } from './world';
+
+/** A screen in one of its states: who sees it, where it is, and what has to be done until it stands. */
+export interface State {
+  name: string;
+  who: 'visitor' | 'newcomer' | 'writer' | 'moderator';
+  path: string;
+  open?: (page: Page) => Promise<void>;
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).and(page.locator(':visible')).first().click();
+const fold = (words: string) => (page: Page) => page.locator('summary', { hasText: words }).first().click();
+const shown = async (page: Page, name: string | RegExp) => {
+  await press(name)(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
+const VIEW = { name: 'One at a time' } as const;
+const desk = async (page: Page) => {
+  const link = page.getByRole('navigation', { name: 'View' }).getByRole('link', VIEW);
+  if ((await link.getAttribute('aria-current')) === null) await link.click();
+  await expect(link).toHaveAttribute('aria-current', /./);
+};
+
+/** Every screen, in every state that has a look of its own. */
+export function statesOf({ writer, userId, character, post }: World): readonly State[] {
+  const of = (who: State['who'], states: Record<string, string | [string, State['open']]>): State[] =>
+    Object.entries(states).map(([name, state]) =>
+      typeof state === 'string' ? { name, who, path: state } : { name, who, path: state[0], open: state[1] },
+    );
+  return [
+    ...of('visitor', {
+      'the landing page': '/',
+      'sign-up': '/register',
+      'sign-up, refused': ['/register', press('Sign Up')],
+      login: '/login',
+      'login, refused': ['/login', press('Login')],
+      'a forgotten password': '/login?forgot=ask',
+      'a mail is on its way': '/login?forgot=sent',
+      about: '/about',
+      'reading comfort': ['/about', (page) => page.getByRole('button', { name: 'Reading comfort' }).click()],
+      terms: '/tos',
+      privacy: '/privacy',
+      guidelines: '/guidelines',
+      writers: '/profiles',
+      'a profile': `/profile/${userId}`,
+      'a link that verifies': '/verify/abc',
+      'a new password': '/verify/r-abc',
+      'no such page': '/nowhere',
+    }),
+    ...of('newcomer', {
+      'a first dashboard': '/dashboard',
+      'the first act': '/act-1',
+      'no outline yet': '/outlineoutput',
+      'no characters yet': '/outlines/characters/me',
+      'posts for the unverified': '/posts',
+      'a mail again': '/resend',
+      'a new profile': '/create-profile',
+    }),
+    ...of('writer', {
+      dashboard: '/dashboard',
+      'kept words': ['/dashboard', (page) => shown(page, 'Kept words')],
+      'deleting the account': [
+        '/dashboard',
+        async (page) => {
+          await fold('Delete account')(page);
+          await shown(page, 'Delete My Account');
+        },
+      ],
+      find: [
+        '/dashboard',
+        async (page) => {
+          await page.keyboard.press('ControlOrMeta+k');
+          await page.getByRole('combobox', { name: /^Find/ }).fill('mail');
+          await expect(page.getByRole('option').first()).toBeVisible();
+        },
+      ],
+      'own profile': '/edit-profile',
+      'a work': '/add-work',
+      'a work, refused': ['/add-work', press('SAVE')],
+      'act 1': '/act-1',
+      'act 2': '/act-2',
+      'act 3': '/act-3',
+      'a whole question': ['/act-2', press(/whole question 02/)],
+      'earlier versions': [
+        '/act-2',
+        async (page) => {
+          await press(/whole question 02/)(page);
+          await shown(page, 'Earlier versions');
+          await page.getByRole('dialog').locator('summary').first().click();
+        },
+      ],
+      desk: ['/act-2#act2a12', desk],
+      'desk, stuck': [
+        '/act-2#act2a12',
+        async (page) => {
+          await desk(page);
+          await press('Stuck?')(page);
+        },
+      ],
+      'desk, the end of an act': ['/act-3#act3a08', desk],
+      'a new character': '/create-character',
+      'a new character, refused': ['/create-character', press('SAVE')],
+      characters: '/outlines/characters/me',
+      'a character': `/outlines/characters/${character}`,
+      'deleted notes': [`/outlines/characters/${character}`, (page) => shown(page, 'Deleted notes')],
+      'deleting a character': [
+        `/outlines/characters/${character}`,
+        async (page) => {
+          await fold('Delete Character')(page);
+          await shown(page, 'Delete Character');
+        },
+      ],
+      'a character, changed': `/create-character?id=${character}`,
+      'a note': `/outlines/characters/note/${character}`,
+      'a note, suggested': [`/outlines/characters/note/${character}`, press('Random Suggestion')],
+      outline: '/outlineoutput',
+      'take along': ['/outlineoutput', (page) => shown(page, /^(Take It Along|Everything as a File)$/)],
+      'read back': [
+        '/outlineoutput?read=back',
+        async (page) => {
+          const buffer = Buffer.from('# T\n\n### An Ordinary Day\n\nShe sorts the mail at night.\n');
+          await page.getByLabel('File to read back').setInputFiles({ name: 'a.md', mimeType: '', buffer });
+          await expect(page.getByRole('region', { name: /An Ordinary Day/ })).toBeVisible();
+        },
+      ],
+      'posts and a notice': '/posts',
+      'own posts': '/posts?sort=mine',
+      'a new post': ['/posts', (page) => page.getByLabel('New post').fill('A question?')],
+      'a post': `/post/${post}`,
+      'a report and its reason': [`/post/${post}`, press(/^Report/)],
+      'deleting a post': [`/post/${post}`, (page) => shown(page, 'Delete this post')],
+      'a changed comment': [`/post/${post}`, press('Edit this post')],
+      'a choice between two versions': [
+        '/act-2',
+        async (page) => {
+          await page.getByRole('link', { name: 'All questions' }).click();
+          const answer = page.getByRole('textbox', { name: 'The First Plan' });
+          await expect(answer).not.toHaveValue('');
+          await page.context().setOffline(true);
+          await answer.fill('One flawless forgery.');
+          await writer.call('POST', '/api/outlines', { act2a02: `One risky forgery, ${Date.now()}.` });
+          await page.context().setOffline(false);
+          await expect(page.getByRole('button', { name: 'Keep Both' })).toBeVisible({ timeout: 20_000 });
+        },
+      ],
+    }),
+    ...of('moderator', {
+      queue: '/posts?flagged=true',
+      'queue of one author': `/posts?flagged=true&author=${userId}`,
+      'a decision': ['/posts?flagged=true', press(/^Delete this/)],
+    }),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { Post } from '@trefoil/server/contract';
+import { Account } from '../support/account';
+import type { AppServer } from '../support/appServer';
+import { makeCharacter } from '../support/characters';
+import { PROFILE } from '../support/profiles';
+import { POSTS, STORY } from '../support/story';
+
+/** Those who see the screens, and the addresses of what they have made. */
+export interface World {
+  newcomer: Account;
+  writer: Account;
+  moderator: Account;
+  userId: string;
+  character: string;
+  post: string;
+}
+
+/** A newcomer; a writer with a story, a character, a profile and a post; a moderator for whom something waits. */
+export async function makeWorld(server: AppServer): Promise<World> {
+  const people = ['Ilaria Conti', 'Ilaria Fonda', 'Moira Lund'].map((name) => Account.create(server, name));
+  const [newcomer, writer, moderator] = (await Promise.all(people)) as [Account, Account, Account];
+  await Promise.all([writer.verify(), moderator.verify()]);
+  server.giveRole(moderator.email, 'mod');
+  const { characters, ...texts } = STORY;
+  // One question is open, so that there is a way on; one has an earlier version.
+  await writer.call('POST', '/api/outlines', { ...texts, act2a12: '', act2a02: 'She counts the gates twice.' });
+  await writer.call('POST', '/api/outlines', { act2a02: STORY.act2a02 });
+  const { _id: character } = await makeCharacter(writer, { photoUrl: `${server.url}/portraits/01.png` });
+  await makeCharacter(writer, { name: 'Emil Sayre', photoUrl: `${server.url}/portraits/02.png`, protag: false });
+  for (const note of characters[0]!.notes.slice(0, 2))
+    await writer.call('PUT', `/api/outlines/characters/note/${character}`, note);
+  const [person] = (await writer.outline()).characters;
+  await writer.call('DELETE', `/api/outlines/characters/note/${character}/${person!.notes[0]!._id}`);
+  await writer.call('POST', '/api/profile', { ...PROFILE, bio: 'Writes at night.', website: 'https://example.org' });
+  await writer.call('PUT', '/api/profile/works', { title: 'Weather for Orphans', author: 'Ilaria Conti' });
+  const { _id: userId } = await writer.call<{ _id: string }>('GET', '/api/auth');
+
+  const { _id: post } = await writer.call<Post>('POST', '/api/posts', { text: POSTS[0]!.text });
+  for (const { text } of POSTS[0]!.comments.slice(0, 2))
+    await moderator.call('PUT', `/api/posts/comment/${post}`, { text });
+  await moderator.call('POST', '/api/posts', { text: POSTS[1]!.text });
+  const removed = await writer.call<Post>('POST', '/api/posts', { text: 'My course is half price until Friday.' });
+  await moderator.call('DELETE', `/api/posts/${removed._id}?rule=3`);
+  const flagged = await writer.call<Post>('POST', '/api/posts', { text: 'Buy my course.\n\nIt is cheap.' });
+  for (let i = 0; i < 5; i++) {
+    const reader = await Account.create(server, `Reader ${i} of all`);
+    await reader.call('PUT', `/api/posts/report/${flagged._id}`, { rule: 3 });
+  }
+  return { newcomer, writer, moderator, userId, character, post };
+}
