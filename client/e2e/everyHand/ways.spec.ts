@@ -85,10 +85,10 @@ async function writersWay(page: Page, { press, write }: Hand, account: Account):
 }
 
 /** From the list into a discussion: a star, an answer, a report with its reason left out. */
-async function readersWay(page: Page, { press, write }: Hand, account: Account, author: Account): Promise<void> {
-  await author.verify();
+async function readersWay(page: Page, { press, write }: Hand, server: AppServer): Promise<void> {
+  const author = await (await Account.create(server, 'Ilaria Conti')).verify();
+  const account = await (await Account.create(server)).verify();
   await author.call<Post>('POST', '/api/posts', { text: 'Who lives below the dam?\n\nI cannot decide.' });
-  await account.verify();
   await account.signIn(page);
   await page.goto('/posts?sort=new');
   await press(page.getByRole('button', { name: /^Like/ }).first());
@@ -98,8 +98,9 @@ async function readersWay(page: Page, { press, write }: Hand, account: Account, 
   await write(page.getByLabel('Your comment'), 'Her brother.');
   await press(page.getByRole('button', { name: 'Comment', exact: true }));
   await expectAlert(page, 'Response Added');
-  await press(page.getByRole('button', { name: 'Report', exact: true }).first());
-  await expect(page.getByRole('button', { name: 'Report, 1 so far' })).toBeVisible();
+  await press(page.getByRole('button', { name: 'Report, 0 so far' }).first());
+  await press(page.getByRole('button', { name: 'Without a reason' }));
+  await expect(page.getByText('You reported this post.')).toBeVisible();
 }
 
 /** In the queue: a decision that is taken back, and another that stands. */
@@ -120,24 +121,30 @@ async function moderatorsWay(page: Page, { press }: Hand, server: AppServer): Pr
   await expect(page.getByText(/^Restored: /)).toBeVisible();
 }
 
-const HANDS = { 'keyboard alone': keyboard, 'touch alone': touch };
+test.describe('by keyboard alone', () => {
+  test.skip(({ isMobile }) => isMobile, 'Phones have no keyboard.');
 
-for (const [name, hand] of Object.entries(HANDS)) {
-  const isTouch = hand === touch;
-
-  test(`the whole way of a writer by ${name}`, async ({ account, page, isMobile }) => {
-    test.skip(isTouch !== isMobile, 'The other project has this hand.');
-    test.slow();
-    await writersWay(page, hand(page), account);
+  test('the whole way of a writer by keyboard alone', async ({ account, page }) => {
+    await writersWay(page, keyboard(page), account);
   });
-
-  test(`the whole way of a reader by ${name}`, async ({ account, page, isMobile, server }) => {
-    test.skip(isTouch !== isMobile, 'The other project has this hand.');
-    await readersWay(page, hand(page), account, await Account.create(server, 'Ilaria Conti'));
+  own('the whole way of a reader by keyboard alone', async ({ own: server, page }) => {
+    await readersWay(page, keyboard(page), server);
   });
-
-  own(`the whole way of a moderator by ${name}`, async ({ own: server, page, isMobile }) => {
-    test.skip(isTouch !== isMobile, 'The other project has this hand.');
-    await moderatorsWay(page, hand(page), server);
+  own('the whole way of a moderator by keyboard alone', async ({ own: server, page }) => {
+    await moderatorsWay(page, keyboard(page), server);
   });
-}
+});
+
+test.describe('by touch alone', () => {
+  test.skip(({ isMobile }) => !isMobile, 'Only phones are touched.');
+
+  test('the whole way of a writer by touch alone @phone', async ({ account, page }) => {
+    await writersWay(page, touch(page), account);
+  });
+  own('the whole way of a reader by touch alone @phone', async ({ own: server, page }) => {
+    await readersWay(page, touch(page), server);
+  });
+  own('the whole way of a moderator by touch alone @phone', async ({ own: server, page }) => {
+    await moderatorsWay(page, touch(page), server);
+  });
+});
