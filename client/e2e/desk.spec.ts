@@ -1,6 +1,6 @@
 import { ASKED_KEYS, HEADINGS } from '@trefoil/server/contract';
 import { actForm, expectAlert, stateOf } from './support/actForm';
-import { expect, expectWellBuilt, test } from './support/fixtures';
+import { expect, test } from './support/fixtures';
 import { STORY } from './support/story';
 
 /** The beginning of the story: the title and the first beats. */
@@ -12,7 +12,6 @@ const begun = (count: number) => ({
 test('a newcomer answers one question after the other, each with one press @phone', async ({ account, page }) => {
   test.setTimeout(120_000);
   await account.signIn(page);
-  await expectWellBuilt(page);
   await page.getByRole('link', { name: 'Answer the First Question' }).click();
   await expect(page).toHaveURL(/act-1#act1a01$/);
   const first = page.getByRole('textbox', { name: /What does an ordinary day look like/ });
@@ -31,7 +30,6 @@ test('a newcomer answers one question after the other, each with one press @phon
   await page.goto('/dashboard');
   await expect(page.getByText('All 24 questions answered. 8 more beats if you want them.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Go on/ })).toHaveCount(0);
-  await expectWellBuilt(page);
 });
 
 test('one at a time and all questions are two views of one form @phone', async ({ account, page }) => {
@@ -49,7 +47,6 @@ test('one at a time and all questions are two views of one form @phone', async (
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A Quiet Argument');
   await expect(page.locator('#act2a08')).toHaveValue('Beans on the step.');
-  await expectWellBuilt(page);
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Acts' }).getByRole('link', { name: 'ACT 2' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A Quiet Argument');
@@ -76,7 +73,6 @@ test('the desk quotes what matters, helps when nothing comes, and leads on @phon
   const end = page.getByRole('region', { name: 'Way on' });
   await expect(end.getByRole('heading', { name: 'Act II is written' })).toBeVisible();
   await expect(end.getByRole('link', { name: HEADINGS.act2a13 })).toBeVisible();
-  await expectWellBuilt(page);
   await end.getByRole('link', { name: 'Go on to Act III' }).click();
   await expect(page).toHaveURL(/act-3#act3a01$/);
   await expect(page.locator('#act3a01')).toBeFocused();

@@ -1,5 +1,5 @@
 import { BEAT_KEYS } from '@trefoil/server/contract';
-import { expect, expectWellBuilt, test } from './support/fixtures';
+import { expect, test } from './support/fixtures';
 import { pagesOf } from './support/pdf';
 import { STORY } from './support/story';
 
@@ -35,7 +35,6 @@ test('a mark in the margin jumps to each act and says where one is @phone', asyn
     await expect(marks.getByRole('link', { name: act, exact: true })).toHaveAttribute('aria-current', 'true');
     await expect(marks).toBeInViewport();
   }
-  await expectWellBuilt(page);
 });
 
 test('empty beats are left out if asked to, here and on the next visit', async ({ account, page }) => {

@@ -89,7 +89,6 @@ test('the panel is well built and its choices are kept to @phone', async ({ acco
   await account.signIn(page, '/outlineoutput');
   const panel = await openPanel(page);
   await panel.getByRole('radio', { name: /^Markdown/ }).check();
-  await expectWellBuilt(page);
   await panel.getByRole('radio', { name: 'Act III' }).check();
   await panel.getByRole('checkbox', { name: /characters/ }).uncheck();
   await panel.getByRole('checkbox', { name: /questions/ }).check();

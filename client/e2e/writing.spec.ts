@@ -6,10 +6,8 @@ test('a newcomer signs up, answers three acts and reads the finished outline @ph
   test.setTimeout(120_000);
   const form = actForm(page);
   await page.goto('/');
-  await expectWellBuilt(page);
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).first().click();
   await expect(page.getByLabel('Name')).toBeVisible();
-  await expectWellBuilt(page);
   await page.getByLabel('Name').fill('Ilaria Conti');
   await page.getByLabel('Email').fill(`newcomer-${project.name}-${Date.now()}@example.org`);
   await page.getByLabel('Password', { exact: false }).first().fill('applewood9');
@@ -22,11 +20,9 @@ test('a newcomer signs up, answers three acts and reads the finished outline @ph
   await signUp.click();
 
   await expect(page.getByText('Welcome, Ilaria Conti')).toBeVisible();
-  await expectWellBuilt(page);
   await page.goto('/act-1');
   await page.getByRole('textbox', { name: 'Title' }).fill(STORY.title);
   for (const { heading, key } of beatsOf(1)) await form.answer(heading).fill(STORY[key]);
-  await expectWellBuilt(page);
   await form.save();
   await page.waitForURL('**/dashboard');
   await expectAlert(page, 'Outline Created');
@@ -39,7 +35,6 @@ test('a newcomer signs up, answers three acts and reads the finished outline @ph
   await form.save();
   await expectAlert(page, 'Outline Updated');
   await expect(page).toHaveURL(/act-2$/);
-  await expectWellBuilt(page);
 
   await page.goto('/act-3');
   await form.openMore();
@@ -56,7 +51,6 @@ test('a newcomer signs up, answers three acts and reads the finished outline @ph
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await expect(page.getByRole('main')).toContainText(STORY[key]);
     }
-  await expectWellBuilt(page);
 });
 
 test('an empty beat shows three dots, and a question opens to its whole text', async ({ account, page }) => {

@@ -73,11 +73,8 @@ own('posts and comments wait in one queue, with all that a decision needs @phone
   await expect(rude).toContainText(`In answer to ${TALK}`);
   await expect(rude.getByRole('link', { name: '4 entries flagged, 0 removed' })).toBeVisible();
   await expect(page.getByRole('banner').getByText('4 entries wait for moderators')).toBeAttached();
-  await expectWellBuilt(page);
   await rude.getByRole('link', { name: '4 entries flagged' }).click();
   await expect(page.getByText('4 entries of one author.')).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectWellBuilt(page);
 });
 
 own('decisions are made by keys and can be taken back for six seconds', async ({ page, own: server }) => {
@@ -194,7 +191,6 @@ own('an author finds what was removed and by which rule, until it was read', asy
   const letter = page.getByRole('region', { name: 'Your post was removed' });
   await expect(letter.getByRole('heading')).toHaveText('Your post was removed: rule 3');
   await expect(letter).toContainText('No promotion or affiliate links in Brainstorm');
-  await expectWellBuilt(page);
   await letter.getByText('What you wrote').click();
   await expect(letter.getByText('Spam.')).toBeVisible();
   await letter.getByRole('button', { name: 'I Have Read This' }).click();

@@ -9,7 +9,6 @@ test('a writer makes a character and finds it in the list and on its card @phone
   test.slow();
   await account.signIn(page, LIST);
   await expect(page.getByText('No characters found ...')).toBeVisible();
-  await expectWellBuilt(page);
   await page.getByRole('main').getByRole('link', { name: 'Create Character' }).first().click();
 
   const form = characterForm(page);
@@ -34,7 +33,6 @@ test('a writer makes a character and finds it in the list and on its card @phone
   await expectAlert(page, 'Character Added');
   await expect(page.getByText('Mail carrier. Nobody asks how she is. Wants the keys')).toBeVisible();
   await expect(page.getByText('Protagonist')).toBeVisible();
-  await expectWellBuilt(page);
   await page.getByRole('link', { name: 'Ada Pruitt' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Pruitt' })).toBeVisible();
@@ -42,7 +40,6 @@ test('a writer makes a character and finds it in the list and on its card @phone
   await expect(page.locator('article li').first()).toHaveText('Wants the keys');
   await expect(page.getByRole('img', { name: 'Ada Pruitt' })).toBeVisible();
   await expect(page.getByText('No notes yet.')).toBeVisible();
-  await expectWellBuilt(page);
   await page.getByRole('link', { name: 'BACK' }).click();
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
 
@@ -66,7 +63,6 @@ test('name, description and photo are needed, and the photo must be a web addres
   await expect(form.name).toBeFocused();
   for (const field of [form.name, form.description, form.photo])
     await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expectWellBuilt(page);
   await form.name.fill('Curtis Bellamy');
   await form.description.fill('He cannot bear a loose fact.');
   await form.photo.fill('javascript:alert(1)//.png');
@@ -150,7 +146,6 @@ test('deleting a character asks first', async ({ account, page }) => {
     'Are you sure that you want to delete this character? This is permanent and can NOT be undone.',
   );
   await expect(dialog.getByRole('button', { name: 'Keep Character' })).toBeFocused();
-  await expectWellBuilt(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   expect(await charactersOf(account)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { expectAlert } from '../support/actForm';
 import { ADA, charactersOf, LIST, makeCharacter, showPictures } from '../support/characters';
-import { expect, expectWellBuilt, test } from '../support/fixtures';
+import { expect, test } from '../support/fixtures';
 
 test.beforeEach(({ page }) => showPictures(page));
 
@@ -26,7 +26,6 @@ test('suggestions never come twice in a row, keep to a title, and give own words
     await draw.click();
     await expect(title).toHaveValue('Flaw');
   }
-  await expectWellBuilt(page);
   await page.getByRole('button', { name: 'Put My Words Back' }).click();
   await expect(note).toHaveValue('She hums while she sorts.');
   await title.fill('Habit');
@@ -34,7 +33,6 @@ test('suggestions never come twice in a row, keep to a title, and give own words
   await expectAlert(page, 'Note added to character');
   await expect(page).toHaveURL(new RegExp(`characters/${_id}$`));
   await expect(page.getByRole('heading', { name: 'Habit' })).toBeVisible();
-  await expectWellBuilt(page);
   const [ada] = await charactersOf(account);
   expect(ada!.notes).toMatchObject([{ noteTitle: 'Habit', noteText: 'She hums while she sorts.' }]);
 });

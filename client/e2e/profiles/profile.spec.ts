@@ -55,7 +55,6 @@ test('a writer makes a profile, which everyone can see and only they can edit @p
   await expect(link).toHaveAttribute('href', 'https://example.com/me');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
   await expect(link).toHaveAttribute('target', '_blank');
-  await expectWellBuilt(page);
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await page.getByLabel('Status').selectOption('Instructor');
   await page.getByLabel('Website').fill('');
@@ -68,9 +67,7 @@ test('a writer makes a profile, which everyone can see and only they can edit @p
   await expect(visitor.getByText('No finished works added.')).toBeVisible();
   await expect(visitor.getByRole('link', { name: 'Website' })).toHaveCount(0);
   await expect(visitor.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0);
-  await expectWellBuilt(visitor);
   await visitor.setViewportSize({ width: 390, height: 844 });
-  await expectWellBuilt(visitor);
   await visitor.getByRole('link', { name: 'See all writers' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Writers' })).toBeVisible();
   await visitor.context().close();
@@ -119,7 +116,6 @@ test('the list shows four genres a card and further pages on demand', async ({ b
   await page.getByLabel('Find a writer').fill('writer 00');
   await expect(cards).toHaveCount(1);
   await expect(page.getByText('1 writer', { exact: true })).toBeVisible();
-  await expectWellBuilt(page);
   await page.getByRole('button', { name: 'Gothic' }).click();
   await expect(cards).toHaveCount(1);
   await page.getByLabel('Find a writer').fill('writer 99');

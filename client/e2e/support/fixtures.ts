@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { AppServer } from './appServer';
 import { Account } from './account';
+import { AppServer } from './appServer';
+import { axeFindings } from './axe';
 
 interface TestFixtures {
   /** A fresh account, made through the API. */
@@ -57,9 +57,6 @@ export { expect };
 /** No automated accessibility finding and no sideways scroll, once the screen has its heading. */
 export async function expectWellBuilt(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 }

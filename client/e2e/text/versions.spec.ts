@@ -18,7 +18,6 @@ test('an earlier answer is shown with its words marked, put back as an edit, and
   const drawer = page.getByRole('dialog', { name: 'Earlier versions of The First Plan' });
   await drawer.getByText('8 words').click();
   await expect(drawer.locator('ins')).toContainText('twice and says nothing');
-  await expectWellBuilt(page);
   await drawer.getByRole('button', { name: 'Put This Back' }).click();
   await expect(answer('The First Plan')).toHaveValue(FIRST);
   await expect.poll(async () => (await account.outline()).act2a02).toBe(FIRST);
@@ -66,7 +65,6 @@ test('a deleted note is found beside its character and among the kept words, and
   await page.getByRole('button', { name: 'Deleted notes' }).click();
   const beside = page.getByRole('dialog', { name: `Deleted notes of ${name}` });
   await expect(beside).toContainText(NOTE.noteText);
-  await expectWellBuilt(page);
   await beside.getByRole('button', { name: 'Add It Again' }).click();
   await expect.poll(async () => (await charactersOf(account))[0]!.notes).toMatchObject([NOTE]);
 
@@ -76,7 +74,6 @@ test('a deleted note is found beside its character and among the kept words, and
   const drawer = page.getByRole('dialog', { name: 'Kept words' });
   const deleted = drawer.getByRole('region', { name: 'Deleted' });
   await expect(deleted).toContainText(`Note “Voice”, ${name}`);
-  await expectWellBuilt(page);
   await deleted.getByRole('button', { name: 'Add It Again' }).first().dblclick();
   await expect.poll(async () => (await charactersOf(account))[0]!.notes).toMatchObject([NOTE]);
   await page.reload();
