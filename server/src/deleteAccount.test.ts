@@ -161,3 +161,13 @@ it('what a running request stores behind the deletion goes with the last round',
   await finishDeletions(server.services.mailer, { now: new Date(Date.now() + 61_000) });
   expect(await mentionsOf('Too late', leaver.user._id)).toEqual([]);
 });
+
+it('a start within the minute closes no deletion: a request of another instance may still store something', async () => {
+  const leaver = await signUp(server);
+  await call(leaver, 'delete', '/api/profile').expect(200);
+  const isOpen = () => DeletionModel.countDocuments({ _id: leaver.user._id });
+  await finishDeletions(server.services.mailer, { evenNew: true });
+  expect(await isOpen()).toBe(1);
+  await finishDeletions(server.services.mailer, { now: new Date(Date.now() + 61_000) });
+  expect(await isOpen()).toBe(0);
+});

@@ -3,7 +3,7 @@ import { buildOutline } from '../../testing/builders.ts';
 import { renderWith, signedIn } from '../../testing/renderApp.tsx';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loggedOut } from '../auth/authEvents.ts';
-import { dismissPrompt, loadOutline, saveOutline } from './outlineSlice.ts';
+import { dismissPrompt, loadOutline, loadTexts, saveOutline } from './outlineSlice.ts';
 
 const api = useTestApi();
 const GET = 'GET /outlines/me';
@@ -57,6 +57,20 @@ describe('loadOutline', () => {
     slow.letGo();
     await loading;
     expect(outline()).toMatchObject({ loading: false, outline: { act1a01: 'New' } });
+  });
+
+  it('does not bring back by a look for texts what a save has replaced meanwhile', async () => {
+    const { store, outline } = start();
+    api.on(GET, { body: buildOutline({ act1a01: 'Old' }) });
+    await store.dispatch(loadOutline());
+    const slow = held(buildOutline({ act1a01: 'Old' }));
+    api.on(GET, slow.answer);
+    api.on(POST, { body: buildOutline({ act1a01: 'New' }) });
+    const looking = store.dispatch(loadTexts());
+    await store.dispatch(saveOutline(CHANGES));
+    slow.letGo();
+    await looking;
+    expect(outline()).toMatchObject({ outline: { act1a01: 'New' } });
   });
 
   it('does not show one writer the outline of another', async () => {

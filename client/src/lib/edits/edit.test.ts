@@ -45,6 +45,13 @@ describe('typed', () => {
   });
 });
 
+describe('sent', () => {
+  it('remembers the latest texts without an answer', () => {
+    const all = ['a', 'b', 'c', 'd', 'e'].reduce((now, text) => sent(typed(now, text, ''), text), edit('a'));
+    expect(all.sent).toEqual(['b', 'c', 'd', 'e']);
+  });
+});
+
 describe('saved', () => {
   it('settles what was sent', () => {
     expect(isChanged(saved(sent(edit('Two'), 'Two'), 'Two', 'Two'))).toBe(false);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoError } from '../values/errors.ts';
 import { Catalog } from './catalog.ts';
+import { after, metaKey } from './layout.ts';
 import { Store } from './store.ts';
 
 let folder: string;
@@ -54,6 +55,35 @@ describe('writes that share a transaction', () => {
     });
     await expect(refused).rejects.toBe(refusal);
     expect(has('done')).toBe(true);
+  });
+});
+
+describe('what a dropped collection has left', () => {
+  it('is cleared away in portions, to the last key', async () => {
+    const left = () => store.count({ start: dropped.prefix, end: after(dropped.prefix) });
+    const dropped = await store.write(() => catalog.create('d.dropped'));
+    await store.write(() => {
+      for (const id of ['a', 'b', 'c', 'd', 'e']) store.put(dropped.documentKey(Buffer.from(id)), Buffer.from('x'));
+      catalog.drop(dropped);
+    });
+    const counts: number[] = [];
+    while (await store.write(() => catalog.clearGarbage(2))) counts.push(left());
+    expect([left(), counts.includes(1), catalog.hasGarbage()]).toEqual([0, true, false]);
+  });
+});
+
+describe('a process that no longer owns the file', () => {
+  it('writes nothing, and is told', async () => {
+    const own = await promises.mkdtemp(join(tmpdir(), 'store-'));
+    const lost = new Store(own);
+    lost.takeOver(lost.owner(), Buffer.from('first'));
+    const told = new Promise<void>((resolve) => (lost.onLost = resolve));
+    await lost.db.put(metaKey('owner'), Buffer.from('second'));
+    await expect(lost.write(() => lost.put(key('late'), Buffer.from('x')))).rejects.toMatchObject({ code: 91 });
+    await told;
+    expect(lost.db.doesExist(key('late'))).toBe(false);
+    await lost.close();
+    await promises.rm(own, { recursive: true, force: true });
   });
 });
 

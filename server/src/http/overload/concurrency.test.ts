@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { mongo } from 'mongoose';
@@ -43,7 +45,7 @@ describe('who waits for a turn', () => {
     const holding = async (count: number) => {
       while (held.length < count) await new Promise(setImmediate);
     };
-    return { turns, held, call, holding, close: () => http.close() };
+    return { turns, held, call, holding, http, close: () => http.close() };
   }
   const broken = () => new mongo.MongoNetworkError('timed out');
 
@@ -59,6 +61,26 @@ describe('who waits for a turn', () => {
     expect(turns.standsStill(0)).toBe(false);
     held[1]!();
     await Promise.all(calls);
+    close();
+  });
+
+  it('and hangs up leaves the turn to others', async () => {
+    const { held, call, holding, close, http } = start();
+    const calls = [call('/held'), call('/held')];
+    await holding(2);
+    const { port } = http.address() as AddressInfo;
+    const waiting = Array.from({ length: 2 }, () =>
+      request({ port, path: '/held' })
+        .on('error', () => {})
+        .end(),
+    );
+    await wait(100);
+    for (const one of waiting) one.destroy();
+    await wait(100);
+    for (const answer of held) answer();
+    expect(await Promise.all(calls)).toEqual([200, 200]);
+    expect(await Promise.all([call('/served'), call('/served')])).toEqual([200, 200]);
+    expect(held).toHaveLength(2);
     close();
   });
 

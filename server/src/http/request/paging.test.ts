@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { HttpError } from '../errors.ts';
-import { encodeCursor, linkNext, parsePage, readPage } from './paging.ts';
+import { cursorBehind, encodeCursor, linkNext, parsePage, readPage, renderPage } from './paging.ts';
 
 const ID = '507f1f77bcf86cd799439011';
 
@@ -88,5 +88,15 @@ describe('announcing the next page', () => {
 
   it('says nothing on the last page', () => {
     expect(linkOf('/api/posts')).toBeUndefined();
+  });
+});
+
+describe('the answer of a page', () => {
+  it('holds one entry at least, however large, and ends behind it', () => {
+    const order = { date: -1 } as const;
+    const items = [1, 2].map((time) => ({ _id: new Types.ObjectId(), date: new Date(time) }));
+    const { json, next } = renderPage({ items }, order, ['x'.repeat(4_000_001), 'small']);
+    expect(JSON.parse(json)).toHaveLength(1);
+    expect(next).toBe(cursorBehind(items[0]!, order));
   });
 });

@@ -60,6 +60,13 @@ describe('a sparse index', () => {
     expect(await idsOf(rows, { a: { $ne: 1 } })).toEqual([2, 3]);
   });
 
+  it('of two fields holds documents that have one of them', async () => {
+    const rows = await database.with([{ _id: 1, a: 1 }, { _id: 2, b: 1 }, { _id: 3 }]);
+    await rows.createIndex({ a: 1, b: 1 }, { sparse: true });
+    expect(await rows.find().hint({ a: 1, b: 1 }).toArray()).toHaveLength(2);
+    expect(await idsOf(rows, { a: 1 })).toEqual([1]);
+  });
+
   it('that is unique takes many documents without the field', async () => {
     const rows = await database.with();
     await rows.createIndex({ a: 1 }, { sparse: true, unique: true });

@@ -196,3 +196,33 @@ describe('listIndexes and dropIndexes', () => {
     await expectRefusal(drop(rows.collectionName, 5), 14, 'TypeMismatch');
   });
 });
+
+describe('an index and its documents', () => {
+  it.each([1, -1] as const)('leaves NaN out of ranges, direction %i', async (direction) => {
+    const rows = await database.with([
+      { _id: 1, n: NaN },
+      { _id: 2, n: -Infinity },
+      { _id: 3, n: 7 },
+    ]);
+    await rows.createIndex({ n: direction });
+    const below = await rows
+      .find({ n: { $lt: 5 } })
+      .hint({ n: direction })
+      .toArray();
+    expect(below.map(({ _id }) => _id)).toEqual([2]);
+    expect(await rows.countDocuments({ n: { $gte: -Infinity } }, { hint: { n: direction } })).toBe(2);
+  });
+
+  it('is not read before it is complete', async () => {
+    const rows = await database.with(
+      Array.from({ length: 12_000 }, (_, i) => ({ _id: i, a: i % 10, pad: 'x'.repeat(50) })),
+    );
+    let built = false;
+    const building = rows.createIndex({ a: 1 }).finally(() => (built = true));
+    const counts = new Set<number>();
+    let looks = 0;
+    for (; !built; looks++) counts.add(await rows.countDocuments({ a: 9, _id: { $gte: 11_000 } } as Document));
+    await building;
+    expect([[...counts], looks > 0]).toEqual([[100], true]);
+  });
+});

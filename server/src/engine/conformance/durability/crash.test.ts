@@ -4,8 +4,8 @@ import { Ledger, writeUntilBroken } from '../../testing/crashWriters.ts';
 import { useEngines, type EngineProcess } from '../../testing/engineProcess.ts';
 import { cases, printedRandom, randomFrom, type Random } from '../../testing/random.ts';
 
-const WRITES = cases(800, 10_000);
-const LEAST_CRASHES = cases(4, 8);
+const WRITES = cases(500, 10_000);
+const LEAST_CRASHES = cases(3, 8);
 const WRITERS = 32;
 const INDEXES: IndexDescription[] = [
   { key: { u: 1 }, unique: true },

@@ -263,3 +263,10 @@ describe('find refuses a sort', () => {
     await expectRefusal(parallel.find().sort({ a: 1, b: 1 }).toArray(), 2, 'BadValue');
   });
 });
+
+it('find sorts thousands without an index', async () => {
+  const many = Array.from({ length: 9_000 }, (_, i) => ({ _id: i, n: (i * 7919) % 9_000 }));
+  const rows = await database.with(many);
+  const found = await rows.find().sort({ n: 1 }).toArray();
+  expect(found.map(({ n }) => n)).toEqual(many.map(({ _id }) => _id));
+});

@@ -225,3 +225,11 @@ describe('findAndModify refuses', () => {
     expect(await rows.find().sort({ _id: 1 }).toArray()).toEqual(three());
   });
 });
+
+it('two updates of thousands at once change each document that matches, and only once', async () => {
+  const rows = await database.with(Array.from({ length: 3_000 }, (_, i) => ({ _id: i, a: 1, n: 0 })));
+  const change = () => rows.updateMany({ a: 1 }, { $set: { a: 2 }, $inc: { n: 1 } });
+  const results = await Promise.all([change(), change()]);
+  expect(results[0]!.modifiedCount + results[1]!.modifiedCount).toBe(3_000);
+  expect(await rows.countDocuments({ a: 2, n: 1 })).toBe(3_000);
+});

@@ -113,6 +113,7 @@ describe('update refuses', () => {
     ['operators and fields side by side', { $set: { a: 1 }, b: 2 }, 9],
     ['two operators on one path', { $set: { a: 1 }, $inc: { a: 1 } }, 40],
     ['a path and its child', { $set: { a: 1, 'a.b': 2 } }, 40],
+    ['a path behind its child', { $set: { 'a.b': 2 }, $inc: { a: 1 } }, 40],
     ['to walk through a plain value', { $set: { 'a.b': 1 } }, 28],
     ['to walk through an array by name', { $set: { 'list.name': 1 } }, 28],
   ])('%s', async (_title, change, code) => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 // Here it is about mails, and all sign up from the same address.
-beforeEach(() => LimitModel.deleteMany({ _id: /^signUps:/ }));
+beforeEach(() => LimitModel.deleteMany({ _id: { $gte: 'signUps:', $lt: 'signUps;' } }));
 
 const verify = (token: string) => server.request().put(`/api/auth/verify/${token}`);
 const resend = (token: string) => server.request().put('/api/auth/resend').auth(token, { type: 'bearer' });

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
 import { type Comment, FLAGGED_COMMENT, type Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { CommentModel } from './commentModel.ts';
+import { findComments } from './commentService.ts';
 import { buildPerson, flag, usePeople } from '../testing/people.ts';
 
 const server = useTestServer();
@@ -216,4 +218,11 @@ describe('PUT /api/posts/comment/:postId/report/:commentId', () => {
     expect((await mod.list('&flagged=true')).map(({ _id }) => _id)).not.toContain(post._id);
     expect((await mod.list())[0]).toMatchObject({ _id: post._id, flaggedCommentCount: 0, commentCount: 0 });
   });
+});
+
+it('a discussion ends when its room is full, but not before its first comment', async () => {
+  for (const text of ['One', 'Two']) await reader.comment(post, text);
+  const id = new Types.ObjectId(post._id);
+  expect(await findComments(id, 10)).toMatchObject({ comments: [{ text: 'One' }], complete: false });
+  expect(await findComments(id)).toMatchObject({ comments: [{ text: 'One' }, { text: 'Two' }], complete: true });
 });

@@ -152,3 +152,12 @@ it('deleting one’s own flagged entry is written down, deleting any other own e
   const decisions = await DecisionModel.find().lean();
   expect(decisions.map(({ action, kind }) => [action, kind])).toEqual([['withdrawn', 'comment']]);
 });
+
+it('a flagged entry waits since its fifth report, whatever comes after', async () => {
+  await flag(server, `/report/${post._id}`);
+  const since = async () => (await PostModel.findById(post._id).lean())!.flaggedAt!.getTime();
+  const first = await since();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await flag(server, `/report/${post._id}`, 2);
+  expect(await since()).toBe(first);
+});

@@ -14,11 +14,16 @@ import { asHtml } from './html.ts';
 
 const EPUBCHECK = '/usr/share/java/epubcheck.jar';
 
-/** A test with a program of Debian's, `libreoffice-writer` or `epubcheck`; where it is missing its name says so. */
-const withPackage = (name: string, isThere: boolean) =>
-  isThere ? it : (title: string) => it.todo(`${title} (not tried: Debian's ${name} is not installed here)`);
-const withEpubcheck = withPackage('epubcheck', existsSync(EPUBCHECK) && !spawnSync('java', ['-version']).error);
-const withOffice = withPackage('libreoffice-writer', !spawnSync('soffice', ['--version']).error);
+/**
+ * A test with a program of Debian's, `libreoffice-writer` or `epubcheck`, for `npm run test:long`: each takes longer than all
+ * others here. Where it is missing its name says so.
+ */
+const withPackage = (name: string, isThere: () => boolean) =>
+  process.env['LONG_TESTS'] && isThere()
+    ? it
+    : (title: string) => it.todo(`${title} (npm run test:long, where Debian's ${name} is installed)`);
+const withEpubcheck = withPackage('epubcheck', () => existsSync(EPUBCHECK) && !spawnSync('java', ['-version']).error);
+const withOffice = withPackage('libreoffice-writer', () => !spawnSync('soffice', ['--version']).error);
 
 const bytesOf = async (blob: Blob) =>
   new Promise<Uint8Array>((resolve) => {
