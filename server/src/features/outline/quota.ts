@@ -37,7 +37,7 @@ export async function reserve(user: Types.ObjectId, what: Limited): Promise<numb
 
 /** Gives back what was reserved, after it is gone or could not be stored. */
 export async function release(user: Types.ObjectId, what: { [limited in Limited]?: number }): Promise<void> {
-  const fewer = Object.entries(what).map(([limited, count]) => [`quota.${limited}`, -count]);
+  const fewer = Object.entries(what).map(([limited, count]) => [`quota.${limited}`, 0 - count]); // -0 would make it a double
   await OutlineModel.collection.updateOne({ user }, { $inc: Object.fromEntries(fewer) });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BSON, type Document, Int32, Long } from 'mongodb';
+import { BSON, type Document, Double, Int32, Long } from 'mongodb';
 import { byId, useDatabase } from '../../testing/database.ts';
 import { expectWriteError } from '../../testing/refusals.ts';
 
@@ -51,6 +51,10 @@ describe('$inc keeps the number types', () => {
     ['an int that grows beyond 32 bits becomes a long', 2147483647, 1, long('2147483648')],
     ['long + long beyond 2^53', long('9007199254740993'), Long.fromNumber(2), long('9007199254740995')],
     ['minus', 5, -7, new Int32(-2)],
+    ['int + double', 1, new Double(2), new Double(3)],
+    ['int + fraction', 1, 0.5, new Double(1.5)],
+    ['double + int', new Double(3), 1, new Double(4)],
+    ['int + minus nothing', 1, -0, new Double(1)],
     ['onto nothing', undefined, Long.fromNumber(4), Long.fromNumber(4)],
   ])('$inc: %s', async (_title, before, by, after) => {
     const result = await exactly(before === undefined ? {} : { n: before }, { $inc: { n: by } });

@@ -1,6 +1,6 @@
 import { badValue, typeMismatch, unknownName } from '../../values/errors.ts';
 import { isEqual } from '../../values/keys.ts';
-import { addIntegers } from '../../values/numbers.ts';
+import { addNumbers } from '../../values/numbers.ts';
 import { isNumber, typeName } from '../../values/typeNames.ts';
 import { copyValue, getField, isDocument, setField } from '../../values/types.ts';
 import { compileCondition, compileFilter, isLogic, isOperators } from '../match.ts';
@@ -23,7 +23,7 @@ function increment(operand: unknown, path: string): Change {
     const old = getField(container, key);
     if (old === undefined) return setField(container, key, operand);
     if (!isNumber(old)) throw typeMismatch(`Cannot apply $inc to '${key}', which is of type ${typeName(old)}`);
-    setField(container, key, addIntegers(old, operand));
+    setField(container, key, addNumbers(old, operand));
   };
 }
 
