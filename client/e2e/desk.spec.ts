@@ -1,5 +1,5 @@
 import { ASKED_KEYS, HEADINGS } from '@trefoil/server/contract';
-import { actForm, expectAlert, stateOf } from './support/actForm';
+import { actForm, stateOf } from './support/actForm';
 import { expect, test } from './support/fixtures';
 import { STORY } from './support/story';
 
@@ -7,29 +7,6 @@ import { STORY } from './support/story';
 const begun = (count: number) => ({
   title: STORY.title,
   ...Object.fromEntries(ASKED_KEYS.slice(0, count).map((key) => [key, STORY[key]])),
-});
-
-test('a newcomer answers one question after the other, each with one press @phone', async ({ account, page }) => {
-  test.setTimeout(120_000);
-  await account.signIn(page);
-  await page.getByRole('link', { name: 'Answer the First Question' }).click();
-  await expect(page).toHaveURL(/act-1#act1a01$/);
-  const first = page.getByRole('textbox', { name: /What does an ordinary day look like/ });
-  await expect(first).toBeFocused();
-  await page.keyboard.insertText(STORY.act1a01);
-  await page.getByRole('textbox', { name: 'Title' }).fill(STORY.title);
-  await page.getByRole('button', { name: 'SAVE' }).click();
-  await expectAlert(page, 'Outline Created');
-  await page.getByRole('link', { name: 'Go on: What They Want' }).click();
-  for (const key of ASKED_KEYS.slice(1)) {
-    await expect(page.locator(`#${key}`)).toBeFocused();
-    await page.keyboard.insertText(STORY[key]);
-    await page.keyboard.press('ControlOrMeta+Enter');
-  }
-  await expect.poll(async () => (await account.outline()).act3a07).toBe(STORY.act3a07);
-  await page.goto('/dashboard');
-  await expect(page.getByText('All 24 questions answered. 8 more beats if you want them.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Go on/ })).toHaveCount(0);
 });
 
 test('one at a time and all questions are two views of one form @phone', async ({ account, page }) => {

@@ -25,9 +25,11 @@ export function cutAtWord(text: string, length: number): string {
 
 /** The beginning of a text in one line, up to `length` units and a whole word, with an ellipsis when it goes on. */
 export function firstWords(text: string, length: number): string {
-  const line = oneLine(text.trim());
+  const words = text.trim();
+  // Of a long text only the beginning is looked at: this is done at every key.
+  const line = oneLine(words.slice(0, 4 * length));
   const cut = cutAtWord(line, length);
-  return cut === line ? line : `${cut.replace(/[\s.,;:!?…-]+$/u, '')}…`;
+  return cut === line && words.length <= 4 * length ? line : `${cut.replace(/[\s.,;:!?…-]+$/u, '')}…`;
 }
 
 /** '1 comment', '2 comments'. */

@@ -18,6 +18,10 @@ export interface ActCount {
   readonly total: number;
 }
 
+/** Whether the same texts have words: all that counts, rails and ends of acts show of them. */
+export const sameAnswered = (one: StoredTexts, other: StoredTexts): boolean =>
+  one === other || OUTLINE_TEXTS.every((field) => isPresent(one?.[field]) === isPresent(other?.[field]));
+
 /** Answered beats of one act. */
 export function countAct(outline: StoredTexts, act: Act): ActCount {
   const keys = beatKeysOf(act);

@@ -1,7 +1,6 @@
 import {
   useLayoutEffect,
   useRef,
-  useState,
   type InputHTMLAttributes,
   type Ref,
   type SelectHTMLAttributes,
@@ -49,8 +48,8 @@ const growsByItself = () => typeof CSS !== 'undefined' && CSS.supports?.('field-
 /** Text of any length; grows with it. */
 export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [first] = useState(value);
 
+  // By hand from the start: React writes a value that it is given, a first one too, into the page at every turn.
   useLayoutEffect(() => {
     if (area.current) showText(area.current, value);
     // Where `field-sizing` is missing (Firefox) the height follows the text by hand.
@@ -64,7 +63,6 @@ export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAr
       ref={area}
       rows={rows}
       dir="auto"
-      defaultValue={first}
       className={classes(css.Control, className)}
       onInput={(event) => onText(event.currentTarget.value)}
       {...rest}

@@ -1,12 +1,12 @@
 import { isAsked, isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import BookOpenText from 'lucide-react/icons/book-open-text';
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Row } from '../../../../ui/layout/layout.tsx';
-import { NUMERAL, openFields } from '../../outlineProgress.ts';
+import { NUMERAL, openFields, sameAnswered } from '../../outlineProgress.ts';
 import { fieldsOf, ON_DESK, type View } from '../place.ts';
 import css from './ActEnd.module.css';
 import { nameOf } from './Rail.tsx';
@@ -19,7 +19,7 @@ interface ActEndProps {
 }
 
 /** The way on at the end of an act: what is still open in it, the next act, the whole plot. */
-export function ActEnd({ act, texts, view }: ActEndProps) {
+export const ActEnd = memo(function ActEnd({ act, texts, view }: ActEndProps) {
   const fields = fieldsOf(act);
   const open = fields.filter((field) => (field === 'title' || isAsked(field)) && !isPresent(texts[field]));
   const optional = fields.filter((field) => field !== 'title' && !isAsked(field) && !isPresent(texts[field]));
@@ -63,6 +63,10 @@ export function ActEnd({ act, texts, view }: ActEndProps) {
       )}
     </section>
   );
+}, looksSame);
+
+function looksSame(one: ActEndProps, other: ActEndProps): boolean {
+  return one.act === other.act && one.view === other.view && sameAnswered(one.texts, other.texts);
 }
 
 const WORDS = ['No', 'One', 'Two', 'Three', 'Four'];

@@ -1,4 +1,4 @@
-import { HEADINGS, isPresent, type Beat, type OutlineTexts } from '@trefoil/server/contract';
+import { HEADINGS, isPresent, type Beat, type BeatKey, type OutlineTexts } from '@trefoil/server/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Lightbulb from 'lucide-react/icons/lightbulb';
 import UsersRound from 'lucide-react/icons/users-round';
@@ -17,8 +17,9 @@ interface AskProps {
   restId: string;
   /** There were words when the question was opened: on a phone the follow-ups fold then. */
   folded: boolean;
-  /** The texts that earlier answers are quoted from. */
-  texts: Partial<OutlineTexts>;
+  /** The earlier beat that matters here, and its answer; see `earlierOf`. */
+  earlier: BeatKey | undefined;
+  quoted: string | undefined;
   /** Opens the people of the story; left out where they stand beside. */
   onPeople?: (() => void) | undefined;
   /** What else helps: Ask Brainstorm, Earlier versions. */
@@ -26,7 +27,7 @@ interface AskProps {
 }
 
 /** The anatomy of a question: its lead, follow-ups and example, help when nothing comes, and what was written before. */
-export function Ask({ beat, fieldId, restId, folded, texts, onPeople, children }: AskProps) {
+export function Ask({ beat, fieldId, restId, folded, earlier, quoted, onPeople, children }: AskProps) {
   const [more, setMore] = useState(!folded);
   const [stuck, setStuck] = useState(false);
   const stuckId = useId();
@@ -67,7 +68,7 @@ export function Ask({ beat, fieldId, restId, folded, texts, onPeople, children }
           <span className={css.word}>Stuck?</span> {beat.stuck}
         </p>
       </div>
-      <Recall beat={beat} texts={texts} />
+      {earlier && quoted && <Recall beat={earlier} text={quoted} />}
     </>
   );
 }
@@ -81,16 +82,20 @@ export function exampleOf({ example }: Beat): string {
 /** Two lines hold no more than this. */
 const RECALL_LENGTH = 95;
 
-/** The beginning of the first earlier answer that matters here, if there is one. */
-function Recall({ beat, texts }: { beat: Beat; texts: Partial<OutlineTexts> }) {
-  const key = beat.needs.find((needed) => isPresent(texts[needed]));
-  if (!key) return null;
+/** The first earlier answer that matters to a question, if there is one: what an `Ask` quotes. */
+export function earlierOf({ needs }: Beat, texts: Partial<OutlineTexts>): Pick<AskProps, 'earlier' | 'quoted'> {
+  const earlier = needs.find((needed) => isPresent(texts[needed]));
+  return { earlier, quoted: earlier && texts[earlier] };
+}
+
+/** The beginning of an earlier answer. */
+function Recall({ beat, text }: { beat: BeatKey; text: string }) {
   return (
     <aside className={css.recall} aria-label="An earlier answer">
       <p>
-        <span className={css.recallWord}>You wrote:</span> <q dir="auto">{firstWords(texts[key]!, RECALL_LENGTH)}</q>{' '}
-        <Link className={css.recallLink} to={paths.question(key)}>
-          {HEADINGS[key]}
+        <span className={css.recallWord}>You wrote:</span> <q dir="auto">{firstWords(text, RECALL_LENGTH)}</q>{' '}
+        <Link className={css.recallLink} to={paths.question(beat)}>
+          {HEADINGS[beat]}
         </Link>
       </p>
     </aside>

@@ -13,7 +13,7 @@ import { TextVersions } from '../../versions/TextVersions.tsx';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
 import { Answer } from './Answer.tsx';
 import { ActEnd } from './ActEnd.tsx';
-import { Ask } from './Ask.tsx';
+import { Ask, earlierOf } from './Ask.tsx';
 import css from './Desk.module.css';
 import { DeskFrame } from './DeskFrame.tsx';
 import { nameOf, numberOf, TickRow } from './Rail.tsx';
@@ -90,7 +90,7 @@ function Question({
         </span>
         {nameOf(field)}
       </h1>
-      <Ask beat={beat} fieldId={field} restId={restId} folded={folded} texts={texts} onPeople={onPeople}>
+      <Ask beat={beat} fieldId={field} restId={restId} folded={folded} {...earlierOf(beat, texts)} onPeople={onPeople}>
         <AskBrainstorm heading={nameOf(field)} text={form.values[field]} quiet />
         <TextVersions field={field} name={nameOf(field)} text={form.values[field]} onPutBack={form.set} />
       </Ask>

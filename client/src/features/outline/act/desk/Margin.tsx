@@ -1,6 +1,6 @@
 import { isPresent, type Act, type Character, type CharacterCard, type OutlineText } from '@trefoil/server/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { memo, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { client } from '../../../../lib/http/client.ts';
@@ -23,13 +23,27 @@ export interface MarginProps {
 /** What stands beside an answer: the people it names, the others, and the beats before and after. */
 export function Margin({ people, ...place }: MarginProps) {
   const { field, values } = place;
-  const text = useDeferredValue(field === 'title' ? '' : values[field]);
+  const text = useSettled(field, field === 'title' ? '' : values[field]);
   return (
     <>
       <People people={people} text={text} />
       <Neighbours {...place} />
     </>
   );
+}
+
+/** In milliseconds; nobody looks beside while typing, and the whole answer is searched. */
+const PAUSE = 250;
+
+/** The text of a field as it was when typing last paused. */
+function useSettled(field: OutlineText, text: string): string {
+  const [settled, setSettled] = useState({ field, text });
+  if (settled.field !== field) setSettled({ field, text });
+  useEffect(() => {
+    const timer = setTimeout(setSettled, PAUSE, { field, text });
+    return () => clearTimeout(timer);
+  }, [field, text]);
+  return settled.field === field ? settled.text : text;
 }
 
 interface PeopleProps {
@@ -132,18 +146,8 @@ function Notes({ id }: { id: string }) {
 function Neighbours({ act, field, values }: Omit<MarginProps, 'people'>) {
   const fields = fieldsOf(act);
   const at = fields.indexOf(field);
-  const near = (label: string, other: OutlineText | undefined): ReactNode =>
-    other && (
-      <li key={label}>
-        <Link className={css.near} to={paths.question(other)}>
-          <Label as="span">{label}</Label>
-          <span className={css.nearTitle}>{nameOf(other)}</span>
-          <span className={css.nearWords} dir="auto" data-empty={!isPresent(values[other]) || undefined}>
-            {isPresent(values[other]) ? firstWords(values[other], 80) : 'Not answered yet'}
-          </span>
-        </Link>
-      </li>
-    );
+  const near = (label: string, other: OutlineText | undefined) =>
+    other && <Near label={label} field={other} words={firstWords(values[other], 80)} />;
   return (
     <>
       <h2 className={css.title}>Before and after</h2>
@@ -154,3 +158,17 @@ function Neighbours({ act, field, values }: Omit<MarginProps, 'people'>) {
     </>
   );
 }
+
+const Near = memo(function Near({ label, field, words }: { label: string; field: OutlineText; words: string }) {
+  return (
+    <li>
+      <Link className={css.near} to={paths.question(field)}>
+        <Label as="span">{label}</Label>
+        <span className={css.nearTitle}>{nameOf(field)}</span>
+        <span className={css.nearWords} dir="auto" data-empty={!isPresent(words) || undefined}>
+          {isPresent(words) ? words : 'Not answered yet'}
+        </span>
+      </Link>
+    </li>
+  );
+});

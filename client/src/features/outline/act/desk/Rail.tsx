@@ -1,11 +1,11 @@
 import { HEADINGS, isAsked, isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useRef, type CSSProperties } from 'react';
+import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Hidden, Label } from '../../../../ui/layout/layout.tsx';
-import { NUMERAL } from '../../outlineProgress.ts';
+import { NUMERAL, sameAnswered } from '../../outlineProgress.ts';
 import { stepFocus } from '../../story/stepFocus.ts';
 import { heightOf } from '../../story/storyCurve.ts';
 import { fieldsOf } from '../place.ts';
@@ -30,8 +30,11 @@ export function askedWords(act: Act, values: RailProps['values']): string {
   return `${asked.filter((field) => isPresent(values[field])).length} of ${asked.length} answered`;
 }
 
+const looksSame = (one: RailProps, other: RailProps) =>
+  one.act === other.act && one.current === other.current && sameAnswered(one.values, other.values);
+
 /** The questions of an act beside the page, as links. */
-export function Rail({ act, values, current }: RailProps) {
+export const Rail = memo(function Rail({ act, values, current }: RailProps) {
   const fields = fieldsOf(act);
   const more = fields.filter(isOptional);
   const entry = (field: OutlineText) => (
@@ -75,10 +78,10 @@ export function Rail({ act, values, current }: RailProps) {
       )}
     </nav>
   );
-}
+}, looksSame);
 
 /** The same as a row that is swiped, on phones; its bars lie on the plot line. */
-export function TickRow({ act, values, current }: RailProps) {
+export const TickRow = memo(function TickRow({ act, values, current }: RailProps) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     const shown = row.current;
@@ -109,4 +112,4 @@ export function TickRow({ act, values, current }: RailProps) {
       })}
     </nav>
   );
-}
+}, looksSame);

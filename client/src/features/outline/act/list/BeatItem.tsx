@@ -3,8 +3,8 @@ import {
   isPresent,
   questionOf,
   type Beat,
+  type BeatKey,
   type OutlineText,
-  type OutlineTexts,
 } from '@trefoil/server/contract';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -32,8 +32,9 @@ interface BeatItemProps {
   edit: Edit | undefined;
   stored: string;
   problem: string | undefined;
-  /** For 'You wrote' of the open question. */
-  texts: Partial<OutlineTexts>;
+  /** For 'You wrote' of the open question; see `earlierOf`. */
+  earlier: BeatKey | undefined;
+  quoted: string | undefined;
   onText: (field: OutlineText, text: string) => void;
   onChoose: (field: OutlineText, choice: Chosen) => void;
   onPeople: () => void;
@@ -41,7 +42,7 @@ interface BeatItemProps {
 
 /** One question of the list: folded to its first line when it is answered, cut when it is not, whole when it is open. */
 export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
-  const { beat, level, isOpen, edit, stored, problem, texts, onText, onChoose, onPeople } = props;
+  const { beat, level, isOpen, edit, stored, problem, earlier, quoted, onText, onChoose, onPeople } = props;
   const { key } = beat;
   const text = edit?.mine ?? stored;
   const done = isPresent(text);
@@ -89,7 +90,7 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
       </button>
       <div className={css.body}>
         {whole ? (
-          <Ask beat={beat} fieldId={key} restId={questionId} folded={false} texts={texts} onPeople={onPeople}>
+          <Ask beat={beat} fieldId={key} restId={questionId} folded={false} {...{ earlier, quoted, onPeople }}>
             <AskBrainstorm heading={HEADINGS[key]} text={text} quiet />
             <TextVersions field={key} name={HEADINGS[key]} text={text} onPutBack={onText} />
           </Ask>

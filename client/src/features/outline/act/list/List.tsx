@@ -5,6 +5,7 @@ import { Ticks } from '../../../../ui/figure/Ticks.tsx';
 import { Label, Soft } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { ActEnd } from '../desk/ActEnd.tsx';
+import { earlierOf } from '../desk/Ask.tsx';
 import type { DeskProps } from '../desk/Desk.tsx';
 import { DeskFrame } from '../desk/DeskFrame.tsx';
 import { askedWords } from '../desk/Rail.tsx';
@@ -41,7 +42,7 @@ export function List({ act, beats, field, isNamed, form, stored, texts, people }
         edit={edits[beat.key]}
         stored={stored[beat.key]}
         problem={problems[beat.key]}
-        texts={texts}
+        {...earlierOf(beat, texts)}
         onText={form.set}
         onChoose={form.choose}
         onPeople={openPeople}
