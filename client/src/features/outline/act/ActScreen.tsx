@@ -1,6 +1,6 @@
 import type { Act, Beat, OutlineText } from '@trefoil/server/contract';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useDeferredValue, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { FormStateLine } from '../../../ui/form/FormStateLine.tsx';
@@ -30,7 +30,6 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   const navigate = useNavigate();
   const field = currentField(act, hash, form.values);
   const texts = { ...outline, ...form.values };
-  const drawn = useDeferredValue(texts);
   const heading = `Act ${NUMERAL[act]}`;
   const waiting = (
     <div className={css.grid}>
@@ -73,7 +72,7 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
         </p>
         <div className={css.plot}>
           {form.ready && asked.data !== undefined && (
-            <PlotHead outline={drawn} current={field === 'title' ? null : field} />
+            <PlotHead outline={texts} current={field === 'title' ? null : field} />
           )}
         </div>
         <Switch view={view} onChoose={setView} to={paths.question(field)} />

@@ -1,11 +1,4 @@
-import {
-  HEADINGS,
-  isPresent,
-  questionOf,
-  type Beat,
-  type BeatKey,
-  type OutlineText,
-} from '@trefoil/server/contract';
+import { HEADINGS, isPresent, questionOf, type Beat, type BeatKey, type OutlineText } from '@trefoil/server/contract';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import PenLine from 'lucide-react/icons/pen-line';
