@@ -4,21 +4,20 @@ import { numberKind } from './typeNames.ts';
 import { isInt32, toBigInt, toNumber } from './types.ts';
 
 /**
- * Adds two integers; the result is a long where one of them is or an int32 can't hold it. Doubles are refused: MongoDB
- * carries the rest that each addition leaves.
- * @throws MongoError 238
+ * Adds two numbers: the sum is a double or a long where one of them is, and a long where an int32 can't hold it.
+ * @throws MongoError 238 beyond 64 bits
  */
-export function addIntegers(left: unknown, right: unknown): number | Long {
+export function addNumbers(left: unknown, right: unknown): number | Long | Double {
   const kinds = [numberKind(left), numberKind(right)];
-  if (kinds.includes('double')) throw unsupported('A sum of doubles');
+  if (kinds.includes('double')) return new Double(toNumber(left)! + toNumber(right)!);
   const sum = toBigInt(left) + toBigInt(right);
   if (!kinds.includes('long') && isInt32(Number(sum))) return Number(sum);
   if (BigInt.asIntN(64, sum) !== sum) throw unsupported('A sum beyond 64 bits');
   return Long.fromBigInt(sum);
 }
 
-/** Adds two numbers of any type; a double makes the sum one. @throws MongoError 238 beyond 64 bits */
-export function addNumbers(left: unknown, right: unknown): number | Long | Double {
-  if (![left, right].some((value) => numberKind(value) === 'double')) return addIntegers(left, right);
-  return new Double(toNumber(left)! + toNumber(right)!);
+/** A sum with one integer more. Doubles are refused: MongoDB carries the rest that each addition leaves. */
+export function addIntegers(sum: unknown, integer: unknown): unknown {
+  if (numberKind(integer) === 'double') throw unsupported('A sum of doubles');
+  return addNumbers(sum, integer);
 }

@@ -166,14 +166,13 @@ describe('differs: it has what the product uses, and knows no more', () => {
     await expectNotImplemented(rows.aggregate([stage]).toArray());
   });
 
-  it.each<[string, Document, Document]>([
-    ['a double by $inc', { n: 1 }, { n: 0.5 }],
-    ['onto a double by $inc', { n: 0.5 }, { n: 1 }],
-    ['beyond a long by $inc', { n: Long.MAX_VALUE }, { n: 1 }],
-  ])('a sum of %s is refused with 238', async (_title, document, by) => {
-    const own = await database.with([document]);
-    await expectNotImplemented(own.findOneAndUpdate({}, { $inc: by }));
-  });
+  it.each<[string, Document, Document]>([['beyond a long by $inc', { n: Long.MAX_VALUE }, { n: 1 }]])(
+    'a sum of %s is refused with 238',
+    async (_title, document, by) => {
+      const own = await database.with([document]);
+      await expectNotImplemented(own.findOneAndUpdate({}, { $inc: by }));
+    },
+  );
 
   it.each(['l.$[]', 'l.0'])('an update of %s is refused with 238', async (path) => {
     const own = await database.with([{ l: [1] }]);
