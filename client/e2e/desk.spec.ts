@@ -9,7 +9,7 @@ const begun = (count: number) => ({
   ...Object.fromEntries(ASKED_KEYS.slice(0, count).map((key) => [key, STORY[key]])),
 });
 
-test('one at a time and all questions are two views of one form @phone', async ({ account, page }) => {
+test('one at a time and all questions are two views of one form @phone', async ({ account, page, isMobile }) => {
   await account.call('POST', '/api/outlines', begun(15));
   await account.signIn(page, '/act-2');
   const view = page.getByRole('navigation', { name: 'View' });
@@ -24,6 +24,15 @@ test('one at a time and all questions are two views of one form @phone', async (
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A Quiet Argument');
   await expect(page.locator('#act2a08')).toHaveValue('Beans on the step.');
+  if (!isMobile) {
+    const dots = page.locator('form [data-size=head] a');
+    await expect(dots).toHaveCount(32);
+    await dots.nth(8).hover();
+    await expect(dots.nth(8)).toContainText(HEADINGS.act2a01, { useInnerText: true });
+    await dots.nth(8).click();
+    await expect(page.locator('#act2a01')).toBeFocused();
+    await page.goBack();
+  }
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Acts' }).getByRole('link', { name: 'ACT 2' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A Quiet Argument');
