@@ -26,6 +26,8 @@ export default defineConfig({
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  // What screen readers say, as text to read.
+  snapshotPathTemplate: '{testDir}/{testFileDir}/transcripts/{arg}{ext}',
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as ['json']] : [])],
   // What plays failures of the network sees no request that a worker makes; the worker has tests of its own.
   use: { serviceWorkers: 'block', launchOptions, trace: 'on-first-retry', locale: 'en-US' },

@@ -50,3 +50,65 @@ test('the finished outline is read aloud with each sentence marked, where the de
   await page.getByRole('button', { name: 'Stop Reading' }).click();
   expect(await marked()).toEqual([]);
 });
+
+test('the first stop leads past the links, and each screen has its own title', async ({ page }) => {
+  const titles = new Set<string>();
+  for (const path of ['/', '/login', '/register', '/about', '/profiles']) {
+    await page.goto(path);
+    await expect(page.locator('h1').first()).toBeVisible();
+    titles.add(await page.title());
+  }
+  expect(titles.size).toBe(5);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('fields about a person say what they are for', async ({ page }) => {
+  const purposes = () =>
+    page
+      .locator('form input:not([type=checkbox])')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).autocomplete));
+  await page.goto('/register');
+  await expect.poll(purposes).toEqual(['name', 'email', 'new-password', 'new-password']);
+  await page.goto('/login');
+  await expect.poll(purposes).toEqual(['email', 'current-password']);
+});
+
+test('what was written stays while a phone is turned', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/register');
+  const name = page.getByLabel('Name');
+  await name.fill('Ilaria Conti');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(name).toHaveValue('Ilaria Conti');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign Up' })).toBeVisible();
+  await name.scrollIntoViewIfNeeded();
+  await expect(name).toBeInViewport();
+});
+
+test('what is written in another script is marked with its language and direction', async ({ account, page }) => {
+  const hebrew = 'היא ממיינת את הדואר בכל בוקר.';
+  await account.call('POST', '/api/outlines', { title: 'הכתובת', act1a01: hebrew });
+  await account.signIn(page, '/outlineoutput');
+  const answer = page.getByText(hebrew);
+  await expect(answer).toHaveAttribute('lang', 'he');
+  for (const media of ['screen', 'print'] as const) {
+    await page.emulateMedia({ media });
+    await expect(answer).toHaveCSS('direction', 'rtl');
+    // Its first letters stand at the right.
+    const { first, right } = await answer.evaluate((node) => {
+      const range = document.createRange();
+      range.setStart(node.firstChild!, 0);
+      range.setEnd(node.firstChild!, 1);
+      return { first: range.getBoundingClientRect().right, right: node.getBoundingClientRect().right };
+    });
+    expect(Math.abs(first - right)).toBeLessThan(3);
+  }
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/act-1');
+  const field = page.getByRole('textbox', { name: 'An Ordinary Day' });
+  await expect(field).toHaveCSS('direction', 'rtl');
+  await expect(field).toHaveAttribute('lang', 'he');
+});

@@ -1,41 +1,55 @@
 import type { Browser } from '@playwright/test';
 import type { AppServer } from '../support/appServer';
-import { expect, test } from '../support/fixtures';
+import { expect, own } from '../support/fixtures';
 import { findingsOf } from './measures';
+import { bringReader, spokenIn } from './spoken';
 import { statesOf, type State } from './states';
 import { makeWorld } from './world';
 
-test.describe.configure({ timeout: 300_000 });
+own.describe.configure({ timeout: 300_000 });
 
-/** What is found in each state of what these people see, by the state's name. */
-async function findings(browser: Browser, server: AppServer, people: readonly State['who'][]) {
+/** What is found in each state of what these people see, by the state's name; what is spoken to visitors is as it was read once. */
+async function findings(browser: Browser, server: AppServer, groups: readonly State['group'][]) {
   const world = await makeWorld(server);
   const found: Record<string, string[]> = {};
-  for (const who of people) {
+  for (const group of groups) {
+    const who = group in world ? (group as 'newcomer' | 'moderator') : 'writer';
     const options = { baseURL: server.url, reducedMotion: 'reduce', bypassCSP: true } as const;
-    const context = who === 'visitor' ? await browser.newContext(options) : await world[who].browser(browser, options);
+    const context =
+      group === 'visitor' ? await browser.newContext(options) : await world[who].browser(browser, options);
     const page = await context.newPage();
     await page.setViewportSize({ width: 1280, height: 800 });
+    await bringReader(page);
+    // Elsewhere what is spoken depends on what has arrived; there the tasks are listened to.
+    const isRead = group === 'visitor' || group === 'newcomer';
+    let spoken = '';
     const phone = await context.newCDPSession(page);
-    for (const state of statesOf(world).filter((one) => one.who === who)) {
+    for (const state of statesOf(world).filter((one) => one.group === group)) {
       // Also where only the part after # differs, the page is a new one.
       await page.goto('about:blank');
       await page.goto(state.path);
       await expect(page.locator('h1').first()).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
       await state.open?.(page);
+      if (isRead) spoken += `# ${state.name}\n\n${await spokenIn(page, 'main, dialog[open]')}\n\n`;
       const lines = await findingsOf(page, phone);
       if (lines.length > 0) found[state.name] = lines;
     }
     await context.close();
+    if (isRead) expect.soft(spoken).toMatchSnapshot(`${group}.txt`);
   }
   return found;
 }
 
-test('every state of every screen of a writer holds for every hand, eye and size', async ({ browser, server }) => {
-  expect(await findings(browser, server, ['writer'])).toEqual({});
+own("every state of a story's screens holds for every hand, eye and size", async ({ browser, own: server }) => {
+  expect(await findings(browser, server, ['story'])).toEqual({});
 });
 
-test('so it does for visitors, newcomers and moderators', async ({ browser, server }) => {
-  expect(await findings(browser, server, ['visitor', 'newcomer', 'moderator'])).toEqual({});
+own('so does every state of characters, posts and profiles', async ({ browser, own: server }) => {
+  expect(await findings(browser, server, ['people', 'community', 'moderator'])).toEqual({});
+});
+
+own('so do the screens of visitors and newcomers', async ({ browser, own: server }) => {
+  expect(await findings(browser, server, ['visitor', 'newcomer'])).toEqual({});
 });

@@ -4,7 +4,8 @@ import type { World } from './world';
 /** A screen in one of its states: who sees it, where it is, and what has to be done until it stands. */
 export interface State {
   name: string;
-  who: 'visitor' | 'newcomer' | 'writer' | 'moderator';
+  /** What is looked at together. */
+  group: 'visitor' | 'newcomer' | 'story' | 'people' | 'community' | 'moderator';
   path: string;
   open?: (page: Page) => Promise<void>;
 }
@@ -25,9 +26,9 @@ const desk = async (page: Page) => {
 
 /** Every screen, in every state that has a look of its own. */
 export function statesOf({ writer, userId, character, post }: World): readonly State[] {
-  const of = (who: State['who'], states: Record<string, string | [string, State['open']]>): State[] =>
+  const of = (group: State['group'], states: Record<string, string | [string, State['open']]>): State[] =>
     Object.entries(states).map(([name, state]) =>
-      typeof state === 'string' ? { name, who, path: state } : { name, who, path: state[0], open: state[1] },
+      typeof state === 'string' ? { name, group, path: state } : { name, group, path: state[0], open: state[1] },
     );
   return [
     ...of('visitor', {
@@ -58,7 +59,7 @@ export function statesOf({ writer, userId, character, post }: World): readonly S
       'a mail again': '/resend',
       'a new profile': '/create-profile',
     }),
-    ...of('writer', {
+    ...of('story', {
       dashboard: '/dashboard',
       'kept words': ['/dashboard', (page) => shown(page, 'Kept words')],
       'deleting the account': [
@@ -76,9 +77,6 @@ export function statesOf({ writer, userId, character, post }: World): readonly S
           await expect(page.getByRole('option').first()).toBeVisible();
         },
       ],
-      'own profile': '/edit-profile',
-      'a work': '/add-work',
-      'a work, refused': ['/add-work', press('SAVE')],
       'act 1': '/act-1',
       'act 2': '/act-2',
       'act 3': '/act-3',
@@ -100,6 +98,31 @@ export function statesOf({ writer, userId, character, post }: World): readonly S
         },
       ],
       'desk, the end of an act': ['/act-3#act3a08', desk],
+      outline: '/outlineoutput',
+      'take along': ['/outlineoutput', (page) => shown(page, /^(Take It Along|Everything as a File)$/)],
+      'read back': [
+        '/outlineoutput?read=back',
+        async (page) => {
+          const buffer = Buffer.from('# T\n\n### An Ordinary Day\n\nShe sorts the mail at night.\n');
+          await page.getByLabel('File to read back').setInputFiles({ name: 'a.md', mimeType: '', buffer });
+          await expect(page.getByRole('region', { name: /An Ordinary Day/ })).toBeVisible();
+        },
+      ],
+      'a choice between two versions': [
+        '/act-2',
+        async (page) => {
+          await page.getByRole('link', { name: 'All questions' }).click();
+          const answer = page.getByRole('textbox', { name: 'The First Plan' });
+          await expect(answer).not.toHaveValue('');
+          await page.context().setOffline(true);
+          await answer.fill('One flawless forgery.');
+          await writer.call('POST', '/api/outlines', { act2a02: `One risky forgery, ${Date.now()}.` });
+          await page.context().setOffline(false);
+          await expect(page.getByRole('button', { name: 'Keep Both' })).toBeVisible({ timeout: 20_000 });
+        },
+      ],
+    }),
+    ...of('people', {
       'a new character': '/create-character',
       'a new character, refused': ['/create-character', press('SAVE')],
       characters: '/outlines/characters/me',
@@ -115,36 +138,24 @@ export function statesOf({ writer, userId, character, post }: World): readonly S
       'a character, changed': `/create-character?id=${character}`,
       'a note': `/outlines/characters/note/${character}`,
       'a note, suggested': [`/outlines/characters/note/${character}`, press('Random Suggestion')],
-      outline: '/outlineoutput',
-      'take along': ['/outlineoutput', (page) => shown(page, /^(Take It Along|Everything as a File)$/)],
-      'read back': [
-        '/outlineoutput?read=back',
-        async (page) => {
-          const buffer = Buffer.from('# T\n\n### An Ordinary Day\n\nShe sorts the mail at night.\n');
-          await page.getByLabel('File to read back').setInputFiles({ name: 'a.md', mimeType: '', buffer });
-          await expect(page.getByRole('region', { name: /An Ordinary Day/ })).toBeVisible();
-        },
-      ],
+    }),
+    ...of('community', {
+      'own profile': '/edit-profile',
+      'a work': '/add-work',
+      'a work, refused': ['/add-work', press('SAVE')],
       'posts and a notice': '/posts',
       'own posts': '/posts?sort=mine',
-      'a new post': ['/posts', (page) => page.getByLabel('New post').fill('A question?')],
+      'a new post': [
+        '/posts',
+        async (page) => {
+          await page.getByLabel('New post').fill('A question?');
+          await expect(page.getByText('Saved on this device')).toBeVisible();
+        },
+      ],
       'a post': `/post/${post}`,
       'a report and its reason': [`/post/${post}`, press(/^Report/)],
       'deleting a post': [`/post/${post}`, (page) => shown(page, 'Delete this post')],
       'a changed comment': [`/post/${post}`, press('Edit this post')],
-      'a choice between two versions': [
-        '/act-2',
-        async (page) => {
-          await page.getByRole('link', { name: 'All questions' }).click();
-          const answer = page.getByRole('textbox', { name: 'The First Plan' });
-          await expect(answer).not.toHaveValue('');
-          await page.context().setOffline(true);
-          await answer.fill('One flawless forgery.');
-          await writer.call('POST', '/api/outlines', { act2a02: `One risky forgery, ${Date.now()}.` });
-          await page.context().setOffline(false);
-          await expect(page.getByRole('button', { name: 'Keep Both' })).toBeVisible({ timeout: 20_000 });
-        },
-      ],
     }),
     ...of('moderator', {
       queue: '/posts?flagged=true',

@@ -23,7 +23,7 @@ export function ChangePassword() {
 
   return (
     <Stack gap={2}>
-      <TextButton icon={KeyRound} aria-busy={state === 'busy'} onClick={() => void ask()}>
+      <TextButton icon={KeyRound} aria-busy={state === 'busy' || undefined} onClick={() => void ask()}>
         Change Password
       </TextButton>
       <div role="status">

@@ -33,7 +33,7 @@ describe('OutlineBlock', () => {
     expect(screen.getByText('48% written')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '48');
     expect(link('Go on: A Quiet Argument')).toHaveAttribute('href', '/act-2#act2a08');
-    expect(link(/ACT 2/)).toHaveTextContent('ACT 27 of 16');
+    expect(link(/ACT 2/)).toHaveTextContent('ACT 2, 7 of 16 answered');
     expect(link('VIEW PLOT')).toHaveAttribute('href', '/outlineoutput');
   });
 

@@ -161,9 +161,10 @@ function Acts({ outline }: { outline: OutlineTexts | null }) {
           return (
             <Link key={act} className={css.act} data-act={act} to={paths.act(act)}>
               ACT {act}
+              <Hidden>, </Hidden>
               <Label as="span">
-                {answered}
-                <span className={css.of}> of {total}</span>
+                {answered} <span className={css.of}>of {total}</span>
+                <Hidden> answered</Hidden>
               </Label>
             </Link>
           );

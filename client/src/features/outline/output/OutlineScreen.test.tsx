@@ -21,9 +21,9 @@ describe('OutlineScreen', () => {
     await show({ act2a07: 'Seven', act2a15: 'Fifteen', act2a16: 'Six-\nteen' });
     expect(screen.getByRole('heading', { name: '“The Return Address”' })).toBeVisible();
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      'Act I0 of 8',
-      'Act II3 of 16',
-      'Act III0 of 8',
+      'Act I, 0 of 8 answered',
+      'Act II, 3 of 16 answered',
+      'Act III, 0 of 8 answered',
     ]);
     const headings = screen.getAllByRole('heading', { level: 3 });
     expect(headings.map(({ textContent }) => textContent)).toEqual(Object.values(HEADINGS));

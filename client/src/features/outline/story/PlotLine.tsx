@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { firstWords } from '../../../lib/text.ts';
 import { Hidden } from '../../../ui/layout/layout.tsx';
+import { NUMERAL } from '../outlineProgress.ts';
 import { stepFocus } from './stepFocus.ts';
 import css from './Story.module.css';
 import { CURVE, heightOf } from './storyCurve.ts';
@@ -55,7 +56,7 @@ function Line({ outline, current, stop, isHead }: LineProps) {
       <Curve />
       <div className={css.acts}>
         {ACTS.map((act) => (
-          <ol key={act} className={css.act} data-act={act}>
+          <ol key={act} className={css.act} data-act={act} aria-label={`Act ${NUMERAL[act]}`}>
             {beatKeysOf(act).map((key) => (
               <li key={key} className={css.place}>
                 <Dot

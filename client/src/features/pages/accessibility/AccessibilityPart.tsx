@@ -5,8 +5,8 @@ import { CRITERIA } from './criteria.ts';
 
 /** What Trefoil does for every hand, eye and ear, made from the list that the tests hold it to. */
 export function AccessibilityPart() {
-  const met = CRITERIA.filter(({ test }) => test !== undefined).length;
   const tested = CRITERIA.filter(({ test }) => test).length;
+  const met = tested + CRITERIA.filter(({ people }) => people).length;
   return (
     <>
       <h2 id="accessibility">Accessibility</h2>
@@ -19,12 +19,15 @@ export function AccessibilityPart() {
       <p>If something is in your way all the same, write to us: that is a fault, and we want to mend it.</p>
       <More label={`All ${CRITERIA.length} criteria`}>
         <dl className={css.criteria}>
-          {CRITERIA.map(({ number, name, level, words, test }) => (
+          {CRITERIA.map(({ number, name, level, words, test, people }) => (
             <div key={number}>
               <dt>
-                {number} {name} <Label as="span">{test !== undefined ? level : `${level}, does not apply`}</Label>
+                {number} {name} <Label as="span">{test || people ? level : `${level}, does not apply`}</Label>
               </dt>
-              <dd>{words}</dd>
+              <dd>
+                {words}
+                {people && ` ${people}`}
+              </dd>
             </div>
           ))}
         </dl>

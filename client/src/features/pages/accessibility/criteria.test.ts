@@ -38,6 +38,12 @@ describe('CRITERIA', () => {
       expect([number, words]).toEqual([number, expect.stringMatching(/^.{10,}\.$/)]);
   });
 
+  it('names of each that applies its test, or says why people look instead', () => {
+    const { length } = CRITERIA.filter(({ test, people }) => test !== undefined && people === undefined);
+    const looked = CRITERIA.filter(({ people }) => people);
+    expect([length, looked.map(({ number }) => number)]).toEqual([46, ['1.3.3', '1.4.5']]);
+  });
+
   it.each(Object.values(TESTS))('%s has a test “%s”', (file, title) => {
     expect(existsSync(join(E2E, file))).toBe(true);
     expect(readFileSync(join(E2E, file), 'utf8')).toContain(title);

@@ -1,11 +1,13 @@
 import {
   useLayoutEffect,
+  useMemo,
   useRef,
   type InputHTMLAttributes,
   type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
+import { languageOf } from '../../../lib/language.ts';
 import { classes } from '../../classes.ts';
 import css from './Control.module.css';
 
@@ -53,6 +55,9 @@ const ONE_WAY = { unicodeBidi: 'normal' } as const;
 /** Text of any length; grows with it. */
 export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  // The beginning tells it; with it readers choose their voice and browsers their spelling.
+  const beginning = value.slice(0, 200);
+  const language = useMemo(() => (beginning ? languageOf(beginning) : undefined), [beginning]);
 
   // By hand from the start: React writes a value that it is given, a first one too, into the page at every turn.
   useLayoutEffect(() => {
@@ -68,6 +73,7 @@ export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAr
       ref={area}
       rows={rows}
       dir="auto"
+      lang={language}
       className={classes(css.Control, className)}
       style={RIGHT_TO_LEFT.test(value) ? undefined : ONE_WAY}
       onInput={(event) => onText(event.currentTarget.value)}

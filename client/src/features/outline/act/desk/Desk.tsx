@@ -86,8 +86,8 @@ function Question({
       <h1 className={css.where}>
         <span>
           Act {NUMERAL[act]} · {numberOf(field)}
-          {isAsked(beat.key) && ` of ${asked.length}`} ·{' '}
-        </span>
+          {isAsked(beat.key) && ` of ${asked.length}`} ·
+        </span>{' '}
         {nameOf(field)}
       </h1>
       <Ask beat={beat} fieldId={field} restId={restId} folded={folded} {...earlierOf(beat, texts)} onPeople={onPeople}>

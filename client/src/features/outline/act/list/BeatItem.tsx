@@ -62,8 +62,7 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
       </span>
       <Heading className={css.title}>
         <label htmlFor={key}>
-          <span className={css.number}>{key.slice(-2)}</span>
-          {HEADINGS[key]}
+          <span className={css.number}>{key.slice(-2)}</span> {HEADINGS[key]}
           {done && <Hidden>, answered</Hidden>}
         </label>
       </Heading>

@@ -13,7 +13,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { languageOf } from '../../../../lib/language.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
-import { Label, Sheet } from '../../../../ui/layout/layout.tsx';
+import { Hidden, Label, Sheet } from '../../../../ui/layout/layout.tsx';
 import { AskBrainstorm } from '../../act/AskBrainstorm.tsx';
 import { countAct, NUMERAL } from '../../outlineProgress.ts';
 import { EMPTY_BEAT, quotedTitle } from '../../outlineTitle.ts';
@@ -70,8 +70,10 @@ function ActPart({ act, outline, language, onLeave }: ActPartProps) {
     <section className={css.act} data-act={act} id={`act${act}`} aria-labelledby={`act${act}-title`}>
       <h2>
         <span id={`act${act}-title`}>Act {NUMERAL[act]}</span>
+        <Hidden>, </Hidden>
         <Label as="span" className={css.count}>
           {answered} of {total}
+          <Hidden> answered</Hidden>
         </Label>
       </h2>
       {beatKeysOf(act).map((key) => {

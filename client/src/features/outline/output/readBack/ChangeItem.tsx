@@ -34,8 +34,7 @@ export function ChangeItem({ change, taken, onTake }: ChangeItemProps) {
     >
       <div className={css.head}>
         <h2 id={id} dir="auto">
-          {number && <span className={css.number}>{number}</span>}
-          {name}
+          {number && <span className={css.number}>{number}</span>} {name}
         </h2>
         <Label>{change.kind === 'text' && change.effect === 'new' ? 'empty here' : EFFECTS[change.effect]}</Label>
       </div>

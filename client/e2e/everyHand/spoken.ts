@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const READER = readFileSync(
+  createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js'),
+  'utf8',
+);
+
+/** Where the page finds the screen reader. */
+const ADDRESS = '/screen-reader-of-the-tests.js';
+
+/** What differs from one run to the next, and by what it is replaced. */
+const PASSING: readonly [RegExp, string][] = [
+  [/[\w.-]+@example\.org/g, 'someone@example.org'],
+  [/\d\d?:\d\d [ap]m/gi, '10:00 am'],
+  [
+    /(January|February|March|April|May|June|July|August|September|October|November|December) \d\d?(st|nd|rd|th)?/g,
+    'May 1st',
+  ],
+  [/May 1st, \d{4}/g, 'May 1st, 2026'],
+  [/http:\/\/localhost:\d+/g, 'https://trefoil.example'],
+];
+
+/** What the state line says on its way differs with the pace of the machine. */
+const ON_THE_WAY = /^polite: (Sav(ed|ed on this device|ing…)|Nothing to save yet|Storing .*|Writing the file…)$/;
+
+type Reader = typeof import('@guidepup/virtual-screen-reader').virtual;
+
+/** Lets a page reach the screen reader. */
+export const bringReader = (page: Page) =>
+  page.route(`**${ADDRESS}`, (route) => route.fulfill({ contentType: 'text/javascript', body: READER }));
+
+/** All that a screen reader says from the beginning to the end of a part of the page. */
+export async function spokenIn(page: Page, part: string): Promise<string> {
+  const phrases = await page.evaluate(
+    async ([address, selector]) => {
+      const { virtual } = (await import(address!)) as { virtual: Reader };
+      const container = [...document.querySelectorAll<HTMLElement>(selector!)].at(-1)!;
+      await virtual.start({ container });
+      do await virtual.next();
+      while (virtual.activeNode !== container || !(await virtual.lastSpokenPhrase()).startsWith('end'));
+      const log = await virtual.spokenPhraseLog();
+      await virtual.stop();
+      return log;
+    },
+    [ADDRESS, part] as const,
+  );
+  return written(phrases);
+}
+
+/** What a screen reader says by itself while somebody does something: where the focus goes, and what is announced. */
+export async function spokenWhile(page: Page, act: () => Promise<void>): Promise<string> {
+  await page.evaluate(async (address) => {
+    const { virtual } = (await import(address)) as { virtual: Reader };
+    await virtual.start({ container: document.body });
+    await virtual.clearSpokenPhraseLog();
+    Object.assign(window, { virtual });
+  }, ADDRESS);
+  await act();
+  const phrases = await page.evaluate(() => (window as unknown as { virtual: Reader }).virtual.spokenPhraseLog());
+  return written(phrases.filter((phrase) => !ON_THE_WAY.test(phrase)));
+}
+
+/** A line for each phrase, without the ends of things and without the parts of a name that was said whole. */
+function written(phrases: readonly string[]): string {
+  const lines: string[] = [];
+  let whole = '';
+  for (const phrase of phrases) {
+    if (phrase === `end of ${whole}`) whole = '';
+    if (whole || /^(end\b|paragraph$)/.test(phrase)) continue;
+    if (/^(link|button), ./.test(phrase) && phrases.includes(`end of ${phrase}`)) whole = phrase;
+    const place = phrase.replace(/^listitem.*position (\d+), set size (\d+)/, '$1 of $2');
+    lines.push(PASSING.reduce((words, [passing, stand]) => words.replace(passing, stand), place));
+  }
+  return lines.join('\n');
+}
