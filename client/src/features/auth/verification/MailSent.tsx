@@ -2,7 +2,7 @@ import Mail from 'lucide-react/icons/mail';
 import { useState } from 'react';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { readItem, writeItem } from '../../../lib/storage.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { TextButton } from '../../../ui/button/TextLink.tsx';
 import { Soft } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import css from './MailSent.module.css';
@@ -27,12 +27,13 @@ export function MailSent() {
   return (
     <Notice
       className={css.MailSent}
+      tone="note"
       icon={Mail}
       onClose={close}
       actions={
-        <Button busy={busy} onClick={() => void resend()}>
+        <TextButton aria-busy={busy} onClick={() => busy || void resend()}>
           Send It Again
-        </Button>
+        </TextButton>
       }
     >
       <p>
