@@ -1,7 +1,7 @@
 /** The tests that show how criteria are met: `client/e2e/` files and the titles of tests in them. */
 export const TESTS = {
-  screens: ['everyHand/screens.spec.ts', 'every state of every screen of a writer holds for every hand, eye and size'],
-  visitors: ['everyHand/screens.spec.ts', 'so it does for visitors, newcomers and moderators'],
+  screens: ['everyHand/screens.spec.ts', "every state of a story's screens holds for every hand, eye and size"],
+  visitors: ['everyHand/screens.spec.ts', 'so do the screens of visitors and newcomers'],
   spoken: ['everyHand/tasks.spec.ts', 'the ten main tasks can be done by what is spoken alone'],
   keys: ['everyHand/ways.spec.ts', 'the whole way of a writer by keyboard alone'],
   touch: ['everyHand/ways.spec.ts', 'the whole way of a writer by touch alone @phone'],
