@@ -41,6 +41,9 @@ export function sync(path: string): void {
  */
 export function makeFolder(path: string): string | undefined {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  // Node 24 finds nothing below a file where others say that it is one.
+  if (statSync(dirname(path), { throwIfNoEntry: false })?.isFile())
+    throw Object.assign(new Error(), { code: 'ENOTDIR' });
   const above = dirname(path) === path ? undefined : makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
