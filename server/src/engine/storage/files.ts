@@ -41,10 +41,10 @@ export function sync(path: string): void {
  */
 export function makeFolder(path: string): string | undefined {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
-  // Node 24 finds nothing below a file where others say that it is one.
-  if (statSync(dirname(path), { throwIfNoEntry: false })?.isFile())
-    throw Object.assign(new Error(), { code: 'ENOTDIR' });
-  const above = dirname(path) === path ? undefined : makeFolder(dirname(path));
+  const up = dirname(path);
+  // Node 24 does not say of a path below a file that it is one.
+  if (statSync(up, { throwIfNoEntry: false })?.isFile()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+  const above = up === path ? undefined : makeFolder(up);
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {

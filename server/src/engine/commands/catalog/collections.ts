@@ -33,13 +33,9 @@ export const dropDatabase = command({}, async ({ engine: { catalog, store }, dat
   return ok();
 });
 
-const LIST_COLLECTIONS = {
-  ...alike('object', 'filter cursor'),
-  nameOnly: 'flag',
-  authorizedCollections: 'ignored',
-} as const;
+const LIST = { ...alike('object', 'filter cursor'), nameOnly: 'flag', authorizedCollections: 'ignored' } as const;
 
-export const listCollections = command(LIST_COLLECTIONS, (call, { filter = {}, cursor = {}, nameOnly }) => {
+export const listCollections = command(LIST, (call, { filter = {}, cursor = {}, nameOnly }) => {
   const { engine, database, time } = call;
   const all = engine.catalog.list(database).map((collection) => ({
     name: collection.namespace.slice(database.length + 1),
