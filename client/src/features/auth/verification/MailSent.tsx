@@ -31,7 +31,7 @@ export function MailSent() {
       icon={Mail}
       onClose={close}
       actions={
-        <TextButton aria-busy={busy} onClick={() => busy || void resend()}>
+        <TextButton aria-busy={busy || undefined} onClick={() => busy || void resend()}>
           Send It Again
         </TextButton>
       }
