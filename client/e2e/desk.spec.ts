@@ -124,3 +124,29 @@ test('in the list an answered field folds and stays a field @phone', async ({ ac
   const first = await page.locator('[data-beat]').first().boundingBox();
   expect(first!.y).toBeLessThanOrEqual(220);
 });
+
+test('beside the keyboard a question, its field and SAVE have one screen, and the bar comes back when it goes @phone', async ({
+  account,
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'no keyboard of the screen');
+  await account.call('POST', '/api/outlines', begun(9));
+  await account.signIn(page, '/act-2#act2a09');
+  const field = page.locator('#act2a09');
+  const bar = page.getByRole('navigation', { name: 'Story, short' });
+  const whole = page.viewportSize()!;
+  for (const view of ['All questions', 'One at a time']) {
+    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: view }).click();
+    await field.tap();
+    await expect(bar).toBeVisible();
+    await page.setViewportSize({ ...whole, height: 450 });
+    await expect(bar).toBeHidden();
+    await page.keyboard.type('Beans. ');
+    for (const part of [page.locator('label[for=act2a09]').last(), field, page.getByRole('button', { name: 'SAVE' })])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize(whole);
+    await expect(field).toBeFocused();
+    await expect(bar).toBeVisible();
+  }
+});

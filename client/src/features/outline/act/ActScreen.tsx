@@ -19,6 +19,7 @@ import css from './desk/Desk.module.css';
 import { List } from './list/List.tsx';
 import { currentField, rememberPlace, useView, type View } from './place.ts';
 import { useActForm } from './useActForm.ts';
+import { useKeyboardRoom } from '../../../ui/focus/useKeyboardRoom.ts';
 import { useFormKeys } from './useFormKeys.ts';
 
 /** The questions of one act and the writer's answers: one at a time, or all of them. */
@@ -42,6 +43,7 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   const { previous, next } = neighboursOf(act, field);
   const go = (to: OutlineText | undefined) => to && void navigate(paths.question(to));
   useFormKeys({ save: form.save, next: () => go(next), previous: () => go(previous) });
+  useKeyboardRoom();
 
   const parts: DeskProps = {
     act,
