@@ -7,7 +7,7 @@ import { PostModel } from '../postModel.ts';
 import { type Person, buildPeople, forgetPosts, usePeople } from '../testing/people.ts';
 
 const server = useTestServer();
-const CROWD = 40;
+const CROWD = 100;
 const [writer, mod] = usePeople(server, {}, { role: 'mod' });
 let crowd: Person[];
 let post: Post;
