@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -49,17 +49,49 @@ export async function spokenIn(page: Page, part: string): Promise<string> {
   return written(phrases);
 }
 
-/** What a screen reader says by itself while somebody does something: where the focus goes, and what is announced. */
-export async function spokenWhile(page: Page, act: () => Promise<void>): Promise<string> {
+/** Somebody who works by what is said alone: a press is over when the screen reader has fallen silent. */
+export interface Listener {
+  page: Page;
+  press: (target: Locator, key?: string) => Promise<void>;
+}
+
+/** How long nothing is said before a press counts as answered, in milliseconds. */
+const SILENCE = 400;
+
+/** What a screen reader says by itself while somebody does something: where the focus goes, then what is announced. */
+export async function spokenWhile(page: Page, act: (listener: Listener) => Promise<void>): Promise<string> {
+  const heard: string[] = [];
+  const listen = async () => {
+    const phrases = await page.evaluate(async (silence) => {
+      const { virtual } = window as unknown as { virtual: Reader };
+      for (let before = -1, now = 0; now !== before;) {
+        before = now;
+        await new Promise((resolve) => setTimeout(resolve, silence));
+        now = (await virtual.spokenPhraseLog()).length;
+      }
+      const log = await virtual.spokenPhraseLog();
+      await virtual.clearSpokenPhraseLog();
+      return log;
+    }, SILENCE);
+    const announced = phrases.filter((phrase) => /^(polite|assertive): /.test(phrase));
+    const focused = phrases.filter((phrase) => !announced.includes(phrase));
+    heard.push(...focused, ...new Set(announced.filter((phrase) => !ON_THE_WAY.test(phrase)).sort()));
+  };
   await page.evaluate(async (address) => {
     const { virtual } = (await import(address)) as { virtual: Reader };
     await virtual.start({ container: document.body });
     await virtual.clearSpokenPhraseLog();
     Object.assign(window, { virtual });
   }, ADDRESS);
-  await act();
-  const phrases = await page.evaluate(() => (window as unknown as { virtual: Reader }).virtual.spokenPhraseLog());
-  return written(phrases.filter((phrase) => !ON_THE_WAY.test(phrase)));
+  await act({
+    page,
+    async press(target, key = 'Enter') {
+      await target.press(key);
+      await listen();
+    },
+  });
+  await listen();
+  return written(heard);
 }
 
 /** A line for each phrase, without the ends of things and without the parts of a name that was said whole. */

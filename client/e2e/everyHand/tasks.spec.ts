@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, own } from '../support/fixtures';
-import { bringReader, spokenWhile } from './spoken';
+import { bringReader, spokenWhile, type Listener } from './spoken';
 import { makeWorld } from './world';
-
-own.describe.configure({ timeout: 300_000 });
 
 interface Task {
   name: string;
   path: string;
-  act: (page: Page) => Promise<void>;
+  act: (listener: Listener) => Promise<void>;
 }
 
 const button = (page: Page, name: string | RegExp) =>
@@ -21,15 +19,15 @@ const said = (page: Page, words: string | RegExp) => expect(page.getByText(words
 const SIGN_UP: Task = {
   name: 'signing up',
   path: '/register',
-  async act(page) {
+  async act({ page, press }) {
     await page.getByLabel('Name').fill('Ilaria Conti');
     await page.getByLabel('Email').fill('ilaria@example.org');
-    await button(page, 'Sign Up').press('Enter');
+    await press(button(page, 'Sign Up'));
     await said(page, /password/i);
     await page.getByLabel('Password', { exact: true }).fill('applewood9');
     await page.getByLabel('Confirm password').fill('applewood9');
-    for (const box of await page.getByRole('checkbox').all()) await box.press('Space');
-    await button(page, 'Sign Up').press('Enter');
+    for (const box of await page.getByRole('checkbox').all()) await press(box, 'Space');
+    await press(button(page, 'Sign Up'));
     await heading(page, /./);
     await expect(page).toHaveURL(/dashboard$/);
   },
@@ -40,51 +38,51 @@ const tasksOf = (character: string, post: string): readonly Task[] => [
   {
     name: 'answering a question',
     path: '/act-2#act2a12',
-    async act(page) {
+    async act({ page, press }) {
       await page.getByRole('textbox', { name: 'Everything Gives Way' }).fill('Her pension is gone.');
-      await button(page, 'SAVE').press('Enter');
+      await press(button(page, 'SAVE'));
       await said(page, 'Outline Updated');
     },
   },
   {
     name: 'putting an earlier answer back',
     path: '/act-2',
-    async act(page) {
-      await button(page, /whole question 02/).press('Enter');
-      await button(page, 'Earlier versions').press('Enter');
-      await page.getByRole('dialog').locator('summary').first().press('Enter');
-      await page.getByRole('button', { name: 'Put This Back' }).first().press('Enter');
+    async act({ page, press }) {
+      await press(button(page, /whole question 02/));
+      await press(button(page, 'Earlier versions'));
+      await press(page.getByRole('dialog').locator('summary').first());
+      await press(page.getByRole('button', { name: 'Put This Back' }).first());
       await expect(page.getByRole('dialog')).toHaveCount(0);
     },
   },
   {
     name: 'making a character',
     path: '/create-character',
-    async act(page) {
+    async act({ page, press }) {
       await page.getByLabel('Name').fill('Curtis Bellamy');
       await page.getByRole('textbox', { name: 'Description' }).fill('He cannot bear a loose fact.');
-      await page.getByRole('radio').first().press('Space');
-      await button(page, 'SAVE').press('Enter');
+      await press(page.getByRole('radio').first(), 'Space');
+      await press(button(page, 'SAVE'));
       await heading(page, 'Curtis Bellamy');
     },
   },
   {
     name: 'deleting a note and taking that back',
     path: `/outlines/characters/${character}`,
-    async act(page) {
-      await button(page, /^Delete the note/).press('Enter');
-      await button(page, 'Undo').press('Enter');
+    async act({ page, press }) {
+      await press(button(page, /^Delete the note/));
+      await press(button(page, 'Undo'));
       await said(page, 'Note added to character');
     },
   },
   {
     name: 'taking the outline along',
     path: '/outlineoutput',
-    async act(page) {
-      await button(page, /^(Take It Along|Everything as a File)$/).press('Enter');
-      await page.getByRole('radio', { name: /^Markdown/ }).press('Space');
+    async act({ page, press }) {
+      await press(button(page, /^(Take It Along|Everything as a File)$/));
+      await press(page.getByRole('radio', { name: /^Markdown/ }), 'Space');
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download' }).press('Enter');
+      await press(page.getByRole('button', { name: 'Download' }));
       await download;
       await expect(page.getByRole('dialog')).toHaveCount(0);
     },
@@ -92,33 +90,33 @@ const tasksOf = (character: string, post: string): readonly Task[] => [
   {
     name: 'reading an outline back',
     path: '/outlineoutput?read=back',
-    async act(page) {
+    async act({ page, press }) {
       const buffer = Buffer.from('# T\n\n### An Ordinary Day\n\nShe sorts the mail at night.\n');
       await page.getByLabel('File to read back').setInputFiles({ name: 'a.md', mimeType: '', buffer });
-      await page.getByRole('radio', { name: 'Take the file’s' }).first().press('Space');
-      await button(page, /^Apply 1 Change/).press('Enter');
+      await press(page.getByRole('radio', { name: 'Take the file’s' }).first(), 'Space');
+      await press(button(page, /^Apply 1 Change/));
       await said(page, /1 change applied/);
     },
   },
   {
     name: 'asking Brainstorm',
     path: '/posts',
-    async act(page) {
+    async act({ page, press }) {
       await page.getByLabel('New post').fill('Who lives below the dam?');
-      await button(page, /^Post$/).press('Enter');
+      await press(button(page, /^Post$/));
       await said(page, 'Post Added');
     },
   },
   {
     name: 'answering somebody, and reporting an answer',
     path: `/post/${post}`,
-    async act(page) {
+    async act({ page, press }) {
       await page.getByLabel('Your comment').fill('Her brother.');
-      await button(page, /^Comment$/).press('Enter');
+      await press(button(page, /^Comment$/));
       await said(page, 'Response Added');
       const other = page.getByRole('article', { name: 'Comment by Moira Lund' }).first();
-      await other.getByRole('button', { name: /^Report/ }).press('Enter');
-      await page.getByRole('button', { name: 'Without a reason' }).press('Enter');
+      await press(other.getByRole('button', { name: /^Report/ }));
+      await press(page.getByRole('button', { name: 'Without a reason' }));
       await said(page, 'You reported this comment.');
     },
   },
@@ -127,11 +125,11 @@ const tasksOf = (character: string, post: string): readonly Task[] => [
 const JUDGE: Task = {
   name: 'judging what was reported',
   path: '/posts?flagged=true',
-  async act(page) {
-    await button(page, 'Delete this post').press('Enter');
+  async act({ page, press }) {
+    await press(button(page, 'Delete this post'));
     await said(page, /^Deleted: /);
-    await button(page, 'Undo').press('Enter');
-    await button(page, 'Restore this post').press('Enter');
+    await press(button(page, 'Undo'));
+    await press(button(page, 'Restore this post'));
     await said(page, /^Restored: /);
   },
 };
@@ -156,7 +154,7 @@ own('the ten main tasks can be done by what is spoken alone', async ({ browser, 
       await heading(page, /./);
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-      spoken += `# ${name}\n\n${await spokenWhile(page, () => act(page))}\n\n`;
+      spoken += `# ${name}\n\n${await spokenWhile(page, act)}\n\n`;
     }
     await context.close();
   }
