@@ -65,7 +65,8 @@ export class Device {
 
   /** Opens the form and waits until its text is there, or the server is not. */
   async show(page: Page): Promise<void> {
-    await page.goto('/act-2').catch(() => {});
+    const answered = await page.goto('/act-2').catch(() => null);
+    if (!answered) return;
     await page
       .getByRole('textbox', { name: FIELDS.act2a02 })
       .waitFor({ timeout: 8_000 })
