@@ -29,3 +29,16 @@ export function killBrowser(profile: string): void {
     }
   }
 }
+
+/** Clears what the browser has stored of texts, while its pages stay open. */
+export const clearJournal = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('trefoil');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const tx = db.transaction(['edits', 'kept'], 'readwrite');
+    for (const name of ['edits', 'kept']) tx.objectStore(name).clear();
+    await new Promise((resolve) => (tx.oncomplete = resolve));
+    db.close();
+  });

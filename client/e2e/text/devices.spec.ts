@@ -3,6 +3,7 @@ import type { Account } from '../support/account';
 import { actForm, expectAlert } from '../support/actForm';
 import { characterForm, charactersOf, makeCharacter, showPictures } from '../support/characters';
 import { expect, test } from '../support/fixtures';
+import { clearJournal } from '../support/mishaps';
 import { ownProfile, PROFILE, save } from '../support/profiles';
 
 const HEADING = 'The First Plan';
@@ -72,6 +73,26 @@ test('where both changed one paragraph, the writer sees both and chooses', async
   expect((await account.outline()).act2a02).toBe('One risky forgery.');
   await choice.getByRole('button', { name: 'Keep Both' }).click();
   await expect.poll(async () => (await account.outline()).act2a02).toBe('One flawless forgery.\n\nOne risky forgery.');
+});
+
+test('a text that waits for a choice outlives a cleared browser and the end of the session', async ({
+  account,
+  browser,
+}) => {
+  const [one, two] = await twoDevices(account, browser);
+  await two.context().setOffline(true);
+  await actForm(two).answer(HEADING).fill('One flawless forgery.');
+  await actForm(one).answer(HEADING).fill('One risky forgery.');
+  await expect(actForm(one).state).toHaveText('Saved', { timeout: 8_000 });
+  await two.context().setOffline(false);
+  await expect(actForm(two).state).toHaveText('Choose a version', { timeout: 15_000 });
+  await clearJournal(two);
+  await two.evaluate(() => localStorage.setItem('trefoil/token', 'no.longer.good'));
+  await actForm(two).answer('A Win With Strings').fill('Asks the server.');
+  await two.waitForURL('**/login', { timeout: 20_000 });
+  await account.fillLogin(two);
+  await expect(actForm(two).state).toHaveText('Choose a version', { timeout: 15_000 });
+  await expect(actForm(two).answer(HEADING)).toHaveValue('One flawless forgery.');
 });
 
 test('a character that was changed elsewhere is not overwritten unseen', async ({ account, browser }) => {

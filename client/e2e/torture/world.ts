@@ -5,7 +5,7 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import config from '../../playwright.config';
 import { Account } from '../support/account';
 import type { AppServer } from '../support/appServer';
-import { killBrowser } from '../support/mishaps';
+import { clearJournal, killBrowser } from '../support/mishaps';
 
 /** The beats that are written in, by their headings. */
 export const FIELDS = { act2a02: 'The First Plan', act2a06: 'A Win With Strings' } as const;
@@ -89,16 +89,7 @@ export class Device {
 
   /** The browser's data is cleared while its pages stay open. */
   async clear(): Promise<void> {
-    await this.tabs[0]!.evaluate(async () => {
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open('trefoil');
-        request.onsuccess = () => resolve(request.result);
-      });
-      const tx = db.transaction(['edits', 'kept'], 'readwrite');
-      for (const name of ['edits', 'kept']) tx.objectStore(name).clear();
-      await new Promise((resolve) => (tx.oncomplete = resolve));
-      db.close();
-    });
+    await clearJournal(this.tabs[0]!);
   }
 
   /** Whether a page says that its text is saved nowhere: then its writer keeps it open. */

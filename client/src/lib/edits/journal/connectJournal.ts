@@ -1,5 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { editsActions, type EditRecord, type EditsState, type KeptWords, type StampedEdit } from '../editsSlice.ts';
+import { isChanged } from '../edit.ts';
 import { readJournal, writeJournal, type Batch, type Found } from './journal.ts';
 import { isNowhere } from '../unsaved.ts';
 import { leaveUnwritten, writeUnwritten } from './unwritten.ts';
@@ -156,12 +157,24 @@ export function connectJournal(store: EditsStore, user: string): Connection {
     for (const id of forgotten) words.forgotten.add(id);
   }
 
+  /** Before text leaves the screen all of it is written once more: somebody may have cleared the browser meanwhile. */
+  function writeAll(): Promise<void> {
+    const { edits } = store.getState();
+    if (edits.user === user && edits.tab === tab) {
+      for (const [form, { fields }] of Object.entries(edits.forms))
+        for (const [field, edit] of Object.entries(fields))
+          if (isChanged(edit)) pending.records.set(placeOf({ form, field }), { form, field, edit: withoutMark(edit) });
+      for (const one of edits.kept) words.kept.set(one.id, one);
+    }
+    return flush();
+  }
+
   function hear(records: EditRecord[]) {
     if (!control.signal.aborted) store.dispatch(editsActions.heard({ records, at: Date.now() }));
   }
 
   function onVisibility() {
-    void flush();
+    void writeAll();
     // A tab that slept may have missed what the others said.
     if (document.visibilityState === 'visible' && store.getState().edits.ready)
       void readJournal(user).then(
@@ -174,7 +187,7 @@ export function connectJournal(store: EditsStore, user: string): Connection {
   function onPageHide() {
     if (underway) putBack(underway);
     leaveBehind();
-    void flush();
+    void writeAll();
   }
 
   function leaveBehind() {
@@ -197,14 +210,14 @@ export function connectJournal(store: EditsStore, user: string): Connection {
       unsubscribe();
       control.abort();
       channel?.close();
-      const written = flush();
+      const written = writeAll();
       if (store.getState().edits.tab === tab) store.dispatch(editsActions.closed());
       return written;
     },
   };
 }
 
-const placeOf = ({ form, field }: EditRecord) => `${form} ${field}`;
+const placeOf = ({ form, field }: Pick<EditRecord, 'form' | 'field'>) => `${form} ${field}`;
 
 /** That a text was restored is a matter of the tab that shows it. */
 function withoutMark(edit: StampedEdit): StampedEdit {
