@@ -86,7 +86,7 @@ export function statesOf({ writer, userId, character, post }: World): readonly S
         async (page) => {
           await press(/whole question 02/)(page);
           await shown(page, 'Earlier versions');
-          await page.getByRole('dialog').locator('summary').first().click();
+          await expect(page.getByRole('button', { name: 'Put This Back' })).toBeVisible();
         },
       ],
       desk: ['/act-2#act2a12', desk],

@@ -50,8 +50,9 @@ const tasksOf = (character: string, post: string): readonly Task[] => [
     async act({ page, press }) {
       await press(button(page, /whole question 02/));
       await press(button(page, 'Earlier versions'));
-      await press(page.getByRole('dialog').locator('summary').first());
-      await press(page.getByRole('button', { name: 'Put This Back' }).first());
+      await expect(page.getByText('removed since')).toBeAttached();
+      for (const entry of await page.getByRole('dialog').locator('summary').all()) await press(entry);
+      await press(page.getByRole('button', { name: 'Put This Back' }));
       await expect(page.getByRole('dialog')).toHaveCount(0);
     },
   },

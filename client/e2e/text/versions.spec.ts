@@ -3,24 +3,53 @@ import { characterForm, charactersOf, makeCharacter, showPictures } from '../sup
 import { expect, expectWellBuilt, test } from '../support/fixtures';
 
 const FIRST = 'She counts the gates twice and says nothing.';
-const SECOND = 'She counts the gates.';
+const SECOND = 'She waits.';
+const THIRD = 'Nobody minds how late.';
 const NOTE = { noteTitle: 'Voice', noteText: 'Says “with respect” before every number.' };
 
 test.beforeEach(({ page }) => showPictures(page));
 
-test('an earlier answer is shown with its words marked, put back as an edit, and undone', async ({ account, page }) => {
-  await account.call('POST', '/api/outlines', { title: 'T', act2a02: FIRST });
-  await account.call('POST', '/api/outlines', { act2a02: SECOND });
+test('an earlier answer is shown with its words marked, copied, put back as an edit, and undone', async ({
+  account,
+  page,
+  context,
+}) => {
+  for (const act2a02 of [FIRST, SECOND, THIRD]) await account.call('POST', '/api/outlines', { title: 'T', act2a02 });
   await account.signIn(page, '/act-2');
   const { answer } = actForm(page);
   await page.getByRole('button', { name: /whole question 02/ }).click();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Earlier versions of The First Plan' });
-  await drawer.getByText('8 words').click();
-  await expect(drawer.locator('ins')).toContainText('twice and says nothing');
+  const drawer = page.getByRole('dialog', { name: 'Earlier versions' });
+  await expect(drawer).toContainText('Act II · 02 · The First Plan. Underlined came after that day, struck went.');
+  await expect(drawer).toContainText('Versions stay for 90 days.');
+  const entries = drawer.getByRole('group');
+  const heads = [
+    'Now, Saved today at',
+    /^Today, .*, replaced at .*4 words added and 2 removed/,
+    /^Before that, replaced/,
+  ];
+  for (const [i, head] of heads.entries()) await expect(entries.nth(i)).toContainText(head);
+  // The newest is open, and one at a time.
+  await expect(entries.nth(1).locator('del')).toContainText('She waits');
+  await entries.nth(2).locator('summary').click();
+  await expect(entries.nth(2).locator('ins')).toContainText('Nobody minds');
+  await expect(drawer.locator('[open]')).toHaveCount(1);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await drawer.getByRole('button', { name: 'Copy' }).click();
+  await expect(drawer.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(FIRST);
   await drawer.getByRole('button', { name: 'Put This Back' }).click();
   await expect(answer('The First Plan')).toHaveValue(FIRST);
   await expect.poll(async () => (await account.outline()).act2a02).toBe(FIRST);
+});
+
+test('an earlier title is put back', async ({ account, page }) => {
+  for (const title of ['The Ferry', 'Return to Sender']) await account.call('POST', '/api/outlines', { title });
+  await account.signIn(page, '/act-1');
+  await page.getByRole('button', { name: 'Earlier titles' }).click();
+  await page.getByRole('dialog', { name: 'Earlier versions' }).getByRole('button', { name: 'Put This Back' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('The Ferry');
+  await expect.poll(async () => (await account.outline()).title).toBe('The Ferry');
 });
 
 test('an earlier description and an earlier name of a character are put back', async ({ account, page }) => {
@@ -28,23 +57,27 @@ test('an earlier description and an earlier name of a character are put back', a
   const { _id } = character;
   await account.call('PUT', '/api/outlines/characters', {
     ...character,
-    name: 'Ada of the valley',
+    name: `${character.name} of the valley`,
     desc: '<p>Gone.</p>',
   });
   await account.signIn(page, `/create-character?id=${_id}`);
   const form = characterForm(page);
   await expect(form.description).toHaveText('Gone.');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Earlier versions of the description' });
-  await drawer.getByText('8 words').click();
+  const drawer = page.getByRole('dialog', { name: 'Earlier versions' });
+  await expect(drawer).toContainText(`${character.name} of the valley · Description.`);
   // The words, not the markup.
-  await expect(drawer.locator('ins').first()).not.toContainText('<p>');
+  await expect(drawer.getByRole('group').last().locator('del').first()).toContainText('She counts');
+  await expect(drawer).not.toContainText('<p>');
   await drawer.getByRole('button', { name: 'Put This Back' }).click();
   await expect(form.description).toHaveText(FIRST);
+  // It is an edit: nothing says that it is saved before it is.
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  await expect(drawer.getByRole('group').first()).toContainText('Now, Not saved yet');
+  await drawer.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Earlier names' }).click();
-  const names = page.getByRole('dialog', { name: 'Earlier versions of the name' });
-  await names.locator('summary').click();
-  await names.getByRole('button', { name: 'Put This Back' }).click();
+  await expect(drawer).toContainText(`${character.name} of the valley · Name.`);
+  await drawer.getByRole('button', { name: 'Put This Back' }).click();
   await expect(form.name).toHaveValue(character.name);
   await expectWellBuilt(page);
   await form.save();

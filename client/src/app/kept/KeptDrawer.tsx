@@ -1,16 +1,14 @@
-import Copy from 'lucide-react/icons/copy';
 import Undo2 from 'lucide-react/icons/undo-2';
 import moment from 'moment';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { AddNoteAgain } from '../../features/outline/versions/AddNoteAgain.tsx';
 import { fetchRemovedNotes } from '../../features/outline/versions/versionsApi.ts';
-import { copyText } from '../../lib/clipboard.ts';
 import { useEdits } from '../../lib/edits/EditsContext.ts';
 import { editsActions, KEPT_FOR } from '../../lib/edits/editsSlice.ts';
 import { useFetched } from '../../lib/resource/useFetched.ts';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { Label, Row, Soft } from '../../ui/layout/layout.tsx';
 import { Drawer } from '../../ui/notice/Drawer.tsx';
 import css from './KeptDrawer.module.css';
@@ -92,14 +90,5 @@ function KeptPiece({ name, text, at, path, kept, deleted }: Piece) {
         <CopyButton text={text}>Copy</CopyButton>
       </Row>
     </article>
-  );
-}
-
-function CopyButton({ text, children }: { text: string; children: string }) {
-  const [copied, setCopied] = useState(false);
-  return (
-    <Button kind="quiet" icon={Copy} onClick={() => void copyText(text).then(setCopied)}>
-      {copied ? 'Copied' : children}
-    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Words } from '../../lib/edits/compare/words.ts';
+import { box } from '../button/box.tsx';
 import css from './Diff.module.css';
 
 /** The words in which two texts differ; `null` until the code that finds them has loaded, and if it does not. */
@@ -17,6 +18,9 @@ export function useDiff(older: string, newer: string): Words[] | null {
   }, [older, newer]);
   return found?.older === older && found.newer === newer ? found.words : null;
 }
+
+/** Words with the marks of a `Diff`. */
+export const Marked = box(css.Diff, 'span');
 
 const TAGS = { added: 'ins', removed: 'del' } as const;
 

@@ -3,6 +3,7 @@ import type { Choice as Chosen, Edit } from '../../../lib/edits/edit.ts';
 import { isChanged, isConflict } from '../../../lib/edits/edit.ts';
 import { TextField } from '../../../ui/form/field/Field.tsx';
 import { LazyChoice } from '../../../ui/text/LazyChoice.tsx';
+import { TextVersions } from '../versions/TextVersions.tsx';
 import css from './ActScreen.module.css';
 
 interface TitleFieldProps {
@@ -27,6 +28,11 @@ export function TitleField({ edit, stored, problem, onText, onChoose }: TitleFie
         value={edit?.mine ?? stored}
         onText={(text) => onText('title', text)}
       />
+      {stored && (
+        <div className={css.versions}>
+          <TextVersions field="title" label="Earlier titles" text={edit?.mine ?? stored} onPutBack={onText} />
+        </div>
+      )}
       {isConflict(edit) && (
         <LazyChoice
           name="Title"

@@ -2,6 +2,7 @@ import type { Character } from '@trefoil/server/contract';
 import moment from 'moment';
 import { useCallback } from 'react';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
+import { Button } from '../../../ui/button/Button.tsx';
 import { Label, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Drawer } from '../../../ui/notice/Drawer.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
@@ -14,10 +15,19 @@ export function DeletedNotesDrawer({ character, onClose }: { character: Characte
   const { data: notes, failure } = useFetched(useCallback(() => fetchDeletedNotes(character), [character]));
 
   return (
-    <Drawer title={`Deleted notes of ${character.name}`} onClose={onClose}>
+    <Drawer
+      title={`Deleted notes of ${character.name}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Label data-push>Deleted notes stay for 90 days.</Label>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
       {failure && <Notice tone="danger">{failure.errors[0]?.msg}</Notice>}
       {!notes && !failure && <Skeleton lines={[60, 100, 100]} />}
-      {notes?.length === 0 && <Soft>None. A note that you delete is kept for 90 days.</Soft>}
+      {notes?.length === 0 && <Soft>None.</Soft>}
       <Stack>
         {notes?.map((note) => (
           <article key={note.at + note.noteTitle}>

@@ -1,20 +1,12 @@
-import type { Id } from '@trefoil/server/contract';
 import History from 'lucide-react/icons/history';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
+import type { VersionsDrawerProps } from './VersionsDrawer.tsx';
 
 const VersionsDrawer = lazy(async () => ({ default: (await import('./VersionsDrawer.tsx')).VersionsDrawer }));
 
-interface TextVersionsProps<Field extends string> {
+interface TextVersionsProps<Field extends string> extends Omit<VersionsDrawerProps, 'onPutBack' | 'onClose'> {
   field: Field;
-  /** Whose text it is; the outline's own without it. */
-  character?: Id;
-  /** What the text is called: 'The First Plan'. */
-  name: string;
-  /** What stands in the field. */
-  text: string;
-  /** The words of a text that is markup. */
-  asText?: (text: string) => string;
   label?: string;
   /** Puts an earlier text into the field, as an edit like any other. */
   onPutBack: (field: Field, text: string) => void;

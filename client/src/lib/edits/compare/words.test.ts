@@ -14,6 +14,13 @@ describe('differingWords', () => {
     expect(inSigns('One.\n\nTwo.', 'Uno.\n\nDue.')).toBe('-[One]+[Uno].\n\n-[Two]+[Due].');
   });
 
+  it('marks no blanks around a change, and no sign between two as unchanged', () => {
+    expect(inSigns('She asks whether.', 'She asks, as if idly, whether.')).toBe('She asks+[, as if idly,] whether.');
+    expect(inSigns('She asks, as if idly, whether.', 'She asks whether.')).toBe('She asks-[, as if idly,] whether.');
+    expect(inSigns('Some don’t.', 'Some don’t. Nobody saw.')).toBe('Some don’t. +[Nobody saw.]');
+    expect(inSigns('A b. C d. E', 'A x. Y z. E')).toBe('A -[b. C d]+[x. Y z]. E');
+  });
+
   it('does not look long for what two long texts share', () => {
     const long = (word: string) => Array.from({ length: 3_000 }, (_, i) => `${word}${i}`).join(' ');
     const begun = performance.now();

@@ -21,8 +21,8 @@ export function differingWords(older: string, newer: string): Words[] {
   const words: Words[] = [];
   let [removed, added] = ['', ''];
   changes.forEach(({ value, removed: isRemoved, added: isAdded }, i) => {
-    // A blank between two changes goes with them: what a passage became is read as one, not word by word.
-    const isBetween = /^ +$/.test(value) && removed + added !== '' && i < changes.length - 1;
+    // Blanks and signs between two changes go with them: what a passage became is read as one, not word by word.
+    const isBetween = /^[\p{P} ]+$/u.test(value) && removed + added !== '' && i < changes.length - 1;
     if (isRemoved || isAdded || isBetween) {
       if (!isAdded) removed += value;
       if (!isRemoved) added += value;
@@ -34,7 +34,15 @@ export function differingWords(older: string, newer: string): Words[] {
   return [...words, ...changed(removed, added)];
 }
 
-const changed = (removed: string, added: string): Words[] => [
-  ...(removed ? [{ text: removed, kind: 'removed' as const }] : []),
-  ...(added ? [{ text: added, kind: 'added' as const }] : []),
-];
+/** The two sides of a change, without the blanks around them: those are not worth a mark. */
+function changed(removed: string, added: string): Words[] {
+  const [, before = '', came = '', after = ''] = /^( *(?=[^ ]))?([^]*?)( *)$/.exec(added || removed)!;
+  const went = added ? removed.replace(/^ +| +$/g, '') : came;
+  const runs: Words[] = [
+    { text: before, kind: 'same' },
+    { text: went, kind: 'removed' },
+    { text: added && came, kind: 'added' },
+    { text: after, kind: 'same' },
+  ];
+  return runs.filter(({ text }) => text !== '');
+}

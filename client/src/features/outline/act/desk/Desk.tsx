@@ -92,7 +92,7 @@ function Question({
       </h1>
       <Ask beat={beat} fieldId={field} restId={restId} folded={folded} {...earlierOf(beat, texts)} onPeople={onPeople}>
         <AskBrainstorm heading={nameOf(field)} text={form.values[field]} quiet />
-        <TextVersions field={field} name={nameOf(field)} text={form.values[field]} onPutBack={form.set} />
+        <TextVersions field={field} text={form.values[field]} onPutBack={form.set} />
       </Ask>
       <Answer
         field={field}

@@ -84,7 +84,7 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
         {whole ? (
           <Ask beat={beat} fieldId={key} restId={questionId} folded={false} {...{ earlier, quoted, onPeople }}>
             <AskBrainstorm heading={HEADINGS[key]} text={text} quiet />
-            <TextVersions field={key} name={HEADINGS[key]} text={text} onPutBack={onText} />
+            <TextVersions field={key} text={text} onPutBack={onText} />
           </Ask>
         ) : (
           <Cut beat={beat} id={questionId} hidden={folds} />

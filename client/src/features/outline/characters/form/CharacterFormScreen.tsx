@@ -117,8 +117,7 @@ function CharacterForm({ character }: { character?: Character }) {
             <TextVersions
               field="name"
               label="Earlier names"
-              character={character._id}
-              name="the name"
+              character={character}
               text={values.name}
               onPutBack={form.set}
             />
@@ -127,8 +126,7 @@ function CharacterForm({ character }: { character?: Character }) {
           {character && (
             <TextVersions
               field="desc"
-              character={character._id}
-              name="the description"
+              character={character}
               text={values.desc}
               asText={plainText}
               onPutBack={form.set}
