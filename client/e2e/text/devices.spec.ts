@@ -95,6 +95,71 @@ test('a text that waits for a choice outlives a cleared browser and the end of t
   await expect(actForm(two).answer(HEADING)).toHaveValue('One flawless forgery.');
 });
 
+test.describe('the code that compares and lets choose', () => {
+  const CODE = /\/assets\/(Choice|merge|words)-[^/]*\.js$/;
+
+  /** A page on which both devices have changed one paragraph, and what it asked for of that code before. */
+  async function conflict(account: Account, page: Page): Promise<{ asked: string[]; before: string[] }> {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const name = CODE.exec(request.url())?.[1];
+      if (name) asked.push(name);
+    });
+    await account.call('POST', '/api/outlines', { title: 'T', act2a02: BASE });
+    await account.signIn(page, '/act-2');
+    const { answer, state } = actForm(page);
+    await expect(answer(HEADING)).toHaveValue(BASE);
+    await answer('Unexpected Company').fill('A bus lets off one passenger.');
+    await expect(state).toHaveText('Saved');
+    await page.waitForLoadState('networkidle');
+    const before = [...asked];
+    await page.context().setOffline(true);
+    await answer(HEADING).fill('One flawless forgery.');
+    await account.call('POST', '/api/outlines', { act2a02: 'One risky forgery.' });
+    await page.context().setOffline(false);
+    return { asked, before };
+  }
+
+  test('loads when there is something to choose, and the choice waits for it', async ({ account, page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/Choice-[^/]*\.js$/, async (route) => {
+      await released;
+      await route.fallback();
+    });
+    const { asked, before } = await conflict(account, page);
+    expect(before).toEqual([]);
+    const { answer, state } = actForm(page);
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(['merge', 'Choice']));
+    await expect(state).toHaveText('Choose a version');
+    await expect(page.getByRole('button', { name: 'Keep Both' })).toHaveCount(0);
+    // The writer goes on meanwhile, and saves: nothing is decided for them.
+    await answer(HEADING).press('End');
+    await answer(HEADING).pressSequentially(' Two.');
+    await actForm(page).save();
+    await expect(state).toHaveText('Choose a version');
+    expect((await account.outline()).act2a02).toBe('One risky forgery.');
+    release();
+    const choice = page.getByRole('group', { name: /“The First Plan” was also changed/ });
+    await expect(choice.locator('ins').first()).toContainText('flawless');
+    await expect(answer(HEADING)).toHaveValue('One flawless forgery. Two.');
+    await choice.getByRole('button', { name: 'Keep These Words' }).click();
+    await expect.poll(async () => (await account.outline()).act2a02).toBe('One flawless forgery. Two.');
+    expect(asked.filter((name) => name === 'Choice')).toHaveLength(1);
+  });
+
+  test('says so where it does not come, and is there after a reload', async ({ account, page }) => {
+    await page.route(/\/assets\/Choice-[^/]*\.js$/, (route) => route.abort());
+    await conflict(account, page);
+    await expect(page.getByText('“The First Plan” was also changed elsewhere. Load this page again')).toBeVisible();
+    await page.unrouteAll();
+    await page.reload();
+    await expect(actForm(page).answer(HEADING)).toHaveValue('One flawless forgery.');
+    await page.getByRole('button', { name: 'Keep Those Words' }).click();
+    await expect(actForm(page).answer(HEADING)).toHaveValue('One risky forgery.');
+  });
+});
+
 test('a character that was changed elsewhere is not overwritten unseen', async ({ account, browser }) => {
   const character = await makeCharacter(account);
   const page = await device(account, browser, `/create-character?id=${character._id}`);

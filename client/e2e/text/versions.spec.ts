@@ -41,15 +41,19 @@ test('an earlier answer is shown with its words marked, copied, put back as an e
   await drawer.getByRole('button', { name: 'Put This Back' }).click();
   await expect(answer('The First Plan')).toHaveValue(FIRST);
   await expect.poll(async () => (await account.outline()).act2a02).toBe(FIRST);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(answer('The First Plan')).toHaveValue(THIRD);
 });
 
-test('an earlier title is put back', async ({ account, page }) => {
+test('an earlier title is put back, and that is undone', async ({ account, page }) => {
   for (const title of ['The Ferry', 'Return to Sender']) await account.call('POST', '/api/outlines', { title });
   await account.signIn(page, '/act-1');
   await page.getByRole('button', { name: 'Earlier titles' }).click();
   await page.getByRole('dialog', { name: 'Earlier versions' }).getByRole('button', { name: 'Put This Back' }).click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('The Ferry');
   await expect.poll(async () => (await account.outline()).title).toBe('The Ferry');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Return to Sender');
 });
 
 test('an earlier description and an earlier name of a character are put back', async ({ account, page }) => {

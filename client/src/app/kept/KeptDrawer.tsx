@@ -1,6 +1,6 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import moment from 'moment';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { AddNoteAgain } from '../../features/outline/versions/AddNoteAgain.tsx';
 import { fetchRemovedNotes } from '../../features/outline/versions/versionsApi.ts';
 import { useEdits } from '../../lib/edits/EditsContext.ts';
@@ -9,8 +9,10 @@ import { useFetched } from '../../lib/resource/useFetched.ts';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { TextLink } from '../../ui/button/TextLink.tsx';
 import { Label, Row, Soft } from '../../ui/layout/layout.tsx';
 import { Drawer } from '../../ui/notice/Drawer.tsx';
+import { dayAndTime } from '../../lib/calendar.ts';
 import css from './KeptDrawer.module.css';
 import { GROUPS, pieceOf, type Group, type Piece } from './keptPieces.ts';
 
@@ -25,15 +27,17 @@ export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: (
       onClose={onClose}
       foot={
         <>
-          <Label>
+          <Label data-push>
             {counted(pieces.length, 'piece')}.
             {oldest && ` The oldest goes on ${moment(oldest.at + KEPT_FOR).format('MMMM D')}.`}
           </Label>
-          <CopyButton text={all}>Copy Everything</CopyButton>
+          <CopyButton plain text={all}>
+            Copy Everything
+          </CopyButton>
         </>
       }
     >
-      <Soft>
+      <Soft className={css.intro}>
         Everything you wrote that stands nowhere else, for 30 days. Only on this device, and only for you; deleted notes
         on all of yours.
       </Soft>
@@ -74,19 +78,19 @@ function KeptPiece({ name, text, at, path, kept, deleted }: Piece) {
     <article className={css.Kept}>
       <div className={css.head}>
         <h4 dir="auto">{name}</h4>
-        <Label>{moment(at).calendar()}</Label>
+        <Label>{dayAndTime(at)}</Label>
       </div>
       <p className={css.text} dir="auto">
         {text}
       </p>
-      <Row>
+      <Row className={css.row}>
         {deleted && <AddNoteAgain deleted={deleted} />}
         {path && kept && (
           <Button icon={Undo2} onClick={putBack}>
             Put It Back
           </Button>
         )}
-        {path && !kept && <Link to={path}>Go there</Link>}
+        {path && !kept && <TextLink to={path}>Go there</TextLink>}
         <CopyButton text={text}>Copy</CopyButton>
       </Row>
     </article>

@@ -3,11 +3,18 @@ import { useState } from 'react';
 import { copyText } from '../../lib/clipboard.ts';
 import { Button } from './Button.tsx';
 
+interface CopyButtonProps {
+  text: string;
+  /** A plain button instead of a quiet one with its sign. */
+  plain?: boolean;
+  children: string;
+}
+
 /** Puts a text on the clipboard, and says so. */
-export function CopyButton({ text, children }: { text: string; children: string }) {
+export function CopyButton({ text, plain, children }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   return (
-    <Button kind="quiet" icon={Copy} onClick={() => void copyText(text).then(setCopied)}>
+    <Button {...(!plain && { kind: 'quiet', icon: Copy })} onClick={() => void copyText(text).then(setCopied)}>
       {copied ? 'Copied' : children}
     </Button>
   );

@@ -1,6 +1,7 @@
 import type { Character } from '@trefoil/server/contract';
-import moment from 'moment';
+
 import { useCallback } from 'react';
+import { inSentence } from '../../../lib/calendar.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Label, Soft, Stack } from '../../../ui/layout/layout.tsx';
@@ -32,7 +33,7 @@ export function DeletedNotesDrawer({ character, onClose }: { character: Characte
         {notes?.map((note) => (
           <article key={note.at + note.noteTitle}>
             <h3 dir="auto">{note.noteTitle}</h3>
-            <Label>Deleted {moment(note.at).format('MMMM Do, h:mm a')}</Label>
+            <Label>Deleted {inSentence(note.at)}</Label>
             <p dir="auto" style={{ whiteSpace: 'pre-wrap' }}>
               {note.noteText}
             </p>

@@ -25,10 +25,7 @@ export function TextVersions<Field extends string>(props: TextVersionsProps<Fiel
         <Suspense>
           <VersionsDrawer
             {...shown}
-            onPutBack={(earlier) => {
-              onPutBack(shown.field, earlier);
-              setOpen(false);
-            }}
+            onPutBack={(earlier) => onPutBack(shown.field, earlier)}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -2,6 +2,7 @@ import { actOf, HEADINGS, type BeatKey, type Character, type Version } from '@tr
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useCallback, useId, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { isChanged } from '../../../lib/edits/edit.ts';
 import { useEditsState } from '../../../lib/edits/EditsContext.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
@@ -15,9 +16,10 @@ import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { Diff, Marked } from '../../../ui/text/Diff.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
+import { controlOf, typeInto } from './typeInto.ts';
 import { useChanges, type Changes } from './useChanges.ts';
 import { fetchVersions } from './versionsApi.ts';
-import { dayAndTime, inSentence } from './versionTimes.ts';
+import { dayAndTime, inSentence } from '../../../lib/calendar.ts';
 import css from './VersionsDrawer.module.css';
 
 export interface VersionsDrawerProps {
@@ -42,6 +44,14 @@ export function VersionsDrawer({ field, character, text, asText = asItIs, onPutB
   const now = asText(text);
   const changes = useChanges(versions, now, asText);
   const group = useId();
+
+  /** An edit like any other. Where the text is markup, its editor takes it. */
+  function putBack(button: HTMLElement, earlier: string) {
+    const control = asText === asItIs ? controlOf(field, button) : null;
+    // What is below an open drawer takes no focus.
+    flushSync(onClose);
+    if (!control || !typeInto(control, earlier)) onPutBack(earlier);
+  }
 
   return (
     <Drawer
@@ -94,7 +104,7 @@ export function VersionsDrawer({ field, character, text, asText = asItIs, onPutB
                 >
                   <Diff older={asText(version.text)} newer={now} />
                   <Row>
-                    <Button icon={Undo2} onClick={() => onPutBack(version.text)}>
+                    <Button icon={Undo2} onClick={(event) => putBack(event.currentTarget, version.text)}>
                       Put This Back
                     </Button>
                     <CopyButton text={asText(version.text)}>Copy</CopyButton>
