@@ -1,5 +1,5 @@
 import { type ValidationChain, body } from 'express-validator';
-import { type ApiError, type FieldRule, type FieldValue, problemOf, valueOf } from '../../contract/index.ts';
+import { type ApiError, type FieldRule, type FieldValue, MAX, problemOf, valueOf } from '../../contract/index.ts';
 import { invalidFields } from '../errors.ts';
 
 /** A field that is read by other rules than those of the contract. */
@@ -86,7 +86,11 @@ function chainOf(field: Field) {
   return { chain, blank: field.blank, nullable: custom && field.nullable === true };
 }
 
+/** Twice what the longest text may have: what is longer is refused before it is looked at, split or trimmed. */
+const LONGEST = 2 * MAX.beat;
+
 function parseBy<R extends FieldRule>(rule: R, value: unknown): FieldValue<R> {
+  if (typeof value === 'string' && value.length > LONGEST) throw new Error(`${rule.label} is much too long`);
   const problem = problemOf(rule, value);
   if (problem !== undefined) throw new Error(problem);
   return valueOf(rule, value);

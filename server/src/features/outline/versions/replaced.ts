@@ -29,7 +29,7 @@ function endsInCommon(one: string, other: string): number {
   return start + end;
 }
 
-/** How much of a text are words that the other one has too, wherever they stand there; with the white space before them. */
+/** How much of a text are words that the other one has too, wherever they stand there; with the white space behind them. */
 function wordsInCommon(one: string, other: string): number {
   const left = new Map<string, number>();
   for (const word of other.match(WORD) ?? []) left.set(word, (left.get(word) ?? 0) + 1);
@@ -43,4 +43,5 @@ function wordsInCommon(one: string, other: string): number {
   return common;
 }
 
-const WORD = /\s*\S+/g;
+/** Begins with the word: white space that nothing follows would be read over and over if it came first. */
+const WORD = /\S+\s*/g;
