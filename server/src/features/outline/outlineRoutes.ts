@@ -6,6 +6,7 @@ import { userOf } from '../../http/request/currentUser.ts';
 import { asksForNull } from '../../http/request/none.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { answerOutline } from './outlineAnswer.ts';
 import { knownView, parseFlag, parseTextField, parseView } from './outlineRequests.ts';
 import { findOutlineId, loadOutline, saveOutline } from './outlineService.ts';
 import { listRemovedNotes, listVersions } from './versions/versionService.ts';
@@ -26,16 +27,19 @@ export function outlineRoutes({ requireUser }: Services): Router {
       res.json(await readHistory(user, req));
       return;
     }
-    const outline = await loadOutline(user, knownView(query) ?? 'texts');
-    if (!outline && !asksForNull(req)) throw notFound('Outline not found');
-    parseView(query); // what is missing matters more than a wrong question
-    res.json(outline ?? null);
+    const view = knownView(query) ?? 'texts';
+    await answerOutline(res, view, async () => {
+      const outline = await loadOutline(user, view);
+      if (!outline && !asksForNull(req)) throw notFound('Outline not found');
+      parseView(query); // what is missing matters more than a wrong question
+      res.json(outline ?? null);
+    });
   });
 
   router.post('/outlines', requireUser, async (req, res) => {
     const view = parseView(req.query);
     const { change, base } = await readSave(req.body);
-    res.json(await saveOutline(userOf(res)._id, change, base, view));
+    await answerOutline(res, view, async () => res.json(await saveOutline(userOf(res)._id, change, base, view)));
   });
 
   return router;

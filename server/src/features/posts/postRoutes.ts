@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import { userOf } from '../../http/request/currentUser.ts';
+import { makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import { linkNext, renderPage } from '../../http/request/paging.ts';
 import type { Services } from '../../services.ts';
 import { authorOf } from './authors/authors.ts';
@@ -27,14 +28,17 @@ export function postRoutes({
   router.get('/posts', requireUser, async (req, res) => {
     const reader = userOf(res);
     const request = parseList(req.query, reader);
-    const { page, views } = await (request.cards ? readCards : readPosts)(request, reader);
-    const shown =
-      request.list === 'flagged'
-        ? await addModeration(page.items, views, reader, (id) => tokens.pseudonymOf(id))
-        : views;
-    const { json, next } = renderPage(page, orderOf(request.list), shown);
-    linkNext(req, res, next);
-    res.type('json').send(json);
+    const answer = async () => {
+      const { page, views } = await (request.cards ? readCards : readPosts)(request, reader);
+      const shown =
+        request.list === 'flagged'
+          ? await addModeration(page.items, views, reader, (id) => tokens.pseudonymOf(id))
+          : views;
+      const { json, next } = renderPage(page, orderOf(request.list), shown);
+      linkNext(req, res, next);
+      res.type('json').send(json);
+    };
+    await (request.cards ? answer() : makeLargeAnswer(res, 'list', answer));
   });
 
   router.get('/posts/:id', requireUser, async (req, res) => {

@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendPublic } from '../../http/answers.ts';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
+import { makeLargeAnswer, withoutTurn } from '../../http/overload/concurrency.ts';
 import { linkNext, parsePage } from '../../http/request/paging.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { asksForNull } from '../../http/request/none.ts';
@@ -49,9 +50,13 @@ export function profileRoutes({ requireUser, limits }: Services): Router {
   });
 
   router.get('/profile', async (req, res) => {
-    const { json, next } = await profiles.listProfiles(parsePage(req.query), wantsCards(req.query));
-    linkNext(req, res, next);
-    sendPublic(res, json);
+    const [page, cards] = [parsePage(req.query), wantsCards(req.query)];
+    const answer = async () => {
+      const { json, next } = await profiles.listProfiles(page, cards);
+      linkNext(req, res, next);
+      sendPublic(res, json);
+    };
+    await (cards ? answer() : makeLargeAnswer(res, 'list', answer));
   });
 
   router.get('/profile/user/:id', async (req, res) => {
@@ -84,7 +89,7 @@ async function readImage(req: Request, res: Response): Promise<Buffer | null | u
   if (avatar === undefined || avatar === null) return avatar;
   const image = readDataUrl(avatar);
   res.locals['imageDecoded'] = true; // for the limit of uploads
-  return makeAvatar(image, String(userOf(res)._id));
+  return withoutTurn(res, () => makeAvatar(image, String(userOf(res)._id)));
 }
 
 /** Stores or removes the image. @returns the path of the image the user has now */

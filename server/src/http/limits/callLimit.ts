@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../../logger.ts';
 import { addressOf } from '../request/address.ts';
+import { bodyBytesOf } from '../request/body.ts';
 import type { Refuse } from './accountLimits.ts';
 import type { Rule } from './limitStore.ts';
 
 const CALLS: Rule = { name: 'calls', max: 600, windowMs: 60_000 };
 /** Who goes on calling beyond the limit gets its answers late, or saying no to everything would be work enough for a server. */
-const LATE = { after: CALLS.max + 60, ms: 1_000 };
+const LATE = { after: 60, ms: 1_000 };
+/** A call counts once more for so many bytes of its body and answer, or a few calls a second for the largest would keep a core busy. */
+const LARGE = 200_000;
 /** Calls of one address that are open at a time, of whatever minute they are, and behind a proxy as well. */
 const OPEN: Rule = { name: 'open', max: 600, windowMs: 1_000 };
 
@@ -26,10 +29,10 @@ interface CallLimitSettings {
  */
 export function limitCalls({ exempt, refuse, log, trustProxy }: CallLimitSettings): RequestHandler {
   /** The window that began first comes first. */
-  const windows = new Map<string, { count: number; endsAt: number }>();
+  const windows = new Map<string, { count: number; refused: number; endsAt: number }>();
   let warned = trustProxy > 0;
 
-  return async (req, _res, next) => {
+  return async (req, res, next) => {
     if (!warned && req.headers['x-forwarded-for'] !== undefined) {
       warned = true;
       log.warn('X-Forwarded-For arrives, but TRUST_PROXY is not set: everybody behind the proxy counts as one address');
@@ -40,14 +43,26 @@ export function limitCalls({ exempt, refuse, log, trustProxy }: CallLimitSetting
     let window = windows.get(address);
     if (!window || window.endsAt <= now) {
       forgetEnded(windows, now);
-      windows.set(address, (window = { count: 0, endsAt: now + CALLS.windowMs }));
+      windows.set(address, (window = { count: 0, refused: 0, endsAt: now + CALLS.windowMs }));
     }
     window.count += 1;
     if (window.count > CALLS.max) {
-      if (window.count > LATE.after) await wait(LATE.ms);
-      throw refuse(CALLS, { count: window.count, ends: new Date(Date.now() + window.endsAt - now) }, req);
+      window.refused += 1;
+      if (window.refused > LATE.after) await wait(LATE.ms);
+      throw refuse(CALLS, { count: CALLS.max + window.refused, ends: new Date(Date.now() + window.endsAt - now) }, req);
     }
+    countBytes(res, window);
     next();
+  };
+}
+
+/** Counts what a call brought and what is answered, sent or not: HEAD and an answer that the caller has already cost as much. */
+function countBytes(res: Response, window: { count: number }): void {
+  const send = res.send.bind(res);
+  res.send = (answer) => {
+    const bytes = typeof answer === 'string' || Buffer.isBuffer(answer) ? answer.length : 0;
+    window.count += Math.floor((bytes + bodyBytesOf(res)) / LARGE);
+    return send(answer);
   };
 }
 

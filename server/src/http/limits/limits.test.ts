@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { BEATS } from '../../contract/index.ts';
 import { buildUser, signUp, signUpVerified } from '../../testing/builders.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { LimitModel, countOne, readWindows } from './limitStore.ts';
@@ -175,6 +176,17 @@ describe('all calls', () => {
     const logged = server.logs.filter(({ limit }) => limit === 'calls');
     expect(logged).toHaveLength(1);
     expect(JSON.stringify(logged)).not.toContain(home);
+  });
+
+  it('a large body and a large answer count once more for each 200,000 bytes, sent or not', async () => {
+    const { token } = await signUp(server);
+    const home = newAddress();
+    const as = { Authorization: `Bearer ${token}`, 'x-forwarded-for': home };
+    const beats = Object.fromEntries(BEATS.map(({ key }) => [key, 'x'.repeat(20_000)]));
+    await server.request().post('/api/outlines?view=texts').set(as).send(beats).expect(200); // 1 + 6
+    await server.request().get('/api/outlines/me').set(as).expect(200); // 1 + 3
+    await server.request().head('/api/outlines/me').set(as).expect(200); // 1 + 3
+    expect(await calls(590, home)).toEqual({ 404: 585, 429: 5 });
   });
 
   it('an IPv6 address counts by its /64, an IPv4 one however it is written', async () => {

@@ -8,7 +8,7 @@ import supertest from 'supertest';
 import { signUp } from '../../testing/builders.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { errorHandler } from '../errorHandler.ts';
-import { Concurrency } from './concurrency.ts';
+import { Concurrency, makeLargeAnswer } from './concurrency.ts';
 
 const server = useTestServer();
 
@@ -39,6 +39,11 @@ describe('who waits for a turn', () => {
     app.get('/held', (_req, res, next) => {
       held.push((error) => (error ? next(error) : res.json({})));
     });
+    const hold = (res: express.Response) =>
+      new Promise<void>((resolve, reject) => {
+        held.push((error) => (error ? reject(error) : resolve(void res.json({}))));
+      });
+    app.get('/large', (_req, res) => makeLargeAnswer(res, 'outline', () => hold(res)));
     app.use(errorHandler);
     const http = app.listen(0);
     const call = async (path: string) => (await supertest(http).get(path)).status;
@@ -61,6 +66,21 @@ describe('who waits for a turn', () => {
     expect(turns.standsStill(0)).toBe(false);
     held[1]!();
     await Promise.all(calls);
+    close();
+  });
+
+  it('is not kept waiting by large answers, of which an address has one made at a time', async () => {
+    const { call, held, holding, close } = start();
+    const large = Array.from({ length: 5 }, () => call('/large'));
+    await holding(1);
+    expect([await call('/served'), await call('/served'), held.length]).toEqual([200, 200, 1]);
+    held[0]!(broken());
+    for (let made = 2; made <= 5; made++) {
+      await holding(made);
+      expect(held).toHaveLength(made);
+      held[made - 1]!();
+    }
+    expect((await Promise.all(large)).toSorted()).toEqual([200, 200, 200, 200, 503]);
     close();
   });
 

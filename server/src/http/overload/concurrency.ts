@@ -13,6 +13,8 @@ export const PICTURES = { atOnce: 4, perKey: 2 };
 /** When nobody has got a turn for so long, something holds them all. */
 const STANDSTILL_MS = 4_000;
 const LARGE_ANSWER = 64 * 1024;
+/** Answers of megabytes that are made at a time: each takes many times its size meanwhile. */
+const LARGE_AT_ONCE = { list: { atOnce: 4, perKey: 2 }, outline: { atOnce: 2, perKey: 1 } };
 
 /** While it was answering others so short a time ago, the database is slow but there. */
 const ANSWERED_LATELY_MS = 1_000;
@@ -55,13 +57,33 @@ export class Concurrency {
 
 const turns = new WeakMap<Response, Turn>();
 
-/** Waits for something that the sender is in charge of, such as a body, and leaves the turn to others meanwhile. */
+/** Waits for what has bounds of its own, such as a body, a mail or a picture, and leaves the turn to others meanwhile. */
 export async function withoutTurn<T>(res: Response, wait: () => Promise<T>): Promise<T> {
   const turn = turns.get(res);
   turn?.pause();
   const result = await wait();
   await turn?.resume();
   return result;
+}
+
+const largeAnswers = { list: new Queue(LARGE_AT_ONCE.list), outline: new Queue(LARGE_AT_ONCE.outline) };
+
+/**
+ * Makes a large answer when it is its turn among such, and leaves the turn of its request to others for good.
+ * @param make makes the answer and hands it over
+ * @throws 503 like `limit`
+ */
+export async function makeLargeAnswer(
+  res: Response,
+  kind: keyof typeof largeAnswers,
+  make: () => Promise<void>,
+): Promise<void> {
+  const came = performance.now();
+  turns.get(res)?.pause();
+  await largeAnswers[kind].run(addressOf(res.req), async () => {
+    if (awayAt > came) throw unavailable();
+    if (!res.closed) await make();
+  });
 }
 
 /** The turn of one request. */

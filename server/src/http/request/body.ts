@@ -25,6 +25,11 @@ export const readJsonObject: RequestHandler = async (req, res, next) => {
   next();
 };
 
+/** How many bytes the body of a call had that was read. */
+export function bodyBytesOf(res: Response): number {
+  return (res.locals['bodyBytes'] as number | undefined) ?? 0;
+}
+
 /** A GET brings nothing that anybody would look at. */
 function hasBody({ method, headers }: Request): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
@@ -81,6 +86,7 @@ function collect(req: Request, res: Response, size: number): Promise<Buffer> {
     const finish = () => {
       stop();
       hold.keep();
+      res.locals['bodyBytes'] = length;
       res.once('close', hold.release);
       resolve(Buffer.concat(chunks, length));
     };

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { readJsonObject } from '../../../http/request/body.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
+import { withoutTurn } from '../../../http/overload/concurrency.ts';
 import { invalid } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { isRecoveryToken } from '../linkTokens.ts';
@@ -25,7 +26,7 @@ export function verificationRoutes(services: Services): Router {
   router.put('/auth/resend', requireUser, async (_req, res) => {
     const { _id, email, emailVerified } = userOf(res);
     if (emailVerified) throw invalid('Email already verified');
-    await mailer.resend(_id, email);
+    await withoutTurn(res, () => mailer.resend(_id, email)); // the mail server may take its time
     res.json({ msg: 'Verification Email Sent' });
   });
 

@@ -10,6 +10,7 @@ import type { CharacterRecord } from './characterModel.ts';
 import * as characters from './characterService.ts';
 import { parseFlag, parseView } from '../outlineRequests.ts';
 import { loadOrMakeOutline } from '../outlineService.ts';
+import { answerOutline } from '../outlineAnswer.ts';
 import { type OutlineView, characterView } from '../outlineView.ts';
 import { listCharacterVersions } from '../versions/versionService.ts';
 
@@ -66,7 +67,8 @@ async function change(req: Request, res: Response, key: characters.CharacterKey)
 }
 
 async function answer(res: Response, view: OutlineView | 'character', character: CharacterRecord): Promise<void> {
-  res.json(view === 'character' ? characterView(character) : await loadOrMakeOutline(character.user, view));
+  if (view === 'character') return void res.json(characterView(character));
+  await answerOutline(res, view, async () => res.json(await loadOrMakeOutline(character.user, view)));
 }
 
 /** Names a character of the person who asks. @throws 404 for what can't be an id */

@@ -1,0 +1,82 @@
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Test } from 'supertest';
+import { CharacterModel } from '../features/outline/characters/characterModel.ts';
+import { OutlineModel } from '../features/outline/outlineModel.ts';
+import { type SignedUp, signUp, signUpVerified } from '../testing/builders.ts';
+import { callAs } from '../testing/callAs.ts';
+import { buildCharacter } from '../testing/characters.ts';
+import { dataUrl, noisyImage } from '../testing/images.ts';
+import { buildProfile } from '../testing/profiles.ts';
+import { useTestServer } from '../testing/servers/startTestServer.ts';
+
+jest.setTimeout(60_000);
+
+const server = useTestServer();
+let writer: SignedUp;
+beforeAll(async () => {
+  writer = await signUpVerified(server);
+});
+afterEach(() => void jest.restoreAllMocks());
+
+/** Sends so many calls at once. @returns how many have been answered so far, and their statuses in the end */
+function crowd(count: number, call: () => Test) {
+  const answers: number[] = [];
+  const all = Array.from({ length: count }, async () => {
+    const { status } = await call();
+    answers.push(status);
+  });
+  return { answered: () => answers.length, end: async () => (await Promise.all(all), answers) };
+}
+
+const read = () => callAs(server, writer).get('/api/auth').expect(200);
+
+describe('a call of the same address is not kept waiting by', () => {
+  it('a mail server that takes its time', async () => {
+    const unverified = await signUp(server);
+    let [asked, answer] = [0, () => {}];
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    jest.spyOn(server.services.mailer, 'resend').mockImplementation(() => ((asked += 1), held));
+    const resends = crowd(30, () => callAs(server, unverified).put('/api/auth/resend'));
+    while (asked < 30) await new Promise(setImmediate);
+    await read();
+    expect(resends.answered()).toBe(0);
+    answer();
+    expect(await resends.end()).toEqual(Array<number>(30).fill(200));
+  });
+
+  it('pictures that are decoded', async () => {
+    const avatar = dataUrl(await noisyImage(800, 800).jpeg().toBuffer());
+    const save = () => callAs(server, writer).post('/api/profile', buildProfile({ avatar }));
+    await save().expect(200);
+    const uploads = crowd(12, save);
+    while (uploads.answered() === 0) await new Promise(setImmediate);
+    const before = uploads.answered();
+    await read();
+    expect(uploads.answered() - before).toBeLessThan(4);
+    expect(await uploads.end()).toEqual(Array<number>(12).fill(200));
+  });
+
+  it('whole outlines with hundreds of long texts', async () => {
+    const person = callAs(server, writer);
+    await person.put('/api/outlines/characters?view=character', buildCharacter()).expect(200);
+    // Counted as many, or the test would spend its time on making them.
+    await OutlineModel.updateOne({ user: writer.user._id }, { 'quota.characters': 11 });
+    let [reading, answer] = [0, () => {}];
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const characters = CharacterModel.collection;
+    const find = characters.find.bind(characters);
+    jest.spyOn(characters, 'find').mockImplementation(((...asked: Parameters<typeof find>) => {
+      reading += 1;
+      const cursor = find(...asked);
+      const toArray = cursor.toArray.bind(cursor);
+      cursor.toArray = async () => (await held, toArray());
+      return cursor;
+    }) as never);
+    const wholes = crowd(30, () => person.get('/api/outlines/me'));
+    while (reading === 0) await new Promise(setImmediate);
+    await read();
+    expect([reading, wholes.answered()]).toEqual([1, 0]);
+    answer();
+    expect(await wholes.end()).toEqual(Array<number>(30).fill(200));
+  });
+});

@@ -1,0 +1,24 @@
+import type { Response } from 'express';
+import { userOf } from '../../http/request/currentUser.ts';
+import { makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
+import type { OutlineView } from './outlineView.ts';
+
+/** With no more of them, an answer stays below three megabytes. */
+const FEW = { characters: 10, notes: 50 };
+
+/**
+ * Answers with an outline. A whole one can be 27 megabytes large and takes some 140 while it is made, so those that may be
+ * large are made one after the other.
+ * @param make makes the answer and hands it over
+ */
+export async function answerOutline(res: Response, view: OutlineView, make: () => Promise<unknown>): Promise<void> {
+  const answer = async () => void (await make());
+  await (view === 'whole' && (await isLarge(res)) ? makeLargeAnswer(res, 'outline', answer) : answer());
+}
+
+async function isLarge(res: Response): Promise<boolean> {
+  const outline = await OutlineModel.collection.findOne({ user: userOf(res)._id }, { projection: { quota: 1 } });
+  const { characters = 0, notes = 0 } = (outline as OutlineRecord | null)?.quota ?? {};
+  return characters > FEW.characters || notes > FEW.notes;
+}
