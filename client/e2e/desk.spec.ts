@@ -110,6 +110,34 @@ test('Ctrl+K finds beats, people and screens @phone', async ({ account, page }) 
   await expect(field).toBeHidden();
 });
 
+test('in Find a pointer chooses when it moves, not where it rests', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', begun(3));
+  await account.signIn(page);
+  const option = page.getByRole('option');
+  const open = async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: /^Find/ }).fill('a');
+    await expect(option.nth(2)).toBeVisible();
+  };
+  const tinted = () =>
+    option.evaluateAll((all) =>
+      all.flatMap((one, i) => (getComputedStyle(one).backgroundColor === 'rgba(0, 0, 0, 0)' ? [] : [i])),
+    );
+  await open();
+  const { x, y, height } = (await option.nth(2).boundingBox())!;
+  await page.keyboard.press('Escape');
+  await page.mouse.move(x + 40, y + height / 2);
+  await open();
+  await expect(option.first()).toHaveAttribute('aria-selected', 'true');
+  expect(await tinted()).toEqual([0]);
+  await page.mouse.move(x + 60, y + height / 2);
+  await expect(option.nth(2)).toHaveAttribute('aria-selected', 'true');
+  expect(await tinted()).toEqual([2]);
+  await page.keyboard.press('ArrowUp');
+  await expect(option.nth(1)).toHaveAttribute('aria-selected', 'true');
+  expect(await tinted()).toEqual([1]);
+});
+
 test('in the list an answered field folds and stays a field @phone', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', begun(10));
   await account.signIn(page, '/act-2');

@@ -63,14 +63,17 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
     return () => shown?.close();
   }, []);
   useEffect(() => {
-    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, at]);
+    document.getElementById(`${id}-0`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, query]);
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const hit = hits[at];
-    if (step) setSelected(Math.max(0, Math.min(hits.length - 1, at + step)));
-    else if (event.key === 'Enter' && hit && !event.nativeEvent.isComposing) {
+    if (step) {
+      const next = Math.max(0, Math.min(hits.length - 1, at + step));
+      setSelected(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && hit && !event.nativeEvent.isComposing) {
       void navigate(hit.item.to);
       onClose();
     } else return;
@@ -129,6 +132,8 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
                   to={hit.item.to}
                   tabIndex={-1}
                   onClick={onClose}
+                  // A pointer that rests while the list moves below it chooses nothing.
+                  onMouseMove={(event) => (event.movementX || event.movementY) && setSelected(rank)}
                 >
                   <Sign of={hit.item} />
                   <span dir="auto">

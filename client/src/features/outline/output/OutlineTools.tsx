@@ -53,7 +53,7 @@ export function OutlineTools({ outline, author }: OutlineToolsProps) {
             Everything as a File
           </Button>
         </span>
-        <ButtonLink kind="quiet" to={paths.readBack}>
+        <ButtonLink className={css.readBack} kind="quiet" to={paths.readBack}>
           Read Back
         </ButtonLink>
         <ReadAloud part={() => document.querySelector('main article')} />
