@@ -1,0 +1,57 @@
+import { actForm } from '../support/actForm';
+import { expect, test } from '../support/fixtures';
+import { fillStorage } from '../support/mishaps';
+
+const HEADING = 'A Win With Strings';
+const DAY = 86_400_000;
+
+test('leaving asks only while text is nowhere but on the page', async ({ account, page }) => {
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.accept();
+  });
+  await account.signIn(page, '/act-2');
+  const { answer, state } = actForm(page);
+  await answer(HEADING).fill('On this device.');
+  await expect(state).toHaveText('Saved on this device');
+  await page.reload();
+  await expect(answer(HEADING)).toHaveValue('On this device.');
+  expect(asked).toEqual([]);
+  await fillStorage(page);
+  await page.reload();
+  await answer(HEADING).fill('The only copy.');
+  await expect(state).toContainText('Not saved anywhere');
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+});
+
+test('the browser is asked not to clear what the device keeps', async ({ account, page }) => {
+  await page.addInitScript(() => {
+    navigator.storage.persist = () => {
+      document.documentElement.dataset['persist'] = 'asked';
+      return Promise.resolve(true);
+    };
+  });
+  await account.signIn(page, '/act-2');
+  await expect(page.locator('html[data-persist=asked]')).toBeAttached();
+});
+
+test('discarded words stay for 30 days', async ({ account, page }) => {
+  const now = Date.now();
+  await page.clock.setFixedTime(now);
+  await account.signIn(page, '/act-2');
+  await actForm(page).answer(HEADING).fill('Perhaps a chicken.');
+  await expect(actForm(page).state).toHaveText('Saved on this device');
+  await page.reload();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  for (const [days, pieces] of [
+    [29, '1 piece.'],
+    [31, '0 pieces.'],
+  ] as const) {
+    await page.clock.setFixedTime(now + days * DAY);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Kept words' }).click();
+    await expect(page.getByRole('dialog', { name: 'Kept words' })).toContainText(pieces);
+  }
+});
