@@ -15,7 +15,7 @@ const launchOptions = {
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
 /** What has a project of its own. */
-const OTHERS = ['**/sizes.spec.ts', '**/torture/**'];
+const OTHERS = ['**/sizes.spec.ts', '**/roundTrips.spec.ts', '**/torture/**'];
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
@@ -37,5 +37,7 @@ export default defineConfig({
     { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: OTHERS, grep: /@phone/ },
     { name: 'torture', use: desktop, testMatch: '**/torture/*.spec.ts' },
     { name: 'sizes', use: desktop, testMatch: '**/sizes.spec.ts' },
+    // It tells one round trip from the next by time, so it measures and is no test.
+    { name: 'roundTrips', use: desktop, testMatch: '**/roundTrips.spec.ts' },
   ],
 });

@@ -81,10 +81,7 @@ const home = new Set<string>();
 
 /** Which file a module comes in, if more than one screen needs it, by the room it stands in. */
 const ROOMS: readonly (readonly [room: string, test: RegExp])[] = [
-  ['moment', /node_modules\/moment\//],
   ['pages', /features\/pages\/|ui\/figure\/ActRule/],
-  // What several rooms use; see below.
-  ['kit', /^$/],
   ['rules', /\/contract\/(fields|names|texts)\.ts|features\/(auth\/registerRules|profile\/works\/workProblems)/],
   // What every writer's page needs at once, also by `import()`; one file packs far smaller than five.
   [
@@ -93,9 +90,8 @@ const ROOMS: readonly (readonly [room: string, test: RegExp])[] = [
   ],
   ['forms', /src\/(ui\/(form(?!\/field\/(Check|Toggle))|text\/LazyChoice)|lib\/(edits|clipboard))[/.]/],
   ['drawers', /src\/ui\/notice\/Drawer/],
-  ['checks', /src\/ui\/form\/field\/(Check|Toggle)/],
   ['home', /^$/],
-  ['extras', /^$/],
+  ['extras', /src\/ui\/form\/field\/(Check|Toggle)/],
   ['versions', /features\/outline\/versions\/(?!TextVersions)/],
   ['story', /features\/outline\/(story|dashboard|characters\/(card\/CharacterFrame|list\/(Lead|protagonistsFirst)))/],
   ['description', /node_modules\/dompurify\/|characters\/cleanDescription/],
@@ -104,7 +100,7 @@ const ROOMS: readonly (readonly [room: string, test: RegExp])[] = [
   ['auth', /features\/auth\//],
   ['writers', /features\/profile\/public\//],
   ['people', /features\/profile\//],
-  ['brainstorm', /features\/posts\//],
+  ['brainstorm', /features\/posts\/|node_modules\/moment\//],
 ];
 /** Such a module comes with the room that alone uses it, else with the rest of its kind. */
 const COMMON = /src\/(ui|lib)\/|node_modules\/lucide-react\//;
@@ -133,7 +129,7 @@ function findRooms(): Plugin {
         if (own || !COMMON.test(id)) return own;
         const users = new Set(this.getModuleInfo(id)?.importers.map((user) => rooms.get(user) ?? roomOf(user)));
         if (users.size === 1) return [...users][0];
-        if (['act', 'forms', 'writing', 'kit'].some((room) => users.has(room))) return 'kit';
+        if (['act', 'forms', 'writing'].some((room) => users.has(room))) return 'writing';
         return home.has(id) ? 'home' : 'extras';
       };
       for (const id of this.getModuleIds()) {
@@ -195,7 +191,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Changes seldom, so it stays in the browser's cache from one version to the next.
             {
               name: 'vendor',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs)\//,
+              test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs)\//,
             },
             // Questions and rules come in by the contract's index, but only forms ask them.
             {

@@ -40,7 +40,7 @@ export function createApp(
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', config.trustProxy);
   const pages = clientPages(client, { ...config, describeProfile: (id) => describeProfile(id, config.appUrl) });
-  app.use(requestLog(log), securityHeaders(config.appUrl, pages.inline), oneAtATime, mendEscapes);
+  app.use(requestLog(log), securityHeaders(config.appUrl), oneAtATime, mendEscapes);
 
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
@@ -66,7 +66,7 @@ export function createApp(
 
   app.use(mediaRoutes());
   app.get('/profile/:id', limits.calls, concurrency.limit);
-  app.use(pages.handler);
+  app.use(pages);
   app.use(unknownRoute);
   app.use(errorHandler);
   return app;

@@ -33,7 +33,8 @@ export function filesOf(manifest: Manifest, names: readonly string[]): PageFiles
   }
   const chunks = [...seen].map((key) => manifest[key]!);
   return {
-    scripts: [...new Set(chunks.map(({ file }) => file))].filter((file) => file.endsWith('.js')),
+    // What others need first, so that the last to come is the screen alone and its data is on the way by then.
+    scripts: [...new Set(chunks.map(({ file }) => file))].filter((file) => file.endsWith('.js')).toReversed(),
     styles: [...new Set(chunks.flatMap(({ css = [] }) => css))],
   };
 }

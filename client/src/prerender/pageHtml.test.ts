@@ -28,9 +28,9 @@ const page = {
 };
 
 describe('filesOf', () => {
-  it('finds everything that a file imports, once', () => {
+  it('finds everything that a file imports, once, and what others need first', () => {
     expect(page.files).toEqual({
-      scripts: ['assets/Posts.js', 'assets/kit.js', 'assets/app.js'],
+      scripts: ['assets/app.js', 'assets/kit.js', 'assets/Posts.js'],
       styles: ['assets/Posts.css', 'assets/kit.css', 'assets/app.css'],
     });
   });
@@ -42,7 +42,7 @@ describe('filesOf', () => {
 
 describe('pageHtml', () => {
   it('links the files of the page that the app does not bring, and names it', () => {
-    const html = pageHtml({ ...page, inlineStyles: undefined, address: undefined });
+    const html = pageHtml({ ...page, whole: false, inlineStyles: undefined, address: undefined });
     expect(html.match(/modulepreload[^>]*href="([^"]+)/g)).toHaveLength(3);
     expect(html.match(/\/assets\/app\.(js|css)/g)).toHaveLength(2);
     expect(html).toContain('<title>Posts · Trefoil</title>');
@@ -52,13 +52,22 @@ describe('pageHtml', () => {
     expect(html).not.toContain('canonical');
   });
 
-  it('carries its styles in itself where it is whole, and keeps their links from loading', () => {
-    const html = pageHtml({ ...page, inlineStyles: (file) => `/* ${file} */`, address: '/posts' });
-    expect(html).toContain('<style>/* assets/app.css */</style>');
-    expect(html.match(/<style>/g)).toHaveLength(3);
-    expect(html.match(/rel="stylesheet" href="[^"]+" disabled/g)).toHaveLength(3);
+  it('is whole without scripts, and found at its address', () => {
+    const html = pageHtml({ ...page, whole: true, inlineStyles: undefined, address: '/posts' });
     expect(html).toContain('<div id="root" data-whole>');
     expect(html).toContain('<link rel="canonical" href="%APP_URL%/posts" />');
     expect(html).not.toContain('<noscript>');
+  });
+
+  it('carries its styles in itself, and keeps their links from loading', () => {
+    const html = pageHtml({
+      ...page,
+      whole: false,
+      inlineStyles: (file) => `/* ${file} */`,
+      address: undefined,
+    });
+    expect(html).toContain('<style>/* assets/app.css */</style>');
+    expect(html.match(/<style>/g)).toHaveLength(3);
+    expect(html.match(/rel="stylesheet" href="[^"]+" disabled/g)).toHaveLength(3);
   });
 });

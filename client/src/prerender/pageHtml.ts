@@ -14,7 +14,9 @@ interface Page {
   /** What stands in the page before the app has run. */
   body: string;
   files: PageFiles;
-  /** Reads a style sheet, for pages that carry their first styles in themselves. */
+  /** The body says all there is to say, to everyone. */
+  whole: boolean;
+  /** Reads a style sheet, for pages that carry their first styles in themselves: a round trip less. */
   inlineStyles: ((file: string) => string) | undefined;
   meta: PageMeta;
   /** The one path at which it is found, if it is to be found. */
@@ -24,7 +26,7 @@ interface Page {
 const SITE = 'Trefoil';
 
 /** The HTML of a page. The server puts in `%APP_URL%` and `%CONTACT_EMAIL%`. */
-export function pageHtml({ template, body, files, inlineStyles, meta, address }: Page): string {
+export function pageHtml({ template, body, files, whole, inlineStyles, meta, address }: Page): string {
   const { scripts, styles } = files;
   const title = `${meta.title} · ${SITE}`;
   const named = [
@@ -49,9 +51,9 @@ export function pageHtml({ template, body, files, inlineStyles, meta, address }:
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*"/, (_, start: string) => `${start}${meta.description}"`)
     .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root"${inlineStyles ? ' data-whole' : ''}>${body}</div>`);
-  if (!inlineStyles) return html;
-  return withStyles(html, inlineStyles).replace(/\s*<noscript>.*<\/noscript>/, '');
+    .replace('<div id="root"></div>', () => `<div id="root"${whole ? ' data-whole' : ''}>${body}</div>`);
+  const styled = inlineStyles ? withStyles(html, inlineStyles) : html;
+  return whole ? styled.replace(/\s*<noscript>.*<\/noscript>/, '') : styled;
 }
 
 /**

@@ -77,7 +77,9 @@ const index = await Promise.all(
       body: whole ? await draw(path, { visitor: true }) : shell,
       // axios comes with the first call; a page that is there already may make none.
       files: filesOf(manifest, whole ? names : [...names, 'transport.ts']),
-      inlineStyles: whole ? read : undefined,
+      whole: whole !== undefined,
+      // What is put together for each call stays small.
+      inlineStyles: path === paths.profile(':userId') ? undefined : read,
       meta: whole ?? FOUND[path] ?? ANY,
       address: whole || (FOUND[path] && !path.includes(':')) ? path : undefined,
     });

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { ApiError } from '../contract/index.ts';
-import { headersOfEveryAnswer } from './security.ts';
+import { securityHeadersOf } from './security.ts';
 
 const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -14,7 +14,7 @@ const STATUS: Readonly<Record<string, number>> = {
  * @param isAnswering whether another answer is due on a connection: another status line would be taken for a part of it
  */
 export function answersUnreadable(server: Server, appUrl: string, isAnswering: (socket: object) => boolean): void {
-  const headers = headersOfEveryAnswer(appUrl);
+  const headers = securityHeadersOf(appUrl);
   // An expectation that nobody knows may be ignored; the request behind it is a request like any other.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -15,11 +15,13 @@ export interface InlineHashes {
 const NOTHING_INLINE: InlineHashes = { styles: [], scripts: [] };
 const named = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)];
 
+export const POLICY = 'Content-Security-Policy';
+
 /**
- * The headers that every answer carries, worked out once: nothing foreign but images by https, nothing inline but the pages'
- * own first styles and script, in nobody's frame.
+ * The headers of an answer, to be worked out once: nothing foreign but images by https, nothing inline but what a page
+ * carries itself, in nobody's frame.
  */
-export function headersOfEveryAnswer(appUrl: string, inline = NOTHING_INLINE): ReadonlyMap<string, string> {
+export function securityHeadersOf(appUrl: string, inline = NOTHING_INLINE): ReadonlyMap<string, string> {
   const https = appUrl.startsWith('https:');
   const headers = new Map([['Permissions-Policy', UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')]]);
   const answer = {
@@ -51,8 +53,8 @@ export function headersOfEveryAnswer(appUrl: string, inline = NOTHING_INLINE): R
 }
 
 /** Sets the headers of every answer. */
-export function securityHeaders(appUrl: string, inline?: InlineHashes): RequestHandler {
-  const headers = headersOfEveryAnswer(appUrl, inline) as Map<string, string>;
+export function securityHeaders(appUrl: string): RequestHandler {
+  const headers = securityHeadersOf(appUrl) as Map<string, string>;
   return (_req, res, next) => {
     res.setHeaders(headers);
     next();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const files = {
     'index.html': `<script>${SCRIPT}</script>the app`,
     'robots.txt': 'Sitemap: %APP_URL%/sitemap.xml',
-    'pages/about.html': `<style>${STYLE}</style><link rel="canonical" href="%APP_URL%/about" /><h1>About</h1>`,
+    'pages/about.html': `<script>${SCRIPT}</script><style>${STYLE}</style><link rel="canonical" href="%APP_URL%/about" /><h1>About</h1>`,
     'pages/profile.html': PROFILE,
     'pages/missing.html': 'Page Not Found',
     'pages/index.json': JSON.stringify([
@@ -45,12 +45,14 @@ describe('a page that the build drew', () => {
     expect(text).toContain('href="https://trefoil.example/about"');
   });
 
-  it('may carry its own styles and script, and nothing else', async () => {
+  it('may carry its own styles and script, and nothing else; other answers may not', async () => {
     const { headers } = await server.request().get('/about').expect(200);
     const hash = (text: string) => createHash('sha256').update(text).digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash(SCRIPT)}';`);
     expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash(STYLE)}';`);
     expect(headers['content-security-policy']).not.toContain('unsafe');
+    const other = await server.request().get('/robots.txt').expect(200);
+    expect(other.headers['content-security-policy']).toContain(`style-src 'self';`);
   });
 
   it.each(['/about/', '/nothing', '/profile/a/b'])('is not sent at %s', async (path) => {

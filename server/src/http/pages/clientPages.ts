@@ -6,7 +6,7 @@ import { brotliCompress, gzip, gzipSync } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
 import { PAGES, pageAt } from '../../contract/index.ts';
 import { escapeHtml } from '../../lib/html.ts';
-import type { InlineHashes } from '../security.ts';
+import { type InlineHashes, POLICY, securityHeadersOf } from '../security.ts';
 
 const ONE_YEAR = 31_536_000;
 const NEVER_CHANGES = `public, max-age=${ONE_YEAR}, immutable`;
@@ -35,12 +35,6 @@ interface Settings {
   describeProfile: (userId: string) => Promise<PagePreview | null>;
 }
 
-interface ClientPages {
-  handler: RequestHandler;
-  /** Of each style sheet and script that stands in a page, for the Content-Security-Policy. */
-  inline: InlineHashes;
-}
-
 /** The pattern of the page for every address that has none. */
 const ANYWHERE_ELSE = '*';
 
@@ -57,23 +51,24 @@ interface PageEntry {
  * disk under a running server.
  * @param folder the build; without one every address is a plain 404
  */
-export function clientPages(folder: string, { contactEmail, appUrl, describeProfile }: Settings): ClientPages {
+export function clientPages(folder: string, { contactEmail, appUrl, describeProfile }: Settings): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
-  if (!existsSync(join(folder, 'index.html'))) return { handler: router, inline: { styles: [], scripts: [] } };
+  if (!existsSync(join(folder, 'index.html'))) return router;
   const fill = (text: string) =>
     text
       .replaceAll('%CONTACT_EMAIL%', () => escapeHtml(contactEmail))
       .replaceAll('%APP_URL%', () => escapeHtml(appUrl));
   const read = (name: string) => fill(readFileSync(join(folder, name), 'utf8'));
 
-  const texts = readPages(folder).map(({ path, file }) => ({ path, text: read(`pages/${file}`) }));
-  const pages = new Map(
-    texts.map(({ path, text }) => [
-      path,
-      text.includes('%TITLE%') ? describedSender(text, describeProfile) : sender('.html', compressed(text), ASK_AGAIN),
-    ]),
-  );
-  const sendApp = sender('.html', compressed(read('index.html')), ASK_AGAIN);
+  const pageSender = (text: string): RequestHandler => {
+    const policy = securityHeadersOf(appUrl, inlineHashes(text)).get(POLICY)!;
+    const send = text.includes('%TITLE%')
+      ? describedSender(text, describeProfile)
+      : sender('.html', compressed(text), ASK_AGAIN);
+    return (req, res, next) => send(req, res.set(POLICY, policy), next);
+  };
+  const pages = new Map(readPages(folder).map(({ path, file }) => [path, pageSender(read(`pages/${file}`))]));
+  const sendApp = pageSender(read('index.html'));
   const files = readFiles(folder, fill);
 
   router.get('/*path', (req, res, next) => {
@@ -86,8 +81,7 @@ export function clientPages(folder: string, { contactEmail, appUrl, describeProf
     return (pages.get(known ? PAGES[known] : ANYWHERE_ELSE) ?? sendApp)(req, res, next);
   });
   router.get('/', pages.get(PAGES.landing) ?? sendApp);
-  const all = [read('index.html'), ...texts.map(({ text }) => text)];
-  return { handler: router, inline: { styles: hashesOf(all, 'style'), scripts: hashesOf(all, 'script') } };
+  return router;
 }
 
 function readPages(folder: string): PageEntry[] {
@@ -95,10 +89,13 @@ function readPages(folder: string): PageEntry[] {
   return existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as PageEntry[]) : [];
 }
 
-function hashesOf(pages: readonly string[], tag: 'style' | 'script'): string[] {
-  const inside = new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g');
-  const texts = new Set(pages.flatMap((html) => [...html.matchAll(inside)].map(([, text = '']) => text)));
-  return [...texts].map((text) => createHash('sha256').update(text).digest('base64'));
+/** What stands inside a page and may run or style there: nothing else may. */
+function inlineHashes(html: string): InlineHashes {
+  const hashes = (tag: 'style' | 'script') =>
+    [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text = '']) =>
+      createHash('sha256').update(text).digest('base64'),
+    );
+  return { styles: hashes('style'), scripts: hashes('script') };
 }
 
 /** Sends a page that names the writer it is about; one that nobody has, or while the database is away, names the site. */
