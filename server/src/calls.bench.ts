@@ -21,6 +21,7 @@ import { UserModel } from './features/auth/user/userModel.ts';
 import { CommentModel } from './features/posts/comments/commentModel.ts';
 import { PostModel, newEntry } from './features/posts/postModel.ts';
 import { createLogger } from './logger.ts';
+import { buildAccount } from './testing/builders.ts';
 import { freePort } from './testing/servers/startProcess.ts';
 
 const ROUNDS = 5;
@@ -150,12 +151,7 @@ function callsOn(posts: readonly string[]): Call[] {
 async function fill(config: ReturnType<typeof readConfig>, people: readonly Types.ObjectId[]): Promise<string[]> {
   const database = await openDatabase(config, createLogger(config));
   await database.ready;
-  await UserModel.insertMany(
-    people.map((_id, i) => {
-      const email = `${_id.toHexString()}@example.com`;
-      return { _id, name: `Writer ${i}`, email, emailKey: email, passwordHash: '-', emailVerified: true };
-    }),
-  );
+  await UserModel.insertMany(people.map((_id, i) => buildAccount(_id, { name: `Writer ${i}` })));
   const author = (i: number) => ({
     user: people[i % PEOPLE]!,
     name: `Writer ${i % PEOPLE}`,

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
+import { bodiesInFlight } from '../http/overload/bytesInFlight.ts';
 import { type SignedUp, signUp } from '../testing/builders.ts';
 import { type RawConnection, openRaw, rawRequest } from '../testing/servers/rawConnection.ts';
 import { useTestServer } from '../testing/servers/startTestServer.ts';
@@ -111,6 +112,11 @@ describe('a connection', () => {
 });
 
 describe('bodies', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
   it('of one address that are begun and never ended take a bounded part of the memory', async () => {
     const part = 3_900_000;
     const head = { 'x-auth-token': writer.token, 'content-type': 'application/json', 'content-length': part + 1_000 };
@@ -135,6 +141,34 @@ describe('bodies', () => {
     const connection = await raw(pieces);
     await connection.closed();
     expect(connection.answer()).toMatch(/^HTTP\/1\.1 400 [^]*too many small pieces/);
+  });
+
+  it('that trickle are ended, those that come slowly are read', async () => {
+    let arrived = 0;
+    const hold = bodiesInFlight.hold.bind(bodiesInFlight);
+    jest.spyOn(bodiesInFlight, 'hold').mockImplementation((...asked) => {
+      const held = hold(...asked);
+      return { ...held, add: (bytes) => ((arrived += bytes), held.add(bytes)) };
+    });
+    jest.useFakeTimers({
+      doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'nextTick', 'Date', 'performance'],
+    });
+    const beginBody = async () => {
+      const expect = { expect: '100-continue', 'content-type': 'application/json', 'content-length': 3_000 };
+      const connection = await raw(rawRequest('POST', '/api/users', expect));
+      await connection.answered();
+      return connection;
+    };
+    const [trickle, slow] = [await beginBody(), await beginBody()];
+    trickle.socket.write('{"name":"A');
+    slow.socket.write('{"name":"' + 'A'.repeat(1_991));
+    while (arrived < 2_010) await new Promise(setImmediate);
+    jest.advanceTimersByTime(10_000);
+    await trickle.answered(2);
+    expect(trickle.answer()).toMatch(/HTTP\/1\.1 408 /);
+    slow.socket.write('A'.repeat(998) + '"}');
+    await slow.answered(2);
+    expect(slow.answer()).toMatch(/HTTP\/1\.1 400 /);
   });
 
   it('wait until they are asked for', async () => {

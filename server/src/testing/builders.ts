@@ -1,7 +1,8 @@
 import bcrypt from 'bcryptjs';
+import type { Types } from 'mongoose';
 import type { Role, User } from '../contract/index.ts';
 import { emailKeyOf } from '../features/auth/emailKey.ts';
-import { UserModel } from '../features/auth/user/userModel.ts';
+import { UserModel, type UserRecord } from '../features/auth/user/userModel.ts';
 import { userView } from '../features/auth/user/userView.ts';
 import type { TestServer } from './servers/startTestServer.ts';
 
@@ -50,6 +51,12 @@ export async function signUp(server: TestServer, overrides: Overrides = {}): Pro
 /** Stores a person whose e-mail is verified, with a role if it matters. */
 export function signUpVerified(server: TestServer, overrides: Overrides = {}): Promise<SignedUp> {
   return signUp(server, { ...overrides, emailVerified: true });
+}
+
+/** What is stored of a verified person who never signs in: for hundreds at once, whose passwords would take their time. */
+export function buildAccount(_id: Types.ObjectId, fields: Partial<UserRecord> = {}) {
+  const email = `${_id.toHexString()}@example.com`;
+  return { _id, name: 'Writer', email, emailKey: email, passwordHash: '-', emailVerified: true, ...fields };
 }
 
 /** Signs a new person up over HTTP, for tests of just that; a mail goes. */

@@ -30,4 +30,12 @@ describe('POST /api/auth', () => {
     await server.request().post('/api/auth').send({ email: 'nobody@example.com', password: 'a good one' }).expect(400);
     expect(compared).toHaveBeenCalledWith('a good one', undefined, expect.any(String));
   });
+
+  it('a refused one stands in the log with the user and not the e-mail', async () => {
+    const { user } = await signUp(server);
+    await server.request().post('/api/auth').send({ email: user.email, password: 'wrong' }).expect(400);
+    const logged = server.logs.filter(({ msg }) => msg === 'A sign-in was refused').at(-1);
+    expect(logged).toMatchObject({ user: user._id });
+    expect(JSON.stringify(server.logs)).not.toContain(user.email);
+  });
 });

@@ -7,6 +7,7 @@ import { readConfig } from '../../../config.ts';
 import { openDatabase } from '../../../database.ts';
 import { createLogger } from '../../../logger.ts';
 import { encodeCursor } from '../../../http/request/paging.ts';
+import { buildAccount } from '../../../testing/builders.ts';
 import { type RunningProcess, freePort, startProcess } from '../../../testing/servers/startProcess.ts';
 import { createTokens } from '../../auth/tokens.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
@@ -124,7 +125,7 @@ async function serve(name: string, fill: () => Promise<void>) {
  */
 async function fill(count: number, { likes, comments = 0 }: { likes?: number; comments?: number } = {}): Promise<void> {
   const authors = Array.from({ length: 20 }, (_, i) => (i === 0 ? person : new Types.ObjectId()));
-  const users = authors.map((_id, i) => ({ ...account(_id), name: `Writer ${i}` }));
+  const users = authors.map((_id, i) => buildAccount(_id, { name: `Writer ${i}`, role: 'mod' }));
   await UserModel.insertMany(users);
   const fans = Array.from({ length: likes ?? 6 }, () => ({ user: new Types.ObjectId() }));
   const step = likes ? 1 : 1_000;
@@ -155,11 +156,6 @@ async function fill(count: number, { likes, comments = 0 }: { likes?: number; co
     }));
     await CommentModel.collection.insertMany(batch);
   }
-}
-
-function account(_id: Types.ObjectId) {
-  const email = `${_id.toHexString()}@example.com`;
-  return { _id, email, emailKey: email, passwordHash: '-', emailVerified: true, role: 'mod' };
 }
 
 function text(i: number): string {

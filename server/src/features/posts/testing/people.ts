@@ -1,6 +1,7 @@
 import { beforeAll } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Comment, Post, PostCard, Role } from '../../../contract/index.ts';
+import { buildAccount } from '../../../testing/builders.ts';
 import type { TestServer } from '../../../testing/servers/startTestServer.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { CommentModel } from '../comments/commentModel.ts';
@@ -29,11 +30,7 @@ export class Person {
 
   /** Stores people directly, because hashing hundreds of passwords would take most of a test's time. */
   static async store(people: readonly Person[]): Promise<void> {
-    const users = people.map(({ _id, id, name, fields }) => {
-      const email = `${id}@example.com`;
-      return { _id, name, email, emailKey: email, passwordHash: '-', emailVerified: true, ...fields };
-    });
-    await UserModel.insertMany(users);
+    await UserModel.insertMany(people.map(({ _id, name, fields }) => buildAccount(_id, { name, ...fields })));
     for (const person of people) person.token = person.server.services.tokens.issue(person.id);
   }
 
