@@ -8,5 +8,6 @@ export const isUnsaved = (edits: EditsState | undefined): boolean =>
     Object.values(fields).some(({ mine, base, theirs }) => theirs !== undefined || mine.trim() !== base.trim()),
   );
 
-/** Whether text stands in no place but this page. */
-export const isNowhere = (edits: EditsState | undefined): boolean => edits?.onDevice === false && isUnsaved(edits);
+/** Whether text, words that were given up among it, stands in no place but this page. */
+export const isNowhere = (edits: EditsState | undefined): boolean =>
+  edits?.onDevice === false && (edits.kept.length > 0 || isUnsaved(edits));

@@ -1,7 +1,9 @@
-import { Agent, get } from 'node:http';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Types } from 'mongoose';
 import { readConfig } from '../../../config.ts';
 import { openDatabase } from '../../../database.ts';
@@ -18,8 +20,9 @@ import { PostModel, type StoredPost, newEntry } from '../postModel.ts';
  * What a page of the Brainstorm list costs: with 20 posts and with 100,000, in every order, at the top and deep down, with
  * posts that 10,000 people like and with posts of 1,000 comments. Every case has a server process of its own; they take
  * turns, so that whatever else the machine does meets all of them alike. Ends with 1 if a page with 100,000 posts takes more
- * than 1.5 times the same page with 20, in the median of the rounds. `BENCH_MONGODB_URI=mongodb://localhost:27017` measures
- * on a MongoDB.
+ * than 1.5 times the same page with 20, in the median of the rounds, if the server needs more than 1.2 times the memory after
+ * them (mapped files aside), or more than 1.5 s from its start to its first page. `BENCH_MONGODB_URI=mongodb://localhost:27017`
+ * measures on a MongoDB.
  */
 const ROUNDS = 200;
 const MANY = 100_000;
@@ -27,6 +30,8 @@ const FEW = 20;
 const FANS = 10_000;
 const ANSWERS = 1_000;
 const ALLOWED = 1.5;
+const MOST_MEMORY = 1.2;
+const LONGEST_START_MS = 1_500;
 const START = Date.UTC(2025, 0, 1);
 const SECRET = 'only-for-this-measurement';
 
@@ -39,6 +44,9 @@ interface Case {
 interface Served {
   url: string;
   headers: Record<string, string>;
+  /** From the start of the process to the first page, in milliseconds. */
+  started: number;
+  pid: number;
 }
 
 const person = new Types.ObjectId();
@@ -91,10 +99,11 @@ async function measure(): Promise<void> {
     }
   }
   report(cases);
+  await reportServers(few, many);
 }
 
 /** Fills an embedded database and starts a server on it. */
-async function serve(name: string, fill: () => Promise<void>) {
+async function serve(name: string, fill: () => Promise<void>): Promise<Served> {
   const dataDir = join(folder, name);
   const port = await freePort();
   const mongodb = process.env['BENCH_MONGODB_URI'];
@@ -112,11 +121,13 @@ async function serve(name: string, fill: () => Promise<void>) {
   await database.ready;
   await fill();
   await database.close();
+  const token = createTokens(config).issue(person.toHexString());
+  const target = { url: `http://127.0.0.1:${port}/api/posts?view=card`, headers: { authorization: `Bearer ${token}` } };
+  const start = performance.now();
   const server = startProcess('main.js', env);
   running.push(server);
-  await server.wrote('is ready');
-  const token = createTokens(config).issue(person.toHexString());
-  return { url: `http://127.0.0.1:${port}/api/posts?view=card`, headers: { authorization: `Bearer ${token}` } };
+  while ((await ask(target).catch(() => null)) !== 200) await wait(10);
+  return { ...target, started: performance.now() - start, pid: server.child.pid! };
 }
 
 /**
@@ -169,11 +180,11 @@ async function timeOf(one: Case): Promise<number> {
     const status = await ask(one);
     if (status === 200) return performance.now() - start;
     if (status !== 503) throw new Error(`${one.url}: ${status}`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await wait(500);
   }
 }
 
-function ask({ url, headers }: Case): Promise<number | undefined> {
+function ask({ url, headers }: Pick<Case, 'url' | 'headers'>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode));
@@ -196,6 +207,24 @@ function report(cases: Case[]): void {
     console.log(`${cases[i + 1]!.name} against ${FEW}: ${ratio.toFixed(2)}, ${good ? 'kept' : 'NOT KEPT'}`);
     if (!good) process.exitCode = 1;
   }
+}
+
+async function reportServers(few: Served, many: Served): Promise<void> {
+  await wait(5_000); // what was going on has ended
+  const memory = memoryOf(many.pid) / memoryOf(few.pid);
+  const lines: [what: string, value: number, limit: number][] = [
+    [`memory with ${MANY} posts against ${FEW}`, memory, MOST_MEMORY],
+    [`seconds from start to first page with ${MANY} posts`, many.started / 1_000, LONGEST_START_MS / 1_000],
+  ];
+  for (const [what, value, limit] of lines) {
+    console.log(`${what}: ${value.toFixed(2)} (at most ${limit}), ${value <= limit ? 'kept' : 'NOT KEPT'}`);
+    if (value > limit) process.exitCode = 1;
+  }
+}
+
+/** Resident memory of a process in kilobytes, without the files it has mapped. */
+function memoryOf(pid: number): number {
+  return Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
 }
 
 function quantile(times: number[], share: number): number {

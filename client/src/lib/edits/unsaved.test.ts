@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { editsSlice, type EditsState, type KeptWords } from './editsSlice.ts';
+import { isNowhere } from './unsaved.ts';
+
+const KEPT: KeptWords = { id: 'k', form: 'outline', field: 'act1a01', text: 'Given up.', why: 'givenUp', at: 0 };
+const state = (changes: Partial<EditsState>): EditsState => ({ ...editsSlice.getInitialState(), ...changes });
+
+describe('isNowhere', () => {
+  it('is true of text and of kept words that the device did not take', () => {
+    const fields = { act1a01: { base: '', mine: 'New.', stamp: { n: 1, tab: 'a' }, at: 0 } };
+    expect(isNowhere(state({ onDevice: false, forms: { outline: { fields } } }))).toBe(true);
+    expect(isNowhere(state({ onDevice: false, kept: [KEPT] }))).toBe(true);
+  });
+
+  it('is false where the device took them, or nothing is there', () => {
+    expect(isNowhere(state({ kept: [KEPT] }))).toBe(false);
+    expect(isNowhere(state({ onDevice: false }))).toBe(false);
+    expect(isNowhere(undefined)).toBe(false);
+  });
+});
