@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { useEngines, type EngineProcess } from '../engine/testing/engineProcess.ts';
+import { flipBit } from '../engine/testing/rawFile.ts';
 import { runScript } from '../testing/runScript.ts';
 
 const engines = useEngines();
@@ -128,6 +129,14 @@ describe('db:backup and db:restore', () => {
       );
       expect(await readdir(join(place, name)).catch(() => undefined)).toEqual(left);
     }
+  });
+
+  it('refuse a backup in which a bit has changed, and leave nothing behind', async () => {
+    flipBit(join(place, 'backup', 'data.mdb'), 'note 42');
+    const run = await runScript('dbRestore', [join(place, 'backup')], dataDir('hurt'));
+    expect(run).toMatchObject({ code: 1, output: '' });
+    expect(run.complaint).toMatch(/^The backup in \S+\/backup is damaged and was not restored: /);
+    expect(await readdir(join(place, 'hurt')).catch(() => undefined)).toBeUndefined();
   });
 
   it('refuse to work on a MongoDB', async () => {
