@@ -112,3 +112,82 @@ test('what is written in another script is marked with its language and directio
   await expect(field).toHaveCSS('direction', 'rtl');
   await expect(field).toHaveAttribute('lang', 'he');
 });
+
+test('what a dot of the plot line shows can be pointed at, stays, and goes with Escape', async ({ account, page }) => {
+  const { characters, ...texts } = STORY;
+  expect(characters.length).toBeGreaterThan(0);
+  await account.call('POST', '/api/outlines', { ...texts, act2a12: '' });
+  await account.signIn(page);
+  const dot = (name: string) => page.getByRole('link', { name, exact: true });
+  const tip = (words: string) => page.getByText(words).filter({ visible: true });
+  const [low, high] = [dot('01 An Ordinary Day, answered'), dot('14 The Easy Way Out, answered')];
+  const words = STORY.act1a01.slice(0, 40);
+
+  // From the dot into its tip, in as many steps as a hand takes.
+  for (const [one, said] of [
+    [low, words],
+    [high, STORY.act2a14.slice(0, 40)],
+  ] as const) {
+    await one.locator('span').first().hover();
+    await expect(tip(said)).toBeVisible();
+    const { x, y, width, height } = (await tip(said).boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 20 });
+    await expect(tip(said)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tip(said)).toHaveCount(0);
+  }
+  await expect(page).toHaveURL(/dashboard$/);
+
+  // Who comes by keyboard hides it without leaving the dot; the next one shows its own.
+  await page.mouse.move(0, 0);
+  await dot('12 Everything Gives Way').focus();
+  await page.keyboard.press('Home');
+  await expect(low).toBeFocused();
+  await expect(tip(words)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip(words)).toHaveCount(0);
+  await expect(low).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tip(STORY.act1a02.slice(0, 40))).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tip(words)).toBeVisible();
+});
+
+test('bars, and the way to help, are the same on every page', async ({ account, page }) => {
+  const linksIn = (bar: 'banner' | 'contentinfo') =>
+    page.getByRole(bar).getByRole('link').filter({ visible: true }).allTextContents();
+  for (const paths of [
+    ['/about', '/', '/login', '/profiles', '/nowhere'],
+    ['/about', '/dashboard', '/act-1', '/outlines/characters/me', '/posts'],
+  ]) {
+    if (paths.includes('/dashboard')) await account.signIn(page, '/about');
+    const bars = [];
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      bars.push({ top: await linksIn('banner'), foot: await linksIn('contentinfo') });
+    }
+    expect(bars[0]!.foot).toContain('About');
+    for (const bar of bars) expect(bar).toEqual(bars[0]);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('main').locator('a[href^="mailto:"]').first()).toBeVisible();
+  }
+});
+
+test('a press that ends elsewhere does nothing', async ({ page }) => {
+  await page.goto('/login');
+  const send = page.getByRole('main').getByRole('button', { name: 'Login' });
+  await send.hover();
+  await page.mouse.down();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.mouse.up();
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).hover();
+  await page.mouse.down();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/login$/);
+  await expect(page.getByText('Email is required')).toHaveCount(0);
+  // The same press, ended where it began.
+  await send.click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+});

@@ -59,7 +59,7 @@ function useFocusGuard(needed: boolean): void {
       waiting.abort();
       const path = press.composedPath();
       import('../../ui/focus/guardFocus.ts').then(
-        ({ guardFocus }) => isOver || (end = guardFocus(path)),
+        ({ guardFocus }) => isOver || (end = guardFocus(path, press)),
         () => {},
       );
     }

@@ -1,4 +1,5 @@
 import { focusHeading, focusPlace } from './focusHeading.ts';
+import { hideTip } from './hideTip.ts';
 
 const STOP = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary';
 /** After which the next of its kind is where somebody goes on. */
@@ -63,12 +64,13 @@ function heirOf({ around, opener }: Trail): HTMLElement | null {
 /**
  * Watches over the focus as long as the page is open: when the control that has it vanishes, browsers drop it on the page's
  * body, and whoever uses a keyboard or listens begins anew. It goes to the next item, the entry or the heading instead. A
- * screen that knows better puts it elsewhere by itself.
+ * screen that knows better puts it elsewhere by itself. Escape hides tips.
  *
  * @param pressed what a press went through before this began, from the element outwards
+ * @param press the press itself
  * @returns a function that ends it
  */
-export function guardFocus(pressed: readonly EventTarget[] = []): () => void {
+export function guardFocus(pressed: readonly EventTarget[] = [], press?: Event): () => void {
   let trail = trailOfPress(pressed);
 
   function onFocus({ target }: FocusEvent) {
@@ -99,8 +101,11 @@ export function guardFocus(pressed: readonly EventTarget[] = []): () => void {
   document.addEventListener('focusout', onBlur);
   // A dialog closes after what stood in it has gone, and gives the focus to a control that may be gone, too.
   document.addEventListener('close', look, true);
+  document.addEventListener('keydown', hideTip);
+  if (press) hideTip(press);
   look();
   return () => {
+    document.removeEventListener('keydown', hideTip);
     observer.disconnect();
     document.removeEventListener('focusin', onFocus);
     document.removeEventListener('focusout', onBlur);

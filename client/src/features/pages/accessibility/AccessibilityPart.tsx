@@ -11,10 +11,11 @@ export function AccessibilityPart() {
     <>
       <h2 id="accessibility">Accessibility</h2>
       <p>
-        Trefoil follows the Web Content Accessibility Guidelines 2.2 at levels A and AA. Of their {CRITERIA.length}{' '}
-        criteria {met} apply here; {tested} of these are held to by a test that runs with every change, the others are
-        looked at by hand. “Reading comfort” at the foot of each page sets the size of the text, its spacing and the
-        theme.
+        {[
+          'Trefoil follows the Web Content Accessibility Guidelines 2.2 at levels A and AA.',
+          `Of their ${CRITERIA.length} criteria ${met} apply here; ${tested} of these are held to by a test that runs with every change, the others are looked at by hand.`,
+          '“Reading comfort” at the foot of each page sets the size of the text, its spacing and the theme.',
+        ].join(' ')}
       </p>
       <p>If something is in your way all the same, write to us: that is a fault, and we want to mend it.</p>
       <More label={`All ${CRITERIA.length} criteria`}>
@@ -22,7 +23,8 @@ export function AccessibilityPart() {
           {CRITERIA.map(({ number, name, level, words, test, people }) => (
             <div key={number}>
               <dt>
-                {number} {name} <Label as="span">{test || people ? level : `${level}, does not apply`}</Label>
+                {`${number} ${name} `}
+                <Label as="span">{test || people ? level : `${level}, does not apply`}</Label>
               </dt>
               <dd>
                 {words}
