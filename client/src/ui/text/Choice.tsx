@@ -32,28 +32,25 @@ export function Choice({ name, mine, theirs, onChoose }: ChoiceProps) {
     <div ref={group} className={css.Choice} role="group" aria-labelledby={id} tabIndex={-1} data-attention="">
       <Notice tone="note" icon={GitCompare}>
         <p id={id}>
-          “{name}” was also changed on another device or in another tab. Which words should stay? Nothing of it is saved
-          until you choose.
+          {`“${name}” was also changed on another device or in another tab. Which words should stay? Nothing of it is saved until you choose.`}
         </p>
       </Notice>
       <div className={css.sides}>
         <div className={css.side} data-mine="">
           <h3>Here, now</h3>
           {mine.trim() ? <Diff older={theirs} newer={mine} onlyAdded /> : <p>Empty.</p>}
-          <Button kind="primary" aria-describedby={id} onClick={() => choose('mine')}>
+          <Button kind="primary" onClick={() => choose('mine')}>
             Keep These Words
           </Button>
         </div>
         <div className={css.side}>
           <h3>On the other device</h3>
           {theirs.trim() ? <Diff older={mine} newer={theirs} onlyAdded /> : <p>Empty.</p>}
-          <Button aria-describedby={id} onClick={() => choose('theirs')}>
-            Keep Those Words
-          </Button>
+          <Button onClick={() => choose('theirs')}>Keep Those Words</Button>
         </div>
       </div>
       {mine.trim() && theirs.trim() && (
-        <Button kind="quiet" aria-describedby={id} onClick={() => choose('both')}>
+        <Button kind="quiet" onClick={() => choose('both')}>
           Keep Both
         </Button>
       )}

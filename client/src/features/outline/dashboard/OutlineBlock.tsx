@@ -44,7 +44,7 @@ export function OutlineBlock({ welcome }: { welcome: string }) {
         <h1 className={css.title} id={id} dir="auto">
           {titleWords(asked.data, begun)}
         </h1>
-        {begun && <Label>{progressOf(outline ?? {})}% written</Label>}
+        {begun && <Label>{`${progressOf(outline ?? {})}% written`}</Label>}
       </div>
       <ResourceFrame of={asked} waiting={waiting}>
         {(stored) => (begun && stored ? <Begun outline={stored} /> : <Door />)}

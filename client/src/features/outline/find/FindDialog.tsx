@@ -151,13 +151,13 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p className={css.foot}>
-        <span className={css.keys}>
+        <span className={css.keys} aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> choose
         </span>
-        <span className={css.keys}>
+        <span className={css.keys} aria-hidden="true">
           <kbd>Enter</kbd> open
         </span>
-        <span className={css.keys}>
+        <span className={css.keys} aria-hidden="true">
           <kbd>Esc</kbd> close
         </span>
         <span className={css.count} role="status">

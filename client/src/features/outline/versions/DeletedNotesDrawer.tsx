@@ -33,7 +33,7 @@ export function DeletedNotesDrawer({ character, onClose }: { character: Characte
         {notes?.map((note) => (
           <article key={note.at + note.noteTitle}>
             <h3 dir="auto">{note.noteTitle}</h3>
-            <Label>Deleted {inSentence(note.at)}</Label>
+            <Label>{`Deleted ${inSentence(note.at)}`}</Label>
             <p dir="auto" style={{ whiteSpace: 'pre-wrap' }}>
               {note.noteText}
             </p>

@@ -5,6 +5,7 @@ import { useConfirm } from '../../../ui/notice/Confirm.tsx';
 import { isModerator, mayDelete } from '@trefoil/server/contract';
 import type { MarkKind, Target } from '../postsApi.ts';
 import { clearReports, deleteEntry, toggleMark } from '../postsSlice.ts';
+import { announce } from '../../../ui/notice/announce.ts';
 
 /**
  * What the reader may do about a post or a comment, and how.
@@ -19,13 +20,18 @@ export function useEntryActions(target: Target, entry: PostCard | CommentCard, o
   const [asksReason, setAsksReason] = useState(false);
 
   async function toggle(kind: MarkKind) {
-    if (viewer) await dispatch(toggleMark({ ...target, kind, userId: viewer._id }));
+    if (!viewer) return false;
+    const { meta } = await dispatch(toggleMark({ ...target, kind, userId: viewer._id }));
+    return meta.requestStatus === 'fulfilled';
   }
 
   /** The report counts at once; why is asked then. */
-  function report() {
+  async function report() {
     setAsksReason(!entry.reported);
-    return toggle('report');
+    const text = entry.reported
+      ? `Your report of this ${noun.toLowerCase()} is taken back.`
+      : `You reported this ${noun.toLowerCase()}. A second press takes it back.`;
+    if (await toggle('report')) announce(text);
   }
 
   async function remove() {

@@ -74,15 +74,8 @@ export function New({ count, brief }: { count: number; brief?: boolean }) {
   return (
     <span className={css.New}>
       <span>
-        {count}
-        {brief ? (
-          <Hidden>{` new${noun}`}</Hidden>
-        ) : (
-          <>
-            {' new'}
-            <span className={css.noun}>{noun}</span>
-          </>
-        )}
+        {brief ? count : `${count} new`}
+        {brief ? <Hidden>{` new${noun}`}</Hidden> : <span className={css.noun}>{noun}</span>}
       </span>
     </span>
   );

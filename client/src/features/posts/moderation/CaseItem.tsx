@@ -6,6 +6,7 @@ import { paths } from '../../../app/paths.ts';
 import { counted, firstWords } from '../../../lib/text.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { More } from '../../../ui/disclosure/More.tsx';
+import { Hidden } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Byline } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
@@ -34,6 +35,10 @@ const DONE: Readonly<Record<Decision['verdict'], string>> = {
   setAside: 'Restored, with everything these people reported',
 };
 
+/** 'Deleted: “Buy my course.”' */
+export const decisionWords = ({ verdict, of }: Pick<Decision, 'verdict' | 'of'>) =>
+  `${DONE[verdict]}: “${firstWords(of.entry.text, 60)}”`;
+
 /** One entry that waits, with all that a decision needs; decided, a line with Undo. */
 export function CaseItem(props: CaseItemProps) {
   const { of: one, decision, isCurrent, onCurrent, onUndo } = props;
@@ -42,10 +47,8 @@ export function CaseItem(props: CaseItemProps) {
   if (decision)
     return (
       <li className={css.Case} data-gone>
-        <div className={css.Undo} role="status">
-          <p dir="auto">
-            {DONE[decision.verdict]}: “{firstWords(entry.text, 60)}”
-          </p>
+        <div className={css.Undo}>
+          <p dir="auto">{decisionWords(decision)}</p>
           {!decision.sent && (
             <>
               <Button kind="quiet" onClick={onUndo}>
@@ -67,7 +70,7 @@ export function CaseItem(props: CaseItemProps) {
         aria-current={isCurrent || undefined}
         onFocus={onCurrent}
       >
-        <p className={css.count}>
+        <p className={css.count} aria-hidden="true">
           {entry.reportCount}
           <small>{entry.reportCount === 1 ? 'report' : 'reports'}</small>
         </p>
@@ -98,7 +101,8 @@ function CaseWords({ of: { entry, answers } }: CaseItemProps) {
           <span className={css.record}>{record}</span>
         )}
         <span>
-          {answers ? 'Comment' : 'Post'} · <time dateTime={entry.date}>{listDate(entry.date)}</time>
+          {answers ? 'Comment · ' : 'Post · '}
+          <time dateTime={entry.date}>{listDate(entry.date)}</time>
         </span>
         {entry.changedAfterReports && <Tag>changed after reports</Tag>}
       </p>
@@ -124,17 +128,23 @@ function CaseWords({ of: { entry, answers } }: CaseItemProps) {
         {Object.entries(entry.reasons ?? {})
           .toSorted(([, some], [, others]) => others - some)
           .map(([rule, count]) => (
-            <span key={rule}>
-              {ruleWords(Number(rule))} <b>{count}</b>
-            </span>
+            <Reason key={rule} words={ruleWords(Number(rule))} count={count} />
           ))}
-        {unexplained > 0 && (
-          <span>
-            No reason <b>{unexplained}</b>
-          </span>
-        )}
+        {unexplained > 0 && <Reason words="No reason" count={unexplained} />}
       </p>
     </>
+  );
+}
+
+/** Why some reported it, and how many. */
+function Reason({ words, count }: { words: string; count: number }) {
+  return (
+    <span>
+      <span aria-hidden="true">
+        {words} <b>{count}</b>
+      </span>
+      <Hidden>{`${words}, named ${counted(count, 'time')}`}</Hidden>
+    </span>
   );
 }
 
@@ -147,7 +157,7 @@ function CaseFoot({ of: one, all, isCurrent, onRule, onJudge }: CaseItemProps) {
     <>
       {crowd && (
         <p className={css.crowd}>
-          The same {crowd.people} people reported {crowd.entries} entries that wait here.
+          {`The same ${crowd.people} people reported ${crowd.entries} entries that wait here.`}
           <Button kind="quiet" onClick={() => onJudge('setAside')}>
             Set Their Reports Aside
           </Button>
@@ -181,7 +191,7 @@ function RuleChoice({ named, onRule }: { named: number | null; onRule: (rule: nu
       <option value={0}>No rule named</option>
       {RULES.map((words, i) => (
         <option key={words} value={i + 1}>
-          {i + 1}. {words}
+          {`${i + 1}. ${words}`}
         </option>
       ))}
     </select>

@@ -86,6 +86,19 @@ describe('a decision', () => {
   });
 });
 
+describe('what a moderator hears', () => {
+  it('is each decision, and that it is taken back', async () => {
+    await showDesk([buildPostCard({ flagged, reportCount: 5, text: 'Spam.' })]);
+    const region = [...document.querySelectorAll('body > [role=status]')].at(-1);
+    await deleteFirst();
+    expect(region).toHaveTextContent('Deleted: “Spam.”');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(region).toHaveTextContent('Taken back: it waits again.');
+    await userEvent.click(screen.getByRole('button', { name: /^Restore this/ }));
+    expect(region).toHaveTextContent('Restored: “Spam.”');
+  });
+});
+
 describe('a post with more flagged comments than came along', () => {
   it('is not done with those, and is counted whole', async () => {
     const [nine, five] = [9, 5].map((reportCount) => buildCommentCard({ flagged, reportCount }));

@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Soft } from '../../../ui/layout/layout.tsx';
+import { Hidden, Soft } from '../../../ui/layout/layout.tsx';
 import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
@@ -14,11 +14,12 @@ import { waitingCounted } from '../../auth/authEvents.ts';
 import { Lists } from '../list/Lists.tsx';
 import { useReturn } from '../list/useReturn.ts';
 import { loadPosts, selectListed } from '../postsSlice.ts';
-import { CaseItem } from './CaseItem.tsx';
+import { CaseItem, decisionWords } from './CaseItem.tsx';
 import { casesBy, casesOf, compareCases, entriesIn, missingIn, mostNamed, waitingOf, type Case } from './cases.ts';
 import css from './Queue.module.css';
 import { useCaseKeys } from './useCaseKeys.ts';
 import { useDecisions } from './useDecisions.ts';
+import { announce } from '../../../ui/notice/announce.ts';
 
 const view = 'flagged';
 /** With fewer than these at hand the next page is fetched. */
@@ -82,6 +83,7 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
     const rule = verdict === 'deleted' ? (rules.current.get(one.id) ?? mostNamed(one.entry)) : null;
     const at = open.indexOf(one);
     decide(one, verdict, rule === 0 ? null : rule);
+    announce(decisionWords({ of: one, verdict }));
     setCurrent((open[at + 1] ?? open[at - 1])?.id ?? null);
   }
   useCaseKeys({ open, current, setCurrent, judge });
@@ -90,7 +92,8 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
     <div className={css.desk}>
       <div className={css.head}>
         <Lists view={view} moderates waiting={author ? open.length : waiting} more={next !== null} />
-        <p className={css.keys}>
+        <Hidden as="p">Keys: J for the next entry, K for the one before, D to delete, R to restore.</Hidden>
+        <p className={css.keys} aria-hidden="true">
           <span>
             <kbd>J</kbd>
             <kbd>K</kbd> next, previous
@@ -105,7 +108,7 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
       </div>
       {author && (
         <p className={css.filter}>
-          {counted(open.length, 'entry', 'entries')} of one author.
+          {`${counted(open.length, 'entry', 'entries')} of one author.`}
           {missingIn(posts) > 0 && ' Others come before some comments of these posts.'}
           <ButtonLink kind="quiet" to={paths.flaggedPosts}>
             Show All
@@ -126,6 +129,7 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
               onJudge={(verdict) => judge(one, verdict)}
               onUndo={() => {
                 undo(one.id);
+                announce('Taken back: it waits again.');
                 setCurrent(one.id);
               }}
             />

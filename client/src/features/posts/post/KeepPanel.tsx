@@ -14,6 +14,7 @@ import { failureRaised } from '../../alerts/alertsEvents.ts';
 import panel from '../entry/reporting/Panel.module.css';
 import { keepAnswer, type NotKept } from './keepAnswer.ts';
 import css from './KeepPanel.module.css';
+import { announce } from '../../../ui/notice/announce.ts';
 
 interface KeepPanelProps {
   comment: Comment;
@@ -44,7 +45,10 @@ export function KeepPanel({ comment, askedFrom, onClose }: KeepPanelProps) {
     try {
       const kept = await keepAnswer(edits, field, comment);
       if (typeof kept === 'string') setProblem(kept);
-      else setUndo({ run: kept });
+      else {
+        setUndo({ run: kept });
+        announce(`Kept in ${numbered(field)}`);
+      }
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       dispatch(failureRaised(error.failure));
@@ -55,7 +59,7 @@ export function KeepPanel({ comment, askedFrom, onClose }: KeepPanelProps) {
 
   if (undo)
     return (
-      <p className={css.KeptIn} role="status">
+      <p className={css.KeptIn}>
         <Icon of={Bookmark} />
         <span>
           Kept in <Link to={paths.question(field)}>{numbered(field)}</Link>

@@ -45,7 +45,7 @@ export const PostEntry = memo(function PostEntry({ post, onQuote, onDeleted }: P
           {found.subject}
         </h1>
       ) : (
-        <Hidden as="h1">Post by {name}</Hidden>
+        <Hidden as="h1">{`Post by ${name}`}</Hidden>
       )}
       <p className={css.by}>
         <Byline entry={post} large />

@@ -30,7 +30,7 @@ function OwnProfile({ user, works, genres }: Profile) {
   return (
     <>
       <Soft className={css.text}>
-        Public, and entirely optional. {counted(works.length, 'work')} and {counted(genres.length, 'genre')} are on it.
+        {`Public, and entirely optional. ${counted(works.length, 'work')} and ${counted(genres.length, 'genre')} are on it.`}
       </Soft>
       <Ways>
         <TextLink icon={Eye} to={paths.profile(user._id)}>

@@ -84,10 +84,7 @@ function Question({
   return (
     <>
       <h1 className={css.where}>
-        <span>
-          Act {NUMERAL[act]} · {numberOf(field)}
-          {isAsked(beat.key) && ` of ${asked.length}`} ·
-        </span>{' '}
+        <span>{`Act ${NUMERAL[act]} · ${numberOf(field)}${isAsked(beat.key) ? ` of ${asked.length}` : ''} ·`}</span>{' '}
         {nameOf(field)}
       </h1>
       <Ask beat={beat} fieldId={field} restId={restId} folded={folded} {...earlierOf(beat, texts)} onPeople={onPeople}>

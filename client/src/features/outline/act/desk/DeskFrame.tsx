@@ -25,7 +25,7 @@ export function DeskFrame({ list, peopleOpen, onPeopleClose, children, ...place 
       <div className={css.page} data-view={list ? 'list' : undefined}>
         {children}
       </div>
-      <aside className={css.margin} aria-label="People and neighbouring beats">
+      <aside className={css.margin} aria-label="People and neighboring beats">
         <Margin {...place} />
       </aside>
       {peopleOpen && (

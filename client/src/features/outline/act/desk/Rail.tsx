@@ -26,7 +26,7 @@ const isOptional = (field: OutlineText) => field !== 'title' && !isAsked(field);
 
 /** '7 of 12 answered' about what is asked in an act, the title aside. */
 export function askedWords(act: Act, values: RailProps['values']): string {
-  const asked = fieldsOf(act).filter((field) => field !== 'title' && !isOptional(field));
+  const asked = fieldsOf(act).filter((field) => field !== 'title' && isAsked(field));
   return `${asked.filter((field) => isPresent(values[field])).length} of ${asked.length} answered`;
 }
 
@@ -60,7 +60,7 @@ export const Rail = memo(function Rail({ act, values, current }: RailProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <nav className={css.Rail} aria-label={`Beats of Act ${act}`} onKeyDown={stepFocus}>
       <p className={css.title}>
-        <em>Act {NUMERAL[act]}</em>
+        <em>{`Act ${NUMERAL[act]}`}</em>
         <Label as="span">{askedWords(act, values)}</Label>
       </p>
       <ol className={css.list}>{fields.filter((field) => !isOptional(field)).map(entry)}</ol>
@@ -69,9 +69,7 @@ export const Rail = memo(function Rail({ act, values, current }: RailProps) {
           <summary className={css.summary}>
             <Icon of={ChevronDown} />
             <span>More beats (optional)</span>
-            <Label as="span">
-              {more.filter((field) => isPresent(values[field])).length} of {more.length}
-            </Label>
+            <Label as="span">{`${more.filter((field) => isPresent(values[field])).length} of ${more.length}`}</Label>
           </summary>
           <ol className={css.list}>{more.map(entry)}</ol>
         </details>

@@ -52,10 +52,9 @@ export function List({ act, beats, field, isNamed, form, stored, texts, people }
   return (
     <DeskFrame list {...{ act, field, values, people, peopleOpen }} onPeopleClose={() => setPeopleOpen(false)}>
       <header className={list.head}>
-        <h1>Act {NUMERAL[act]}</h1>
+        <h1>{`Act ${NUMERAL[act]}`}</h1>
         <Label>
-          {askedWords(act, values)}
-          {more.length > 0 && `, and ${more.length} more beats if you want them`}
+          {askedWords(act, values) + (more.length > 0 ? `, and ${more.length} more beats if you want them` : '')}
         </Label>
       </header>
       <Ticks

@@ -21,11 +21,13 @@ export function CharacterNotes({ character }: { character: Character }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const offerUndo = useOfferUndo();
-  const [deleting, setDeleting] = useState(false);
+  // As they are while one is deleted: its button keeps the focus until the list is there.
+  const [held, setHeld] = useState<readonly Note[] | null>(null);
+  const notes = held ?? character.notes;
 
   async function remove(note: Note) {
-    if (deleting) return;
-    setDeleting(true);
+    if (held) return;
+    setHeld(character.notes);
     const old = { characterId: character._id, name: character.name, note };
     const result = await dispatch(deleteNote(old));
     if (deleteNote.fulfilled.match(result)) {
@@ -33,7 +35,7 @@ export function CharacterNotes({ character }: { character: Character }) {
       offerUndo({ place: 'notes', path: paths.characters, text, run: () => void dispatch(restoreNote(old)) });
       return navigate(paths.characters);
     }
-    setDeleting(false);
+    setHeld(null);
     if (result.payload) dispatch(failureRaised(result.payload));
   }
 
@@ -45,11 +47,11 @@ export function CharacterNotes({ character }: { character: Character }) {
           Add Note
         </ButtonLink>
       </PageHead>
-      {character.notes.length === 0 && (
+      {notes.length === 0 && (
         <Soft>No notes yet. Write down the first thing a stranger would notice, or draw a suggestion.</Soft>
       )}
       <ul className={css.notes}>
-        {character.notes.map((note) => (
+        {notes.map((note) => (
           <li key={note._id} className={css.note}>
             <h3 dir="auto">{note.noteTitle}</h3>
             <p dir="auto">{note.noteText}</p>

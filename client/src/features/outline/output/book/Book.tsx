@@ -69,10 +69,10 @@ function ActPart({ act, outline, language, onLeave }: ActPartProps) {
   return (
     <section className={css.act} data-act={act} id={`act${act}`} aria-labelledby={`act${act}-title`}>
       <h2>
-        <span id={`act${act}-title`}>Act {NUMERAL[act]}</span>
+        <span id={`act${act}-title`}>{`Act ${NUMERAL[act]}`}</span>
         <Hidden>, </Hidden>
         <Label as="span" className={css.count}>
-          {answered} of {total}
+          {`${answered} of ${total}`}
           <Hidden> answered</Hidden>
         </Label>
       </h2>

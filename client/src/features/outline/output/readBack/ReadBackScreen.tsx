@@ -74,7 +74,7 @@ export function ReadBackScreen() {
           </div>
         )}
         {applied > 0 && !problem && (
-          <Notice>{counted(applied, 'change')} applied. What was replaced waits under Earlier versions.</Notice>
+          <Notice>{`${counted(applied, 'change')} applied. What was replaced waits under Earlier versions.`}</Notice>
         )}
         {changes.length > 0 && (
           <Soft className={css.legend}>

@@ -30,14 +30,14 @@ export function SetAside({ outline, take, onDone }: SetAsideProps) {
   /** An earlier press emptied some of it: the next file holds what was left. */
   const [begun, setBegun] = useState(false);
   const file = fileNameOf(outline.title, 'json');
-  const people = outline.characters.length > 0 && ` and ${counted(outline.characters.length, 'character')}`;
+  const people = outline.characters.length > 0 ? ` and ${counted(outline.characters.length, 'character')}` : '';
 
   async function begin() {
     setProblem(null);
     if (!(await take({ ...WHOLE, format: 'json' }))) return;
     const go = await confirm({
       title: 'Begin another story',
-      text: `${begun ? `What was left is in ${file} now, the rest in the file before it: keep both.` : `Everything is in ${file} now: look that you have it.`} Your outline${people || ''} will be emptied here. ${begun ? 'Reading both files' : 'Reading the file'} back brings all of it back.`,
+      text: `${begun ? `What was left is in ${file} now, the rest in the file before it: keep both.` : `Everything is in ${file} now: look that you have it.`} Your outline${people} will be emptied here. ${begun ? 'Reading both files' : 'Reading the file'} back brings all of it back.`,
       keep: 'Keep This Story',
       go: 'Empty It Here',
     });
@@ -65,7 +65,7 @@ export function SetAside({ outline, take, onDone }: SetAsideProps) {
     <More label="Begin another story">
       <Stack gap={4}>
         <Soft>
-          Everything is taken along as a file first. Then, when you say so, this outline{people} will be emptied here.
+          {`Everything is taken along as a file first. Then, when you say so, this outline${people} will be emptied here.`}{' '}
           Reading the file back brings all of it back.
         </Soft>
         {problem && <Notice tone="danger">{problem}</Notice>}

@@ -6,6 +6,7 @@ import type { Target } from '../../postsApi.ts';
 import { giveReason } from '../../postsSlice.ts';
 import css from './Panel.module.css';
 import { RULES } from './rules.ts';
+import { announce } from '../../../../ui/notice/announce.ts';
 
 /** Asks under a reported entry which rule it breaks. The report has counted already; closing costs nothing. */
 export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => void }) {
@@ -19,12 +20,14 @@ export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => 
     setBusy(true);
     const { meta } = await dispatch(giveReason({ ...target, rule }));
     setBusy(false);
-    if (meta.requestStatus === 'fulfilled') onDone();
+    if (meta.requestStatus !== 'fulfilled') return;
+    announce('Your reason was sent.');
+    onDone();
   }
 
   return (
     <section className={css.Panel} data-tone="danger" aria-label="Report">
-      <p role="status">Reported. Thank you. A second press on the flag takes it back.</p>
+      <p>Reported. Thank you. A second press on the flag takes it back.</p>
       <fieldset>
         <legend>
           Which rule does it break? <Soft as="span">Optional; only moderators see it.</Soft>

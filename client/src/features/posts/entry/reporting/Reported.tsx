@@ -12,7 +12,7 @@ export function ReportFold({ noun, id, children }: { noun: string; id?: string; 
   return (
     <div>
       <div className={css.folded}>
-        <span {...(!open && { id })}>You reported this {noun}.</span>
+        <span {...(!open && { id })}>{`You reported this ${noun}.`}</span>
         <Button kind="quiet" aria-expanded={open} aria-controls={shown} onClick={() => setOpen(!open)}>
           {open ? 'Hide It' : 'Show It'}
         </Button>

@@ -40,9 +40,7 @@ export function Notices() {
 function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onRead: () => void }) {
   return (
     <section className={`${letter.Letter} ${css.Removed}`} aria-label={`Your ${kind} was removed`}>
-      <h2>
-        Your {kind} was removed{rule !== null && `: rule ${rule}`}
-      </h2>
+      <h2>{`Your ${kind} was removed${rule === null ? '' : `: rule ${rule}`}`}</h2>
       <p>A moderator read it before deciding; nothing is deleted automatically.</p>
       {rule !== null && (
         <div className={css.rule}>

@@ -1,0 +1,20 @@
+/** Stands in the page from when this is loaded: several screen readers miss a region that comes with its words. */
+const region = document.createElement('div');
+region.role = 'status';
+Object.assign(region.style, {
+  position: 'fixed',
+  inlineSize: '1px',
+  blockSize: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+});
+document.body.append(region);
+
+/** Says to who listens what the screen shows already. */
+export function announce(words: string): void {
+  if (!region.isConnected) document.body.append(region);
+  const line = document.createElement('p');
+  line.textContent = words;
+  // Another element, so that the same words are said anew.
+  region.replaceChildren(line);
+}
