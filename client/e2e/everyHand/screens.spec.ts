@@ -1,10 +1,11 @@
 import type { Browser } from '@playwright/test';
 import type { AppServer } from '../support/appServer';
-import { expect, own } from '../support/fixtures';
+import { expect, own, test } from '../support/fixtures';
 import { findingsOf } from './measures';
-import { bringReader, spokenIn } from './spoken';
+import { bringReader, recorded, spokenOnce } from './spoken';
+import { PAGES, pageAt } from '@trefoil/server/contract';
 import { statesOf, type State } from './states';
-import { makeWorld } from './world';
+import { makeWorld, type World } from './world';
 
 own.describe.configure({ timeout: 300_000 });
 
@@ -22,6 +23,7 @@ async function findings(browser: Browser, server: AppServer, groups: readonly St
     await bringReader(page);
     // Elsewhere what is spoken depends on what has arrived; there the tasks are listened to.
     const isRead = group === 'visitor' || group === 'newcomer';
+    const before = recorded(test.info().snapshotPath(`${group}.txt`));
     let spoken = '';
     const phone = await context.newCDPSession(page);
     for (const state of statesOf(world).filter((one) => one.group === group)) {
@@ -32,7 +34,8 @@ async function findings(browser: Browser, server: AppServer, groups: readonly St
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
       await state.open?.(page);
-      if (isRead) spoken += `# ${state.name}\n\n${await spokenIn(page, 'main, dialog[open]')}\n\n`;
+      const words = isRead && (await spokenOnce(page, state.heard ?? 'main, dialog[open]', before.get(state.name)));
+      if (isRead) spoken += `# ${state.name}\n\n${words}\n\n`;
       const lines = await findingsOf(page, phone);
       if (lines.length > 0) found[state.name] = lines;
     }
@@ -52,4 +55,10 @@ own('so does every state of characters, posts and profiles', async ({ browser, o
 
 own('so do the screens of visitors and newcomers', async ({ browser, own: server }) => {
   expect(await findings(browser, server, ['visitor', 'newcomer'])).toEqual({});
+});
+
+test('every page of the site is among these', () => {
+  const states = statesOf({ userId: '1', character: '1', post: '1' } as World);
+  const shown = states.map(({ path }) => pageAt(path.split(/[?#]/)[0]!));
+  expect(Object.keys(PAGES).filter((page) => !shown.includes(page as keyof typeof PAGES))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const READER = readFileSync(
@@ -15,10 +15,11 @@ const PASSING: readonly [RegExp, string][] = [
   [/[\w.-]+@example\.org/g, 'someone@example.org'],
   [/\d\d?:\d\d [ap]m/gi, '10:00 am'],
   [
-    /(January|February|March|April|May|June|July|August|September|October|November|December) \d\d?(st|nd|rd|th)?/g,
+    /(January|February|March|April|May|June|July|August|September|October|November|December) \d\d?(st|nd|rd|th)?(?!\d)/g,
     'May 1st',
   ],
   [/May 1st, \d{4}/g, 'May 1st, 2026'],
+  [/(Today|Yesterday) at/g, 'Today at'],
   [/http:\/\/localhost:\d+/g, 'https://trefoil.example'],
 ];
 
@@ -27,21 +28,53 @@ const ON_THE_WAY = /^polite: (Sav(ed|ed on this device|ing…)|Nothing to save y
 
 type Reader = typeof import('@guidepup/virtual-screen-reader').virtual;
 
-/** Lets a page reach the screen reader. */
-export const bringReader = (page: Page) =>
-  page.route(`**${ADDRESS}`, (route) => route.fulfill({ contentType: 'text/javascript', body: READER }));
+/** Lets a page reach the screen reader; what it deals and draws is the same each time. */
+export async function bringReader(page: Page): Promise<void> {
+  await page.addInitScript(() => void (Math.random = () => 0.5));
+  await page.route(`**${ADDRESS}`, (route) => route.fulfill({ contentType: 'text/javascript', body: READER }));
+}
+
+/** What was recorded, by the name of the state. */
+export function recorded(file: string): ReadonlyMap<string, string> {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const states = text.split(/^# /m).slice(1);
+  return new Map(
+    states.map((state) => [state.slice(0, state.indexOf('\n')), state.slice(state.indexOf('\n')).trim()] as const),
+  );
+}
+
+/** Until what is said differs from what was recorded for good, in tries of a quarter of a second. */
+const TRIES = 24;
+
+/** What is said once everything that was recorded has arrived; after a while what is said instead. */
+export async function spokenOnce(page: Page, part: string, before: string | undefined): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    const words = await spokenIn(page, part);
+    if (words === before || tries === TRIES) return words;
+    await page.waitForTimeout(250);
+  }
+}
 
 /** All that a screen reader says from the beginning to the end of a part of the page. */
 export async function spokenIn(page: Page, part: string): Promise<string> {
   const phrases = await page.evaluate(
     async ([address, selector]) => {
       const { virtual } = (await import(address!)) as { virtual: Reader };
-      const container = [...document.querySelectorAll<HTMLElement>(selector!)].at(-1)!;
+      const container = [...document.querySelectorAll<HTMLElement>(selector!)].at(-1);
+      if (!container) return [`no ${selector}`];
+      // It would read on in what is folded.
+      const folded = [...container.querySelectorAll('details:not([open]) > :not(summary, [aria-hidden])')];
+      for (const one of folded) one.setAttribute('aria-hidden', 'true');
+      // A part without a role has no end that could be heard.
+      const isPlain = container.localName === 'div' && !container.role;
+      if (isPlain) container.role = 'group';
       await virtual.start({ container });
       do await virtual.next();
       while (virtual.activeNode !== container || !(await virtual.lastSpokenPhrase()).startsWith('end'));
       const log = await virtual.spokenPhraseLog();
       await virtual.stop();
+      if (isPlain) container.role = null;
+      for (const one of folded) one.removeAttribute('aria-hidden');
       return log;
     },
     [ADDRESS, part] as const,
@@ -86,6 +119,8 @@ export async function spokenWhile(page: Page, act: (listener: Listener) => Promi
   await act({
     page,
     async press(target, key = 'Enter') {
+      // What was said on the way to it depends on the pace of the machine.
+      await page.evaluate(() => (window as unknown as { virtual: Reader }).virtual.clearSpokenPhraseLog());
       await target.press(key);
       await listen();
     },
@@ -97,11 +132,12 @@ export async function spokenWhile(page: Page, act: (listener: Listener) => Promi
 /** A line for each phrase, without the ends of things and without the parts of a name that was said whole. */
 function written(phrases: readonly string[]): string {
   const lines: string[] = [];
-  let whole = '';
+  let [whole, said] = ['', ''];
   for (const phrase of phrases) {
     if (phrase === `end of ${whole}`) whole = '';
-    if (whole || /^(end\b|paragraph$)/.test(phrase)) continue;
-    if (/^(link|button), ./.test(phrase) && phrases.includes(`end of ${phrase}`)) whole = phrase;
+    if (whole || /^(end\b|paragraph$)/.test(phrase) || (phrase.startsWith('dialog') && phrase === said)) continue;
+    said = phrase;
+    if (/^(link|button|option), ./.test(phrase) && phrases.includes(`end of ${phrase}`)) whole = phrase;
     const place = phrase.replace(/^listitem.*position (\d+), set size (\d+)/, '$1 of $2');
     lines.push(PASSING.reduce((words, [passing, stand]) => words.replace(passing, stand), place));
   }

@@ -8,6 +8,8 @@ export interface State {
   group: 'visitor' | 'newcomer' | 'story' | 'people' | 'community' | 'moderator';
   path: string;
   open?: (page: Page) => Promise<void>;
+  /** The part of the page that is read aloud; all of it unless said otherwise. */
+  heard?: string;
 }
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -26,10 +28,12 @@ const desk = async (page: Page) => {
 
 /** Every screen, in every state that has a look of its own. */
 export function statesOf({ writer, userId, character, post }: World): readonly State[] {
-  const of = (group: State['group'], states: Record<string, string | [string, State['open']]>): State[] =>
-    Object.entries(states).map(([name, state]) =>
-      typeof state === 'string' ? { name, group, path: state } : { name, group, path: state[0], open: state[1] },
-    );
+  type Told = string | [path: string, open: State['open'], heard?: string];
+  const of = (group: State['group'], states: Record<string, Told>): State[] =>
+    Object.entries(states).map(([name, state]) => {
+      const [path, open, heard] = typeof state === 'string' ? [state] : state;
+      return { name, group, path, ...(open && { open }), ...(heard && { heard }) };
+    });
   return [
     ...of('visitor', {
       'the landing page': '/',
@@ -38,9 +42,20 @@ export function statesOf({ writer, userId, character, post }: World): readonly S
       login: '/login',
       'login, refused': ['/login', press('Login')],
       'a forgotten password': '/login?forgot=ask',
-      'a mail is on its way': '/login?forgot=sent',
+      'a mail is on its way': [
+        '/login?forgot=ask',
+        async (page) => {
+          await page.getByLabel('Email').fill(writer.email);
+          await press('Send Link')(page);
+          await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible();
+        },
+      ],
       about: '/about',
-      'reading comfort': ['/about', (page) => page.getByRole('button', { name: 'Reading comfort' }).click()],
+      'reading comfort': [
+        '/about',
+        (page) => page.getByRole('button', { name: 'Reading comfort' }).click(),
+        'dialog[open]',
+      ],
       terms: '/tos',
       privacy: '/privacy',
       guidelines: '/guidelines',
@@ -76,11 +91,12 @@ export function statesOf({ writer, userId, character, post }: World): readonly S
           await page.getByRole('combobox', { name: /^Find/ }).fill('mail');
           await expect(page.getByRole('option').first()).toBeVisible();
         },
+        'dialog[open]',
       ],
       'act 1': '/act-1',
       'act 2': '/act-2',
       'act 3': '/act-3',
-      'a whole question': ['/act-2', press(/whole question 02/)],
+      'a whole question': ['/act-2', press(/whole question 02/), '[data-beat][data-open]'],
       'earlier versions': [
         '/act-2',
         async (page) => {
@@ -96,8 +112,9 @@ export function statesOf({ writer, userId, character, post }: World): readonly S
           await desk(page);
           await press('Stuck?')(page);
         },
+        'main form :has(> h1)',
       ],
-      'desk, the end of an act': ['/act-3#act3a08', desk],
+      'desk, the end of an act': ['/act-3#act3a07', desk, '[aria-label="Way on"]'],
       outline: '/outlineoutput',
       'take along': ['/outlineoutput', (page) => shown(page, /^(Take It Along|Everything as a File)$/)],
       'read back': [
@@ -116,10 +133,11 @@ export function statesOf({ writer, userId, character, post }: World): readonly S
           await expect(answer).not.toHaveValue('');
           await page.context().setOffline(true);
           await answer.fill('One flawless forgery.');
-          await writer.call('POST', '/api/outlines', { act2a02: `One risky forgery, ${Date.now()}.` });
+          await writer.call('POST', '/api/outlines', { act2a02: 'One risky forgery.' });
           await page.context().setOffline(false);
           await expect(page.getByRole('button', { name: 'Keep Both' })).toBeVisible({ timeout: 20_000 });
         },
+        '[data-attention]',
       ],
     }),
     ...of('people', {
@@ -137,25 +155,40 @@ export function statesOf({ writer, userId, character, post }: World): readonly S
       ],
       'a character, changed': `/create-character?id=${character}`,
       'a note': `/outlines/characters/note/${character}`,
-      'a note, suggested': [`/outlines/characters/note/${character}`, press('Random Suggestion')],
+      'a note, suggested': [`/outlines/characters/note/${character}`, press('Random Suggestion'), 'aside'],
     }),
     ...of('community', {
       'own profile': '/edit-profile',
       'a work': '/add-work',
       'a work, refused': ['/add-work', press('SAVE')],
       'posts and a notice': '/posts',
-      'own posts': '/posts?sort=mine',
+      'own posts': ['/posts?sort=mine', undefined, '[aria-label^="Your posts"]'],
       'a new post': [
         '/posts',
         async (page) => {
           await page.getByLabel('New post').fill('A question?');
           await expect(page.getByText('Saved on this device')).toBeVisible();
         },
+        'main form',
       ],
       'a post': `/post/${post}`,
-      'a report and its reason': [`/post/${post}`, press(/^Report/)],
       'deleting a post': [`/post/${post}`, (page) => shown(page, 'Delete this post')],
-      'a changed comment': [`/post/${post}`, press('Edit this post')],
+      'a post, changed': [
+        `/post/${post}`,
+        async (page) => {
+          await press('Edit this post')(page);
+          await expect(page.getByRole('textbox', { name: 'Your post' })).toBeVisible();
+        },
+        'article[aria-label^=Post]',
+      ],
+      'a report and its reason': [
+        `/post/${post}`,
+        async (page) => {
+          await press(/^Report/)(page);
+          await expect(page.getByRole('button', { name: 'Send Reason' })).toBeVisible();
+        },
+        'article[aria-label^=Post]',
+      ],
     }),
     ...of('moderator', {
       queue: '/posts?flagged=true',

@@ -38,6 +38,8 @@ export async function makeWorld(server: AppServer): Promise<World> {
   const { _id: post } = await writer.call<Post>('POST', '/api/posts', { text: POSTS[0]!.text });
   for (const { text } of POSTS[0]!.comments.slice(0, 2))
     await moderator.call('PUT', `/api/posts/comment/${post}`, { text });
+  // What is liked most comes first.
+  await moderator.call('PUT', `/api/posts/like/${post}`);
   await moderator.call('POST', '/api/posts', { text: POSTS[1]!.text });
   const removed = await writer.call<Post>('POST', '/api/posts', { text: 'My course is half price until Friday.' });
   await moderator.call('DELETE', `/api/posts/${removed._id}?rule=3`);
