@@ -130,7 +130,9 @@ test('what a dot of the plot line shows can be pointed at, stays, and goes with 
   ] as const) {
     await one.locator('span').first().hover();
     await expect(tip(said)).toBeVisible();
+    const { x: from, width: wide } = (await one.boundingBox())!;
     const { x, y, width, height } = (await tip(said).boundingBox())!;
+    await page.mouse.move(from + wide / 2, y + height / 2, { steps: 20 });
     await page.mouse.move(x + width / 2, y + height / 2, { steps: 20 });
     await expect(tip(said)).toBeVisible();
     await page.keyboard.press('Escape');
