@@ -101,6 +101,8 @@ const ROOMS: readonly (readonly [room: string, test: RegExp])[] = [
   ['writers', /features\/profile\/public\//],
   ['people', /features\/profile\//],
   ['brainstorm', /features\/posts\/|node_modules\/moment\//],
+  // After moment, or it would bring all of it to every page that shares a file with a drawer.
+  ['calendar', /src\/lib\/calendar/],
 ];
 /** Such a module comes with the room that alone uses it, else with the rest of its kind. */
 const COMMON = /src\/(ui|lib)\/|node_modules\/lucide-react\//;

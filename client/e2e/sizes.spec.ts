@@ -10,6 +10,10 @@ const PAGES = [
   { path: '/', limit: 106, signedIn: false },
   { path: '/dashboard', limit: 140, signedIn: true },
   { path: '/act-2', limit: 150, signedIn: true },
+  { path: '/outlineoutput', limit: 154, signedIn: true },
+  { path: '/posts', limit: 177, signedIn: true },
+  { path: '/profiles', limit: 144, signedIn: false },
+  { path: '/login', limit: 141, signedIn: false },
 ];
 
 for (const { path, limit, signedIn } of PAGES) {
