@@ -120,12 +120,15 @@ test('two tabs of a form are two views of one text', async ({ account, browser }
   const two = await one.context().newPage();
   await two.goto('/act-2');
   await actForm(two).answer('The First Plan').fill('In the second.');
+  // They tell each other, not by way of the server.
+  await one.context().setOffline(true);
   await actForm(one).answer(HEADING).pressSequentially('From the first', { delay: 10 });
   await expect(actForm(two).answer(HEADING)).toHaveValue('From the first');
   await actForm(two).answer(HEADING).focus();
   await two.keyboard.press('End');
   await two.keyboard.type(', and the second', { delay: 10 });
   await expect(actForm(one).answer(HEADING)).toHaveValue('From the first, and the second');
+  await one.context().setOffline(false);
   await one.close();
   await expect(actForm(two).state).toHaveText('Saved', { timeout: 8_000 });
   expect(await account.outline()).toMatchObject({

@@ -181,7 +181,8 @@ test('a comment whose post is gone is found among the kept words', async ({ acco
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Kept words' }).click();
   const drawer = page.getByRole('dialog', { name: 'Kept words' });
-  await expect(drawer.getByText('Two hundred and twelve people.')).toBeVisible();
+  const gone = drawer.getByRole('region', { name: 'Not sent: its place is gone' });
+  await expect(gone.getByText('Two hundred and twelve people.')).toBeVisible();
   await expect(drawer.getByRole('heading', { name: 'Answer to Jonas Lindqvist' })).toBeVisible();
 });
 
