@@ -86,7 +86,7 @@ own('decisions are made by keys and can be taken back for six seconds', async ({
   });
   await page.clock.install();
   await page.keyboard.press('d');
-  await expect(page.getByText('Deleted: “Spam.”')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Deleted: “Spam.”')).toBeVisible();
   await expect(page.getByRole('banner').getByText('3 entries wait for moderators')).toBeAttached();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cases(page)).toHaveCount(4);
@@ -97,7 +97,7 @@ own('decisions are made by keys and can be taken back for six seconds', async ({
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   await page.keyboard.press('r');
-  await expect(page.getByText('Restored: “Give up.”')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Restored: “Give up.”')).toBeVisible();
   expect(calls).toEqual([]);
   const answers = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await page.clock.runFor(6_500);
@@ -117,7 +117,7 @@ own('a decision is sent when the page is left before its time is over', async ({
   const { moderator, spam } = await buildFlagged(server);
   await openDesk(page, moderator);
   await page.keyboard.press('d');
-  await expect(page.getByText('Deleted: “Spam.”')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Deleted: “Spam.”')).toBeVisible();
   await page.goto('about:blank');
   await expect
     .poll(async () => (await moderator.call<Post[]>('GET', '/api/posts?flagged=true')).map(({ _id }) => _id))
@@ -128,7 +128,7 @@ own('a decision is sent, too, when its moderator logs out before its time is ove
   const { moderator, spam } = await buildFlagged(server);
   await openDesk(page, moderator);
   await page.keyboard.press('d');
-  await expect(page.getByText('Deleted: “Spam.”')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Deleted: “Spam.”')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect
     .poll(async () => (await moderator.call<Post[]>('GET', '/api/posts?flagged=true')).map(({ _id }) => _id))
@@ -179,7 +179,7 @@ own('reports of the same few are set aside by one press', async ({ page, own: se
   const fine = cases(page).filter({ hasText: 'A fine question.' });
   await expect(fine).toContainText('The same 5 people reported 5 entries that wait here.');
   await fine.getByRole('button', { name: 'Set Their Reports Aside' }).click();
-  await expect(page.getByText(/^Restored, with everything these people reported/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Restored, with everything these people reported/)).toBeVisible();
   await expect(cases(page)).toHaveCount(0, { timeout: 30_000 });
   expect((await moderator.call<User>('GET', '/api/auth')).waiting).toBe(0);
 });

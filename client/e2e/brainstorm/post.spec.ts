@@ -144,7 +144,7 @@ own('an answer is kept in a beat, and taken out again', async ({ page, own: serv
   );
   await expectWellBuilt(page);
   await page.getByRole('button', { name: 'Keep Answer' }).press('Enter');
-  await expect(page.getByText('Kept in')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Kept in')).toBeVisible();
   const comment = page.getByRole('article', { name: `Comment by ${other.name}` });
   await expect(comment).toBeFocused();
   const beat = async () => (await author.outline()).act2a06;

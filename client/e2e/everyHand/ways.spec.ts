@@ -100,7 +100,7 @@ async function readersWay(page: Page, { press, write }: Hand, server: AppServer)
   await expectAlert(page, 'Response Added');
   await press(page.getByRole('button', { name: 'Report, 0 so far' }).first());
   await press(page.getByRole('button', { name: 'Without a reason' }));
-  await expect(page.getByText('You reported this post.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('You reported this post.')).toBeVisible();
 }
 
 /** In the queue: a decision that is taken back, and another that stands. */
@@ -118,7 +118,7 @@ async function moderatorsWay(page: Page, { press }: Hand, server: AppServer): Pr
   await press(page.getByRole('button', { name: 'Delete this post' }));
   await press(page.getByRole('button', { name: 'Undo' }));
   await press(page.getByRole('button', { name: 'Restore this post' }));
-  await expect(page.getByText(/^Restored: /)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Restored: /)).toBeVisible();
 }
 
 test.describe('by keyboard alone', () => {
