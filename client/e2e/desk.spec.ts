@@ -82,7 +82,7 @@ test('people whom the answer names stand first @phone', async ({ account, page, 
   if (isMobile) await page.getByRole('button', { name: 'People' }).click();
   const place = isMobile
     ? page.getByRole('dialog', { name: 'People' })
-    : page.getByRole('complementary', { name: 'People and neighbouring beats' });
+    : page.getByRole('complementary', { name: 'People and neighboring beats' });
   await expect(place.getByRole('heading', { name: 'In this answer' })).toBeVisible();
   await expect(place.locator('summary').first()).toContainText('Emil Sayre');
   await expect(place.getByRole('heading', { name: 'Also in the story' })).toBeVisible();
@@ -113,6 +113,7 @@ test('Ctrl+K finds beats, people and screens @phone', async ({ account, page }) 
 test('in Find a pointer chooses when it moves, not where it rests', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', begun(3));
   await account.signIn(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('The Return Address');
   const option = page.getByRole('option');
   const open = async () => {
     await page.keyboard.press('ControlOrMeta+k');
