@@ -1,7 +1,8 @@
 /** Escape hides what somebody's pointer or focus shows in a link, until they come to it anew. */
 export function hideTip(press: Event): void {
+  if ((press as KeyboardEvent).key !== 'Escape') return;
   const shown = document.querySelector<HTMLElement>('a:is(:hover, :focus)');
-  if ((press as KeyboardEvent).key !== 'Escape' || !shown) return;
+  if (!shown) return;
   shown.dataset['off'] = '';
   for (const left of ['pointerleave', 'blur'])
     shown.addEventListener(left, () => delete shown.dataset['off'], { once: true });
