@@ -23,6 +23,18 @@ async function twoDevices(account: Account, browser: Browser) {
   return pages;
 }
 
+/** The second of two devices that both changed one paragraph, where its writer has to choose now. */
+async function conflict(account: Account, browser: Browser): Promise<Page> {
+  const [one, two] = await twoDevices(account, browser);
+  await two.context().setOffline(true);
+  await actForm(two).answer(HEADING).fill('One flawless forgery.');
+  await actForm(one).answer(HEADING).fill('One risky forgery.');
+  await expect(actForm(one).state).toHaveText('Saved', { timeout: 8_000 });
+  await two.context().setOffline(false);
+  await expect(actForm(two).state).toHaveText('Choose a version', { timeout: 15_000 });
+  return two;
+}
+
 test('what one device writes stands on the other within 15 s, without moving anything there', async ({
   account,
   browser,
@@ -60,13 +72,7 @@ test('changes to different paragraphs are put together', async ({ account, brows
 });
 
 test('where both changed one paragraph, the writer sees both and chooses', async ({ account, browser }) => {
-  const [one, two] = await twoDevices(account, browser);
-  await two.context().setOffline(true);
-  await actForm(two).answer(HEADING).fill('One flawless forgery.');
-  await actForm(one).answer(HEADING).fill('One risky forgery.');
-  await expect(actForm(one).state).toHaveText('Saved', { timeout: 8_000 });
-  await two.context().setOffline(false);
-  await expect(actForm(two).state).toHaveText('Choose a version', { timeout: 15_000 });
+  const two = await conflict(account, browser);
   const choice = two.getByRole('group', { name: /“The First Plan” was also changed/ });
   await expect(choice.locator('ins')).toHaveText(['flawless', 'risky']);
   await two.waitForTimeout(3_000);
@@ -79,13 +85,7 @@ test('a text that waits for a choice outlives a cleared browser and the end of t
   account,
   browser,
 }) => {
-  const [one, two] = await twoDevices(account, browser);
-  await two.context().setOffline(true);
-  await actForm(two).answer(HEADING).fill('One flawless forgery.');
-  await actForm(one).answer(HEADING).fill('One risky forgery.');
-  await expect(actForm(one).state).toHaveText('Saved', { timeout: 8_000 });
-  await two.context().setOffline(false);
-  await expect(actForm(two).state).toHaveText('Choose a version', { timeout: 15_000 });
+  const two = await conflict(account, browser);
   await clearJournal(two);
   await two.evaluate(() => localStorage.setItem('trefoil/token', 'no.longer.good'));
   await actForm(two).answer('A Win With Strings').fill('Asks the server.');
