@@ -1,4 +1,11 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import {
+  memo,
+  type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import css from './Button.module.css';
 import { classes } from '../classes.ts';
@@ -61,9 +68,10 @@ export function Button({
 }
 
 /** Looks like a button, goes to another screen. */
-export function ButtonLink({ kind, wide, icon, children, className, ...rest }: Look & Omit<LinkProps, 'children'>) {
+export const ButtonLink = memo(function ButtonLink(props: Look & Omit<LinkProps, 'children'>) {
+  const { kind, wide, icon, children, className, ...rest } = props;
   return <Link {...rest} {...dress({ kind, wide, icon, children }, className)} />;
-}
+});
 
 /** Looks like a button, goes to another site. */
 export function ButtonAnchor({

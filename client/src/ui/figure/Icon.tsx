@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { memo, type ComponentType } from 'react';
 import css from './Icon.module.css';
 
 /** A drawing of lucide, imported one by one: `import Star from 'lucide-react/icons/star'`. */
@@ -9,6 +9,6 @@ export type IconShape = ComponentType<{
 }>;
 
 /** An icon in the size and stroke of the kit. Decoration: the control around it has the name. */
-export function Icon({ of: Shape }: { of: IconShape }) {
+export const Icon = memo(function Icon({ of: Shape }: { of: IconShape }) {
   return <Shape className={css.Icon} strokeWidth={1.75} aria-hidden="true" />;
-}
+});

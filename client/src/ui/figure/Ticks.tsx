@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { memo, type CSSProperties } from 'react';
 import css from './Ticks.module.css';
 
 interface Tick {
@@ -8,8 +8,12 @@ interface Tick {
   top: number;
 }
 
+interface TicksProps {
+  ticks: readonly Tick[];
+}
+
 /** One tick a beat, on a curve; optional ones (`extra`) are dashed. Decoration: the count in words follows it. */
-export function Ticks({ ticks }: { ticks: readonly Tick[] }) {
+export const Ticks = memo(function Ticks({ ticks }: TicksProps) {
   return (
     <div className={css.Ticks} aria-hidden="true">
       {ticks.map(({ done, extra, top }, i) => (
@@ -22,5 +26,15 @@ export function Ticks({ ticks }: { ticks: readonly Tick[] }) {
         />
       ))}
     </div>
+  );
+}, looksSame);
+
+function looksSame({ ticks }: TicksProps, other: TicksProps): boolean {
+  return (
+    ticks.length === other.ticks.length &&
+    ticks.every(({ done, extra, top }, i) => {
+      const tick = other.ticks[i]!;
+      return done === tick.done && extra === tick.extra && top === tick.top;
+    })
   );
 }

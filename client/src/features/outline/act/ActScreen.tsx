@@ -1,6 +1,6 @@
 import type { Act, Beat, OutlineText } from '@trefoil/server/contract';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { FormStateLine } from '../../../ui/form/FormStateLine.tsx';
@@ -116,7 +116,8 @@ function usePlace(act: Act, field: OutlineText, hash: string, view: View, ready:
 }
 
 /** Two views of one form, as links: one can open either in a new tab. */
-function Switch({ view, onChoose, to }: { view: View; onChoose: (view: View) => void; to: string }) {
+const Switch = memo(function Switch(props: { view: View; onChoose: (view: View) => void; to: string }) {
+  const { view, onChoose, to } = props;
   const side = (other: View, words: string) => (
     <Link
       className={css.side}
@@ -135,4 +136,4 @@ function Switch({ view, onChoose, to }: { view: View; onChoose: (view: View) => 
       {side('list', 'All questions')}
     </nav>
   );
-}
+});

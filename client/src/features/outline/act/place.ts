@@ -1,4 +1,4 @@
-import { beatKeysOf, isAsked, isPresent, OUTLINE_TEXTS, type Act, type OutlineText } from '@trefoil/server/contract';
+import { ACTS, beatKeysOf, isAsked, isPresent, OUTLINE_TEXTS, type Act, type OutlineText } from '@trefoil/server/contract';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { readItem, writeItem } from '../../../lib/storage.ts';
@@ -19,11 +19,13 @@ const placeKey = (act: Act) => `trefoil/place/${act}`;
 
 const isField = (text: string | null): text is OutlineText => OUTLINE_TEXTS.some((field) => field === text);
 
-/** The questions of an act in the order in which one writes them: on act 1 the title first, optional beats last. */
-export function fieldsOf(act: Act): OutlineText[] {
+const FIELDS = ACTS.map((act): readonly OutlineText[] => {
   const keys = beatKeysOf(act);
   return [...(act === 1 ? ['title' as const] : []), ...keys.filter(isAsked), ...keys.filter((key) => !isAsked(key))];
-}
+});
+
+/** The questions of an act in the order in which one writes them: on act 1 the title first, optional beats last. */
+export const fieldsOf = (act: Act): readonly OutlineText[] => FIELDS[act - 1]!;
 
 /** Where the writer was in an act; `null` before the first visit. */
 export function placeOf(act: Act): OutlineText | null {

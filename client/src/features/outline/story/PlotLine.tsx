@@ -58,15 +58,14 @@ function Line({ outline, current, stop, isHead }: LineProps) {
         {ACTS.map((act) => (
           <ol key={act} className={css.act} data-act={act} aria-label={`Act ${NUMERAL[act]}`}>
             {beatKeysOf(act).map((key) => (
-              <li key={key} className={css.place}>
-                <Dot
-                  beat={key}
-                  text={outline?.[key]}
-                  isCurrent={key === current}
-                  isStop={key === stop}
-                  isMute={isHead}
-                />
-              </li>
+              <Place
+                key={key}
+                beat={key}
+                text={outline?.[key]}
+                isCurrent={key === current}
+                isStop={key === stop}
+                isMute={isHead}
+              />
             ))}
           </ol>
         ))}
@@ -122,15 +121,15 @@ export function storyWords(outline: Texts, current: BeatKey | null): string {
   return `${answered} of ${BEAT_KEYS.length} beats answered${next}.`;
 }
 
-function Curve() {
+const Curve = memo(function Curve() {
   return (
     <svg className={css.curve} viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
       <path className={css.line} d={CURVE} vectorEffect="non-scaling-stroke" />
     </svg>
   );
-}
+});
 
-interface DotProps {
+interface PlaceProps {
   beat: BeatKey;
   text: string | undefined;
   isCurrent: boolean;
@@ -140,22 +139,25 @@ interface DotProps {
   isMute: boolean | undefined;
 }
 
-const Dot = memo(function Dot({ beat, text, isCurrent, isStop, isMute }: DotProps) {
+/** A beat's dot on the line. */
+const Place = memo(function Place({ beat, text, isCurrent, isStop, isMute }: PlaceProps) {
   const done = isPresent(text);
   return (
-    <Link
-      className={css.beat}
-      to={paths.question(beat)}
-      tabIndex={isStop ? undefined : -1}
-      aria-label={isMute ? undefined : `${beat.slice(-2)} ${HEADINGS[beat]}${done ? ', answered' : ''}`}
-      onClick={showFirst}
-      {...stateOf(beat, done, isCurrent)}
-    >
-      <span className={css.dot} />
-      <span className={css.tip} aria-hidden="true">
-        <BeatWords beat={beat} text={text} />
-      </span>
-    </Link>
+    <li className={css.place}>
+      <Link
+        className={css.beat}
+        to={paths.question(beat)}
+        tabIndex={isStop ? undefined : -1}
+        aria-label={isMute ? undefined : `${beat.slice(-2)} ${HEADINGS[beat]}${done ? ', answered' : ''}`}
+        onClick={showFirst}
+        {...stateOf(beat, done, isCurrent)}
+      >
+        <span className={css.dot} />
+        <span className={css.tip} aria-hidden="true">
+          <BeatWords beat={beat} text={text} />
+        </span>
+      </Link>
+    </li>
   );
 });
 

@@ -45,7 +45,7 @@ function showText(area: HTMLTextAreaElement, text: string): void {
 
 export type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange' | 'ref'> & Words;
 
-const growsByItself = () => typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
+const GROWS_BY_ITSELF = typeof CSS !== 'undefined' && CSS.supports?.('field-sizing', 'content');
 
 /** Scripts that are written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -63,7 +63,7 @@ export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAr
   useLayoutEffect(() => {
     if (area.current) showText(area.current, value);
     // Where `field-sizing` is missing (Firefox) the height follows the text by hand.
-    if (!area.current || growsByItself()) return;
+    if (!area.current || GROWS_BY_ITSELF) return;
     area.current.style.blockSize = 'auto';
     area.current.style.blockSize = `${area.current.scrollHeight + 2}px`;
   }, [value]);

@@ -2,7 +2,7 @@ import { HEADINGS, isPresent, type Beat, type BeatKey, type OutlineTexts } from 
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Lightbulb from 'lucide-react/icons/lightbulb';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useId, useState, type ReactNode } from 'react';
+import { memo, useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { firstWords } from '../../../../lib/text.ts';
@@ -89,7 +89,7 @@ export function earlierOf({ needs }: Beat, texts: Partial<OutlineTexts>): Pick<A
 }
 
 /** The beginning of an earlier answer. */
-function Recall({ beat, text }: { beat: BeatKey; text: string }) {
+const Recall = memo(function Recall({ beat, text }: { beat: BeatKey; text: string }) {
   return (
     <aside className={css.recall} aria-label="An earlier answer">
       <p>
@@ -100,4 +100,4 @@ function Recall({ beat, text }: { beat: BeatKey; text: string }) {
       </p>
     </aside>
   );
-}
+});
