@@ -5,11 +5,10 @@ import { test } from '../support/fixtures';
 import { play, step } from './steps';
 import { World } from './world';
 
-/** Steps in one go, from two fresh devices on. */
-const LENGTH = 20;
-
 const seed = Number(process.env.TORTURE_SEED ?? 7);
 const steps = Number(process.env.TORTURE_STEPS ?? 20);
+/** Steps in one go, from two fresh devices on. */
+const LENGTH = Math.min(steps, 50);
 
 test(`no word is lost in ${steps} mishaps (seed ${seed})`, async () => {
   test.setTimeout(0);
@@ -23,6 +22,11 @@ test(`no word is lost in ${steps} mishaps (seed ${seed})`, async () => {
         played += 1;
         expect(await world.lost(), `after ${next.kind}`).toEqual([]);
       }
+      console.log(`${played} steps played`);
+    } catch (error) {
+      // Told at once: the search for a shorter one takes long.
+      console.log(`step ${played} failed of ${JSON.stringify(sequence)}`);
+      throw error;
     } finally {
       await world.remove();
     }
