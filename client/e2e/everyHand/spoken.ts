@@ -129,17 +129,33 @@ export async function spokenWhile(page: Page, act: (listener: Listener) => Promi
   return written(heard);
 }
 
-/** A line for each phrase, without the ends of things and without the parts of a name that was said whole. */
+/** A line for each phrase, and one for each paragraph, without the ends of things and the parts of a name that was said whole. */
 function written(phrases: readonly string[]): string {
-  const lines: string[] = [];
-  let [whole, said] = ['', ''];
+  const lines: string[][] = [];
+  /** The innermost thing whose name holds all its words. */
+  let whole = '';
+  let inParagraph = false;
+  let said = '';
   for (const phrase of phrases) {
-    if (phrase === `end of ${whole}`) whole = '';
-    if (whole || /^(end\b|paragraph$)/.test(phrase) || (phrase.startsWith('dialog') && phrase === said)) continue;
+    if (phrase === `end of ${whole}` || phrase === `end, ${whole}`) whole = '';
+    if (/^(paragraph|end of paragraph)$/.test(phrase)) {
+      inParagraph = phrase === 'paragraph';
+      if (inParagraph) lines.push([]);
+      continue;
+    }
+    // A link in a heading is more than a part of its name.
+    const isPart = whole && !(whole.startsWith('heading') && phrase.startsWith('link, '));
+    if (isPart || /^end\b/.test(phrase) || (phrase.startsWith('dialog') && phrase === said)) continue;
     said = phrase;
-    if (/^(link|button|option), ./.test(phrase) && phrases.includes(`end of ${phrase}`)) whole = phrase;
+    const isNamed = /^(link|button|option|heading), ./.test(phrase) && phrases.includes(`end of ${phrase}`);
+    if (isNamed || phrases.includes(`end, ${phrase}`)) whole = phrase;
     const place = phrase.replace(/^listitem.*position (\d+), set size (\d+)/, '$1 of $2');
-    lines.push(PASSING.reduce((words, [passing, stand]) => words.replace(passing, stand), place));
+    if (inParagraph) lines.at(-1)!.push(place);
+    else lines.push([place]);
   }
-  return lines.join('\n');
+  return lines
+    .filter((words) => words.length > 0)
+    .map((words) => words.join(' ').replace(/ +([,;:]|\.(?!\.))/g, '$1'))
+    .map((line) => PASSING.reduce((words, [passing, stand]) => words.replace(passing, stand), line))
+    .join('\n');
 }

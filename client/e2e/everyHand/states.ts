@@ -27,7 +27,7 @@ const desk = async (page: Page) => {
 };
 
 /** Every screen, in every state that has a look of its own. */
-export function statesOf({ writer, userId, character, post }: World): readonly State[] {
+export function statesOf({ writer, userId, character, post, reset }: World): readonly State[] {
   type Told = string | [path: string, open: State['open'], heard?: string];
   const of = (group: State['group'], states: Record<string, Told>): State[] =>
     Object.entries(states).map(([name, state]) => {
@@ -62,7 +62,8 @@ export function statesOf({ writer, userId, character, post }: World): readonly S
       writers: '/profiles',
       'a profile': `/profile/${userId}`,
       'a link that verifies': '/verify/abc',
-      'a new password': '/verify/r-abc',
+      'a new password': reset,
+      'a new password, too late': '/verify/r-abc',
       'no such page': '/nowhere',
     }),
     ...of('newcomer', {

@@ -1,4 +1,4 @@
-import type { Post } from '@trefoil/server/contract';
+import type { Comment, Post } from '@trefoil/server/contract';
 import { Account } from '../support/account';
 import type { AppServer } from '../support/appServer';
 import { makeCharacter } from '../support/characters';
@@ -13,6 +13,8 @@ export interface World {
   userId: string;
   character: string;
   post: string;
+  /** Where the newcomer's forgotten password is chosen anew. */
+  reset: string;
 }
 
 /** A newcomer; a writer with a story, a character, a profile and a post; a moderator for whom something waits. */
@@ -44,9 +46,16 @@ export async function makeWorld(server: AppServer): Promise<World> {
   const removed = await writer.call<Post>('POST', '/api/posts', { text: 'My course is half price until Friday.' });
   await moderator.call('DELETE', `/api/posts/${removed._id}?rule=3`);
   const flagged = await writer.call<Post>('POST', '/api/posts', { text: 'Buy my course.\n\nIt is cheap.' });
-  for (let i = 0; i < 5; i++) {
-    const reader = await Account.create(server, `Reader ${i} of all`);
+  const readers = await Promise.all([0, 1, 2, 3, 4, 5].map((i) => Account.create(server, `Reader ${i} of all`)));
+  await readers[0]!.verify();
+  const text = 'Nobody will ever read this.';
+  const answers = await readers[0]!.call<Comment[]>('PUT', `/api/posts/comment/${post}`, { text });
+  const answer = answers.find((one) => one.text === text);
+  for (const [i, reader] of readers.entries()) {
     await reader.call('PUT', `/api/posts/report/${flagged._id}`, { rule: 3 });
+    if (i > 0) await reader.call('PUT', `/api/posts/comment/${post}/report/${answer!._id}`, {});
   }
-  return { newcomer, writer, moderator, userId, character, post };
+  await newcomer.call('POST', '/api/auth', { email: newcomer.email, forgot: true });
+  const reset = await server.mailedPath(newcomer.email, 'r-');
+  return { newcomer, writer, moderator, userId, character, post, reset };
 }

@@ -28,7 +28,7 @@ export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: (
       foot={
         <>
           <Label data-push>
-            {counted(pieces.length, 'piece')}.
+            {`${counted(pieces.length, 'piece')}.`}
             {oldest && ` The oldest goes on ${moment(oldest.at + KEPT_FOR).format('MMMM D')}.`}
           </Label>
           <CopyButton plain text={all}>

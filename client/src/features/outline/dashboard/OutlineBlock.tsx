@@ -44,7 +44,7 @@ export function OutlineBlock({ welcome }: { welcome: string }) {
         <h1 className={css.title} id={id} dir="auto">
           {titleWords(asked.data, begun)}
         </h1>
-        {begun && <Label>{`${progressOf(outline ?? {})}% written`}</Label>}
+        {begun && <Label aria-hidden="true">{`${progressOf(outline ?? {})}% written`}</Label>}
       </div>
       <ResourceFrame of={asked} waiting={waiting}>
         {(stored) => (begun && stored ? <Begun outline={stored} /> : <Door />)}
@@ -75,7 +75,7 @@ function Door() {
         </ButtonLink>
       </div>
       <Progress outline={null} />
-      <Label>0% written</Label>
+      <Label aria-hidden="true">0% written</Label>
       <Story outline={null} current="act1a01">
         <Acts outline={null} />
       </Story>

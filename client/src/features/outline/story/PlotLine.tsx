@@ -38,7 +38,7 @@ export function PlotLine({ outline, current = null }: PlotLineProps) {
 export function PlotHead({ outline, current = null }: PlotLineProps) {
   return (
     <>
-      <Hidden as="p">{storyWords(outline, current)}</Hidden>
+      <Hidden as="p">{storyWords(outline, current, 'you are at')}</Hidden>
       <Line outline={outline} current={current} isHead />
     </>
   );
@@ -115,9 +115,9 @@ export function PlotDrawing({ outline, current = null, isLarge = false, onChoose
 }
 
 /** '16 of 32 beats answered; the next is The Pressure Mounts.' */
-export function storyWords(outline: Texts, current: BeatKey | null): string {
+export function storyWords(outline: Texts, current: BeatKey | null, is = 'the next is'): string {
   const answered = BEAT_KEYS.filter((key) => isPresent(outline?.[key])).length;
-  const next = current ? `; the next is ${HEADINGS[current]}` : '';
+  const next = current ? `; ${is} ${HEADINGS[current]}` : '';
   return `${answered} of ${BEAT_KEYS.length} beats answered${next}.`;
 }
 

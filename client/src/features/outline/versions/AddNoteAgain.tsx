@@ -19,7 +19,7 @@ export function AddNoteAgain({ deleted }: { deleted: DeletedNote }) {
   }
 
   return (
-    <Button icon={Undo2} aria-disabled={pressed} onClick={add}>
+    <Button icon={Undo2} aria-disabled={pressed || undefined} onClick={add}>
       {pressed ? 'Added again' : 'Add It Again'}
     </Button>
   );

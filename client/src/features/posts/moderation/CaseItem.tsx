@@ -143,7 +143,7 @@ function Reason({ words, count }: { words: string; count: number }) {
       <span aria-hidden="true">
         {words} <b>{count}</b>
       </span>
-      <Hidden>{`${words}, named ${counted(count, 'time')}`}</Hidden>
+      <Hidden>{`${words}, ${counted(count, 'time')}`}</Hidden>
     </span>
   );
 }

@@ -46,7 +46,7 @@ export function Answer({ field, describedBy, edit, stored, problem, rows = 6, on
         <FieldError id={`${field}-p`}>{problem}</FieldError>
         <Label className={css.foot}>
           <span>{lengthWords(text)}</span>
-          <span className={css.keys}>
+          <span className={css.keys} aria-hidden="true">
             <kbd>Ctrl</kbd> <kbd>Enter</kbd> next
           </span>
         </Label>

@@ -48,7 +48,7 @@ export function DeskBar({ act, field, state, busy, waiting }: DeskBarProps) {
         </ButtonLink>
       )}
       {next && (
-        <ButtonLink className={css.next} to={paths.question(next)}>
+        <ButtonLink className={css.next} to={paths.question(next)} aria-keyshortcuts="Control+Enter">
           <span className={css.word}>Next: </span>
           <span className={css.name} data-act={nextActs ? act + 1 : undefined}>
             {nextActs ? `Act ${NUMERAL[(act + 1) as Act]}` : nameOf(next)}

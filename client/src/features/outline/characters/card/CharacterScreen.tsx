@@ -37,7 +37,7 @@ function CharacterCardInFull(character: Character) {
       <div className={css.room}>
         <article className={css.Character}>
           <div className={css.photo}>
-            <Portrait name={name} src={webAddress(photoUrl)} width={240} height={300} alt={name} />
+            <Portrait name={name} src={webAddress(photoUrl)} width={240} height={300} alt={`Photo of ${name}`} />
           </div>
           <div>
             <PageHead className={css.head}>

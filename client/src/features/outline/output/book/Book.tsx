@@ -56,6 +56,13 @@ function useRunningTitle(title: string) {
   }, [title]);
 }
 
+/** Dots are nothing to who listens. */
+const Unanswered = () => (
+  <span role="img" aria-label="Not answered yet">
+    {EMPTY_BEAT}
+  </span>
+);
+
 interface ActPartProps {
   act: Act;
   outline: OutlineTexts;
@@ -91,7 +98,7 @@ function ActPart({ act, outline, language, onLeave }: ActPartProps) {
               {present && <AskBrainstorm heading={HEADINGS[key]} text={text!} brief />}
             </div>
             <p dir="auto" lang={present ? language : undefined}>
-              {present ? text!.trim() : EMPTY_BEAT}
+              {present ? text!.trim() : <Unanswered />}
             </p>
           </section>
         );
