@@ -11,6 +11,8 @@ const CALLS: Rule = { name: 'calls', max: 600, windowMs: 60_000 };
 const LATE = { after: 60, ms: 1_000 };
 /** A call counts once more for so many bytes of its body and answer, or a few calls a second for the largest would keep a core busy. */
 const LARGE = 200_000;
+/** Addresses that are remembered; whoever has more at hand than a whole town makes the server forget the oldest, not grow. */
+const MOST_ADDRESSES = 50_000;
 /** Calls of one address that are open at a time, of whatever minute they are, and behind a proxy as well. */
 const OPEN: Rule = { name: 'open', max: 600, windowMs: 1_000 };
 
@@ -42,7 +44,7 @@ export function limitCalls({ exempt, refuse, log, trustProxy }: CallLimitSetting
     const address = addressOf(req);
     let window = windows.get(address);
     if (!window || window.endsAt <= now) {
-      forgetEnded(windows, now);
+      makeRoom(windows, now);
       windows.set(address, (window = { count: 0, refused: 0, endsAt: now + CALLS.windowMs }));
     }
     window.count += 1;
@@ -86,9 +88,10 @@ export function limitOpen({ exempt, refuse }: Pick<CallLimitSettings, 'exempt' |
   };
 }
 
-function forgetEnded(windows: Map<string, { endsAt: number }>, now: number): void {
+/** Forgets what has ended, and what is oldest where it is too much. */
+function makeRoom(windows: Map<string, { endsAt: number }>, now: number): void {
   for (const [address, { endsAt }] of windows) {
-    if (endsAt > now) return;
+    if (endsAt > now && windows.size < MOST_ADDRESSES) return;
     windows.delete(address);
   }
 }

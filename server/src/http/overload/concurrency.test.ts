@@ -6,6 +6,7 @@ import express from 'express';
 import { mongo } from 'mongoose';
 import supertest from 'supertest';
 import { signUp } from '../../testing/builders.ts';
+import { openRaw, rawRequest } from '../../testing/servers/rawConnection.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { errorHandler } from '../errorHandler.ts';
 import { Concurrency, makeLargeAnswer } from './concurrency.ts';
@@ -27,6 +28,19 @@ it('a crowd that comes at once is served to the last', async () => {
   const answers = await Promise.all(Array.from({ length: 400 }, call));
   agent.destroy();
   expect(answers.filter((status) => status !== 200)).toEqual([]);
+});
+
+it('answers that nobody reads are kept up to 32 MB for an address, then its connection ends', async () => {
+  const app = express().use(new Concurrency().limit);
+  app.get('/large', (_req, res) => void res.send('x'.repeat(4_000_000)));
+  const http = app.listen(0);
+  const ended = new Promise((resolve) => http.once('connection', (socket) => socket.once('close', resolve)));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { socket } = await openRaw(url, rawRequest('GET', '/large').repeat(20), { reads: false });
+  await ended;
+  expect((await supertest(http).get('/large')).text).toHaveLength(4_000_000);
+  socket.destroy();
+  http.close();
 });
 
 describe('who waits for a turn', () => {

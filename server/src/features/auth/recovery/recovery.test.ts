@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RECOVERY_SENT } from '../../../contract/index.ts';
 import { LimitModel } from '../../../http/limits/limitStore.ts';
-import { type SignedUp, signUp, signUpVerified } from '../../../testing/builders.ts';
+import { type SignedUp, signUp, signUpOverHttp, signUpVerified } from '../../../testing/builders.ts';
 import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
 import { type TestServer, startTestServer } from '../../../testing/servers/startTestServer.ts';
 import { UserModel } from '../user/userModel.ts';
@@ -97,6 +97,21 @@ describe('POST /api/auth with forgot', () => {
     expect(await post.mailsTo(user.email, 5)).toHaveLength(5);
     await ask(user.email, '10.0.0.7').expect(200);
     expect(await post.mailsTo(user.email, 6)).toHaveLength(6);
+  });
+
+  it('from a hundred addresses fills no mailbox, however it is spelled: one mail of the sign-up, five of these', async () => {
+    const { user } = await signUpOverHttp(server, { email: 'bombed@example.com' });
+    await post.mailsTo(user.email, 1);
+    const spellings = ['bombed@example.com', 'BOMBED@Example.com', 'ｂｏｍｂｅｄ@example.com', 'bombed@EXAMPLE.com'];
+    for (let i = 0; i < 100; i += 10) {
+      const askFrom = (k: number) => ask(spellings[k % 4]!, `10.2.0.${i + k}`).expect(200);
+      await Promise.all(Array.from({ length: 10 }, (_, k) => askFrom(k)));
+      await server.services.mailer.sendDue();
+      await allDone();
+    }
+    const mails = await post.mailsTo(user.email, 6);
+    expect(mails.length).toBeGreaterThan(1);
+    expect(mails.length).toBeLessThanOrEqual(6);
   });
 
   it('lets an address ask 20 times a day', async () => {
