@@ -1,4 +1,12 @@
-import { ACTS, beatKeysOf, isAsked, isPresent, OUTLINE_TEXTS, type Act, type OutlineText } from '@trefoil/server/contract';
+import {
+  ACTS,
+  beatKeysOf,
+  isAsked,
+  isPresent,
+  OUTLINE_TEXTS,
+  type Act,
+  type OutlineText,
+} from '@trefoil/server/contract';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { readItem, writeItem } from '../../../lib/storage.ts';
