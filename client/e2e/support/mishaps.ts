@@ -30,15 +30,10 @@ export function killBrowser(profile: string): void {
   }
 }
 
-/** Clears what the browser has stored of texts, while its pages stay open. */
-export const clearJournal = (page: Page) =>
-  page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('trefoil');
-      request.onsuccess = () => resolve(request.result);
-    });
-    const tx = db.transaction(['edits', 'kept'], 'readwrite');
-    for (const name of ['edits', 'kept']) tx.objectStore(name).clear();
-    await new Promise((resolve) => (tx.oncomplete = resolve));
-    db.close();
-  });
+/** Clears what the browser has stored of texts, as its settings do, while its pages stay open. */
+export async function clearJournal(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  await devtools.detach();
+}

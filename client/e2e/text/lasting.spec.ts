@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { actForm } from '../support/actForm';
 import { expect, test } from '../support/fixtures';
-import { fillStorage } from '../support/mishaps';
+import { clearJournal, fillStorage } from '../support/mishaps';
 
 const HEADING = 'A Win With Strings';
 const DAY = 86_400_000;
@@ -54,4 +55,62 @@ test('discarded words stay for 30 days', async ({ account, page }) => {
     await page.getByRole('button', { name: 'Kept words' }).click();
     await expect(page.getByRole('dialog', { name: 'Kept words' })).toContainText(pieces);
   }
+});
+
+/** Reads or changes what this device's journal has of the answer. */
+const journal = (page: Page, change: Record<string, unknown> = {}) =>
+  page.evaluate(async (changed) => {
+    const answerOf = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve) => (request.onsuccess = () => resolve(request.result)));
+    // Opening would make it, without its stores.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'trefoil')) return 'none';
+    const db = await answerOf(indexedDB.open('trefoil'));
+    const edits = db.transaction('edits', 'readwrite').objectStore('edits');
+    const rows = (await answerOf(edits.getAll())) as { field: string; edit: object }[];
+    const row = rows.find(({ field }) => field === 'act2a06');
+    if (row && Object.keys(changed).length > 0)
+      await answerOf(edits.put({ ...row, edit: { ...row.edit, ...changed } }));
+    db.close();
+    return JSON.stringify(row ?? null);
+  }, change);
+
+test('what a browser is cleared of while the page stays open is kept again', async ({ account, page }) => {
+  await account.signIn(page, '/act-2');
+  const { answer, state } = actForm(page);
+  await answer(HEADING).fill('Written before.');
+  await expect(state).toHaveText('Saved on this device');
+  await clearJournal(page);
+  await expect.poll(() => journal(page)).toContain('Written before.');
+});
+
+test('a device that is full when the page opens shows what the last page left behind', async ({ account, page }) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  await account.signIn(page, '/act-2');
+  await fillStorage(page);
+  await page.reload();
+  const { answer, state } = actForm(page);
+  await answer(HEADING).fill('The only copy.');
+  await expect(state).toContainText('Not saved anywhere');
+  await page.reload();
+  await expect(answer(HEADING)).toHaveValue('The only copy.');
+  await expect(state).toContainText('Not saved anywhere');
+  await answer(HEADING).press('ControlOrMeta+End');
+  await answer(HEADING).pressSequentially(' And more.');
+  await expect(state).toContainText('Not saved anywhere');
+});
+
+test('what an unheard tab has written is newer, and what was typed over it lies among the kept words', async ({
+  account,
+  page,
+}) => {
+  await account.signIn(page, '/act-2');
+  const { answer } = actForm(page);
+  await answer(HEADING).fill('Typed first.');
+  await expect.poll(() => journal(page)).toContain('Typed first.');
+  await journal(page, { mine: 'From another tab.', stamp: { n: 1_000, tab: 'another' } });
+  await answer(HEADING).fill('Typed unknowing.');
+  await expect(answer(HEADING)).toHaveValue('From another tab.');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Kept words' }).click();
+  await expect(page.getByRole('dialog').getByText('Typed unknowing.')).toBeVisible();
 });

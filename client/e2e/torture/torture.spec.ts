@@ -25,7 +25,7 @@ test(`no word is lost in ${steps} mishaps (seed ${seed})`, async () => {
       console.log(`${played} steps played`);
     } catch (error) {
       // Told at once: the search for a shorter one takes long.
-      console.log(`step ${played} failed of ${JSON.stringify(sequence)}`);
+      console.log(`After step ${played}: ${String(error)}\n${JSON.stringify(sequence)}`);
       throw error;
     } finally {
       await world.remove();

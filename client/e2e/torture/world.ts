@@ -162,16 +162,17 @@ export class World {
     return world;
   }
 
-  /** The words that are neither stored, nor an earlier version, nor on a device or a screen. */
+  /** The words that are neither on a device or a screen, nor stored, nor an earlier version. */
   async lost(): Promise<string[]> {
+    // In this order: what is being saved meanwhile goes from a device to the server.
+    const held = await Promise.all(this.devices.map((device) => device.texts()));
     if (this.serverRuns) {
       const versions = Object.keys(FIELDS).map((field) =>
         this.account.call<unknown>('GET', `/api/outlines/me?versions=${field}`),
       );
       this.#stored = JSON.stringify([await this.account.outline(), ...(await Promise.all(versions))]);
     }
-    const held = await Promise.all(this.devices.map((device) => device.texts()));
-    const all = [this.#stored, ...held].join('\n');
+    const all = [...held, this.#stored].join('\n');
     return this.typed.map(({ word }) => word).filter((word) => !all.includes(word));
   }
 

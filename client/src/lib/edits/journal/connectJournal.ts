@@ -1,7 +1,15 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { editsActions, type EditRecord, type EditsState, type KeptWords, type StampedEdit } from '../editsSlice.ts';
+import {
+  editsActions,
+  isNewer,
+  type EditRecord,
+  type EditsState,
+  type KeptWords,
+  type StampedEdit,
+} from '../editsSlice.ts';
 import { isChanged } from '../edit.ts';
 import { readJournal, writeJournal, type Batch, type Found } from './journal.ts';
+import { deviceEvents } from './database.ts';
 import { isNowhere } from '../unsaved.ts';
 import { leaveUnwritten, writeUnwritten } from './unwritten.ts';
 import { keysUnder } from '../../storage.ts';
@@ -51,16 +59,27 @@ export function connectJournal(store: EditsStore, user: string): Connection {
 
   async function read() {
     const slow = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
-    const reading = writeUnwritten(user, (batch) => writeJournal(user, batch))
-      .then(() => readJournal(user))
-      .then(
-        (found) => ({ ...found, onDevice: true }),
-        () => ({ ...NOTHING, onDevice: false }),
-      );
-    const found = (await Promise.race([reading, slow])) ?? { ...NOTHING, onDevice: false };
-    restore(found);
-    if (!found.onDevice) restore(await reading);
-    if (found.onDevice) void navigator.storage?.persist?.().catch(() => {});
+    const reading = readDevice();
+    const found = await Promise.race([reading, slow]);
+    restore(found ?? { ...NOTHING, onDevice: false });
+    if (!found) restore(await reading);
+    if (found?.onDevice) void navigator.storage?.persist?.().catch(() => {});
+  }
+
+  async function readDevice() {
+    const left = await writeUnwritten(user, (batch) => writeJournal(user, batch));
+    const found = await readJournal(user).catch(() => null);
+    // What a full device did not take is tried again, and shown: it is the newest there is.
+    for (const batch of left) putBack(batch);
+    if (left.length > 0) soon(AGAIN);
+    const records = new Map((found ?? NOTHING).records.map((record) => [placeOf(record), record]));
+    for (const record of left.flatMap((batch) => batch.records)) {
+      const known = records.get(placeOf(record));
+      if (!known || isNewer(record.edit.stamp, known.edit.stamp)) records.set(placeOf(record), record);
+    }
+    const all = [...records.values()];
+    const clock = Math.max(found?.clock ?? 0, ...all.map(({ edit }) => edit.stamp.n));
+    return { ...(found ?? NOTHING), records: all, clock, onDevice: found !== null && left.length === 0 };
   }
 
   function restore(found: Found & { onDevice: boolean }) {
@@ -132,11 +151,11 @@ export function connectJournal(store: EditsStore, user: string): Connection {
     const batch = waiting();
     for (const part of [pending.records, pending.keys, words.kept, words.forgotten]) part.clear();
     underway = batch;
-    const onDevice = await writeJournal(user, batch).then(
-      () => true,
-      () => false,
-    );
+    const newer = await writeJournal(user, batch).catch(() => null);
+    const onDevice = newer !== null;
     underway = undefined;
+    // Nothing is left out unseen.
+    if (newer?.length) hear(newer);
     if (!onDevice) {
       putBack(batch);
       if (!control.signal.aborted) soon(AGAIN);
@@ -198,6 +217,7 @@ export function connectJournal(store: EditsStore, user: string): Connection {
 
   const { signal } = control;
   if (channel) channel.onmessage = ({ data }: MessageEvent<EditRecord[]>) => hear(data);
+  deviceEvents.addEventListener('cleared', () => void writeAll(), { signal });
   window.addEventListener('pagehide', onPageHide, { signal });
   document.addEventListener('visibilitychange', onVisibility, { signal });
   window.addEventListener('beforeunload', (event) => isNowhere(store.getState().edits) && event.preventDefault(), {

@@ -20,6 +20,9 @@ const KEYS: Readonly<Record<Name, string | string[]>> = {
 
 let database: Promise<IDBDatabase> | undefined;
 
+/** Tells `cleared` when somebody has cleared the browser's data while the page stays open. */
+export const deviceEvents = new EventTarget();
+
 /** Everything of a person, for stores whose keys begin with the person. */
 export const allOf = (user: string) => IDBKeyRange.bound([user], [user, []]);
 
@@ -63,6 +66,9 @@ async function open(): Promise<IDBDatabase> {
   const db = await answerOf(request);
   // A newer build wants to change the database: it must not wait for this page.
   db.onversionchange = () => db.close();
-  db.onclose = () => (database = undefined);
+  db.onclose = () => {
+    database = undefined;
+    deviceEvents.dispatchEvent(new Event('cleared'));
+  };
   return db;
 }

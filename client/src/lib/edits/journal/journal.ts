@@ -60,11 +60,15 @@ async function tidy(rows: readonly Row[], kept: readonly (KeptWords & { user: st
 /**
  * Writes what changed, all or nothing. What is older than what the journal has already is left out, so that no tab, however
  * late it comes, undoes another. Throws where the device takes nothing (more).
+ *
+ * @returns what the journal has in place of what was left out
  */
-export async function writeJournal(user: string, { records, keys, kept, forgotten }: Batch): Promise<void> {
+export async function writeJournal(user: string, { records, keys, kept, forgotten }: Batch): Promise<EditRecord[]> {
   const device = await begin(['edits', 'keys', 'kept'], 'readwrite');
+  const newer: EditRecord[] = [];
   const writing = records.map(async ({ form, field, edit }) => {
     const before = await device.get('edits', [user, form, field]);
+    if (before && isNewer(before.edit.stamp, edit.stamp)) newer.push(before);
     if (before && !isNewer(edit.stamp, before.edit.stamp)) return;
     device.put('edits', isChanged(edit) ? { user, form, field, edit } : settled({ user, form, field, edit }));
   });
@@ -75,6 +79,7 @@ export async function writeJournal(user: string, { records, keys, kept, forgotte
   for (const one of kept) device.put('kept', { ...one, user });
   for (const id of forgotten) device.delete('kept', [user, id]);
   await Promise.all([...writing, device.done]);
+  return newer;
 }
 
 /** Forgets everything of a person, for a deleted account. */

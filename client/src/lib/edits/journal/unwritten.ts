@@ -11,14 +11,24 @@ export function leaveUnwritten(user: string, tab: string, batch: Batch | null): 
   writeItem(under(user) + tab, batch && JSON.stringify(batch));
 }
 
-/** Hands each batch that was left behind to `write` and forgets it once it is written. Rejects when `write` does. */
-export async function writeUnwritten(user: string, write: (batch: Batch) => Promise<void>): Promise<void> {
+/**
+ * Hands each batch that was left behind to `write` and forgets it once it is written.
+ *
+ * @returns what `write` did not take; it stays where it is
+ */
+export async function writeUnwritten(user: string, write: (batch: Batch) => Promise<unknown>): Promise<Batch[]> {
+  const left: Batch[] = [];
   for (const key of keysUnder(under(user))) {
     const batch = parse(readItem(key));
-    // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
-    if (batch) await write(batch);
-    writeItem(key, null);
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
+      if (batch) await write(batch);
+      writeItem(key, null);
+    } catch {
+      left.push(batch!);
+    }
   }
+  return left;
 }
 
 /** Forgets what was left behind, for a deleted account. */
