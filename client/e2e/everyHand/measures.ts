@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, ElementHandle, Page } from '@playwright/test';
 import { axeFindings } from '../support/axe';
 
 /** The spacing of WCAG 1.4.12. */
@@ -117,13 +117,94 @@ export const targetFindings = (page: Page) =>
     }
   });
 
+/** What has a state that is to be seen. */
+const STATES = [
+  '[aria-current]:not([aria-current=false])',
+  '[aria-pressed=true]',
+  '[aria-selected=true]',
+  '[aria-invalid=true]',
+  'a[data-done]',
+  'a[data-current]',
+  'input:checked',
+];
+
+/**
+ * What forced colors, which take backgrounds and shadows away, leave nothing of: rings, the edges of dialogs, and states without
+ * whose attribute the element looks the same.
+ *
+ * @param seen which kinds of states were looked at already
+ */
+export async function forcedColorFindings(page: Page, seen: Set<string>): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const found = await ringFindings(page);
+  const dialog = page.locator('dialog[open]');
+  const isDialog = (await dialog.count()) > 0;
+  if (
+    isDialog &&
+    (await dialog.last().evaluate((node) => Number.parseFloat(getComputedStyle(node).borderTopWidth))) === 0
+  )
+    found.push('a dialog without an edge');
+  for (const selector of STATES) {
+    const stated = await page.locator(`${isDialog ? 'dialog[open] ' : ''}${selector}`).elementHandles();
+    for (const element of stated as ElementHandle<Element>[]) {
+      const kind = await element.evaluate(
+        (node) => `${node.localName} ${node.className} ${node.parentElement!.className}`,
+      );
+      if (seen.has(`${selector} ${kind}`) || !(await element.isVisible())) continue;
+      seen.add(`${selector} ${kind}`);
+      if (await looksSameWithout(element, /\[([\w-]+)/.exec(selector)?.[1]))
+        found.push(`${selector} is hidden: ${kind}`);
+    }
+  }
+  await page.emulateMedia({ forcedColors: 'none' });
+  return found.map((line) => `forced colors, ${line}`);
+}
+
+/** Whether an element looks the same without an attribute, or, if none is named, without its check mark. */
+async function looksSameWithout(element: ElementHandle<Element>, attribute: string | undefined): Promise<boolean> {
+  const shown = (await element.evaluateHandle((node) => node.closest('label') ?? node)).asElement()!;
+  const look = async () => (await shown.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
+  const before = await look();
+  const value = await element.evaluate((node, name) => {
+    const stored = name ? node.getAttribute(name) : null;
+    if (name) node.removeAttribute(name);
+    else (node as HTMLInputElement).checked = false;
+    return stored;
+  }, attribute);
+  const after = await look();
+  await element.evaluate(
+    (node, [name, stored]) => {
+      if (name) node.setAttribute(name, stored!);
+      else (node as HTMLInputElement).checked = true;
+    },
+    [attribute, value] as const,
+  );
+  return before === after;
+}
+
+/** Whatever moves for longer than a blink although the system asks for stillness. */
+export const motionFindings = (page: Page) =>
+  page.evaluate(() => {
+    const longest = (times: string) => Math.max(...times.split(',').map((time) => Number.parseFloat(time)));
+    const found = new Set<string>();
+    for (const element of document.querySelectorAll('*'))
+      for (const part of [null, '::before', '::after']) {
+        const style = getComputedStyle(element, part);
+        const moves = style.animationName !== 'none' && longest(style.animationDuration) > 0.01;
+        if (moves || longest(style.transitionDuration) > 0.01 || style.scrollBehavior === 'smooth')
+          found.add(`moves: ${element.localName} ${element.getAttribute('class') ?? ''}${part ?? ''}`);
+      }
+    return [...found];
+  });
+
 /**
  * All that is found about what a page shows, on a wide screen with a mouse and on a narrow one with fingers.
  * @param phone turns touch on and off
+ * @param seen which kinds of states were looked at in forced colors already
  */
-export async function findingsOf(page: Page, phone: CDPSession): Promise<string[]> {
+export async function findingsOf(page: Page, phone: CDPSession, seen: Set<string>): Promise<string[]> {
   const named = (name: string, lines: string[]) => lines.map((line) => `${name}: ${line}`);
-  const found = [];
+  const found = [...(await motionFindings(page)), ...(await forcedColorFindings(page, seen))];
   for (const width of [1280, 390]) {
     const isTouch = width === 390;
     await phone.send('Emulation.setTouchEmulationEnabled', { enabled: isTouch });

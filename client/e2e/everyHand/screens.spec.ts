@@ -7,12 +7,13 @@ import { PAGES, pageAt } from '@trefoil/server/contract';
 import { statesOf, type State } from './states';
 import { makeWorld, type World } from './world';
 
-own.describe.configure({ timeout: 300_000 });
+own.describe.configure({ timeout: 600_000 });
 
 /** What is found in each state of what these people see, by the state's name; what is spoken is as it was read once. */
 async function findings(browser: Browser, server: AppServer, groups: readonly State['group'][]) {
   const world = await makeWorld(server);
   const found: Record<string, string[]> = {};
+  const seen = new Set<string>();
   for (const group of groups) {
     const who = group in world ? (group as 'newcomer' | 'moderator') : 'writer';
     const options = { baseURL: server.url, reducedMotion: 'reduce', bypassCSP: true } as const;
@@ -34,7 +35,7 @@ async function findings(browser: Browser, server: AppServer, groups: readonly St
       await state.open?.(page);
       const words = await spokenOnce(page, state.heard ?? 'main, dialog[open]', before.get(state.name));
       spoken += `# ${state.name}\n\n${words}\n\n`;
-      const lines = await findingsOf(page, phone);
+      const lines = await findingsOf(page, phone, seen);
       if (lines.length > 0) found[state.name] = lines;
     }
     await context.close();
