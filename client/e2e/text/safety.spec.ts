@@ -178,6 +178,7 @@ test('a comment whose post is gone is found among the kept words', async ({ acco
   await page.getByLabel('Your comment').fill('Two hundred and twelve people.');
   await other.call('DELETE', `/api/posts/${_id}`);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByText(/^This can no longer be sent: its place is gone/)).toBeVisible();
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Kept words' }).click();
   const drawer = page.getByRole('dialog', { name: 'Kept words' });
