@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -33,7 +34,8 @@ it('a crowd that comes at once is served to the last', async () => {
 it('answers that nobody reads are kept up to 32 MB for an address, then its connection ends', async () => {
   const app = express().use(new Concurrency().limit);
   app.get('/large', (_req, res) => void res.send('x'.repeat(4_000_000)));
-  const http = app.listen(0);
+  const http = app.listen(0, '127.0.0.1');
+  await once(http, 'listening');
   const ended = new Promise((resolve) => http.once('connection', (socket) => socket.once('close', resolve)));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const { socket } = await openRaw(url, rawRequest('GET', '/large').repeat(20), { reads: false });
@@ -59,7 +61,7 @@ describe('who waits for a turn', () => {
       });
     app.get('/large', (_req, res) => makeLargeAnswer(res, 'outline', () => hold(res)));
     app.use(errorHandler);
-    const http = app.listen(0);
+    const http = app.listen(0, '127.0.0.1');
     const call = async (path: string) => (await supertest(http).get(path)).status;
     const holding = async (count: number) => {
       while (held.length < count) await new Promise(setImmediate);
