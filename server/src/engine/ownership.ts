@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import { dirname, join } from 'node:path';
 import { ownerAddress, type Place, placeOf } from './place.ts';
@@ -9,6 +9,8 @@ import type { WireServer } from './wire/server.ts';
 
 const PROBE_MS = 5000;
 const RETRY_MS = 50;
+/** A socket refuses connections for a moment between its bind and its listen, too; one this old is past that. */
+const LEFT_BEHIND_MS = 60_000;
 
 /** The process that runs the database of a folder. */
 export interface Owner {
@@ -116,10 +118,15 @@ async function publish(place: Place, candidate: string, listening: NetConnectOpt
   const folder = dirname(place.socket);
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (name.startsWith('new-') && (await isDeadAt({ path }))) rmSync(path, { force: true });
+    if (name.startsWith('new-') && isLeftBehind(path) && (await isDeadAt({ path }))) rmSync(path, { force: true });
   }
   return { path: place.socket };
 }
+
+const isLeftBehind = (path: string) => {
+  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return made !== undefined && made < Date.now() - LEFT_BEHIND_MS;
+};
 
 /** Takes the owner's mark away after it has stopped. */
 export function unpublish(folder: string, tcp: boolean): void {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { chmod, chown, copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
@@ -82,6 +82,18 @@ describe('a folder has one owner', () => {
     expect((await stat(socket)).isSocket()).toBe(true);
     const second = await engines.start(folder);
     expect([second.owner, await count(second)]).toEqual([true, 5]);
+  });
+
+  it('what candidates left behind goes, but not that of one who is about to listen', async () => {
+    const folder = await engines.folder();
+    const [left, fresh] = ['new-0123456789abcdef.sock', 'new-fedcba9876543210.sock'];
+    await mkdir(join(folder, 'run'), { mode: 0o700 });
+    for (const name of [left, fresh]) await writeFile(join(folder, 'run', name), '');
+    await utimes(join(folder, 'run', left), 0, 0);
+    await engines.start(folder);
+    const there = await readdir(join(folder, 'run'));
+    expect(there).toContain(fresh);
+    expect(there).not.toContain(left);
   });
 
   it('of several started at once on a fresh folder one owns it, and nothing is lost', async () => {
