@@ -10,6 +10,8 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // The certificate of a proxy in front of the tests' servers is made for the run.
+    ...(process.env.TEST_PROXY ? ['--ignore-certificate-errors'] : []),
   ],
 };
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };

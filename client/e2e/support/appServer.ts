@@ -4,15 +4,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { startPublicProxy, type ProxyName, type PublicProxy } from '../../../server/src/testing/servers/publicProxy';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The built product as a process of its own, on a free loopback port and an empty data folder. */
+/**
+ * The built product as a process of its own, on a free loopback port and an empty data folder. `TEST_MONGODB_URI` and
+ * `TEST_PROXY` (nginx or caddy, by the README's recipe) put what they name behind and in front of it.
+ */
 export class AppServer {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'trefoil-e2e-'));
   url = '';
   #env: NodeJS.ProcessEnv = {};
   #process: ChildProcess | undefined;
+  #proxy: PublicProxy | undefined;
   #output = '';
 
   /** @param env further settings, e.g. `{ JWT_EXPIRES_IN: '2s' }` */
@@ -21,8 +26,14 @@ export class AppServer {
     const port = await freePort();
     server.url = `http://localhost:${port}`;
     server.#env = { PORT: String(port), DATA_DIR: server.dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env };
-    const { TEST_MONGODB_URI: mongodb } = process.env;
+    const { TEST_MONGODB_URI: mongodb, TEST_PROXY: proxy } = process.env;
     if (mongodb) server.#env['MONGODB_URI'] = `${mongodb}/${basename(server.dataDir)}`;
+    if (proxy) {
+      server.#proxy = await startPublicProxy(proxy as ProxyName, `127.0.0.1:${port}`);
+      server.url = `https://localhost:${server.#proxy.port}`;
+      Object.assign(server.#env, { APP_URL: server.url, TRUST_PROXY: '1' });
+      process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'; // its certificate was made for this run
+    }
     await server.run();
     return server;
   }
@@ -60,6 +71,7 @@ export class AppServer {
   /** Ends it at once, with all it holds. */
   async remove(): Promise<void> {
     await this.stop('SIGKILL');
+    await this.#proxy?.stop();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
