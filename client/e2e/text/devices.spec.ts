@@ -148,16 +148,17 @@ test.describe('the code that compares and lets choose', () => {
     expect(asked.filter((name) => name === 'Choice')).toHaveLength(1);
   });
 
-  test('says so where it does not come, and is there after a reload', async ({ account, page }) => {
-    await page.route(/\/assets\/Choice-[^/]*\.js$/, (route) => route.abort());
-    await conflict(account, page);
-    await expect(page.getByText('“The First Plan” was also changed elsewhere. Load this page again')).toBeVisible();
-    await page.unrouteAll();
-    await page.reload();
-    await expect(actForm(page).answer(HEADING)).toHaveValue('One flawless forgery.');
-    await page.getByRole('button', { name: 'Keep Those Words' }).click();
-    await expect(actForm(page).answer(HEADING)).toHaveValue('One risky forgery.');
-  });
+  for (const part of ['js', 'css'])
+    test(`says so where its ${part} does not come, and is there after a reload`, async ({ account, page }) => {
+      await page.route(new RegExp(`/assets/Choice-[^/]*\\.${part}$`), (route) => route.abort());
+      await conflict(account, page);
+      await expect(page.getByText('“The First Plan” was also changed elsewhere. Load this page again')).toBeVisible();
+      await page.unrouteAll();
+      await page.reload();
+      await expect(actForm(page).answer(HEADING)).toHaveValue('One flawless forgery.');
+      await page.getByRole('button', { name: 'Keep Those Words' }).click();
+      await expect(actForm(page).answer(HEADING)).toHaveValue('One risky forgery.');
+    });
 });
 
 test('a character that was changed elsewhere is not overwritten unseen', async ({ account, browser }) => {

@@ -171,7 +171,6 @@ export const editsSlice = createSlice({
         records: EditRecord[];
         keys: { form: string; key: string }[];
         kept: KeptWords[];
-        clock: number;
         onDevice: boolean;
       }>,
       reducer(
@@ -183,13 +182,12 @@ export const editsSlice = createSlice({
           records: EditRecord[];
           keys: { form: string; key: string }[];
           kept: KeptWords[];
-          clock: number;
           onDevice: boolean;
         }>,
       ) {
         state.ready = true;
         state.onDevice = payload.onDevice;
-        state.clock = Math.max(state.clock, payload.clock);
+        state.clock = Math.max(state.clock, ...payload.records.map((record) => record.edit.stamp.n));
         state.kept.push(...payload.kept);
         for (const { form, field, edit: found } of payload.records) {
           if (!isChanged(found)) continue;

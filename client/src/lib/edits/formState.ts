@@ -27,9 +27,9 @@ interface Known {
 /** What is true about the text of a form, in words. It never says Saved while something is being offered. */
 export function formState(known: Known): FormState {
   const { edits, saving, onDevice, begun, problem, nameOf } = known;
-  if (saving) return { name: 'saving', words: 'Saving…' };
   const changed = edits.filter(([, edit]) => isChanged(edit));
   if (changed.length > 0 && !onDevice) return { name: 'lost', words: 'Not saved anywhere: keep this page open' };
+  if (saving) return { name: 'saving', words: 'Saving…' };
   if (edits.some(([, edit]) => isConflict(edit))) return { name: 'choose', words: 'Choose a version' };
   if (changed.some(([, edit]) => edit.gone))
     return { name: 'failed', words: 'This can no longer be sent: its place is gone. The words stay under Kept words.' };

@@ -1,12 +1,15 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
 import type { Choice } from './Choice.tsx';
 
-const Sides = lazy(() =>
-  import('./Choice.tsx').then(
-    (module) => ({ default: module.Choice }),
-    () => ({ default: NotLoaded }),
-  ),
-);
+const Sides = lazy(async () => {
+  // The form stays, whatever part of it is missing: its styles count as well.
+  try {
+    const { Choice: Loaded } = await import('./Choice.tsx');
+    return { default: Loaded };
+  } catch {
+    return { default: NotLoaded };
+  }
+});
 
 /** A `Choice`, whose code comes when there is something to choose. */
 export function LazyChoice(props: ComponentProps<typeof Choice>) {

@@ -35,7 +35,7 @@ const AGAIN = 5_000;
 /** A device that does not answer for so long is taken for one that refuses. */
 const PATIENCE = 3_000;
 
-const NOTHING: Found = { records: [], keys: [], kept: [], clock: 0 };
+const NOTHING: Found = { records: [], keys: [], kept: [] };
 
 /**
  * Ties the edits of a person to this device and its other tabs: reads the journal, writes what changes, tells the other
@@ -77,9 +77,7 @@ export function connectJournal(store: EditsStore, user: string): Connection {
       const known = records.get(placeOf(record));
       if (!known || isNewer(record.edit.stamp, known.edit.stamp)) records.set(placeOf(record), record);
     }
-    const all = [...records.values()];
-    const clock = Math.max(found?.clock ?? 0, ...all.map(({ edit }) => edit.stamp.n));
-    return { ...(found ?? NOTHING), records: all, clock, onDevice: found !== null && left.length === 0 };
+    return { ...(found ?? NOTHING), records: [...records.values()], onDevice: found !== null && left.length === 0 };
   }
 
   function restore(found: Found & { onDevice: boolean }) {

@@ -8,8 +8,6 @@ export interface Found {
   records: EditRecord[];
   keys: { form: string; key: string }[];
   kept: KeptWords[];
-  /** The highest number of all stamps. */
-  clock: number;
 }
 
 /** What is to be written for one person. */
@@ -38,9 +36,8 @@ export async function readJournal(user: string): Promise<Found> {
     device.all('kept', user),
     device.done,
   ]);
-  const clock = rows.reduce((highest, { edit }) => Math.max(highest, edit.stamp.n), 0);
   await tidy(rows, kept);
-  return { records: rows, keys, kept: kept.filter(({ at }) => Date.now() - at < KEPT_FOR), clock };
+  return { records: rows, keys, kept: kept.filter(({ at }) => Date.now() - at < KEPT_FOR) };
 }
 
 /** Takes away what is over. */

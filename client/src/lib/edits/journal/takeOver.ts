@@ -26,7 +26,7 @@ export function readOldDrafts(user: string, clock: number): Found & { stored: re
       records.set(place, { form, field, edit });
     } else if (!records.get(place)!.edit.mine.includes(text)) kept.push({ id, form, field, text, why: 'givenUp', at });
   }
-  return { records: [...records.values()], keys, kept, clock: clock + 1, stored };
+  return { records: [...records.values()], keys, kept, stored };
 }
 
 /** Forgets them, once they are in the journal. */

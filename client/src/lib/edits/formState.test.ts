@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Edit } from './edit.ts';
+import { formState } from './formState.ts';
+
+const NEW: Edit = { base: '', mine: 'New.' };
+const known: Parameters<typeof formState>[0] = {
+  edits: [['act1a01', NEW]],
+  saving: false,
+  failure: null,
+  onDevice: true,
+  sendsItself: true,
+  begun: true,
+  problem: () => undefined,
+  nameOf: (field) => field,
+};
+
+describe('formState', () => {
+  it('says that a text is nowhere for as long as that is so, also while it is being sent', () => {
+    for (const saving of [false, true]) expect(formState({ ...known, saving, onDevice: false }).name).toBe('lost');
+  });
+
+  it('says that a text is being sent, and where it is before and after', () => {
+    expect(formState({ ...known, saving: true }).name).toBe('saving');
+    expect(formState(known).name).toBe('device');
+    expect(formState({ ...known, edits: [], onDevice: false }).name).toBe('saved');
+  });
+});
