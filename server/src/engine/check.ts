@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RootDatabase } from 'lmdb';
 import { type Collection, storedCollections } from './storage/catalog.ts';
 import { problemsOfState } from './storage/dataFile.ts';
+import { isFilled } from './storage/files.ts';
 import { foreignFormat, isSealedFile } from './storage/format.ts';
 import { after, PREFIX_LENGTH } from './storage/layout.ts';
 import { damageOf, newestHead } from './storage/pages.ts';
@@ -23,7 +24,7 @@ export interface FolderReport {
  */
 export async function checkFolder(folder: string): Promise<FolderReport> {
   const path = join(resolve(folder), 'data.mdb');
-  if (!existsSync(path)) throw new Error(`There is no database in ${folder}.`);
+  if (!isFilled(path)) throw new Error(`There is no database in ${folder}.`);
   const damage = damageOf(path);
   if (damage) return { collections: [], problems: [damage] };
   const db = openFile(resolve(folder), { readOnly: true });

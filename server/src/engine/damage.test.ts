@@ -86,6 +86,24 @@ describe('a data file in which something has changed', () => {
     expect(told).toBeGreaterThan(TRIALS / 4);
   });
 
+  it.each<[string, number]>([
+    ['its mark', 18],
+    ['its magic number', 24],
+    ['its version', 28],
+    ['the size of pages', 49],
+    ['the tree of free pages', 53],
+    ['the main tree', 100],
+  ])('is told in words, and not opened, when it was hit in a head: %s', async (_, at) => {
+    for (const head of [0, 4096]) {
+      const folder = await copyOf(original);
+      const bytes = readFileSync(original);
+      bytes[head + at]! ^= 4;
+      writeFileSync(join(folder, 'data.mdb'), bytes);
+      const { problems } = await checkFolder(folder);
+      expect(problems).toEqual(['one of its first two pages is not what was written']);
+    }
+  });
+
   it('is refused at the start with words, and left as it is', async () => {
     const folder = await copyOf(original);
     flipBit(join(folder, 'data.mdb'), documents[0]!['text']);

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkFolder, type FolderReport } from './check.ts';
-import { makePrivateFolder, sync, syncFolders } from './storage/files.ts';
+import { isFilled, makePrivateFolder, sync, syncFolders } from './storage/files.ts';
 import { findOwner } from './ownership.ts';
 import { placeOf } from './place.ts';
 import { damageOf } from './storage/pages.ts';
@@ -16,7 +16,7 @@ import { damageOf } from './storage/pages.ts';
  */
 export async function restoreDatabase(backup: string, folder: string): Promise<FolderReport> {
   const source = join(resolve(backup), 'data.mdb');
-  if (!existsSync(source)) throw new Error(`${backup} holds no backup: there is no data.mdb in it.`);
+  if (!isFilled(source)) throw new Error(`${backup} holds no backup: there is no data.mdb in it, or an empty one.`);
   const refuse = (problem: string) => new Error(`The backup in ${backup} is damaged and was not restored: ${problem}.`);
   const damage = damageOf(source);
   if (damage) throw refuse(damage);
@@ -26,16 +26,21 @@ export async function restoreDatabase(backup: string, folder: string): Promise<F
   try {
     if (await findOwner(placeOf(target, process.platform === 'win32')))
       throw new Error(`A database runs in ${folder}. Stop it, and restore into an empty folder.`);
-    if (existsSync(join(target, 'data.mdb')))
-      throw new Error(`${folder} holds a database already. Move it away first; a restore never overwrites data.`);
+    refuseToOverwrite(target);
     const report = await copyChecked(source, target, refuse);
     syncFolders(target, made);
     return report;
   } catch (error) {
     const left = readdirSync(target).filter((name) => !before.includes(name));
+    if (left.includes('data.mdb')) throw error; // of a server that was started meanwhile: its data stay
     for (const path of made ? [made] : left.map((name) => join(target, name))) rmSync(path, { recursive: true });
     throw error;
   }
+}
+
+function refuseToOverwrite(folder: string): void {
+  if (!existsSync(join(folder, 'data.mdb'))) return;
+  throw new Error(`${folder} holds a database already. Move it away first; a restore never overwrites data.`);
 }
 
 async function copyChecked(source: string, target: string, refuse: (problem: string) => Error): Promise<FolderReport> {
@@ -50,6 +55,7 @@ async function copyChecked(source: string, target: string, refuse: (problem: str
     });
     if (report.problems.length) throw refuse(report.problems.slice(0, 5).join('; '));
     sync(join(draft, 'data.mdb'));
+    refuseToOverwrite(target); // what a server has made that was started while this was copied
     renameSync(join(draft, 'data.mdb'), join(target, 'data.mdb'));
     return report;
   } finally {

@@ -67,10 +67,10 @@ async function commentMismatches(db: mongo.Db, ids?: unknown[]): Promise<Mismatc
   const posts = db
     .collection('posts')
     .find(ids ? { _id: { $in: ids as mongo.ObjectId[] } } : {})
-    .project({ commentCount: 1, uncounted: 1, removed: 1 });
+    .project({ commentCount: 1, recountSince: 1, removed: 1 });
   const wrong: Mismatch[] = [];
-  for await (const { _id, commentCount, uncounted, removed } of posts) {
-    if (commentCount === undefined || removed || uncounted?.length) continue;
+  for await (const { _id, commentCount, recountSince, removed } of posts) {
+    if (commentCount === undefined || removed || recountSince) continue;
     const found = entries.get(String(_id)) ?? 0;
     if (found !== commentCount) wrong.push({ _id, counter: commentCount, entries: found });
   }

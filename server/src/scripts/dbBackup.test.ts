@@ -1,6 +1,8 @@
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { useEngines, type EngineProcess } from '../engine/testing/engineProcess.ts';
@@ -9,7 +11,11 @@ import { runScript } from '../testing/runScript.ts';
 
 const engines = useEngines();
 let place: string;
-beforeAll(async () => void (place = await mkdtemp(join(tmpdir(), 'backup-'))));
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'backup-'));
+  await mkdir(join(place, 'hollow/db'), { recursive: true });
+  await writeFile(join(place, 'hollow/db/data.mdb'), '');
+});
 afterAll(() => rm(place, { recursive: true, force: true }));
 const dataDir = (name: string) => ({ DATA_DIR: join(place, name) });
 
@@ -60,10 +66,12 @@ describe('db:backup and db:restore', () => {
   });
 
   it.each<[string, string, string[], string, RegExp]>([
+    ['a check of an empty file', 'dbCheck', [], 'hollow', /^There is no database in /],
     ['a backup without a folder', 'dbBackup', [], 'new', /Usage: npm run db:backup/],
     ['a backup into a folder in use', 'dbBackup', ['backup'], 'new', /not empty/],
     ['a restore without a folder', 'dbRestore', [], 'empty', /Usage: npm run db:restore/],
     ['a restore of what is no backup', 'dbRestore', ['nothing'], 'empty', /no backup/],
+    ['a restore of an empty file', 'dbRestore', ['hollow/db'], 'empty', /no backup/],
     ['a restore over data', 'dbRestore', ['backup'], 'new', /already/],
   ])('refuse %s', async (_title, script, words, name, complaint) => {
     const run = await runScript(
@@ -112,6 +120,21 @@ describe('db:backup and db:restore', () => {
       ...['/flushed/db', '/flushed', ''].map((folder) => `flushed ${folder}`),
     ]);
     expect((await notes()).at(-1)).toBe('said');
+  });
+
+  it('leave alone what a server makes that is started while a backup is put back', async () => {
+    const { engine, client, notes } = await open('large');
+    await notes.insertMany(Array.from({ length: 40 }, () => ({ text: 'x'.repeat(1_000_000) })));
+    await runScript('dbBackup', [join(place, 'heavy')], dataDir('large'));
+    await client.close();
+    await engine.stop();
+    const folder = join(place, 'started/db');
+    const restore = runScript('dbRestore', [join(place, 'heavy')], dataDir('started'));
+    while (!existsSync(join(folder, 'restoring'))) await wait(1);
+    await writeFile(join(folder, 'data.mdb'), 'acknowledged');
+    expect(await restore).toMatchObject({ code: 1, output: '', complaint: expect.stringMatching(/already/) });
+    expect(await readFile(join(folder, 'data.mdb'), 'utf8')).toBe('acknowledged');
+    expect(existsSync(join(folder, 'restoring'))).toBe(false);
   });
 
   it('refuse a backup that was cut off, name it, and leave nothing behind', async () => {

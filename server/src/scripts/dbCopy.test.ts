@@ -111,8 +111,8 @@ describe('db:copy', () => {
     expect(run.complaint).not.toContain('secret');
   });
 
-  it('refuses to copy a database onto itself', async () => {
-    const run = await copy(`${source.uri}trefoil`);
+  it.each(['trefoil', '', 'trefoil?appName=another'])('refuses to copy a database onto itself: /%s', async (name) => {
+    const run = await copy(`${source.uri}${name}`);
     expect(run).toMatchObject({ code: 1, complaint: expect.stringContaining('in use') });
   });
 });

@@ -27,15 +27,14 @@ export async function runDatabaseTool(work: (words: string[], config: Config) =>
 }
 
 /** Opens the application's database for a tool, embedded or not, and closes it behind the work. */
-export async function withDatabase(config: Config, work: (client: mongo.MongoClient, uri: string) => Promise<void>) {
+export async function withDatabase(config: Config, work: (client: mongo.MongoClient) => Promise<void>) {
   const { startDatabase } = await import('../engine/index.ts');
   const embedded =
     config.mongodbUri === undefined
       ? await startDatabase({ folder: join(config.dataDir, 'db'), shares: true })
       : undefined;
   try {
-    const uri = config.mongodbUri ?? embedded!.uri('trefoil');
-    await withClient(uri, (client) => work(client, uri));
+    await withClient(config.mongodbUri ?? embedded!.uri('trefoil'), work);
   } finally {
     await embedded?.close();
   }

@@ -20,6 +20,9 @@ export function reasonOf(error: unknown): string {
   return (code && REASONS[code]) ?? message ?? String(error);
 }
 
+/** Whether there is a file with something in it. */
+export const isFilled = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
 /** Waits until what was written to a file, or to the list of a folder, is on the disk. */
 export function sync(path: string): void {
   const file = openSync(path, 'r');

@@ -6,6 +6,14 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
  */
 
 const MAGIC = 0xbeefc0de;
+const DATA_VERSION = 2;
+/** The mark of a page that is a head. */
+const META = 8;
+/** The marks of the tree of free pages, whose keys are numbers, and of the main tree. */
+const [NUMBERED, PLAIN] = [8, 0];
+/** LMDB's mark of a head that is not on the disk yet when it is used; who opens the file with other settings leaves it. */
+const OVERLAPPING_SYNC = 0x1000;
+const PAGE_SIZES = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536];
 const NO_PAGE = 0xffffffffffffffffn;
 /** The length of a page's header. Positions inside a page are counted from its end. */
 const HEADER = 24;
@@ -33,9 +41,14 @@ export interface Head {
 /** A place that can't be as it is. */
 class DamageError extends Error {}
 
+/** Undefined for what LMDB would take for no head, or follow astray. */
 function readHead(file: number, at: number): Head | undefined {
   const bytes = Buffer.alloc(168);
-  if (readSync(file, bytes, 0, bytes.length, at) < bytes.length || bytes.readUInt32LE(24) !== MAGIC) return undefined;
+  if (readSync(file, bytes, 0, bytes.length, at) < bytes.length) return undefined;
+  if (bytes.readUInt16LE(18) !== META || bytes.readUInt32LE(24) !== MAGIC || bytes.readUInt32LE(28) !== DATA_VERSION)
+    return undefined;
+  if ((bytes.readUInt16LE(52) & ~OVERLAPPING_SYNC) !== NUMBERED || bytes.readUInt16LE(100) !== PLAIN) return undefined;
+  if (!PAGE_SIZES.includes(bytes.readUInt32LE(48))) return undefined;
   const tree = (start: number) => ({
     root: bytes.readBigUInt64LE(start + 40),
     entries: Number(bytes.readBigUInt64LE(start + 32)),
@@ -49,10 +62,17 @@ function readHead(file: number, at: number): Head | undefined {
   };
 }
 
+function readHeads(file: number): [Head | undefined, Head | undefined] {
+  const first = readHead(file, 0);
+  return [first, readHead(file, first?.pageSize ?? 4096)];
+}
+
 /** The newest state in a data file; undefined if it does not begin like one. */
 export function newestHead(file: number): Head | undefined {
-  const first = readHead(file, 0);
-  const second = readHead(file, first?.pageSize ?? 4096);
+  return newestOf(readHeads(file));
+}
+
+function newestOf([first, second]: readonly (Head | undefined)[]): Head | undefined {
   if (!first || !second) return first ?? second;
   return first.transaction >= second.transaction ? first : second;
 }
@@ -63,10 +83,13 @@ export function damageOf(path: string): string | undefined {
   try {
     const { size } = fstatSync(file);
     if (size === 0) return undefined;
-    const head = newestHead(file);
+    const heads = readHeads(file);
+    const head = newestOf(heads);
     if (!head) return 'it does not begin like a database';
     const needed = (head.lastPage + 1) * head.pageSize;
-    return size < needed ? `it has ${size} bytes of ${needed}` : undefined;
+    if (size < needed) return `it has ${size} bytes of ${needed}`;
+    // LMDB reads both, and where one is none its opening ends the process.
+    return heads.includes(undefined) ? 'one of its first two pages is not what was written' : undefined;
   } finally {
     closeSync(file);
   }
