@@ -2,8 +2,10 @@ import { connect } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { RequestHandler } from 'express';
+import mongoose from 'mongoose';
 import request from 'supertest';
 import { createApp } from './app.ts';
+import { databaseAnswers } from './database.ts';
 import { Concurrency } from './http/overload/concurrency.ts';
 import { buildUser, signUp, signUpOverHttp, signUpVerified } from './testing/builders.ts';
 import { openRaw, rawRequest } from './testing/servers/rawConnection.ts';
@@ -66,6 +68,15 @@ describe('paths and methods', () => {
   it('/healthz and /readyz answer', async () => {
     await server.request().get('/healthz').expect(200, { status: 'ok' });
     await server.request().get('/readyz').expect(200, { status: 'ok' });
+  });
+
+  it('/readyz asks the database once for all who want to know meanwhile', async () => {
+    const ask = jest.spyOn(mongoose.connection.db!, 'command');
+    expect(await Promise.all(Array.from({ length: 20 }, databaseAnswers))).toEqual(Array(20).fill(true));
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(await databaseAnswers()).toBe(true);
+    expect(ask).toHaveBeenCalledTimes(2);
+    ask.mockRestore();
   });
 
   it('/readyz notices that nobody gets a turn any more', async () => {

@@ -70,6 +70,8 @@ describe('readConfig', () => {
     ['MONGODB_URI', 'postgres://a'],
     ['SMTP_URL', 'mail.example'],
     ['JWT_EXPIRES_IN', 'soon'],
+    ['JWT_EXPIRES_IN', '0'],
+    ['JWT_EXPIRES_IN', '0d'],
     ['CONTACT_EMAIL', 'nobody'],
     ['MAIL_FROM', 'Trefoil'],
     ['MAIL_FROM', 'Trefoil\r\nBcc: x <a@b.example>'],

@@ -116,8 +116,8 @@ class Reader {
 
   span(name: string, fallback: string): string | number {
     const text = this.text(name) ?? fallback;
-    if (/^\d{1,9}$/.test(text)) return Number(text);
-    if (/^\d{1,9} ?(s|m|h|d|w|y)$/.test(text)) return text;
+    if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+    if (/^[1-9]\d{0,8} ?(s|m|h|d|w|y)$/.test(text)) return text;
     return this.refuse(`${name} must be a span such as 7d, 12h or 30m`, fallback);
   }
 

@@ -36,6 +36,13 @@ it.each([
   }
 });
 
+it.each(['http://[/', 'http://[::1/api/auth', 'http://x:99999/'])('nothing is at %s', async (address) => {
+  const answer = await send(`GET ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 404 [^]*frame-ancestors 'none'/);
+  expect(JSON.parse(body)).toEqual({ errors: [{ msg: 'There is nothing at this address' }] });
+});
+
 it('an expectation that nobody knows is ignored', async () => {
   const answer = await send('GET /api/profile HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);

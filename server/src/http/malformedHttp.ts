@@ -8,6 +8,9 @@ const STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** An address at which there never is anything. */
+const NOWHERE = '*';
+
 /**
  * Answers what is no proper HTTP, and so never becomes a request, in the shape and with the headers of every other answer;
  * Node by itself would send a bare status line.
@@ -15,6 +18,10 @@ const STATUS: Readonly<Record<string, number>> = {
  */
 export function answersUnreadable(server: Server, appUrl: string, isAnswering: (socket: object) => boolean): void {
   const headers = securityHeadersOf(appUrl);
+  // Express would answer an address that nobody can read with a page and headers of its own.
+  server.prependListener('request', (req) => {
+    if (!req.url?.startsWith('/') && !URL.canParse(req.url ?? '')) req.url = NOWHERE;
+  });
   // An expectation that nobody knows may be ignored; the request behind it is a request like any other.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -62,7 +62,7 @@ export function limitCalls({ exempt, refuse, log, trustProxy }: CallLimitSetting
 function countBytes(res: Response, window: { count: number }): void {
   const send = res.send.bind(res);
   res.send = (answer) => {
-    const bytes = typeof answer === 'string' || Buffer.isBuffer(answer) ? answer.length : 0;
+    const bytes = typeof answer === 'string' || Buffer.isBuffer(answer) ? Buffer.byteLength(answer) : 0;
     window.count += Math.floor((bytes + bodyBytesOf(res)) / LARGE);
     return send(answer);
   };

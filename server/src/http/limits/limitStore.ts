@@ -72,9 +72,13 @@ export async function countOne({ rule, key }: Counted): Promise<Window> {
   return { count: counted!.count, ends: counted!.expires };
 }
 
-/** Nobody waits for this: if it fails, one call more is counted, and that is all. */
-export async function takeBack(counted: Counted): Promise<void> {
-  await LimitModel.updateOne({ _id: idOf(counted), count: { $gt: 0 } }, { $inc: { count: -1 } }).catch(() => {});
+/**
+ * Nobody waits for this: if it fails, one call more is counted, and that is all.
+ * @param ends the end of the window that it was counted in; nothing is taken back from a later one
+ */
+export async function takeBack(counted: Counted, ends?: Date): Promise<void> {
+  const window = { _id: idOf(counted), count: { $gt: 0 }, ...(ends && { expires: ends }) };
+  await LimitModel.updateOne(window, { $inc: { count: -1 } }).catch(() => {});
 }
 
 function idOf({ rule, key }: Counted): string {

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { BEATS } from '../../contract/index.ts';
 import { buildUser, signUp, signUpVerified } from '../../testing/builders.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
-import { LimitModel, countOne, readWindows } from './limitStore.ts';
+import { LimitModel, countOne, readWindows, takeBack } from './limitStore.ts';
 
 const server = useTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
 
@@ -189,6 +189,15 @@ describe('all calls', () => {
     expect(await calls(590, home)).toEqual({ 404: 585, 429: 5 });
   });
 
+  it('the bytes of an answer are counted, not its letters', async () => {
+    const { token } = await signUp(server);
+    const home = newAddress();
+    const as = { Authorization: `Bearer ${token}`, 'x-forwarded-for': home };
+    const beats = Object.fromEntries(BEATS.map(({ key }) => [key, '語'.repeat(20_000)]));
+    await server.request().post('/api/outlines?view=texts').set(as).send(beats).expect(200); // 1 + 2 · 1.92 MB
+    expect(await calls(590, home)).toEqual({ 404: 580, 429: 10 });
+  });
+
   it('an IPv6 address counts by its /64, an IPv4 one however it is written', async () => {
     expect(await calls(600, '2001:db8:1:2::1')).toEqual({ 404: 600 });
     await call('2001:db8:1:2:ffff:ffff:ffff:9').expect(429);
@@ -221,6 +230,17 @@ describe('windows in the database', () => {
     const anew = await countOne(race('b'));
     expect(anew.count).toBe(1);
     expect(anew.ends.getTime()).toBeGreaterThan(Date.now() + 59_000);
+  });
+
+  it('give back what was counted in them alone, not what a later one has counted', async () => {
+    const first = await countOne(race('d'));
+    await takeBack(race('d'), first.ends);
+    expect((await readWindows([race('d')]))[0]!.count).toBe(0);
+    await countOne(race('d'));
+    await LimitModel.updateOne({ _id: 'race:d' }, { expires: new Date(Date.now() - 1) });
+    await countOne(race('d'));
+    await takeBack(race('d'), first.ends);
+    expect((await readWindows([race('d')]))[0]!.count).toBe(1);
   });
 
   it('lock nobody out for longer than they last when the clock was set back', async () => {

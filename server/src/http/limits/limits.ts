@@ -57,7 +57,7 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
       const counted = { rule, key: keyOf(req, res) };
       const window = await countOne(counted);
       if (window.count > rule.max) throw refuse(rule, window, req, res);
-      if (counts) res.once('finish', () => void (counts(req, res) || takeBack(counted)));
+      if (counts) res.once('finish', () => void (counts(req, res) || takeBack(counted, window.ends)));
       next();
     };
   }

@@ -40,6 +40,28 @@ describe('bytes in flight', () => {
     expect(cut).toEqual(['b1']);
   });
 
+  it('in all are bounded also while the address that keeps most has nothing to cut', () => {
+    const { hold, cut } = counting();
+    const worked = hold('a1');
+    worked.add(100);
+    worked.keep();
+    for (const name of ['b1', 'c1', 'd1']) hold(name).add(90);
+    expect(cut).toEqual(['b1', 'c1']);
+  });
+
+  it('of who keeps no more than an equal share stay, whatever is worked on for others', () => {
+    const { hold, cut } = counting();
+    for (const name of ['a1', 'b1', 'c1']) {
+      const worked = hold(name);
+      worked.add(83);
+      worked.keep();
+    }
+    for (const name of ['d1', 'e1', 'f1']) hold(name).add(20);
+    expect(cut).toEqual([]);
+    hold('g1').add(40);
+    expect(cut).toEqual(['g1']);
+  });
+
   it('count no more when they are released, and are not cut while they are worked on', () => {
     const { hold, cut } = counting();
     const [first, second] = [hold('a1'), hold('a2')];

@@ -16,7 +16,8 @@ interface Held {
 
 /**
  * Counts bytes that are kept while the other side sends or reads, for each address and in all. Where they are too many, the
- * address that keeps most loses what it has been keeping longest: slow people are let be until somebody fills the memory.
+ * address that keeps most loses what it has been keeping longest: slow people are let be until somebody fills the memory. Who
+ * keeps no more than an equal share loses nothing, or a few whose bytes are worked on for long would leave room to nobody.
  */
 export class BytesInFlight {
   readonly #perAddress: number;
@@ -39,7 +40,7 @@ export class BytesInFlight {
       add: (bytes) => {
         this.#count(held, bytes);
         if (this.#of(address) > this.#perAddress) this.#cutOldest(address);
-        else if (this.#all > this.#inAll) this.#cutOldest(this.#heaviest());
+        else if (this.#all > this.#inAll) this.#cutHeaviest();
       },
       keep: () => delete held.cut,
       release: () => {
@@ -61,13 +62,20 @@ export class BytesInFlight {
     return this.#addresses.get(address) ?? 0;
   }
 
-  #heaviest(): string {
-    return [...this.#addresses].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+  /** Cuts at the address that keeps most of those that have something to cut. */
+  #cutHeaviest(): void {
+    const cuttable = new Set([...this.#held].filter(isCuttable).map(({ address }) => address));
+    const heaviest = [...cuttable].reduce((most, one) => (this.#of(one) > this.#of(most) ? one : most), '');
+    if (this.#of(heaviest) > this.#inAll / this.#addresses.size) this.#cutOldest(heaviest);
   }
 
   #cutOldest(address: string): void {
-    for (const held of this.#held) if (held.address === address && held.bytes > 0 && held.cut) return held.cut();
+    for (const held of this.#held) if (held.address === address && isCuttable(held)) return held.cut!();
   }
+}
+
+function isCuttable({ bytes, cut }: Held): boolean {
+  return bytes > 0 && cut !== undefined;
 }
 
 /** Bodies that are being read or worked on. */

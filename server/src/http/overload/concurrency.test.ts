@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import express from 'express';
 import { mongo } from 'mongoose';
 import supertest from 'supertest';
@@ -10,6 +10,7 @@ import { signUp } from '../../testing/builders.ts';
 import { openRaw, rawRequest } from '../../testing/servers/rawConnection.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { errorHandler } from '../errorHandler.ts';
+import { answersInFlight } from './bytesInFlight.ts';
 import { Concurrency, makeLargeAnswer } from './concurrency.ts';
 
 const server = useTestServer();
@@ -42,6 +43,28 @@ it('answers that nobody reads are kept up to 32 MB for an address, then its conn
   await ended;
   expect((await supertest(http).get('/large')).text).toHaveLength(4_000_000);
   socket.destroy();
+  http.close();
+});
+
+it('an answer whose reader has gone before it was made is kept for nobody', async () => {
+  const app = express().use(new Concurrency().limit);
+  const count = jest.spyOn(answersInFlight, 'hold');
+  const made = new Promise<void>((resolve) => {
+    app.get('/large', (_req, res) => {
+      res.once('close', () => {
+        res.send('x'.repeat(100_000));
+        resolve();
+      });
+    });
+  });
+  const http = app.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { socket } = await openRaw(url, rawRequest('GET', '/large'));
+  setTimeout(() => socket.destroy(), 50);
+  await made;
+  expect(count).not.toHaveBeenCalled();
+  count.mockRestore();
   http.close();
 });
 

@@ -134,7 +134,7 @@ class Turn {
 /** Counts a large answer for as long as its reader has not taken it. */
 function countUnread(address: string, res: Response, answer: unknown): void {
   const bytes = typeof answer === 'string' || Buffer.isBuffer(answer) ? answer.length : 0;
-  if (bytes < LARGE_ANSWER) return;
+  if (bytes < LARGE_ANSWER || res.closed) return;
   const hold = answersInFlight.hold(address, () => {
     hold.release();
     res.destroy();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldRule, charactersProblem } from '../../contract/index.ts';
 import { conflict } from '../errors.ts';
-import { type CustomField, type Values, reader } from './validation.ts';
+import { type CustomField, LONGEST, type Values, reader } from './validation.ts';
 
 /*
  * A change may say in `base` what its sender last had of the fields it changes. Where that is no longer what is stored,
@@ -87,6 +87,7 @@ function parseList(value: unknown): string[] {
 
 function parseText(value: unknown): string {
   if (typeof value !== 'string') throw new Error('base must hold text or null');
+  if (value.length > LONGEST) throw new Error('base is much too long');
   const problem = charactersProblem(value, true);
   if (problem) throw new Error(`base ${problem}`);
   return value;

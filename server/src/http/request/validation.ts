@@ -87,7 +87,7 @@ function chainOf(field: Field) {
 }
 
 /** Twice what the longest text may have: what is longer is refused before it is looked at, split or trimmed. */
-const LONGEST = 2 * MAX.beat;
+export const LONGEST = 2 * MAX.beat;
 
 function parseBy<R extends FieldRule>(rule: R, value: unknown): FieldValue<R> {
   if (typeof value === 'string' && value.length > LONGEST) throw new Error(`${rule.label} is much too long`);
