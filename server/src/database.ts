@@ -70,8 +70,15 @@ export async function openDatabase(
   };
 }
 
-/** Whether the database answers now. */
-export async function databaseAnswers(): Promise<boolean> {
+let asking: Promise<boolean> | undefined;
+
+/** Whether the database answers now; asked once for all who want to know meanwhile, since no limit bounds them. */
+export function databaseAnswers(): Promise<boolean> {
+  asking ??= ping().finally(() => (asking = undefined));
+  return asking;
+}
+
+async function ping(): Promise<boolean> {
   const database = mongoose.connection.db;
   if (mongoose.connection.readyState !== mongoose.ConnectionStates.connected || !database) return false;
   return database.command({ ping: 1 }).then(

@@ -9,8 +9,11 @@ import { forget as forgetProfile } from './features/profile/forget.ts';
 
 /** A person waits no longer than this for the rest to go; the account itself is gone before. */
 const PATIENCE_MS = 2_000;
-/** Whatever a request that was already running still stored is gone after this and one more round. */
-const LAST_ROUND_MS = 60_000;
+/**
+ * Whatever a request that was already running still stored is gone after this and one more round: pictures and large outlines
+ * may wait some minutes for their turn before they are stored.
+ */
+const LAST_ROUND_MS = 15 * 60_000;
 
 /** Accounts that are being deleted. Written first and removed last, so that no crash leaves anything half done. */
 export const DeletionModel = mongoose.model(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { buildUser, signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
@@ -180,6 +180,17 @@ describe('POST /api/users with the e-mail of an account that was never verified'
       await UserModel.updateOne({ _id }, { emailVerified: false, date: OLD });
       await again(`${id}@example.com`).expect(400);
     }
+  });
+
+  it('is refused when its owner comes back to it while the password is hashed', async () => {
+    const owner = await signUp(server, { date: OLD });
+    const hash = jest.spyOn(server.services.passwords, 'hash').mockImplementationOnce(async () => {
+      await callAs(server, owner).post('/api/outlines', { title: 'Hers' }).expect(200);
+      return '-';
+    });
+    await again(owner.user.email).expect(400);
+    hash.mockRestore();
+    await callAs(server, owner).get('/api/outlines/me').expect(200);
   });
 
   it('makes one account however many ask at once', async () => {

@@ -24,9 +24,15 @@ export async function signUp(
     res.locals['emailTaken'] = true;
     return invalid('User already exists');
   };
-  const owner = await findByEmail(email, OWNER_FIELDS);
-  if (owner && !(await isAbandoned(owner))) throw taken();
+  const findAbandoned = async () => {
+    const owner = await findByEmail(email, OWNER_FIELDS);
+    if (owner && !(await isAbandoned(owner))) throw taken();
+    return owner;
+  };
+  await findAbandoned();
   const passwordHash = await passwords.hash(password, addressOf(res.req));
+  // Asked again: hashing can take seconds, and its owner may have come back to it meanwhile.
+  const owner = await findAbandoned();
   if (owner) await deleteAccount(owner._id, services);
   // Whoever signs up and leaves again and again can't have a stranger's mailbox filled.
   const mailDue = (await limits.mails.takeVerification(emailKey)) ?? new Date();

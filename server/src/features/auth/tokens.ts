@@ -1,5 +1,5 @@
 import { type KeyObject, createHmac, createSecretKey, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import jwt, { type SignOptions } from 'jsonwebtoken';
 import type { Config } from '../../config.ts';
@@ -23,6 +23,8 @@ export interface Tokens {
 }
 
 const ALGORITHM = 'HS256';
+/** A secret in a file that is shorter was not written to its end. */
+const SHORTEST_SECRET = 32;
 
 /** Tokens signed with JWT_SECRET, or with the secret of DATA_DIR in development. */
 export function createTokens(config: Pick<Config, 'jwtSecret' | 'jwtExpiresIn' | 'dataDir'>): Tokens {
@@ -51,15 +53,39 @@ function readToken(token: string, key: KeyObject): SignIn | undefined {
   }
 }
 
-/** Made once and kept, so that a restart signs nobody out. */
+/**
+ * Made once and kept, so that a restart signs nobody out. It gets its name when all of it is on the disk: with half of one,
+ * such as a full disk or a power cut leaves, anybody could sign in as anybody.
+ */
 function developmentSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    // `wx` lets only one of several processes make it.
-    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (readSecret(file) === undefined) {
+    const draft = `${file}.${randomBytes(4).toString('hex')}`;
+    try {
+      writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
+      rmSync(file, { force: true });
+      takeName(draft, file);
+    } finally {
+      rmSync(draft, { force: true });
+    }
   }
   return readFileSync(file, 'utf8');
+}
+
+/** Gives a file this name, unless another process was faster: all use the one that is there. */
+function takeName(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    // Some file systems have no links.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(draft, file);
+  }
+}
+
+/** @returns `undefined` where there is none, or only a part of one */
+function readSecret(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const secret = readFileSync(file, 'utf8');
+  return secret.length < SHORTEST_SECRET ? undefined : secret;
 }

@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTokens } from './tokens.ts';
+
+const USER = 'a'.repeat(24);
+let dataDir: string;
+beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'tokens-'))));
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const start = () => createTokens({ dataDir, jwtExpiresIn: '7d' });
+const secretFile = () => join(dataDir, 'jwt-secret');
+
+describe('the secret of DATA_DIR', () => {
+  it('is made once, for this user alone, and signs nobody out at the next start', async () => {
+    const token = start().issue(USER);
+    expect(start().read(token)).toMatchObject({ userId: USER });
+    expect((await readFile(secretFile(), 'utf8')).length).toBe(64);
+    expect((await stat(secretFile())).mode & 0o777).toBe(0o600);
+    expect(await readdir(dataDir)).toEqual(['jwt-secret']);
+  });
+
+  it.each(['', 'a'])('is made anew where a start that was cut short has left %j', async (left) => {
+    await writeFile(secretFile(), left);
+    const forged = start().issue(USER);
+    await writeFile(secretFile(), left);
+    const tokens = start();
+    expect(tokens.read(forged)).toBeUndefined();
+    expect(start().read(tokens.issue(USER))).toMatchObject({ userId: USER });
+    expect((await readFile(secretFile(), 'utf8')).length).toBe(64);
+  });
+});
