@@ -5,13 +5,14 @@ import { linkNext, renderPage } from '../../http/request/paging.ts';
 import type { Services } from '../../services.ts';
 import { authorOf } from './authors/authors.ts';
 import { removePost } from './comments/commentCount.ts';
+import { answerDiscussion } from './discussionAnswer.ts';
 import { namesEntry, readEdit, readSending } from './edits.ts';
 import { addModeration } from './moderation/flaggedList.ts';
 import { REMOVED_FIELDS, deleteEntry } from './moderation/removal.ts';
 import { readReport, report, reportedPost } from './moderation/reports.ts';
 import { type ListRequest, listCards, listPosts, orderOf, parseList } from './list/postList.ts';
 import { postIdOf, readUnlessMissing, requireAuthor } from './postRequests.ts';
-import { type OpenPost, createPost, editPost, findPost, likePost, readPost } from './postService.ts';
+import { type OpenPost, createPost, editPost, findPost, findWholePost, likePost, openPost } from './postService.ts';
 import { type Reader, cardView, marksView, postView, reportsView } from './postView.ts';
 
 /** The posts of Brainstorm. */
@@ -42,7 +43,8 @@ export function postRoutes({
   });
 
   router.get('/posts/:id', requireUser, async (req, res) => {
-    res.json(show(await readPost(postIdOf(req.params['id'])), userOf(res)));
+    const post = await findWholePost(postIdOf(req.params['id']));
+    await answerDiscussion(res, post, async () => res.json(show(await openPost(post), userOf(res))));
   });
 
   // The commission writes this one path with a slash at its end.
@@ -55,7 +57,10 @@ export function postRoutes({
         async () => requireAuthor(author, await findPost(_id, 'user')),
         readEdit(req, 'post'),
       );
-      return void res.json(show(await editPost(_id, edit, author._id, (post) => show(post, author)), author));
+      const change = () => editPost(_id, edit, author._id, (post) => show(post, author));
+      return answerDiscussion(res, await findPost(_id, 'commentCount'), async () =>
+        res.json(show(await change(), author)),
+      );
     }
     const sending = await readSending(req, 'post', author._id);
     const { repeated, ...post } = await createPost(sending, authorOf(author));

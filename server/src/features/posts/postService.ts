@@ -12,15 +12,20 @@ export interface OpenPost {
 }
 
 /** A post with its comments. @throws 404 'Post not found' */
-export async function readPost(_id: Types.ObjectId): Promise<OpenPost> {
-  const [post, discussion] = await Promise.all([
-    PostModel.collection.findOne({ _id, removed: false }, { projection: { cleared: 0 } }) as Promise<unknown>,
-    findComments(_id),
-  ]);
+export const readPost = async (_id: Types.ObjectId): Promise<OpenPost> => openPost(await findWholePost(_id));
+
+/** A post without its comments. @throws 404 'Post not found' */
+export async function findWholePost(_id: Types.ObjectId): Promise<StoredPost> {
+  const post = await PostModel.collection.findOne({ _id, removed: false }, { projection: { cleared: 0 } });
   if (!post) throw notFound('Post not found');
-  const room = MAX_ANSWER_BYTES - sizeOf(post as StoredPost, (post as StoredPost).likes.length);
-  const fits = discussion.bytes <= room;
-  return { post: post as StoredPost, discussion: fits ? discussion : await findComments(_id, room) };
+  return post as unknown as StoredPost;
+}
+
+/** Adds as many of its comments as an answer has room for. */
+export async function openPost(post: StoredPost): Promise<OpenPost> {
+  const discussion = await findComments(post._id);
+  const room = MAX_ANSWER_BYTES - sizeOf(post, post.likes.length);
+  return { post, discussion: discussion.bytes <= room ? discussion : await findComments(post._id, room) };
 }
 
 /** Reads some fields of a post. @throws 404 'Post not found' */

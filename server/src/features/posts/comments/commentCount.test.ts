@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
@@ -113,6 +113,30 @@ describe('changeComments', () => {
     };
     await changeComments(id, change, (all) => all);
     expect((await stored())!.commentCount).toBe(await CommentModel.countDocuments({ post: id }));
+  });
+
+  it('counts once for many changes that come at once, and rightly', async () => {
+    const made = await Promise.all(Array.from({ length: 21 }, () => add()));
+    await recount(id);
+    const reads = jest.spyOn(CommentModel.collection, 'find');
+    const remove = (_id: Types.ObjectId) => changeComments(id, () => CommentModel.collection.deleteOne({ _id }));
+    await Promise.all(made.slice(1).map(({ _id }) => remove(_id)));
+    const counts = reads.mock.calls.length;
+    reads.mockRestore();
+    expect(counts).toBeLessThan(10);
+    expect(await stored()).toMatchObject({ commentCount: 2 });
+    await remove(made[0]!._id);
+    expect(await stored()).toMatchObject({ commentCount: 1 });
+  });
+
+  it('goes on counting after a count that failed', async () => {
+    const failing = jest.spyOn(PostModel.collection, 'updateOne').mockRejectedValueOnce(new Error('away'));
+    const changes = [1, 2, 3].map(() => changeComments(id, () => add()));
+    const done = await Promise.allSettled(changes);
+    failing.mockRestore();
+    expect(done.some(({ status }) => status === 'rejected')).toBe(true);
+    await changeComments(id, () => add());
+    expect(await stored()).toMatchObject({ commentCount: 5 });
   });
 
   it('counts what others add, and neither one’s own nor flagged comments as an answer', async () => {

@@ -19,6 +19,9 @@ const MARKED = { user: 1, date: 1, countVersion: 1 } as const;
 export type Counted = Pick<StoredComment, 'user' | 'date' | 'flagged' | 'reportCount'>;
 const COUNTED = { _id: 0, user: 1, date: 1, flagged: 1, reportCount: 1 } as const;
 
+/** So many are fetched at once: an answer with all of them could take longer than one is waited for. */
+const BATCH = 5_000;
+
 /** A change that began longer ago than this is not under way any more. */
 const LONGEST_CHANGE_MS = 60_000;
 
@@ -40,9 +43,30 @@ export async function changeComments<T>(
   );
   if (!marked) throw notFound('Post not found');
   const result = await change();
-  const counted = await storeCount(marked as Marked, allOf(result));
-  if (!counted) await recount(post);
+  const all = allOf(result);
+  if (!all || !(await storeCount(marked as Marked, all))) await recountOnce(post);
   return result;
+}
+
+/** The count of each post that is under way, and the one behind it that has not begun. */
+const counting = new Map<string, { now: Promise<void>; next?: Promise<void> }>();
+
+/**
+ * Counts anew like all others who want it of this post meanwhile: in a long discussion that takes long, and many changes at
+ * once would keep everybody else waiting. What was changed before the call is counted.
+ */
+function recountOnce(post: Types.ObjectId): Promise<void> {
+  const key = post.toHexString();
+  const begin = (): Promise<void> => {
+    const now = recount(post);
+    const turn: { now: Promise<void>; next?: Promise<void> } = { now };
+    counting.set(key, turn);
+    const end = () => void (turn.next ?? counting.delete(key));
+    now.then(end, end);
+    return now;
+  };
+  const turn = counting.get(key);
+  return turn ? (turn.next ??= turn.now.then(begin, begin)) : begin();
 }
 
 /**
@@ -93,7 +117,9 @@ export async function finishCounts({ evenNew = false, now = new Date() } = {}): 
 async function storeCount({ _id, user, date, countVersion }: Marked, all?: Counted[]): Promise<boolean> {
   const comments =
     all ??
-    ((await CommentModel.collection.find({ post: _id }, { projection: COUNTED }).toArray()) as unknown as Counted[]);
+    ((await CommentModel.collection
+      .find({ post: _id }, { projection: COUNTED, batchSize: BATCH })
+      .toArray()) as unknown as Counted[]);
   const summary = summaryOf(comments, user);
   const counted = {
     ...summary,

@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { userOf } from '../../../http/request/currentUser.ts';
 import type { Services } from '../../../services.ts';
 import { authorOf } from '../authors/authors.ts';
+import { answerDiscussion } from '../discussionAnswer.ts';
 import { namesEntry, readEdit, readSending } from '../edits.ts';
 import { REMOVED_FIELDS, deleteEntry } from '../moderation/removal.ts';
 import { readReport, report, reportedComment } from '../moderation/reports.ts';
@@ -28,17 +29,20 @@ export function commentRoutes({
       const key = { post, _id: commentIdOf(req.body['_id']) };
       const requireOwn = async () => requireAuthor(author, await findComment(key, 'user'));
       const edit = await readUnlessMissing(requireOwn, readEdit(req, 'comment'));
-      const { comments } = await editComment(key, edit, author._id, (now) => commentsView(now.comments, author));
-      return void res.json(commentsView(comments, author));
+      return answerDiscussion(res, await findPost(post, 'commentCount'), async () => {
+        const { comments } = await editComment(key, edit, author._id, (now) => commentsView(now.comments, author));
+        res.json(commentsView(comments, author));
+      });
     }
-    const sending = readSending(req, 'comment', author._id, post.toHexString());
-    const { comments, repeated } = await addComment(
-      post,
-      await readUnlessMissing(() => findPost(post), sending),
-      authorOf(author),
+    const sending = await readUnlessMissing(
+      () => findPost(post),
+      readSending(req, 'comment', author._id, post.toHexString()),
     );
-    res.locals['repeated'] = repeated;
-    res.json(commentsView(comments, author));
+    await answerDiscussion(res, await findPost(post, 'commentCount'), async () => {
+      const { comments, repeated } = await addComment(post, sending, authorOf(author));
+      res.locals['repeated'] = repeated;
+      res.json(commentsView(comments, author));
+    });
   });
 
   router.delete('/posts/comment/:postId/:commentId', requireUser, async (req, res) => {

@@ -90,11 +90,14 @@ export async function findComment<F extends keyof StoredComment>(
  * Adds a comment, unless an earlier try to send it has done so; gives the discussion.
  * @throws 404 'Post not found'
  */
-export function addComment(
+export async function addComment(
   post: Types.ObjectId,
   { _id, text }: Sending,
   author: StoredAuthor,
 ): Promise<Discussion & { repeated: boolean }> {
+  // What is there has been counted, or will be: counting a long discussion takes long, and who repeats meets no limit.
+  const there = await CommentModel.collection.findOne({ _id, post }, { projection: { _id: 1 } });
+  if (there) return { ...(await findComments(post)), repeated: true };
   const add = async () => {
     const repeated = await CommentModel.collection
       .insertOne({ ...newEntry(_id, text, author), post, votes: [], voteCount: 0 })

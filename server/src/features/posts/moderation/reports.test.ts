@@ -153,6 +153,13 @@ it('deleting one’s own flagged entry is written down, deleting any other own e
   expect(decisions.map(({ action, kind }) => [action, kind])).toEqual([['withdrawn', 'comment']]);
 });
 
+it('a report of a comment that is not there counts no discussion anew', async () => {
+  const version = async () => (await PostModel.findById(post._id).lean())!.countVersion;
+  const before = await version();
+  await reader.call('put', `/comment/${post._id}/report/${post._id}`).expect(404);
+  expect(await version()).toBe(before);
+});
+
 it('a flagged entry waits since its fifth report, whatever comes after', async () => {
   await flag(server, `/report/${post._id}`);
   const since = async () => (await PostModel.findById(post._id).lean())!.flaggedAt!.getTime();

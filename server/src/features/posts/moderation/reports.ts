@@ -89,7 +89,11 @@ export function reportedComment(key: CommentKey): Reported {
         CommentModel.collection.findOneAndUpdate(filter, change, { returnDocument, projection: FIELDS });
       // Below the line, and with one report more still below it, a comment makes no difference to its post.
       const belowLine = { ...key, reportCount: { $lt: FLAG_AT - 1 } };
-      const comment = (await update(belowLine)) ?? (await changeComments(key.post, () => update({ ...key })));
+      let comment: unknown = await update(belowLine);
+      if (!comment) {
+        await findComment(key); // counting a discussion anew costs too much to find out that there is no such comment
+        comment = await changeComments(key.post, () => update({ ...key }));
+      }
       return (comment as unknown as ReportedFields | null) ?? refuseMissing(key);
     },
   };

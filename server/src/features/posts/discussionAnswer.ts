@@ -1,0 +1,19 @@
+import type { Response } from 'express';
+import { makeLargeAnswer } from '../../http/overload/concurrency.ts';
+
+/** With no more comments, an answer stays below a megabyte. */
+const FEW = 50;
+
+/**
+ * Answers with the discussion of a post. A long one weighs megabytes and takes many times as long as others, so those are
+ * made a few at a time.
+ * @param make makes the answer and hands it over
+ */
+export async function answerDiscussion(
+  res: Response,
+  { commentCount }: { commentCount: number },
+  make: () => Promise<unknown>,
+): Promise<void> {
+  const answer = async () => void (await make());
+  await (commentCount > FEW ? makeLargeAnswer(res, 'list', answer) : answer());
+}
