@@ -45,6 +45,18 @@ describe('POST /api/outlines with base', () => {
     await save({ promptDismissed: true, base: { promptDismissed: 'yes' } }).expect(400);
   });
 
+  it('refuses what is longer than anything stored before it looks for words in it', async () => {
+    const { save } = await writer();
+    await save({ act1a01: 'Mist.' }).expect(200);
+    for (const [length, status] of [
+      [40_000, 409],
+      [40_001, 400],
+    ] as const)
+      await save({ act1a01: 'Fog.', base: { act1a01: 'a '.repeat(20_001).slice(0, length) } }).expect(status);
+    const { body } = await save({ title: 'Mine', base: { title: 'a '.repeat(2_000_000 - 1_000) } }).expect(400);
+    expect(body.errors).toEqual([{ msg: 'base is much too long', path: 'base.title' }]);
+  });
+
   it('answers a conflict in the view that was asked for', async () => {
     const { caller, save } = await writer();
     await save({ title: 'Stored' }).expect(200);

@@ -53,6 +53,15 @@ describe('PUT /api/outlines/characters', () => {
     expect(await quotaOf(person)).toMatchObject({ characters: 8, order: 8 });
   });
 
+  it('counts what was there before anything was counted, also when some of it goes first', async () => {
+    const { person, caller, ids } = await writerWith([2, 0]);
+    await OutlineModel.updateOne({ user: person.user._id }, { $unset: { quota: 1 } });
+    const note = (await readCharacters(caller))[0]!.notes[0]!._id;
+    await caller.delete(`${URL}/note/${ids[0]}/${note}`).expect(200);
+    await caller.put(URL, buildCharacter()).expect(200);
+    expect(await quotaOf(person)).toMatchObject({ characters: 3, notes: 1 });
+  });
+
   it('holds 200 characters however many requests race, refusing more without naming a field', async () => {
     const { person, caller, ids } = await writerWith(Array<number>(197).fill(0));
     const answers = await allOf(6, () => caller.put(`${URL}?view=character`, buildCharacter()));

@@ -35,10 +35,13 @@ export async function reserve(user: Types.ObjectId, what: Limited): Promise<numb
   return outline.quota!.order;
 }
 
-/** Gives back what was reserved, after it is gone or could not be stored. */
+/** Gives back what was reserved, after it is gone or could not be stored; where nothing is counted yet, `mend` will count. */
 export async function release(user: Types.ObjectId, what: { [limited in Limited]?: number }): Promise<void> {
   const fewer = Object.entries(what).map(([limited, count]) => [`quota.${limited}`, 0 - count]); // -0 would make it a double
-  await OutlineModel.collection.updateOne({ user }, { $inc: Object.fromEntries(fewer) });
+  await OutlineModel.collection.updateOne(
+    { user, 'quota.reservedAt': { $exists: true } },
+    { $inc: Object.fromEntries(fewer) },
+  );
 }
 
 function tryToReserve(user: Types.ObjectId, what: Limited): Promise<Pick<OutlineRecord, 'quota'> | null> {

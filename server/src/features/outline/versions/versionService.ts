@@ -12,8 +12,12 @@ export const VERSIONS_OF_TEXT = 200;
 export const VERSIONS_BYTES = 20_000_000;
 /** Room made at once, so that it is not looked for at every version from then on. */
 const ROOM_MADE = VERSIONS_BYTES / 10;
+/** Whether a text has too many is looked for at one of so many of its versions: at each, a save of all texts took 0.4 s. */
+const LOOK_AT_ONE_OF = 16;
 /** What a version weighs besides its text. */
 const OVERHEAD = 200;
+/** So many versions of a kind are answered, the newest ones. */
+export const MOST_LISTED = 1_000;
 const REMOVED_NOTES_MS = 30 * 24 * 3_600_000;
 
 /** A text that is about to be replaced, emptied or deleted. */
@@ -33,18 +37,25 @@ export async function keepVersions(user: Types.ObjectId, replaced: readonly Repl
   await VersionModel.collection.insertMany(versions as never, { ordered: false }).catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error; // an earlier try has kept it
   });
-  await Promise.all([boundBytes(user, versions), ...versions.map((version) => boundCount(version))]);
+  await boundBytes(user, versions);
+  for (const version of versions) if (Math.random() * LOOK_AT_ONE_OF < 1) await boundCount(version);
 }
 
 /** The earlier texts of a field of the outline, the newest first. */
 export async function listVersions(user: Types.ObjectId, outline: Types.ObjectId, field: string): Promise<Version[]> {
-  const stored = await newestFirst({ user, what: outline, field });
+  const stored = await newestFirst({ user, what: outline, field }, VERSIONS_OF_TEXT);
   return stored.map(({ at, text }) => ({ at: at.toISOString(), text }));
 }
 
 /** The earlier texts of a character, and of its notes that were deleted, the newest first. */
 export async function listCharacterVersions(user: Types.ObjectId, what: Types.ObjectId): Promise<CharacterVersion[]> {
-  const stored = await newestFirst({ user, what });
+  // One by one, since an index has each of them in order.
+  const found = await Promise.all(
+    ['name', 'desc', 'note'].map((field) =>
+      newestFirst({ user, what, field }, field === 'note' ? MOST_LISTED : VERSIONS_OF_TEXT),
+    ),
+  );
+  const stored = inOneAnswer(found.flat().sort((one, other) => other.at.getTime() - one.at.getTime()));
   return stored.flatMap(({ at: date, field, text, note, noteTitle = '' }): CharacterVersion[] => {
     const at = date.toISOString();
     if (!note) return [{ at, field: field as 'name' | 'desc', text }];
@@ -70,17 +81,29 @@ export async function forgetVersions(user: Types.ObjectId, what?: Types.ObjectId
   await VersionModel.collection.deleteMany({ user, ...(what && { what }) });
 }
 
-/** As many as an answer has room for. */
-async function newestFirst(filter: Record<string, unknown>): Promise<StoredVersion[]> {
+/** As many as an answer has room for. @param filter what an index has in the order of time */
+async function newestFirst(filter: Record<string, unknown>, limit = MOST_LISTED): Promise<StoredVersion[]> {
+  const options = { sort: { at: -1 }, limit } as const;
   const found: StoredVersion[] = [];
   let room = MAX_ANSWER_BYTES;
-  for await (const version of VersionModel.collection.find<StoredVersion>(filter, { sort: { at: -1, _id: -1 } })) {
-    // In JSON a line break or a quotation mark takes two bytes.
-    room -= Buffer.byteLength(JSON.stringify([version.text, version.noteTitle])) + OVERHEAD;
+  for await (const version of VersionModel.collection.find<StoredVersion>(filter, options)) {
+    room -= answeredBytes(version);
     if (room < 0) break;
     found.push(version);
   }
   return found;
+}
+
+/** The first of them that an answer has room for. */
+function inOneAnswer(versions: readonly StoredVersion[]): readonly StoredVersion[] {
+  let room = MAX_ANSWER_BYTES;
+  const end = versions.findIndex((version) => (room -= answeredBytes(version)) < 0);
+  return end < 0 ? versions : versions.slice(0, end);
+}
+
+/** In JSON a line break or a quotation mark takes two bytes. */
+function answeredBytes({ text, noteTitle }: StoredVersion): number {
+  return Buffer.byteLength(JSON.stringify([text, noteTitle])) + OVERHEAD;
 }
 
 async function boundCount({ user, what, field, note }: StoredVersion): Promise<void> {
@@ -105,5 +128,6 @@ async function boundBytes(user: Types.ObjectId, versions: readonly StoredVersion
   let kept = 0;
   const tooMuch = all.find(({ bytes }) => kept + bytes > VERSIONS_BYTES - ROOM_MADE || ((kept += bytes), false));
   if (tooMuch) await VersionModel.collection.deleteMany({ user, at: { $lte: tooMuch.at } });
-  await OutlineModel.collection.updateOne({ user }, { $inc: { versionBytes: kept - counted } });
+  // Where another save has counted more meanwhile, it looks for room itself and sees what this one has left.
+  await OutlineModel.collection.updateOne({ user, versionBytes: counted }, { $set: { versionBytes: kept } });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Outline, RemovedNote, Version } from '../../../contract/index.ts';
 import { signUp } from '../../../testing/builders.ts';
@@ -9,7 +9,7 @@ import { CharacterModel } from '../characters/characterModel.ts';
 import { forget } from '../forget.ts';
 import { OutlineModel } from '../outlineModel.ts';
 import { VersionModel } from './versionModel.ts';
-import { VERSIONS_BYTES, keepVersions } from './versionService.ts';
+import { MOST_LISTED, VERSIONS_BYTES, keepVersions } from './versionService.ts';
 
 const server = useTestServer();
 const CHARACTERS = '/api/outlines/characters';
@@ -211,10 +211,18 @@ describe('POST /api/outlines keeps as a version', () => {
     }));
     await VersionModel.insertMany(full);
     await VersionModel.updateMany({ user, text: 'first' }, { at: new Date(0) });
+    const chance = jest.spyOn(Math, 'random').mockReturnValue(0.9);
     await save({ act1a01: '' });
     const texts = await textsOf('act1a01');
     expect([texts.length, texts.includes('first')]).toEqual([200, false]);
     expect(texts).toContain('second, another text');
+    // They go when it is looked for them, not at every save.
+    expect(await VersionModel.countDocuments({ user })).toBe(201);
+    await save({ act1a01: 'anew' });
+    chance.mockReturnValue(0);
+    await save({ act1a01: '' });
+    expect(await VersionModel.countDocuments({ user })).toBe(200);
+    chance.mockRestore();
   });
 
   it('at most 20 MB a writer, the oldest going first', async () => {
@@ -239,6 +247,21 @@ describe('POST /api/outlines keeps as a version', () => {
     expect((await OutlineModel.findOne({ user }).lean())!.versionBytes).toBe(bytes);
     expect(await textsOf('act1a01')).toEqual(['first']);
     expect(await textsOf('act1a02')).not.toContain('kept 0');
+  });
+
+  it('at most 20 MB a writer also where many saves at once look for room', async () => {
+    const { save, user } = await writer();
+    const { _id } = await save({ act1a01: 'first' });
+    const what = new Types.ObjectId(_id);
+    const keep = (text: string) => keepVersions(user, [{ what, field: 'act1a03', text }], new Date());
+    const heavy = { user, what, field: 'act1a02', text: 'kept', at: new Date(0), bytes: VERSIONS_BYTES };
+    await VersionModel.create(heavy);
+    await OutlineModel.collection.updateOne({ user }, { $set: { versionBytes: VERSIONS_BYTES } });
+    await Promise.all(Array.from({ length: 8 }, (_, i) => keep(`text ${i}`)));
+    await keep('one more');
+    const left = await VersionModel.find({ user }).lean();
+    const bytes = left.reduce((sum, version) => sum + version.bytes, 0);
+    expect((await OutlineModel.findOne({ user }).lean())!.versionBytes).toBeGreaterThanOrEqual(bytes);
   });
 
   it('for 90 days', () => {
@@ -315,6 +338,22 @@ describe('GET /api/outlines/me?removed=true', () => {
     await caller.delete(`${CHARACTERS}/${goes!._id}`).expect(200);
     const note = { at: expect.any(String), characterId: stays!._id, ...buildNote() };
     expect(await removed()).toEqual([note, note]);
+  });
+
+  it('of very many short ones answers the newest, here and with their character, read in the order of an index', async () => {
+    const { user, caller, removed, ofCharacter } = await writer();
+    const [{ _id } = { _id: '' }] = await makeCharacters(caller, buildCharacter());
+    const note = { user, what: new Types.ObjectId(_id), field: 'note', text: 'a', noteTitle: 'b', bytes: 1 };
+    const versions = Array.from({ length: MOST_LISTED + 500 }, (_, i) => {
+      return { ...note, note: new Types.ObjectId(), at: new Date(Date.now() - MINUTE - i) };
+    });
+    await VersionModel.insertMany(versions);
+    const notes = await removed();
+    expect(notes).toHaveLength(MOST_LISTED);
+    expect(notes[0]!.at).toBe(versions[0]!.at.toISOString());
+    expect(await ofCharacter(_id)).toHaveLength(2 * MOST_LISTED); // title and text
+    const indexed = VersionModel.schema.indexes().map(([fields]) => Object.keys(fields).join());
+    expect(indexed).toEqual(expect.arrayContaining(['user,field,at', 'user,what,field,at']));
   });
 });
 
