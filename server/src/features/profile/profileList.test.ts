@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import type { Profile } from '../../contract/index.ts';
+import { Queue } from '../../lib/queue.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { UserModel } from '../auth/user/userModel.ts';
@@ -164,6 +165,13 @@ describe('GET /api/profile', () => {
       times.search.push(await timeOf(search));
     }
     expect(Math.min(...times.page) * 5).toBeLessThan(Math.min(...times.search));
+  });
+
+  it.each(['', '?view=card'])('waits for its turn, as the database reads whole profiles (%s)', async (query) => {
+    const turns = jest.spyOn(Queue.prototype, 'run');
+    await callAs(server).get(`/api/profile${query}`).expect(200);
+    expect(turns).toHaveBeenCalledTimes(1);
+    turns.mockRestore();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { PagePreview } from '../../http/pages/clientPages.ts';
 import { isId } from '../../lib/text.ts';
 import { UserModel } from '../auth/user/userModel.ts';
-import { findProfile } from './profileService.ts';
+import { findPreview } from './profileService.ts';
 
 /** So much of a bio a shared link shows. */
 const LONGEST = 160;
@@ -15,7 +15,7 @@ const LONGEST = 160;
 export async function describeProfile(userId: string, appUrl: string): Promise<PagePreview | null> {
   if (!isId(userId)) return null;
   const [profile, user] = await Promise.all([
-    findProfile(userId),
+    findPreview(userId),
     UserModel.findById(userId, { name: 1, avatar: 1 }).lean(),
   ]);
   if (!profile || !user) return null;

@@ -34,7 +34,8 @@ export function profileRoutes({ requireUser, limits }: Services): Router {
     const { change, base } = await readProfile(req, { exists: stored !== null });
     const image = await readImage(req, res);
     const profile = await profiles.saveProfile(user, stored, change, base);
-    res.json(profileView(profile, { ...user, avatar: await storeImage(user, image) }));
+    const avatar = image === undefined ? user.avatar : await withoutTurn(res, () => storeImage(user, image));
+    res.json(profileView(profile, { ...user, avatar }));
   });
 
   router.put('/profile/works', requireUser, async (req, res) => {
@@ -51,12 +52,12 @@ export function profileRoutes({ requireUser, limits }: Services): Router {
 
   router.get('/profile', async (req, res) => {
     const [page, cards] = [parsePage(req.query), wantsCards(req.query)];
-    const answer = async () => {
+    // Also for cards the database reads whole profiles, whose works can weigh megabytes.
+    await makeLargeAnswer(res, 'list', async () => {
       const { json, next } = await profiles.listProfiles(page, cards);
       linkNext(req, res, next);
       sendPublic(res, json);
-    };
-    await (cards ? answer() : makeLargeAnswer(res, 'list', answer));
+    });
   });
 
   router.get('/profile/user/:id', async (req, res) => {
@@ -93,8 +94,7 @@ async function readImage(req: Request, res: Response): Promise<Buffer | null | u
 }
 
 /** Stores or removes the image. @returns the path of the image the user has now */
-async function storeImage({ _id, avatar }: SeenUser, image: Buffer | null | undefined): Promise<string> {
-  if (image === undefined) return avatar;
+async function storeImage({ _id }: SeenUser, image: Buffer | null): Promise<string> {
   return image === null ? removeAvatar(_id) : setAvatar(_id, image);
 }
 

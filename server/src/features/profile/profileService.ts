@@ -23,6 +23,11 @@ export function findProfile(user: Types.ObjectId | string): Promise<StoredProfil
   return ProfileModel.findOne({ user }).lean<StoredProfile>();
 }
 
+/** What a shared link tells of a profile: works, which can weigh megabytes, stay in the database. */
+export function findPreview(user: string) {
+  return ProfileModel.findOne({ user }, { _id: 0, bio: 1, status: 1, genres: 1 }).lean();
+}
+
 /** Profiles with two hundred works weigh megabytes, so that whole ones are fetched a few at a time. */
 const BATCH = 5;
 

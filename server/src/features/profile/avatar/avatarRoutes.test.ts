@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
 import request from 'supertest';
@@ -9,6 +9,7 @@ import * as images from '../../../testing/images.ts';
 import { buildProfile } from '../../../testing/profiles.ts';
 import { startTestServer, useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
+import { PostModel } from '../../posts/postModel.ts';
 import { AvatarModel } from './avatarModel.ts';
 import { setAvatar } from './avatarService.ts';
 
@@ -73,6 +74,23 @@ describe('POST /api/profile with an image', () => {
     expect((await caller.post('/api/profile', { avatar: null }).expect(200)).body.user.avatar).toBe('');
     expect([await avatarOf(caller), await imagesOf(person)]).toEqual(['', 0]);
     expect((await caller.post('/api/profile', { avatar: null })).status).toBe(200);
+  });
+
+  it('is taken off what its owner wrote once, however often that is asked for at once', async () => {
+    const { person, caller, avatar } = await writer(await red());
+    const { _id } = (await caller.post('/api/posts', { text: 'With a picture' }).expect(200)).body as { _id: string };
+    const changes = jest.spyOn(PostModel.collection, 'updateMany');
+    const removals = Array.from({ length: 8 }, () => caller.post('/api/profile', { avatar: null }).expect(200));
+    for (const { body } of await Promise.all(removals)) expect(body.user.avatar).toBe('');
+    expect(changes).toHaveBeenCalledTimes(1);
+    changes.mockRestore();
+    expect((await caller.get(`/api/posts/${_id}`).expect(200)).body.avatar).toBe('');
+
+    // A crash in the middle of it: the image and what shows it are left.
+    await AvatarModel.create({ _id: 'f'.repeat(32), user: person.user._id, data: Buffer.from('left') });
+    await PostModel.updateOne({ _id }, { avatar });
+    await caller.post('/api/profile', { avatar: null }).expect(200);
+    expect((await caller.get(`/api/posts/${_id}`).expect(200)).body.avatar).toBe('');
   });
 
   it('stays when the profile is saved without one', async () => {

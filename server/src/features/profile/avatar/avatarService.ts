@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Types, mongo } from 'mongoose';
 import { unauthorized } from '../../../http/errors.ts';
+import { Queue } from '../../../lib/queue.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { refreshAuthor } from '../../posts/authors/authors.ts';
 import { AvatarModel } from './avatarModel.ts';
@@ -39,11 +40,18 @@ export async function findAvatar(hash: string): Promise<Buffer | null> {
   return found && Buffer.from(found.data.value());
 }
 
+/** Who has written much brings much in line, so one after the other: who takes an image away again finds nothing to do then. */
+const pointing = new Queue({ atOnce: 4, perKey: 1 });
+
 /**
  * Changes which image is the user's, then deletes the one before. In this order the user always points to an image that
  * exists, however many uploads race; what a crash leaves over is deleted at a later upload.
  */
-async function pointTo(user: Types.ObjectId, hash: string): Promise<string> {
+function pointTo(user: Types.ObjectId, hash: string): Promise<string> {
+  return pointing.run(String(user), () => change(user, hash));
+}
+
+async function change(user: Types.ObjectId, hash: string): Promise<string> {
   const avatar = hash && `${MEDIA}${hash}${ENDING}`;
   const before = await UserModel.findOneAndUpdate(
     { _id: user },
@@ -54,6 +62,8 @@ async function pointTo(user: Types.ObjectId, hash: string): Promise<string> {
     await deleteAvatarOf(user);
     throw unauthorized();
   }
+  // Without an image before, all shows that already, unless a crash came between: the image is there still then.
+  if (before.avatar === avatar && !(await AvatarModel.exists({ user }))) return avatar;
   await refreshAuthor(user);
   const replaced = before.avatar.slice(MEDIA.length, -ENDING.length);
   const leftOver = { _id: { $ne: hash }, date: { $lt: new Date(Date.now() - HOUR) } };
