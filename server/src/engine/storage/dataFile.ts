@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { reasonOf } from './files.ts';
 import { FORMAT_KEY, sealingOf } from './format.ts';
 import { type Head, damageOf, newestHead, walkPages } from './pages.ts';
-import { CHANGED, isSealed } from './seal.ts';
+import { CHANGED, isWholeSealed } from './seal.ts';
 
 /** Most problems that a refusal names. */
 const MOST_NAMED = 5;
@@ -52,9 +52,9 @@ export function problemsOf(path: string): string[] {
 /** The same of one state of the file, whose pages nobody may use again meanwhile. */
 export function problemsOfState(file: number, head: Head): string[] {
   let hasSeal: (key: Buffer) => boolean = () => false;
-  return walkPages(file, head, ({ key, value }) => {
-    if (key.equals(FORMAT_KEY)) hasSeal = sealingOf(value);
-    if (hasSeal(key) && !isSealed(key, value)) return CHANGED;
+  return walkPages(file, head, ({ key, whole }) => {
+    if (key.equals(FORMAT_KEY)) hasSeal = sealingOf(whole.subarray(key.length));
+    if (hasSeal(key) && !isWholeSealed(key.length, whole)) return CHANGED;
     return undefined;
   });
 }

@@ -20,7 +20,7 @@ const versionOf = (format: Buffer | undefined): unknown => format && decode(form
 /** Which entries of a file have checksums, told by what stands under its format key. */
 export function sealingOf(format: Buffer | undefined): (key: Buffer) => boolean {
   const sealed = versionOf(format) === SEALED;
-  return (key) => sealed && !BARE.some((bare) => bare.equals(key));
+  return (key) => sealed && (key[0] !== TABLE.meta || !BARE.some((bare) => bare.equals(key)));
 }
 
 /** Whether the values of a file have checksums; a new file will have them. */

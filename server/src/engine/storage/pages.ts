@@ -95,10 +95,11 @@ export function damageOf(path: string): string | undefined {
   }
 }
 
-/** One entry of the main tree. */
+/** One entry of the main tree, in memory that the next page uses again. */
 export interface PageEntry {
   key: Buffer;
-  value: Buffer;
+  /** the key and, behind it, the value: so they stand in a page */
+  whole: Buffer;
 }
 
 type Visit = (entry: PageEntry) => string | undefined;
@@ -125,6 +126,8 @@ class Walk {
   #ordered = false;
   #last: Buffer | undefined;
   #entries = 0;
+  /** for the page at each depth: fresh memory for each page would cost as much as its reading */
+  readonly #pages: Buffer[] = [];
 
   constructor(file: number, head: Head) {
     this.#file = file;
@@ -146,7 +149,7 @@ class Walk {
   #page(number: bigint, depth: number): void {
     try {
       if (depth > DEEPEST) throw new DamageError('the tree does not end');
-      const page = this.#read(number, 1);
+      const page = this.#read(number, 1, (this.#pages[depth] ??= Buffer.alloc(this.#head.pageSize)));
       for (const node of nodesOf(page)) {
         if (node.child !== undefined) this.#page(node.child, depth + 1);
         else this.#entry(page, node, number);
@@ -154,6 +157,8 @@ class Walk {
     } catch (error) {
       if (!(error instanceof DamageError)) throw error;
       this.problems.push(`page ${number}: ${error.message}`);
+    } finally {
+      if (this.#last) this.#last = Buffer.from(this.#last);
     }
   }
 
@@ -163,23 +168,23 @@ class Walk {
     if (this.#ordered && this.#last && Buffer.compare(this.#last, key) >= 0)
       throw new DamageError('its entries are out of order');
     this.#last = key;
-    const problem = this.#visit({ key, value: this.#value(page, node) });
+    const problem = this.#visit({ key, whole: this.#whole(page, node) });
     if (problem) this.problems.push(`page ${number}: ${problem}`);
   }
 
-  #value(page: Buffer, { start, keyLength, length, overflow }: Node): Buffer {
+  #whole(page: Buffer, { start, keyLength, length, overflow }: Node): Buffer {
     const at = start + keyLength;
-    if (!overflow) return page.subarray(at, at + length);
+    if (!overflow) return page.subarray(start, at + length);
     const pages = Math.floor((HEADER - 1 + length) / this.#head.pageSize) + 1;
     if (page.readBigUInt64LE(at + 16) !== BigInt(pages)) throw new DamageError('the length of an entry is wrong');
     const far = this.#read(page.readBigUInt64LE(at), pages);
     if (far.readUInt16LE(18) !== OVERFLOW || far.readUInt32LE(20) !== pages)
       throw new DamageError('it leads to a page of another kind');
-    return far.subarray(HEADER, HEADER + length);
+    return Buffer.concat([page.subarray(start, at), far.subarray(HEADER, HEADER + length)]);
   }
 
-  /** Some pages in a row, which no other entry may use. */
-  #read(number: bigint, pages: number): Buffer {
+  /** Some pages in a row, which no other entry may use. @param bytes memory for them */
+  #read(number: bigint, pages: number, bytes?: Buffer): Buffer {
     const { pageSize, lastPage } = this.#head;
     if (number < 2n || number > BigInt(lastPage - pages + 1)) throw new DamageError('it is not in the file');
     const first = Number(number);
@@ -187,7 +192,7 @@ class Walk {
       if (this.#met[i]) throw new DamageError('it is used twice');
       this.#met[i] = 1;
     }
-    const bytes = Buffer.allocUnsafe(pages * pageSize);
+    bytes ??= Buffer.allocUnsafe(pages * pageSize);
     const read = readSync(this.#file, bytes, 0, bytes.length, first * pageSize);
     if (read < bytes.length) throw new DamageError('it is cut off');
     if (bytes.readBigUInt64LE(0) !== number) throw new DamageError('it has the number of another page');

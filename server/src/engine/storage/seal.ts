@@ -20,6 +20,11 @@ export function isSealed(key: Buffer, sealed: Buffer): boolean {
   return sealed.length >= SEAL_LENGTH && crc32(sealed, crc32(key)) === RESIDUE;
 }
 
+/** The same of a key with the sealed value behind it. */
+export function isWholeSealed(keyLength: number, whole: Buffer): boolean {
+  return whole.length >= keyLength + SEAL_LENGTH && crc32(whole) === RESIDUE;
+}
+
 /**
  * A copy of the value in what `seal` has made; undefined if a bit of it or of its key has changed since.
  * @param before put in front of the value
