@@ -1,6 +1,11 @@
 import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
+import { type DatabaseLog, type EmbeddedDatabase, FolderInUseError, startDatabase } from './engine/index.ts';
 import { makeFolder, reasonOf } from './engine/storage/files.ts';
+
+/** The embedded database can't be started; the message says why and what to do. */
+export class StartError extends Error {}
 
 /** Makes sure that DATA_DIR is there and can be used, if anything is kept in it. @throws ConfigError */
 export function openDataDir({ dataDir, mongodbUri, jwtSecret, smtpUrl }: Config): void {
@@ -12,4 +17,22 @@ export function openDataDir({ dataDir, mongodbUri, jwtSecret, smtpUrl }: Config)
   } catch (error) {
     throw new ConfigError([`DATA_DIR ${dataDir} can't be used: ${reasonOf(error)}`]);
   }
+}
+
+/**
+ * Starts the embedded database in DATA_DIR, in a thread of its own; nothing with MONGODB_URI.
+ * @param shares uses the one that another process runs already
+ * @throws StartError when it can't be started
+ */
+export async function startEmbedded(
+  { dataDir, mongodbUri }: Pick<Config, 'dataDir' | 'mongodbUri'>,
+  log: DatabaseLog,
+  shares = false,
+): Promise<EmbeddedDatabase | undefined> {
+  if (mongodbUri !== undefined) return undefined;
+  return startDatabase({ folder: join(dataDir, 'db'), log, shares }).catch((error: Error) => {
+    if (!(error instanceof FolderInUseError)) throw new StartError(`The database can't be started: ${error.message}`);
+    const holder = error.pid === undefined ? 'Another process' : `Process ${error.pid}`;
+    throw new StartError(`${holder} runs on the data in ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+  });
 }

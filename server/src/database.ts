@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import mongoose from 'mongoose';
 import type { Config } from './config.ts';
+import { startEmbedded } from './dataDir.ts';
 import { wakeDriverWhenClosed } from './engine/driverSockets.ts';
 import type { Logger } from './logger.ts';
 import { isDatabaseAway } from './http/errorHandler.ts';
@@ -17,9 +17,6 @@ export interface Database {
   readonly failed: Promise<Error>;
   close(): Promise<void>;
 }
-
-/** The embedded database can't be started; the message says why and what to do. */
-export class StartError extends Error {}
 
 const DATABASE = 'trefoil';
 /**
@@ -46,16 +43,17 @@ const INDEX_RETRY_MS = 60_000;
 /**
  * Connects mongoose to MONGODB_URI, or starts the embedded database in DATA_DIR first. Without a connection operations
  * fail at once (or after the time above) instead of waiting, and work again by themselves when it is back.
- * @param options `shares` for a tool: it uses the embedded database that a server runs already
+ * @param options `shares` for a tool: it uses the embedded database that a server runs already; `starting` is the embedded
+ *   database where it has been started before
  * @throws StartError when the embedded database can't be started
  */
 export async function openDatabase(
   config: Pick<Config, 'mongodbUri' | 'dataDir'>,
   log: Logger,
-  { shares = false } = {},
+  { shares = false, starting = startEmbedded(config, log, shares) } = {},
 ): Promise<Database> {
   const stop = new AbortController();
-  const embedded = config.mongodbUri === undefined ? await startEmbedded(config.dataDir, log, shares) : undefined;
+  const embedded = await starting;
   const stopWaking = wakeDriverWhenClosed();
   const ready = connect(config.mongodbUri ?? embedded!.uri(DATABASE), log, stop.signal);
   return {
@@ -85,16 +83,6 @@ async function ping(): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function startEmbedded(dataDir: string, log: Logger, shares: boolean) {
-  // Loaded only when it is used: with MONGODB_URI no storage library has to start.
-  const { FolderInUseError, startDatabase } = await import('./engine/index.ts');
-  return startDatabase({ folder: join(dataDir, 'db'), log, shares }).catch((error: Error) => {
-    if (!(error instanceof FolderInUseError)) throw new StartError(`The database can't be started: ${error.message}`);
-    const holder = error.pid === undefined ? 'Another process' : `Process ${error.pid}`;
-    throw new StartError(`${holder} runs on the data in ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
-  });
 }
 
 async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<void> {

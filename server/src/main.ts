@@ -1,12 +1,10 @@
+import type { RequestListener } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
-import { createApp } from './app.ts';
-import { startChores } from './chores.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
-import { openDataDir } from './dataDir.ts';
-import { type Database, StartError, openDatabase } from './database.ts';
+import { StartError, openDataDir, startEmbedded } from './dataDir.ts';
+import type { Database } from './database.ts';
 import { createLogger } from './logger.ts';
 import { guardConnections } from './http/overload/connections.ts';
-import { closeServices, createServices } from './services.ts';
 import { ListenError, createGracefulServer, listen } from './serving.ts';
 
 /** The system is told in time, whatever is still under way. */
@@ -18,18 +16,24 @@ const SHELL_MS = 250;
 // V8 by itself lets a heap grow to four times of what lives in it and hardly shrinks it again.
 setFlagsFromString('--heap-growing-percent=40');
 
-/** Boots the server and closes it in order when the system asks. */
+/**
+ * Boots the server and closes it in order when the system asks. Checking the data and loading the application take a second
+ * each for a large community: they are done at the same time, in two threads, so this file imports little.
+ */
 async function main(): Promise<void> {
   const config = loadConfig();
   openDataDir(config);
   const log = createLogger(config);
-  const services = createServices(config, log);
   let closing = false;
-  const app = createApp(services, { isClosing: () => closing });
-  const { server, close: closeServer } = createGracefulServer(app);
+  let begin: (app: RequestListener) => void = () => {};
+  const app = new Promise<RequestListener>((resolve) => (begin = resolve));
+  const { server, close: closeServer } = createGracefulServer(
+    (req, res) => void app.then((answer) => answer(req, res)),
+  );
   guardConnections(server, config);
+  let endServices: (() => Promise<void>) | undefined;
   let database: Database | undefined;
-  let chores: ReturnType<typeof startChores> | undefined;
+  let chores: { stop(): void } | undefined;
   const close = async (reason: string, { code = 0, atOnce = false } = {}) => {
     if (closing) return;
     closing = true;
@@ -37,7 +41,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(code), LONGEST_MS).unref();
     chores?.stop();
     await closeServer({ atOnce });
-    await closeServices(services);
+    await endServices?.();
     await database?.close();
     process.exit(code);
   };
@@ -47,7 +51,18 @@ async function main(): Promise<void> {
 
   // First of all, so that a second start by mistake ends before it touches any data.
   await listen(server, config);
-  database = await openDatabase(config, log);
+  const starting = startEmbedded(config, log);
+  starting.catch(() => {}); // told when it is waited for
+  const [{ createApp }, { startChores }, { openDatabase }, { createServices, closeServices }] = await Promise.all([
+    import('./app.ts'),
+    import('./chores.ts'),
+    import('./database.ts'),
+    import('./services.ts'),
+  ]);
+  const services = createServices(config, log);
+  endServices = () => closeServices(services);
+  begin(createApp(services, { isClosing: () => closing }));
+  database = await openDatabase(config, log, { starting });
   void database.failed.then((error) => {
     log.fatal({ err: error }, 'The embedded database has ended');
     return close('database', { code: 1, atOnce: true });

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Settings } from './database.ts';
-import { type Owner, findOwner } from './ownership.ts';
-import { placeOf, uriOf } from './place.ts';
+import type { Owner } from './ownership.ts';
+import { uriOf } from './place.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
 
 /** Takes what a person should know; a logger of pino or the console. */
@@ -63,21 +63,20 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Starts the database of a folder. With `shares` it connects to the process that runs it already, if there is one.
+ * Starts the database of a folder. With `shares` it connects to the process that runs it already, if there is one. All of it
+ * is loaded by the worker alone, while this thread does something else.
  * @throws FolderInUseError, or an Error with a message for a person if the folder can't be used; nothing in it is changed
  */
 export async function startDatabase({ shares = false, ...options }: DatabaseOptions): Promise<EmbeddedDatabase> {
   const folder = resolvePath(options.folder);
   const tcp = options.tcp ?? process.platform === 'win32';
-  const found = await findOwner(placeOf(folder, tcp));
-  const settings = { folder, tcp, ttlSeconds: options.ttlSeconds ?? 60 };
-  const started = found ? { other: found } : await runWorker(settings, options.log);
+  const started = await runWorker({ folder, tcp, ttlSeconds: options.ttlSeconds ?? 60 }, options.log);
   if (!('other' in started)) return started;
   if (!shares) throw new FolderInUseError(folder, started.other);
   return connected(started.other.address);
 }
 
-/** Runs the database in a thread of its own, unless another process turns out to be faster. */
+/** Runs the database in a thread of its own, unless another process runs it. */
 function runWorker(settings: Settings, log?: DatabaseLog): Promise<EmbeddedDatabase | { other: Owner }> {
   const worker = startWorker(settings);
   return new Promise((resolve, reject) => {
@@ -123,7 +122,3 @@ function connected(address: NetConnectOpts): EmbeddedDatabase {
     failed: new Promise(() => {}),
   };
 }
-
-export { backupDatabase } from './backup.ts';
-export { checkFolder, type FolderReport } from './check.ts';
-export { restoreDatabase } from './restore.ts';

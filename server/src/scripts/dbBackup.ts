@@ -1,4 +1,5 @@
-import { backupDatabase, startDatabase } from '../engine/index.ts';
+import { backupDatabase } from '../engine/backup.ts';
+import { startDatabase } from '../engine/index.ts';
 import { embeddedFolder, runDatabaseTool, typedFolder } from './dbTool.ts';
 import { ToolError } from './tool.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkFolder } from '../engine/index.ts';
+import { checkFolder } from '../engine/check.ts';
 import { wrongCounters } from './counters.ts';
 import { runDatabaseTool, withDatabase } from './dbTool.ts';
 import { ToolError } from './tool.ts';

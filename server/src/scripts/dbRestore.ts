@@ -1,4 +1,4 @@
-import { restoreDatabase } from '../engine/index.ts';
+import { restoreDatabase } from '../engine/restore.ts';
 import { embeddedFolder, runDatabaseTool, typedFolder } from './dbTool.ts';
 import { ToolError } from './tool.ts';
 
