@@ -69,7 +69,7 @@ test('Brainstorm does not move at all while it loads @phone', async ({ account, 
 });
 
 test('nor does it for moderators', async ({ account, browser, contextOptions, server }) => {
-  server.giveRole(account.email, 'mod');
+  await server.giveRole(account.email, 'mod');
   const context = await account.browser(browser, contextOptions);
   for (const path of ['/posts', '/posts?flagged=true']) expect(await shiftWhileLoading(context, path), path).toBe(0);
   await context.close();

@@ -26,7 +26,7 @@ const urlOf = (post: string, comment?: string) =>
 async function buildFlagged(server: AppServer) {
   const [author, reader, moderator, ...reporters] = await people(server, 11);
   await Promise.all([author!.verify(), moderator!.verify()]);
-  server.giveRole(moderator!.email, 'mod');
+  await server.giveRole(moderator!.email, 'mod');
   const [spam, good, talk] = [await write(author!, 'Spam.'), await write(author!, 'Good.'), await write(author!, TALK)];
   const [rude, fine] = [await answer(author!, talk, 'Give up.'), await answer(author!, talk, 'I would cut it.')];
   const report = async (url: string, count: number, rule?: number) => {
@@ -138,7 +138,7 @@ own('a decision is sent, too, when its moderator logs out before its time is ove
 own('13 entries are judged by 13 presses of a key, and by 15 taps @phone', async ({ page, own: server }) => {
   const [author, moderator, ...reporters] = await people(server, 7);
   await Promise.all([author!.verify(), moderator!.verify()]);
-  server.giveRole(moderator!.email, 'mod');
+  await server.giveRole(moderator!.email, 'mod');
   const talk = await write(author!, TALK);
   const fill = async (round: string) => {
     const flagged = [];
@@ -205,7 +205,7 @@ own('long words, long names and lines from right to left stay in their place @ph
   const post = await write(author, `${'W'.repeat(200)}\nמה דעתכם על הסוף?`);
   await answer(author, post, `https://example.org/${'a'.repeat(200)}`);
   const moderator = await Account.create(server);
-  server.giveRole(moderator.email, 'mod');
+  await server.giveRole(moderator.email, 'mod');
   for (const person of await people(server, 5)) await person.call('PUT', urlOf(post._id));
   await moderator.signIn(page);
   await page.setViewportSize({ width: 320, height: 700 });

@@ -112,7 +112,7 @@ async function moderatorsWay(page: Page, { press }: Hand, server: AppServer): Pr
     const reader = await Account.create(server, `Reader ${i} of all`);
     await reader.call('PUT', `/api/posts/report/${spam._id}`);
   }
-  server.giveRole(moderator.email, 'mod');
+  await server.giveRole(moderator.email, 'mod');
   await moderator.signIn(page);
   await page.goto('/posts?flagged=true');
   await press(page.getByRole('button', { name: 'Delete this post' }));

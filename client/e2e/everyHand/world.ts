@@ -22,7 +22,7 @@ export async function makeWorld(server: AppServer): Promise<World> {
   const people = ['Ilaria Conti', 'Ilaria Fonda', 'Moira Lund'].map((name) => Account.create(server, name));
   const [newcomer, writer, moderator] = (await Promise.all(people)) as [Account, Account, Account];
   await Promise.all([writer.verify(), moderator.verify()]);
-  server.giveRole(moderator.email, 'mod');
+  await server.giveRole(moderator.email, 'mod');
   const { characters, ...texts } = STORY;
   // One question is open, so that there is a way on; one has an earlier version.
   await writer.call('POST', '/api/outlines', { ...texts, act2a12: '', act2a02: 'She counts the gates twice.' });

@@ -1,9 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { type Db, MongoClient } from 'mongodb';
+import { startDatabase } from '../../../server/src/engine/index';
 import { startPublicProxy, type ProxyName, type PublicProxy } from '../../../server/src/testing/servers/publicProxy';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -41,7 +43,8 @@ export class AppServer {
   /** Starts the process (again) and waits until it can serve. */
   async run(env: NodeJS.ProcessEnv = {}): Promise<void> {
     Object.assign(this.#env, env);
-    const child = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
+    const cheap = ['--import', new URL('cheapPasswords.mjs', import.meta.url).href];
+    const child = spawn(process.execPath, [...cheap, join(root, 'server/dist/main.js')], {
       cwd: this.dataDir,
       env: { PATH: process.env.PATH, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,12 +107,26 @@ export class AppServer {
     throw new Error(`No mail with such a link for ${email}`);
   }
 
-  /** Gives a role with the command-line tool, while the server runs. */
-  giveRole(email: string, role: 'user' | 'mod' | 'admin'): void {
-    execFileSync(process.execPath, [join(root, 'server/dist/scripts/userRole.js'), email, role], {
-      cwd: this.dataDir,
-      env: { PATH: process.env.PATH, ...this.#env },
+  /** Gives a role. */
+  async giveRole(email: string, role: 'user' | 'mod' | 'admin'): Promise<void> {
+    await this.#withDatabase((database) => database.collection('users').updateOne({ email }, { $set: { role } }));
+  }
+
+  /** Takes away all that people have made, and the people; the indexes stay. */
+  async empty(): Promise<void> {
+    await this.#withDatabase(async (database) => {
+      for (const collection of await database.collections()) await collection.deleteMany();
     });
+  }
+
+  /** Uses the database beside the process, as the command-line tools do. */
+  async #withDatabase(use: (database: Db) => Promise<unknown>): Promise<void> {
+    const uri =
+      this.#env['MONGODB_URI'] ??
+      (await startDatabase({ folder: join(this.dataDir, 'db'), shares: true })).uri('trefoil');
+    const client = await MongoClient.connect(uri);
+    await use(client.db());
+    await client.close();
   }
 }
 

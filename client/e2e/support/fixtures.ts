@@ -41,15 +41,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** With a server for one test alone, so that the list holds what the test put there. */
+/** With a server that holds nothing but what the test puts there. */
 export const own = test.extend<{ own: AppServer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
-  own: async ({}, use) => {
-    const server = await AppServer.start();
+  own: async ({ server }, use) => {
+    await server.empty();
     await use(server);
-    await server.remove();
+    await server.empty();
   },
-  baseURL: async ({ own: server }, use) => use(server.url),
 });
 
 export { expect };
