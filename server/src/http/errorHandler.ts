@@ -30,7 +30,8 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
 function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isDatabaseAway(error)) {
-    noteDatabaseAway();
+    // Of a crowd that waits for a connection nothing can be told about the database.
+    if (!isCrowded(error)) noteDatabaseAway();
     return unavailable();
   }
   const { code, status, type } = error as { code?: unknown; status?: unknown; type?: unknown };
@@ -40,6 +41,8 @@ function asHttpError(error: unknown): HttpError {
   if (typeof status === 'number' && status >= 400 && status < 500) return invalid('This request could not be read');
   return new HttpError(500, [{ msg: 'Something went wrong on our side. Please try again' }]);
 }
+
+const isCrowded = (error: unknown) => (error as Error).name === 'MongoWaitQueueTimeoutError';
 
 /** Whether the database could not be reached or could not serve, so that trying again later makes sense. */
 export function isDatabaseAway(error: unknown): boolean {

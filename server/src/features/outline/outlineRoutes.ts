@@ -5,6 +5,7 @@ import { changeReader } from '../../http/request/base.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { asksForNull } from '../../http/request/none.ts';
 import { notFound } from '../../http/errors.ts';
+import { makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import type { Services } from '../../services.ts';
 import { answerOutline } from './outlineAnswer.ts';
 import { knownView, parseFlag, parseTextField, parseView } from './outlineRequests.ts';
@@ -24,7 +25,7 @@ export function outlineRoutes({ requireUser }: Services): Router {
     const { query } = req;
     const user = userOf(res)._id;
     if (query['versions'] !== undefined || query['removed'] !== undefined) {
-      res.json(await readHistory(user, req));
+      await makeLargeAnswer(res, 'document', async () => void res.json(await readHistory(user, req)));
       return;
     }
     const view = knownView(query) ?? 'texts';

@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import { MAX_COUNT, OUTLINE_TEXTS, type OutlineText, isPresent } from '../../contract/index.ts';
 import { type Base, changedElsewhere, conflictIn, held, isStored, unchanged } from '../../http/request/base.ts';
 import { isDuplicateKey } from '../../http/errors.ts';
+import { Queue } from '../../lib/queue.ts';
 import { CharacterModel, type CharacterRecord } from './characters/characterModel.ts';
 import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
 import { CARD_FIELDS, type OutlineAnswer, type OutlineView, outlineView } from './outlineView.ts';
@@ -43,7 +44,11 @@ export async function saveOutline(
 ): Promise<OutlineAnswer> {
   const change = asStored(sent);
   const characters = findCharacters(user, view);
-  const save = async () => (await saveOverBase(user, change, base)) ?? saveOverStored(user, change, base, show);
+  const save = async () => {
+    const saved = await saveOverBase(user, change, base);
+    // One after the other: of many at once each would be looked at again after each of the others.
+    return saved ?? savingOverStored.run(String(user), () => saveOverStored(user, change, base, show));
+  };
   const show = async (stored: OutlineRecord | null) => stored && outlineView(stored, await characters, view);
   const [saved] = await Promise.all([save(), characters]);
   return outlineView(saved, await characters, view);
@@ -67,6 +72,8 @@ async function saveOverBase(user: Types.ObjectId, change: Stored, base: Base): P
   const upsert = Object.values(before).every((value) => value === undefined);
   return update(user, before, change, { upsert });
 }
+
+const savingOverStored = new Queue({ atOnce: Infinity, perKey: 1 });
 
 /** The way of all others: looks at what is stored, keeps what must not be lost, then saves if that is stored still. */
 async function saveOverStored(

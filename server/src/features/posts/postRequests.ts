@@ -16,18 +16,6 @@ export function commentIdOf(text: unknown): Types.ObjectId {
   return new Types.ObjectId(text);
 }
 
-/**
- * Reads what a call brings. That its entry is missing matters more than anything wrong with the call, but only then
- * has it to be looked up: a good call finds out by itself.
- * @param requireEntry throws 404 if the entry does not exist
- */
-export async function readUnlessMissing<T>(requireEntry: () => Promise<unknown>, read: Promise<T>): Promise<T> {
-  return read.catch(async (error: unknown) => {
-    await requireEntry();
-    throw error;
-  });
-}
-
 /** @throws 403 unless the person wrote it or is a moderator */
 export function requireDeleter(person: Reader, entry: { user: Types.ObjectId | null }): void {
   if (!entry.user?.equals(person._id) && !isModerator(person)) throw forbidden('Only its author can delete this');

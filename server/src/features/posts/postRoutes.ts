@@ -1,7 +1,9 @@
 import { type Request, type Response, Router } from 'express';
+import type { Types } from 'mongoose';
 import { userOf } from '../../http/request/currentUser.ts';
 import { makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import { linkNext, renderPage } from '../../http/request/paging.ts';
+import { readUnlessMissing } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
 import { authorOf } from './authors/authors.ts';
 import { removePost } from './comments/commentCount.ts';
@@ -11,9 +13,12 @@ import { addModeration } from './moderation/flaggedList.ts';
 import { REMOVED_FIELDS, deleteEntry } from './moderation/removal.ts';
 import { readReport, report, reportedPost } from './moderation/reports.ts';
 import { type ListRequest, listCards, listPosts, orderOf, parseList } from './list/postList.ts';
-import { postIdOf, readUnlessMissing, requireAuthor } from './postRequests.ts';
+import { postIdOf, requireAuthor } from './postRequests.ts';
 import { type OpenPost, createPost, editPost, findPost, findWholePost, likePost, openPost } from './postService.ts';
 import { type Reader, cardView, marksView, postView, reportsView } from './postView.ts';
+
+/** A page of so many cards weighs little, however long their texts are. */
+const FEW = 20;
 
 /** The posts of Brainstorm. */
 export function postRoutes({
@@ -39,13 +44,11 @@ export function postRoutes({
       linkNext(req, res, next);
       res.type('json').send(json);
     };
-    await (request.cards ? answer() : makeLargeAnswer(res, 'list', answer));
+    const few = request.cards && request.page.limit <= FEW;
+    await (few ? answer() : makeLargeAnswer(res, 'list', answer));
   });
 
-  router.get('/posts/:id', requireUser, async (req, res) => {
-    const post = await findWholePost(postIdOf(req.params['id']));
-    await answerDiscussion(res, post, async () => res.json(show(await openPost(post), userOf(res))));
-  });
+  router.get('/posts/:id', requireUser, async (req, res) => answerPost(res, postIdOf(req.params['id'])));
 
   // The commission writes this one path with a slash at its end.
   router.post(['/posts', '/posts/'], requireVerifiedWithin(limits.posts), async (req: Request, res: Response) => {
@@ -63,9 +66,10 @@ export function postRoutes({
       );
     }
     const sending = await readSending(req, 'post', author._id);
-    const { repeated, ...post } = await createPost(sending, authorOf(author));
-    res.locals['repeated'] = repeated;
-    res.json(show(post, author));
+    const made = await createPost(sending, authorOf(author));
+    res.locals['repeated'] = made === undefined;
+    if (made) res.json(show(made, author));
+    else await answerPost(res, sending._id);
   });
 
   router.delete('/posts/:id', requireUser, async (req, res) => {
@@ -96,6 +100,12 @@ async function readCards(request: ListRequest, reader: Reader) {
 async function readPosts(request: ListRequest, reader: Reader) {
   const { page, discussions } = await listPosts(request, reader);
   return { page, views: discussions.map((discussion, i) => postView(page.items[i]!, discussion, reader)) };
+}
+
+/** Answers with a post and its discussion. @throws 404 'Post not found' */
+async function answerPost(res: Response, _id: Types.ObjectId): Promise<void> {
+  const post = await findWholePost(_id);
+  await answerDiscussion(res, post, async () => res.json(show(await openPost(post), userOf(res))));
 }
 
 function show({ post, discussion }: OpenPost, reader: Reader) {

@@ -41,12 +41,9 @@ export async function findPost<F extends keyof StoredPost>(
 
 /**
  * Publishes a post, unless an earlier try to send it has done so.
- * @throws 404 when that one is removed at this very moment
+ * @returns `undefined` if it stands already
  */
-export async function createPost(
-  { _id, text }: Sending,
-  author: StoredAuthor,
-): Promise<OpenPost & { repeated: boolean }> {
+export async function createPost({ _id, text }: Sending, author: StoredAuthor): Promise<OpenPost | undefined> {
   const entry = newEntry(_id, text, author);
   const post: StoredPost = {
     ...entry,
@@ -67,9 +64,9 @@ export async function createPost(
     // What was deleted a moment ago is published anew; comments that were under way are counted later.
     const anew = { ...post, recountSince: new Date() };
     const { matchedCount } = await PostModel.collection.replaceOne({ _id, removed: true }, anew);
-    if (matchedCount === 0) return { ...(await readPost(_id)), repeated: true };
+    if (matchedCount === 0) return undefined;
   }
-  return { post, discussion: { comments: [], complete: true, bytes: 0 }, repeated: false };
+  return { post, discussion: { comments: [], complete: true, bytes: 0 } };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendPublic } from '../../http/answers.ts';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
-import { makeLargeAnswer, withoutTurn } from '../../http/overload/concurrency.ts';
+import { asLargeAnswer, makeLargeAnswer, withoutTurn } from '../../http/overload/concurrency.ts';
 import { linkNext, parsePage } from '../../http/request/paging.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { asksForNull } from '../../http/request/none.ts';
@@ -21,34 +21,41 @@ import { profileView } from './profileView.ts';
 export function profileRoutes({ requireUser, limits }: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
-  router.get('/profile/me', requireUser, async (req, res) => {
+  const getOwn = asLargeAnswer('document', async (req, res) => {
     const user = userOf(res);
     const profile = await profiles.findProfile(user._id);
     if (!profile && !asksForNull(req)) throw notFound('There is no profile for this user');
     res.json(profile && profileView(profile, user));
   });
+  router.get('/profile/me', requireUser, getOwn);
 
-  router.post('/profile', requireUser, refuseImageOfUnverified, limits.uploads, async (req, res) => {
+  router.post('/profile', requireUser, refuseImageOfUnverified, limits.uploads, async (req, res, next) => {
     const user = userOf(res);
-    const stored = await profiles.findProfile(user._id);
+    const stored = await profiles.findProfileWithoutWorks(user._id);
     const { change, base } = await readProfile(req, { exists: stored !== null });
     const image = await readImage(req, res);
-    const profile = await profiles.saveProfile(user, stored, change, base);
-    const avatar = image === undefined ? user.avatar : await withoutTurn(res, () => storeImage(user, image));
-    res.json(profileView(profile, { ...user, avatar }));
+    await makeLargeAnswer(res, 'document', async () => {
+      const profile = await profiles.saveProfile(user, stored, change, base);
+      const answer = (avatar: string) => void res.json(profileView(profile, { ...user, avatar }));
+      if (image === undefined) answer(user.avatar);
+      else void storeImage(user, image).then(answer, next); // this takes its time where much is written
+    });
   });
 
-  router.put('/profile/works', requireUser, async (req, res) => {
+  const putWork = asLargeAnswer('document', async (req, res) => {
     const user = userOf(res);
     const { _id: id } = req.body as { _id?: unknown };
     res.json(profileView(id === undefined || id === null ? await add(req, user) : await change(req, user, id), user));
   });
+  router.put('/profile/works', requireUser, putWork);
 
-  router.delete('/profile/works/:id', requireUser, async (req, res) => {
+  const removeWork = asLargeAnswer('document', async (req, res) => {
     const user = userOf(res);
-    if (!isId(req.params['id'])) throw notFound('Work not found');
-    res.json(profileView(await profiles.removeWork(user._id, req.params['id']), user));
+    const { id } = req.params;
+    if (!isId(id)) throw notFound('Work not found');
+    res.json(profileView(await profiles.removeWork(user._id, id), user));
   });
+  router.delete('/profile/works/:id', requireUser, removeWork);
 
   router.get('/profile', async (req, res) => {
     const [page, cards] = [parsePage(req.query), wantsCards(req.query)];
@@ -60,7 +67,7 @@ export function profileRoutes({ requireUser, limits }: Services): Router {
     });
   });
 
-  router.get('/profile/user/:id', async (req, res) => {
+  const getPublic = asLargeAnswer('document', async (req, res) => {
     const { id } = req.params;
     const [profile, user] = isId(id)
       ? await Promise.all([profiles.findProfile(id), UserModel.findById(id, { name: 1, avatar: 1 }).lean()])
@@ -68,6 +75,7 @@ export function profileRoutes({ requireUser, limits }: Services): Router {
     if (!profile || !user) throw notFound('Profile not found');
     sendPublic(res, JSON.stringify(profileView(profile, user)));
   });
+  router.get('/profile/user/:id', getPublic);
 
   return router;
 }

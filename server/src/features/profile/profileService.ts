@@ -23,6 +23,13 @@ export function findProfile(user: Types.ObjectId | string): Promise<StoredProfil
   return ProfileModel.findOne({ user }).lean<StoredProfile>();
 }
 
+/** The same without its works, which can weigh megabytes. */
+export function findProfileWithoutWorks(user: Types.ObjectId): Promise<ProfileWithoutWorks | null> {
+  return ProfileModel.findOne({ user }, { works: 0 }).lean<ProfileWithoutWorks>();
+}
+
+export type ProfileWithoutWorks = Omit<StoredProfile, 'works'>;
+
 /** What a shared link tells of a profile: works, which can weigh megabytes, stay in the database. */
 export function findPreview(user: string) {
   return ProfileModel.findOne({ user }, { _id: 0, bio: 1, status: 1, genres: 1 }).lean();
@@ -66,7 +73,7 @@ export function findNewest(range: Record<string, unknown>, limit: number) {
 }
 
 /** The fields of a profile that can be changed, as they are answered, with the social addresses flat. */
-function fieldsOf(profile: StoredProfile | null): Record<string, unknown> | null {
+function fieldsOf(profile: ProfileWithoutWorks | null): Record<string, unknown> | null {
   return profile && { ...profile, ...profile.social };
 }
 
@@ -77,19 +84,24 @@ function fieldsOf(profile: StoredProfile | null): Record<string, unknown> | null
  */
 export async function saveProfile(
   user: ProfileOwner & { _id: Types.ObjectId },
-  stored: StoredProfile | null,
+  stored: ProfileWithoutWorks | null,
   change: Changes,
   base: Base,
 ): Promise<StoredProfile> {
   const fields = fieldsOf(stored);
-  if (stored && isStored(change, fields!)) return stored;
   const elsewhere = changedElsewhere(change, base, fields);
-  if (elsewhere.length > 0) throw conflictIn(elsewhere, { profile: stored && profileView(stored, user) });
+  if (stored && isStored(change, fields!)) {
+    const whole = await findProfile(user._id);
+    if (whole) return whole;
+  } else if (elsewhere.length > 0) {
+    const whole = await findProfile(user._id);
+    throw conflictIn(elsewhere, { profile: whole && profileView(whole, user) });
+  }
   const based = Object.keys(change).filter((field) => field in base);
   const before = Object.fromEntries(based.map((field) => [pathOf(field), fields?.[field]]));
   const changed = await update({ user: user._id, ...unchanged(before) }, change, { isNew: !stored });
   if (changed) return changed;
-  const now = await findProfile(user._id);
+  const now = await findProfileWithoutWorks(user._id);
   if (stored && !now) throw notFound('There is no profile for this user');
   return saveProfile(user, now, change, base); // another change came in between
 }

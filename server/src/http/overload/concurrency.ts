@@ -13,8 +13,15 @@ export const PICTURES = { atOnce: 4, perKey: 2 };
 /** When nobody has got a turn for so long, something holds them all. */
 const STANDSTILL_MS = 4_000;
 const LARGE_ANSWER = 64 * 1024;
-/** Answers of megabytes that are made at a time: each takes many times its size meanwhile. */
-const LARGE_AT_ONCE = { list: { atOnce: 4, perKey: 2 }, outline: { atOnce: 2, perKey: 1 } };
+/**
+ * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
+ * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered.
+ */
+const LARGE_AT_ONCE = {
+  list: { atOnce: 4, perKey: 2 },
+  outline: { atOnce: 2, perKey: 1 },
+  document: { atOnce: 4, perKey: 2 },
+};
 
 /** While it was answering others so short a time ago, the database is slow but there. */
 const ANSWERED_LATELY_MS = 1_000;
@@ -66,24 +73,35 @@ export async function withoutTurn<T>(res: Response, wait: () => Promise<T>): Pro
   return result;
 }
 
-const largeAnswers = { list: new Queue(LARGE_AT_ONCE.list), outline: new Queue(LARGE_AT_ONCE.outline) };
+/** Which others a large answer is made among. */
+export type LargeKind = keyof typeof LARGE_AT_ONCE;
+
+const largeAnswers = {
+  list: new Queue(LARGE_AT_ONCE.list),
+  outline: new Queue(LARGE_AT_ONCE.outline),
+  document: new Queue(LARGE_AT_ONCE.document),
+};
 
 /**
  * Makes a large answer when it is its turn among such, and leaves the turn of its request to others for good.
- * @param make makes the answer and hands it over
+ * @param make makes the answer and hands it over; what only reads is not made for who has hung up
  * @throws 503 like `limit`
  */
-export async function makeLargeAnswer(
-  res: Response,
-  kind: keyof typeof largeAnswers,
-  make: () => Promise<void>,
-): Promise<void> {
+export async function makeLargeAnswer(res: Response, kind: LargeKind, make: () => Promise<void>): Promise<void> {
   const came = performance.now();
   turns.get(res)?.pause();
   await largeAnswers[kind].run(addressOf(res.req), async () => {
     if (awayAt > came) throw unavailable();
-    if (!res.closed) await make();
+    if (!res.closed || res.req.method !== 'GET') await make();
   });
+}
+
+/** A route all of whose work is done like a large answer. */
+export function asLargeAnswer(
+  kind: LargeKind,
+  handler: (req: Request, res: Response) => Promise<void>,
+): RequestHandler {
+  return (req, res) => makeLargeAnswer(res, kind, () => handler(req, res));
 }
 
 /** The turn of one request. */

@@ -106,3 +106,15 @@ function valueAt(sent: unknown, keys: readonly string[]): unknown {
     sent,
   );
 }
+
+/**
+ * Reads what a call brings. That its entry is missing matters more than anything wrong with the call, but only then
+ * has it to be looked up: a good call finds out by itself.
+ * @param requireEntry throws 404 if the entry does not exist
+ */
+export async function readUnlessMissing<T>(requireEntry: () => Promise<unknown>, read: Promise<T>): Promise<T> {
+  return read.catch(async (error: unknown) => {
+    await requireEntry();
+    throw error;
+  });
+}

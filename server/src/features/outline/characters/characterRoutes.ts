@@ -1,13 +1,16 @@
 import { type Request, type Response, Router } from 'express';
 import { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
+import { asLargeAnswer } from '../../../http/overload/concurrency.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
 import { readKey } from '../../../http/request/idempotency.ts';
+import { readUnlessMissing } from '../../../http/request/validation.ts';
 import { isId } from '../../../lib/text.ts';
 import type { Services } from '../../../services.ts';
 import { characterBody, noteBody, readCharacterChange } from './characterFields.ts';
 import type { CharacterRecord } from './characterModel.ts';
 import * as characters from './characterService.ts';
+import { ALL, type CharacterKey, WITHOUT_NOTES } from './characterService.ts';
 import { parseFlag, parseView } from '../outlineRequests.ts';
 import { loadOrMakeOutline } from '../outlineService.ts';
 import { answerOutline } from '../outlineAnswer.ts';
@@ -21,34 +24,44 @@ import { listCharacterVersions } from '../versions/versionService.ts';
 export function characterRoutes({ requireUser }: Services): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
-  router.put('/outlines/characters', requireUser, async (req, res) => {
+  const put = asLargeAnswer('document', async (req, res) => {
     const { _id } = req.body as { _id?: unknown };
     await (_id === undefined || _id === null ? make(req, res) : change(req, res, characterOf(res, _id)));
   });
+  router.put('/outlines/characters', requireUser, put);
 
-  router.get('/outlines/characters/:id', requireUser, async (req, res) => {
-    const character = await characters.findCharacter(characterOf(res, req.params['id']));
+  const get = asLargeAnswer('document', async (req, res) => {
+    const key = characterOf(res, req.params['id']);
+    const asked = req.query['versions'] !== undefined;
+    const character = await characters.findCharacter(key, asked ? WITHOUT_NOTES : ALL);
     const versions = parseFlag(req.query, 'versions');
-    res.json(versions ? await listCharacterVersions(character.user, character._id) : characterView(character));
+    res.json(versions ? await listCharacterVersions(key.user, key._id) : characterView(character));
   });
+  router.get('/outlines/characters/:id', requireUser, get);
 
-  router.delete('/outlines/characters/:id', requireUser, async (req, res) => {
+  const remove = asLargeAnswer('document', async (req, res) => {
     const view = parseView(req.query, 'character');
-    await answer(res, view, await characters.removeCharacter(characterOf(res, req.params['id'])));
+    await answer(res, view, await characters.removeCharacter(characterOf(res, req.params['id']), fieldsOf(view)));
   });
+  router.delete('/outlines/characters/:id', requireUser, remove);
 
-  router.put('/outlines/characters/note/:id', requireUser, async (req, res) => {
-    const character = characterOf(res, req.params['id']);
-    await characters.requireCharacter(character);
-    const [view, note] = [parseView(req.query, 'character'), await noteBody.whole(req.body)];
-    await answer(res, view, await characters.addNote(character, note, readKey(req)));
+  const putNote = asLargeAnswer('document', async (req, res) => {
+    const key = characterOf(res, req.params['id']);
+    const [view, note, sentAs] = await unlessMissing(key, async () => {
+      return [parseView(req.query, 'character'), await noteBody.whole(req.body), readKey(req)];
+    });
+    await answer(res, view, await characters.addNote(key, note, sentAs, fieldsOf(view)));
   });
+  router.put('/outlines/characters/note/:id', requireUser, putNote);
 
-  router.delete('/outlines/characters/note/:id/:noteId', requireUser, async (req, res) => {
-    const character = await characters.findCharacter(characterOf(res, req.params['id']));
-    const view = parseView(req.query, 'character');
-    await answer(res, view, await characters.removeNote(character, noteIdOf(req.params['noteId'])));
+  const removeNote = asLargeAnswer('document', async (req, res) => {
+    const key = characterOf(res, req.params['id']);
+    const [view, note] = await unlessMissing(key, async () => {
+      return [parseView(req.query, 'character'), noteIdOf(req.params['noteId'])];
+    });
+    await answer(res, view, await characters.removeNote(key, note, fieldsOf(view)));
   });
+  router.delete('/outlines/characters/note/:id/:noteId', requireUser, removeNote);
 
   return router;
 }
@@ -56,15 +69,22 @@ export function characterRoutes({ requireUser }: Services): Router {
 async function make(req: Request, res: Response): Promise<void> {
   const view = parseView(req.query, 'character');
   const input = await characterBody.whole(req.body);
-  await answer(res, view, await characters.addCharacter(userOf(res)._id, input, readKey(req)));
+  await answer(res, view, await characters.addCharacter(userOf(res)._id, input, readKey(req), fieldsOf(view)));
 }
 
-async function change(req: Request, res: Response, key: characters.CharacterKey): Promise<void> {
-  const character = await characters.findCharacter(key); // an unknown one is a 404 whatever else was sent
-  const view = parseView(req.query, 'character');
-  const { change: changes, base } = await readCharacterChange(req.body);
-  await answer(res, view, await characters.changeCharacter(character, changes, base));
+async function change(req: Request, res: Response, key: CharacterKey): Promise<void> {
+  const [view, sent] = await unlessMissing(key, async () => {
+    return [parseView(req.query, 'character'), await readCharacterChange(req.body)];
+  });
+  await answer(res, view, await characters.changeCharacter(key, sent.change, sent.base, fieldsOf(view)));
 }
+
+/** Reads what a call brings; an unknown character is a 404 whatever else was sent. */
+const unlessMissing = <T extends unknown[]>(key: CharacterKey, read: () => Promise<[...T]>) =>
+  readUnlessMissing(() => characters.findCharacter(key, WITHOUT_NOTES), read());
+
+/** What an answer shows of the character concerned; an outline is read by itself. */
+const fieldsOf = (view: OutlineView | 'character') => (view === 'character' ? ALL : WITHOUT_NOTES);
 
 async function answer(res: Response, view: OutlineView | 'character', character: CharacterRecord): Promise<void> {
   if (view === 'character') return void res.json(characterView(character));
@@ -72,7 +92,7 @@ async function answer(res: Response, view: OutlineView | 'character', character:
 }
 
 /** Names a character of the person who asks. @throws 404 for what can't be an id */
-function characterOf(res: Response, id: unknown): characters.CharacterKey {
+function characterOf(res: Response, id: unknown): CharacterKey {
   if (!isId(id)) throw notFound('Character not found');
   return { user: userOf(res)._id, _id: new Types.ObjectId(id) };
 }

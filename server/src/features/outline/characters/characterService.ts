@@ -1,14 +1,15 @@
 import type { Types } from 'mongoose';
-import { type Character, MAX_COUNT, excerptOf } from '../../../contract/index.ts';
+import { MAX_COUNT, excerptOf } from '../../../contract/index.ts';
 import { type Base, changedElsewhere, conflictIn, isStored, unchanged } from '../../../http/request/base.ts';
 import { invalid, notFound } from '../../../http/errors.ts';
 import { idOf, storeOnce } from '../../../http/request/idempotency.ts';
+import { Queue } from '../../../lib/queue.ts';
 import { release, reserve } from '../quota.ts';
 import { characterView } from '../outlineView.ts';
 import { needsVersion } from '../versions/replaced.ts';
 import { forgetVersions, keepVersions } from '../versions/versionService.ts';
 import type { CharacterInput, NoteInput } from './characterFields.ts';
-import { CharacterModel, type CharacterRecord } from './characterModel.ts';
+import { CharacterModel, type CharacterRecord, type StoredNote } from './characterModel.ts';
 import { plainText } from './description.ts';
 
 /** Names a character together with its owner, so that no query finds another person's. */
@@ -20,14 +21,14 @@ export interface CharacterKey {
 /** Mongoose has nothing to add: what is stored is made here alone. */
 const characters = () => CharacterModel.collection;
 
-/** One's own character. @throws 404 'Character not found' */
-export async function findCharacter(key: CharacterKey): Promise<CharacterRecord> {
-  return found(await characters().findOne({ ...key }));
-}
+/** How much of a character is read and given: two hundred notes weigh megabytes, which stay in the database unless shown. */
+export type Fields = typeof ALL | typeof WITHOUT_NOTES;
+export const ALL = {};
+export const WITHOUT_NOTES = { notes: 0 } as const;
 
-/** Makes sure that a character is one's own. @throws 404 'Character not found' */
-export async function requireCharacter(key: CharacterKey): Promise<void> {
-  found(await characters().findOne({ ...key }, { projection: { _id: 1 } }));
+/** One's own character. @throws 404 'Character not found' */
+export async function findCharacter(key: CharacterKey, fields: Fields): Promise<CharacterRecord> {
+  return found(await characters().findOne({ ...key }, { projection: fields }));
 }
 
 /**
@@ -39,10 +40,11 @@ export async function addCharacter(
   user: Types.ObjectId,
   input: CharacterInput,
   sentAs: string | undefined,
+  fields: Fields,
 ): Promise<CharacterRecord> {
   const _id = idOf(user, sentAs, JSON.stringify(['character', input]));
   for (;;) {
-    const earlier = sentAs === undefined ? null : await characters().findOne({ user, _id });
+    const earlier = sentAs === undefined ? null : await characters().findOne({ user, _id }, { projection: fields });
     if (earlier) return found(earlier);
     const order = await reserve(user, 'characters');
     const made = { _id, user, order, protag: false, ...withExcerpt(input), notes: [], noteCount: 0 };
@@ -53,19 +55,34 @@ export async function addCharacter(
 
 /**
  * Changes the fields that were sent, unless one was changed elsewhere; keeps name and description as versions before.
- * @param stored the character as it was just read
+ * @param fields what to give of it
  * @throws 404 'Character not found', 409 with the stored character
  */
-export async function changeCharacter(
-  stored: CharacterRecord,
+export function changeCharacter(
+  key: CharacterKey,
   change: Partial<CharacterInput>,
   base: Base,
+  fields: Fields,
 ): Promise<CharacterRecord> {
-  const { user, _id } = stored;
-  const answered: Character & Record<string, unknown> = { ...characterView(stored) };
-  if (isStored(change, answered)) return stored;
+  // One after the other: of many at once each would be looked at again after each of the others.
+  return changing.run(String(key.user), () => changeStored(key, change, base, fields));
+}
+
+const changing = new Queue({ atOnce: Infinity, perKey: 1 });
+
+async function changeStored(
+  key: CharacterKey,
+  change: Partial<CharacterInput>,
+  base: Base,
+  fields: Fields,
+): Promise<CharacterRecord> {
+  const { user, _id } = key;
+  const stored = await findAgain(key);
+  const { notes: _notes, ...texts } = characterView({ ...stored, notes: [] });
+  const answered: Record<string, unknown> = texts;
+  if (isStored(change, answered)) return findAgain(key, fields);
   const elsewhere = changedElsewhere(change, base, answered);
-  if (elsewhere.length > 0) throw conflictIn(elsewhere, { character: answered });
+  if (elsewhere.length > 0) throw conflictIn(elsewhere, { character: characterView(await findAgain(key, ALL)) });
   const at = new Date();
   const replaced = (['name', 'desc'] as const).flatMap((field) => {
     const last = stored.versionedAt?.[field];
@@ -78,15 +95,15 @@ export async function changeCharacter(
   const changed = await characters().findOneAndUpdate(
     { user, _id, ...unchanged(before) },
     { $set: { ...withExcerpt(change), ...versionedAt } },
-    { returnDocument: 'after' },
+    { returnDocument: 'after', projection: fields },
   );
   // Where another change came in between, it is looked at as this one was.
-  return changed ? found(changed) : changeCharacter(await findAgain({ user, _id }), change, base);
+  return changed ? found(changed) : changeStored(key, change, base, fields);
 }
 
 /** Deletes a character with its notes and all their versions. @returns what it was @throws 404 'Character not found' */
-export async function removeCharacter(key: CharacterKey): Promise<CharacterRecord> {
-  const removed = found(await characters().findOneAndDelete({ ...key }));
+export async function removeCharacter(key: CharacterKey, fields: Fields): Promise<CharacterRecord> {
+  const removed = found(await characters().findOneAndDelete({ ...key }, { projection: fields }));
   await Promise.all([
     release(key.user, { characters: 1, notes: removed.noteCount }),
     forgetVersions(key.user, key._id),
@@ -103,35 +120,40 @@ export async function addNote(
   key: CharacterKey,
   note: NoteInput,
   sentAs: string | undefined,
+  fields: Fields,
 ): Promise<CharacterRecord> {
   const max = MAX_COUNT.notesOfCharacter;
   const _id = idOf(key.user, sentAs, JSON.stringify([key._id, note]));
   for (;;) {
-    const earlier = sentAs === undefined ? null : await characters().findOne({ ...key, 'notes._id': _id });
+    const sent = { ...key, 'notes._id': _id };
+    const earlier = sentAs === undefined ? null : await characters().findOne(sent, { projection: fields });
     if (earlier) return found(earlier);
     await reserve(key.user, 'notes');
     const changed = await characters().findOneAndUpdate(
       { ...key, [`notes.${max - 1}`]: { $exists: false }, 'notes._id': { $ne: _id } },
       { $push: { notes: { _id, ...note } }, $inc: { noteCount: 1 } } as never,
-      { returnDocument: 'after' },
+      { returnDocument: 'after', projection: fields },
     );
     if (changed) return found(changed);
     await release(key.user, { notes: 1 });
-    if ((await findCharacter(key)).notes.length >= max) throw invalid(`A character holds at most ${max} notes`);
+    if ((await findCharacter(key, WITHOUT_NOTES)).noteCount >= max)
+      throw invalid(`A character holds at most ${max} notes`);
     // Another try was faster, or a note was deleted just now.
   }
 }
 
 /** Deletes a note of a character, which is kept as a version before. @throws 404 'Character not found', 'Note not found' */
-export async function removeNote({ user, _id, notes }: CharacterRecord, id: Types.ObjectId): Promise<CharacterRecord> {
-  const note = notes.find((one) => id.equals(one._id));
-  if (!note) throw notFound('Note not found');
-  const { noteTitle, noteText: text } = note;
+export async function removeNote(
+  { user, _id }: CharacterKey,
+  id: Types.ObjectId,
+  fields: Fields,
+): Promise<CharacterRecord> {
+  const { noteTitle, noteText: text } = await findNote({ user, _id }, id);
   await keepVersions(user, [{ what: _id, field: 'note', text, note: id, noteTitle }], new Date());
   const changed = await characters().findOneAndUpdate(
     { user, _id, 'notes._id': id },
     { $pull: { notes: { _id: id } }, $inc: { noteCount: -1 } } as never,
-    { returnDocument: 'after' },
+    { returnDocument: 'after', projection: fields },
   );
   if (!changed) {
     await findAgain({ user, _id });
@@ -141,9 +163,22 @@ export async function removeNote({ user, _id, notes }: CharacterRecord, id: Type
   return found(changed);
 }
 
+/** One note, without the others. @throws 404 'Character not found', 'Note not found' */
+async function findNote(key: CharacterKey, id: Types.ObjectId): Promise<StoredNote> {
+  const one = { $filter: { input: '$notes', cond: { $eq: ['$$this._id', id] } } };
+  const [holder] = await characters()
+    .aggregate<{ notes: [StoredNote] }>([{ $match: { ...key, 'notes._id': id } }, { $project: { notes: one } }])
+    .toArray();
+  if (!holder) {
+    await findAgain(key);
+    throw notFound('Note not found');
+  }
+  return holder.notes[0];
+}
+
 /** One's own character, after versions of it were kept: they go where it was deleted meanwhile. @throws 404 */
-function findAgain(key: CharacterKey): Promise<CharacterRecord> {
-  return findCharacter(key).catch(async (error: unknown) => {
+function findAgain(key: CharacterKey, fields: Fields = WITHOUT_NOTES): Promise<CharacterRecord> {
+  return findCharacter(key, fields).catch(async (error: unknown) => {
     await forgetVersions(key.user, key._id);
     throw error;
   });

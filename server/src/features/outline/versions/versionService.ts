@@ -16,6 +16,8 @@ const ROOM_MADE = VERSIONS_BYTES / 10;
 const LOOK_AT_ONE_OF = 16;
 /** What a version weighs besides its text. */
 const OVERHEAD = 200;
+/** So many are fetched at once: each can weigh 60 kB, of which an answer holds few. */
+const AT_ONCE = 20;
 /** So many versions of a kind are answered, the newest ones. */
 export const MOST_LISTED = 1_000;
 const REMOVED_NOTES_MS = 30 * 24 * 3_600_000;
@@ -83,7 +85,7 @@ export async function forgetVersions(user: Types.ObjectId, what?: Types.ObjectId
 
 /** As many as an answer has room for. @param filter what an index has in the order of time */
 async function newestFirst(filter: Record<string, unknown>, limit = MOST_LISTED): Promise<StoredVersion[]> {
-  const options = { sort: { at: -1 }, limit } as const;
+  const options = { sort: { at: -1 }, limit, batchSize: AT_ONCE } as const;
   const found: StoredVersion[] = [];
   let room = MAX_ANSWER_BYTES;
   for await (const version of VersionModel.collection.find<StoredVersion>(filter, options)) {

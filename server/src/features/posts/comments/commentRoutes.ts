@@ -1,12 +1,13 @@
 import { type Request, type Response, Router } from 'express';
 import { userOf } from '../../../http/request/currentUser.ts';
+import { readUnlessMissing } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { authorOf } from '../authors/authors.ts';
 import { answerDiscussion } from '../discussionAnswer.ts';
 import { namesEntry, readEdit, readSending } from '../edits.ts';
 import { REMOVED_FIELDS, deleteEntry } from '../moderation/removal.ts';
 import { readReport, report, reportedComment } from '../moderation/reports.ts';
-import { commentIdOf, postIdOf, readUnlessMissing, requireAuthor } from '../postRequests.ts';
+import { commentIdOf, postIdOf, requireAuthor } from '../postRequests.ts';
 import { findPost } from '../postService.ts';
 import { commentsView, marksView, reportsView } from '../postView.ts';
 import { type CommentKey, addComment, editComment, findComment, removeComment, voteComment } from './commentService.ts';

@@ -29,6 +29,8 @@ const OF_ALL: readonly PostList[] = ['top', 'new', 'waiting'];
 
 /** Reports are few where a post is shown; likes can be thousands and stay in the database. */
 const CARD_FIELDS = { likes: 0, cleared: 0 } as const;
+/** What an edited text was before is shown to moderators alone; it weighs as much as the text. */
+const OF_MODERATORS = { textBefore: 0 } as const;
 /** So many comments are read for several posts at once. */
 const COMMENTS_AT_ONCE = 200;
 
@@ -66,7 +68,10 @@ export function orderOf(list: PostList): PageOrder {
 
 /** A page of cards, with those posts on it that the person likes. @throws 400 for a cursor that is none of this list */
 export async function listCards({ list, page: request }: ListRequest, reader: Reader) {
-  const page = await listPage<StoredCard>(list, request, reader, CARD_FIELDS);
+  const page = await listPage<StoredCard>(list, request, reader, {
+    ...CARD_FIELDS,
+    ...(!isModerator(reader) && OF_MODERATORS),
+  });
   return { page, liked: await findLiked(page.items, reader._id) };
 }
 

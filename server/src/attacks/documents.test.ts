@@ -1,0 +1,133 @@
+import type { Request, Response } from 'express';
+import { describe, expect, it, jest } from '@jest/globals';
+import { Types } from 'mongoose';
+import type { Character, Post, Profile } from '../contract/index.ts';
+import { CharacterModel } from '../features/outline/characters/characterModel.ts';
+import { CommentModel } from '../features/posts/comments/commentModel.ts';
+import { PostModel } from '../features/posts/postModel.ts';
+import { type LargeKind, makeLargeAnswer } from '../http/overload/concurrency.ts';
+import { signUpVerified } from '../testing/builders.ts';
+import { type Caller, callAs } from '../testing/callAs.ts';
+import { buildCharacter, buildNote } from '../testing/characters.ts';
+import { buildProfile, buildWork } from '../testing/profiles.ts';
+import { useTestServer } from '../testing/servers/startTestServer.ts';
+
+const server = useTestServer();
+
+/** A writer with one of everything that can weigh megabytes; the post can be sent again and has a long discussion. */
+async function writer() {
+  const account = await signUpVerified(server);
+  const caller = callAs(server, account);
+  const made = await caller.put('/api/outlines/characters?view=character', buildCharacter()).expect(200);
+  const character = made.body as Character;
+  const noted = await caller.put(`/api/outlines/characters/note/${character._id}?view=character`, buildNote());
+  await caller.post('/api/profile', buildProfile()).expect(200);
+  const profile = (await caller.put('/api/profile/works', buildWork()).expect(200)).body as Profile;
+  const send = () => caller.post('/api/posts', { text: 'Who keeps the lamp?' }).set('Idempotency-Key', 'the lamp');
+  const post = (await send().expect(200)).body as Post;
+  await PostModel.updateOne({ _id: post._id }, { commentCount: 51 });
+  const note = (noted.body as Character).notes[0]!;
+  return { account, caller, character, note, profile, post, send };
+}
+type Writer = Awaited<ReturnType<typeof writer>>;
+
+/** Takes every turn among large answers of a kind. @returns what gives them back */
+async function takeTurns(kind: LargeKind): Promise<() => void> {
+  let giveBack = () => {};
+  const held = new Promise<void>((resolve) => (giveBack = resolve));
+  for (let i = 0; i < 8; i++) {
+    const res = { closed: false, req: { ip: `192.0.2.${i}`, method: 'GET' } as Request } as Response;
+    void makeLargeAnswer(res, kind, () => held);
+  }
+  return giveBack;
+}
+
+const UNKNOWN = 'f'.repeat(24);
+const CHARACTERS = '/api/outlines/characters';
+const CALLS: [string, LargeKind, (writer: Writer) => PromiseLike<{ status: number }>][] = [
+  ['a character', 'document', ({ caller, character }) => caller.get(`${CHARACTERS}/${character._id}`)],
+  ['its versions', 'document', ({ caller, character }) => caller.get(`${CHARACTERS}/${character._id}?versions=true`)],
+  [
+    'a change of it',
+    'document',
+    ({ caller, character }) => caller.put(CHARACTERS, { _id: character._id, name: 'Ada' }),
+  ],
+  ['a new note', 'document', ({ caller, character }) => caller.put(`${CHARACTERS}/note/${character._id}`, buildNote())],
+  ['no note', 'document', ({ caller, character }) => caller.delete(`${CHARACTERS}/note/${character._id}/${UNKNOWN}`)],
+  ['versions of a text', 'document', ({ caller }) => caller.get('/api/outlines/me?versions=title')],
+  ['kept notes', 'document', ({ caller }) => caller.get('/api/outlines/me?removed=true')],
+  ['the own profile', 'document', ({ caller }) => caller.get('/api/profile/me')],
+  ["a writer's profile", 'document', ({ caller, account }) => caller.get(`/api/profile/user/${account.user._id}`)],
+  ['a change of a profile', 'document', ({ caller }) => caller.post('/api/profile', { bio: 'Writes.' })],
+  ['a new work', 'document', ({ caller }) => caller.put('/api/profile/works', buildWork())],
+  ['no work', 'document', ({ caller }) => caller.delete(`/api/profile/works/${UNKNOWN}`)],
+  ['a hundred cards', 'list', ({ caller }) => caller.get('/api/posts?view=card&limit=100')],
+  ['a post that is sent again', 'list', ({ send }) => send()],
+];
+
+describe('what makes the database read megabytes is done a few at a time, while other calls are served', () => {
+  it.each(CALLS)('%s', async (_name, kind, call) => {
+    const one = await writer();
+    const giveBack = await takeTurns(kind);
+    let answered = false;
+    const answer = Promise.resolve(call(one)).finally(() => (answered = true));
+    for (let i = 0; i < 20; i++) await one.caller.get('/api/auth').expect(200);
+    expect(answered).toBe(false);
+    giveBack();
+    expect([200, 404]).toContain((await answer).status);
+  });
+});
+
+describe('notes stay in the database', () => {
+  it.each<[string, (caller: Caller, writer: Writer) => PromiseLike<{ status: number }>]>([
+    [
+      'where a character is changed',
+      (caller, { character }) => caller.put(`${CHARACTERS}?view=texts`, { _id: character._id, name: 'Ada' }),
+    ],
+    [
+      'where one is added',
+      (caller, { character }) => caller.put(`${CHARACTERS}/note/${character._id}?view=texts`, buildNote()),
+    ],
+    [
+      'where one is deleted, but for that',
+      (caller, { character, note }) => caller.delete(`${CHARACTERS}/note/${character._id}/${note._id}?view=texts`),
+    ],
+    ['where versions are read', (caller, { character }) => caller.get(`${CHARACTERS}/${character._id}?versions=true`)],
+  ])('%s', async (_name, call) => {
+    const one = await writer();
+    const other = { _id: new Types.ObjectId(), noteTitle: 'Other', noteText: 'Stays.' };
+    await CharacterModel.updateOne({ _id: one.character._id }, { $push: { notes: other }, $inc: { noteCount: 1 } });
+    const { collection } = CharacterModel;
+    const reads = (['findOne', 'findOneAndUpdate'] as const).map((name) => jest.spyOn(collection, name));
+    expect((await call(one.caller, one)).status).toBe(200);
+    const given = reads.flatMap((read) => read.mock.results.map(({ value }) => value as unknown));
+    for (const read of reads) read.mockRestore();
+    expect(JSON.stringify(await Promise.all(given))).not.toContain('Stays.');
+  });
+
+  it('and what an edited post was before, where no moderator reads', async () => {
+    const { caller, post } = await writer();
+    await PostModel.updateOne({ _id: post._id }, { edited: new Date(), textBefore: 'Before.' });
+    const find = jest.spyOn(PostModel.collection, 'find');
+    await caller.get('/api/posts?view=card').expect(200);
+    expect(find.mock.calls[0]![1]).toMatchObject({ projection: { textBefore: 0 } });
+    find.mockRestore();
+  });
+});
+
+it('many changes of one character at once are all made, each looked at once', async () => {
+  const { caller, character } = await writer();
+  const look = jest.spyOn(CharacterModel.collection, 'findOne');
+  const names = Array.from({ length: 12 }, (_, i) => `Name ${i}`);
+  const change = (name: string) => caller.put(`${CHARACTERS}?view=texts`, { _id: character._id, name }).expect(200);
+  await Promise.all(names.map(change));
+  expect(look).toHaveBeenCalledTimes(names.length);
+  look.mockRestore();
+});
+
+it('a post that is sent again is answered with its whole discussion', async () => {
+  const { account, post, send } = await writer();
+  const comment = { post: post._id, user: account.user._id, name: 'Ada', text: 'I do.' };
+  await CommentModel.create(comment);
+  expect(((await send().expect(200)).body as Post).comments.map(({ text }) => text)).toEqual(['I do.']);
+});
