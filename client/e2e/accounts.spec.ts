@@ -106,5 +106,6 @@ test('with limits on, somebody who tries the product meets none of them', async 
   await page.goto(`${server.url}/resend`);
   await page.getByRole('button', { name: 'RESEND VERIFICATION EMAIL' }).click();
   await expect(page.getByText('Verification Email Sent')).toBeVisible();
+  await expect(page.getByText('Welcome, Ilaria')).toBeVisible(); // all of the page has come
   await server.remove();
 });
