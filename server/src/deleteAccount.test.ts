@@ -11,6 +11,7 @@ import { useTestServer } from './testing/servers/startTestServer.ts';
 import { CharacterModel } from './features/outline/characters/characterModel.ts';
 import { DeletionModel, finishDeletions } from './deleteAccount.ts';
 import { UserModel } from './features/auth/user/userModel.ts';
+import { ProfileModel } from './features/profile/profileModel.ts';
 
 const server = useTestServer();
 
@@ -194,4 +195,17 @@ it('a start soon after it closes no deletion: a request of another instance may 
   expect(await isOpen()).toBe(1);
   await finishDeletions(server.services.mailer, { now: inAnHour() });
   expect(await isOpen()).toBe(0);
+});
+
+it('an account that cannot be deleted just now keeps no other from being deleted', async () => {
+  const [one, other] = [await signUp(server), await signUp(server)];
+  for (const { user } of [one, other]) await DeletionModel.create({ _id: user._id, date: new Date(0) });
+  const damaged = Object.assign(new Error('damaged'), { code: 324 });
+  const remove = jest.spyOn(ProfileModel, 'deleteOne').mockRejectedValueOnce(damaged);
+  await expect(finishDeletions(server.services.mailer, { now: inAnHour() })).rejects.toBe(damaged);
+  remove.mockRestore();
+  expect(await UserModel.countDocuments({ _id: { $in: [one.user._id, other.user._id] } })).toBe(0);
+  expect(await DeletionModel.countDocuments()).toBe(1);
+  await finishDeletions(server.services.mailer, { now: inAnHour() });
+  expect(await DeletionModel.countDocuments()).toBe(0);
 });

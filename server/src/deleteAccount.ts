@@ -6,6 +6,7 @@ import type { Mailer } from './features/auth/mail/mailer.ts';
 import { forget as forgetOutline } from './features/outline/forget.ts';
 import { forget as forgetPosts } from './features/posts/forget.ts';
 import { forget as forgetProfile } from './features/profile/forget.ts';
+import { despiteErrors } from './lib/despiteErrors.ts';
 
 /** A person waits no longer than this for the rest to go; the account itself is gone before. */
 const PATIENCE_MS = 2_000;
@@ -44,10 +45,11 @@ export async function deleteAccount(user: Types.ObjectId, { log, mailer }: Parts
  */
 export async function finishDeletions(mailer: Mailer, { evenNew = false, now = new Date() } = {}): Promise<void> {
   const longAgo = new Date(now.getTime() - LAST_ROUND_MS);
-  for (const { _id, date } of await DeletionModel.find(evenNew ? {} : { date: { $lt: longAgo } }).lean()) {
+  const due = await DeletionModel.find(evenNew ? {} : { date: { $lt: longAgo } }).lean();
+  await despiteErrors(due, async ({ _id, date }) => {
     await removeAll(_id, mailer);
     if (date < longAgo) await DeletionModel.deleteOne({ _id });
-  }
+  });
 }
 
 /** Every step may be repeated. The account goes first: without it nobody can sign in or be found any more. */

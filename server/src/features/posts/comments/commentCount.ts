@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
+import { despiteErrors } from '../../../lib/despiteErrors.ts';
 import { type CommentSummary, PostModel, type StoredPost } from '../postModel.ts';
 import { SET_MODERATION } from '../reactions/reactions.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
@@ -104,13 +105,14 @@ export async function removePost(_id: Types.ObjectId): Promise<void> {
 export async function finishCounts({ evenNew = false, now = new Date() } = {}): Promise<void> {
   const longAgo = new Date(now.getTime() - LONGEST_CHANGE_MS);
   const filter = { recountSince: evenNew ? { $exists: true } : { $lt: longAgo } };
-  for (const { _id, removed, recountSince } of await PostModel.find(filter, { removed: 1, recountSince: 1 }).lean()) {
+  const due = await PostModel.find(filter, { removed: 1, recountSince: 1 }).lean();
+  await despiteErrors(due, async ({ _id, removed, recountSince }) => {
     if (removed) await CommentModel.collection.deleteMany({ post: _id });
     else await recount(_id).catch(ignoreRemoved);
-    if (recountSince! >= longAgo) continue;
+    if (recountSince! >= longAgo) return;
     if (removed) await PostModel.collection.deleteOne({ _id, removed });
     else await PostModel.collection.updateOne({ _id, recountSince }, { $unset: { recountSince: 1 } });
-  }
+  });
 }
 
 /** Stores a count. @returns whether no other count came between */

@@ -1,5 +1,6 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { MODERATION_DAYS } from '../../../contract/index.ts';
+import { despiteErrors } from '../../../lib/despiteErrors.ts';
 import { PostModel } from '../postModel.ts';
 import { SET_MODERATION, type Stages, clearReports } from '../reactions/reactions.ts';
 import { changeComments } from '../comments/commentCount.ts';
@@ -37,11 +38,11 @@ export async function setAside(users: readonly Types.ObjectId[]): Promise<void> 
 
 /** Clears everything of the reports of people who were set aside; repeatable, and repeated a minute later. */
 export async function finishSettingAside({ now = new Date() } = {}): Promise<void> {
-  for (const { _id, since } of await SetAsideModel.find({ done: false }).lean()) {
+  await despiteErrors(await SetAsideModel.find({ done: false }).lean(), async ({ _id, since }) => {
     await changeReportsOf(_id, clearReports(_id));
-    if (now.getTime() - since.getTime() < LAST_ROUND_MS) continue;
+    if (now.getTime() - since.getTime() < LAST_ROUND_MS) return;
     await SetAsideModel.collection.updateOne({ _id, since }, { $set: { done: true } });
-  }
+  });
 }
 
 /** Changes every entry that a person has reported. @param change takes the person out of the reports */
