@@ -14,8 +14,11 @@ const UNASKED_MS = 1_000;
 const NOTICED_MS = 3_000;
 /** ... and so long at most. */
 const ACCEPTING_MS = 6_000;
-/** For the connections that wait at the door in the end. */
-const LAST_ACCEPTING_MS = 1_000;
+/** For the connections that wait at the door in the end, ... */
+const LAST_ACCEPTING_MS = 2_000;
+/** ... or until nobody has come for so long: on a busy machine a client needs a while for its next call. */
+const NOBODY_CAME_MS = 100;
+const QUIET_TURNS = 20;
 /** After this no further waiting: the system would end the process soon anyway. */
 const LONGEST_MS = 9_000;
 /** What a balancer asks; it says nothing about whether people still come. */
@@ -57,6 +60,8 @@ export function createGracefulServer(app: RequestListener) {
   const quietSince = new Map<Socket, number>();
   let closing = false;
   let accepted = 0;
+  /** Requests that the application has begun. */
+  let underWay = 0;
   let [asked, probed] = [-Infinity, -Infinity];
   /** Requests that wait until the door is closed. */
   let held: (() => void)[] | undefined;
@@ -74,7 +79,11 @@ export function createGracefulServer(app: RequestListener) {
     });
     if (closing) res.shouldKeepAlive = false;
     if (held) held.push(() => app(req, res));
-    else app(req, res);
+    else {
+      underWay += 1;
+      res.once('close', () => (underWay -= 1));
+      app(req, res);
+    }
   });
   server.on('connection', (socket: Socket) => {
     accepted += 1;
@@ -101,15 +110,19 @@ export function createGracefulServer(app: RequestListener) {
   }
 
   /**
-   * Connections that wait to be accepted would be reset with the door. Node accepts one in each turn of its event loop, so
-   * it has to turn until a few turns have brought none; nobody gets an answer meanwhile and comes back for the next.
+   * Connections that wait to be accepted would be reset with the door, and who gets an answer comes back with the next call.
+   * So nobody gets one from here on but those whose work has begun, and when these are done it is waited until none has come
+   * for a while: in turns of the event loop too, since Node accepts one in each.
    */
   async function closeDoor(): Promise<void> {
     held = [];
     const end = Date.now() + LAST_ACCEPTING_MS;
-    for (let turns = 0, before = accepted; turns < 20 && Date.now() < end; before = accepted) {
+    let quiet = { since: Date.now(), turns: 0 };
+    while (Date.now() < end && (quiet.turns < QUIET_TURNS || Date.now() < quiet.since + NOBODY_CAME_MS)) {
+      const before = accepted;
       await nextPhase();
-      turns = accepted === before ? turns + 1 : 0;
+      quiet =
+        underWay > 0 || accepted > before ? { since: Date.now(), turns: 0 } : { ...quiet, turns: quiet.turns + 1 };
     }
     // The close of http.Server would cut quiet connections at once.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
