@@ -25,11 +25,10 @@ async function main(): Promise<void> {
   openDataDir(config);
   const log = createLogger(config);
   let closing = false;
-  let begin: (app: RequestListener) => void = () => {};
-  const app = new Promise<RequestListener>((resolve) => (begin = resolve));
-  const { server, close: closeServer } = createGracefulServer(
-    (req, res) => void app.then((answer) => answer(req, res)),
-  );
+  let loaded = () => {};
+  const loading = new Promise<void>((resolve) => (loaded = resolve));
+  let app: RequestListener = (req, res) => void loading.then(() => app(req, res));
+  const { server, close: closeServer } = createGracefulServer((req, res) => app(req, res));
   guardConnections(server, config);
   let endServices: (() => Promise<void>) | undefined;
   let database: Database | undefined;
@@ -61,7 +60,8 @@ async function main(): Promise<void> {
   ]);
   const services = createServices(config, log);
   endServices = () => closeServices(services);
-  begin(createApp(services, { isClosing: () => closing }));
+  app = createApp(services, { isClosing: () => closing });
+  loaded();
   database = await openDatabase(config, log, { starting });
   void database.failed.then((error) => {
     log.fatal({ err: error }, 'The embedded database has ended');

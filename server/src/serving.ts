@@ -6,6 +6,8 @@ import type { Config } from './config.ts';
 const KEPT_MS = 65_000;
 /** Connections that may wait to be accepted: more than a crowd that comes at once. */
 const BACKLOG = 4_096;
+/** So much of a body may lie unread; then no more is taken from the connection, not even in the smallest pieces. */
+const UNREAD_BYTES = 4_096;
 /** How long a kept connection may stay quiet before it is closed while the server goes down. */
 const QUIET_MS = 2_000;
 /** New connections are taken until so long nobody has asked for anything, ... */
@@ -66,8 +68,9 @@ export function createGracefulServer(app: RequestListener) {
   /** Requests that wait until the door is closed. */
   let held: (() => void)[] | undefined;
 
-  const server = createServer((req, res) => {
+  const server = createServer({ highWaterMark: UNREAD_BYTES }, (req, res) => {
     const { socket, url = '' } = req;
+    if (socket.destroyed) return; // what lay on the connection behind the request for which it was ended
     if (PROBES.has(url)) probed = Date.now();
     else asked = Date.now();
     running.set(socket, res);

@@ -3,6 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Character, Post, Profile } from '../contract/index.ts';
 import { CharacterModel } from '../features/outline/characters/characterModel.ts';
+import { OutlineModel } from '../features/outline/outlineModel.ts';
 import { CommentModel } from '../features/posts/comments/commentModel.ts';
 import { PostModel } from '../features/posts/postModel.ts';
 import { type LargeKind, makeLargeAnswer } from '../http/overload/concurrency.ts';
@@ -26,6 +27,7 @@ async function writer() {
   const send = () => caller.post('/api/posts', { text: 'Who keeps the lamp?' }).set('Idempotency-Key', 'the lamp');
   const post = (await send().expect(200)).body as Post;
   await PostModel.updateOne({ _id: post._id }, { commentCount: 51 });
+  await OutlineModel.updateOne({ user: account.user._id }, { 'quota.characters': 11 });
   const note = (noted.body as Character).notes[0]!;
   return { account, caller, character, note, profile, post, send };
 }
@@ -61,6 +63,9 @@ const CALLS: [string, LargeKind, (writer: Writer) => PromiseLike<{ status: numbe
   ['a change of a profile', 'document', ({ caller }) => caller.post('/api/profile', { bio: 'Writes.' })],
   ['a new work', 'document', ({ caller }) => caller.put('/api/profile/works', buildWork())],
   ['no work', 'document', ({ caller }) => caller.delete(`/api/profile/works/${UNKNOWN}`)],
+  ['a like', 'document', ({ caller, post }) => caller.put(`/api/posts/like/${post._id}`)],
+  ['a vote', 'document', ({ caller, post }) => caller.put(`/api/posts/comment/${post._id}/vote/${UNKNOWN}`)],
+  ['cards of many characters', 'outline', ({ caller }) => caller.get('/api/outlines/me?view=card')],
   ['a hundred cards', 'list', ({ caller }) => caller.get('/api/posts?view=card&limit=100')],
   ['a post that is sent again', 'list', ({ send }) => send()],
 ];

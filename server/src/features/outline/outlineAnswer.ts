@@ -9,12 +9,12 @@ const FEW = { characters: 10, notes: 50 };
 
 /**
  * Answers with an outline. A whole one can be 27 megabytes large and takes some 140 while it is made, so those that may be
- * large are made one after the other.
+ * large are made one after the other; for cards, too, the database reads all that is not shown.
  * @param make makes the answer and hands it over
  */
 export async function answerOutline(res: Response, view: OutlineView, make: () => Promise<unknown>): Promise<void> {
   const answer = async () => void (await make());
-  await (view === 'whole' && (await isLarge(res)) ? makeLargeAnswer(res, 'outline', answer) : answer());
+  await (view !== 'texts' && (await isLarge(res)) ? makeLargeAnswer(res, 'outline', answer) : answer());
 }
 
 async function isLarge(res: Response): Promise<boolean> {

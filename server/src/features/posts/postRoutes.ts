@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import type { Types } from 'mongoose';
 import { userOf } from '../../http/request/currentUser.ts';
-import { makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { asLargeAnswer, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import { linkNext, renderPage } from '../../http/request/paging.ts';
 import { readUnlessMissing } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
@@ -78,9 +78,11 @@ export function postRoutes({
     res.json({ msg: 'Post removed' });
   });
 
-  router.put('/posts/like/:id', requireVerified, async (req: Request, res: Response) => {
+  // Thousands may like it, and each like writes all of them.
+  const like = asLargeAnswer('document', async (req, res) => {
     res.json(marksView(await likePost(postIdOf(req.params['id']), userOf(res)._id)));
   });
+  router.put('/posts/like/:id', requireVerified, like);
 
   router.put('/posts/report/:id', requireUserWithin(limits.reports), async (req: Request, res: Response) => {
     const reader = userOf(res);

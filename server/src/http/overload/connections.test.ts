@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { createGracefulServer } from '../../serving.ts';
 import { guardConnections } from './connections.ts';
 
 const closings: (() => void)[] = [];
@@ -53,4 +54,27 @@ describe('connections', () => {
       expect(await served(await start(settings), ['127.0.0.1'], 15)).toEqual([12]);
     }
   });
+});
+
+it('a body in pieces that nobody reads ends its connection with the answer', async () => {
+  const open = await start();
+  const socket = open('127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n');
+  const closed = event(socket, 'close');
+  expect(await Promise.race([event(socket, 'data').then(() => 'answered'), closed])).toBe('answered');
+  await closed;
+});
+
+it('what lies behind the request for which a connection was ended is not looked at', async () => {
+  let asked = 0;
+  const { server } = createGracefulServer(({ socket }) => {
+    asked += 1;
+    if (asked === 3) socket.destroy();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closings.push(() => server.close().closeAllConnections());
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000));
+  await event(socket, 'close');
+  expect(asked).toBe(3);
 });

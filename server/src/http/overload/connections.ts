@@ -46,8 +46,13 @@ export function guardConnections(
   });
   server.on('request', ({ socket, complete, headers }, res) => {
     if (complete || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)) return;
-    // What was refused before its body was read is not read for ever.
-    res.once('finish', () => setTimeout(() => res.req.complete || socket.destroy(), idleMs).unref());
+    // What was refused before its body was read is not read for ever, and not at all where each byte may be a piece.
+    const inPieces = headers['transfer-encoding'] !== undefined;
+    res.once('finish', () => {
+      const leave = () => void (res.req.complete || socket.destroySoon());
+      if (inPieces) leave();
+      else setTimeout(leave, idleMs).unref();
+    });
   });
   // Only who gets as far as the body is told to send it; otherwise the connection ends with the answer.
   server.on('checkContinue', (req, res) => {

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import { userOf } from '../../../http/request/currentUser.ts';
+import { asLargeAnswer } from '../../../http/overload/concurrency.ts';
 import { readUnlessMissing } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { authorOf } from '../authors/authors.ts';
@@ -53,9 +54,11 @@ export function commentRoutes({
     res.json({ msg: 'Comment removed' });
   });
 
-  router.put('/posts/comment/:postId/vote/:commentId', requireVerified, async (req: Request, res: Response) => {
+  // Thousands may have voted for it, and each vote writes all of them.
+  const vote = asLargeAnswer('document', async (req, res) => {
     res.json(marksView(await voteComment(keyOf(req), userOf(res)._id)));
   });
+  router.put('/posts/comment/:postId/vote/:commentId', requireVerified, vote);
 
   router.put(
     '/posts/comment/:postId/report/:commentId',
