@@ -168,6 +168,12 @@ describe('PUT /api/auth/resend', () => {
     await resend(token).expect(200);
   });
 
+  it('sends no second mail to a call that was overtaken by the first', async () => {
+    const { user, token } = await signUpOverHttp(server);
+    await UserModel.updateOne({ _id: user._id }, { 'mail.askedAt': new Date(Date.now() + 1_000) });
+    await resend(token).expect(429);
+  });
+
   it('sends one mail however many ask at once', async () => {
     const { user, token } = await signUpOverHttp(server);
     await post.mailsTo(user.email, 1);

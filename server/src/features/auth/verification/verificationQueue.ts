@@ -5,6 +5,8 @@ import { UserModel } from '../user/userModel.ts';
 
 /** After the first mail that a person asks for, one a minute. */
 export const PAUSE_MS = 60_000;
+/** Of calls that come at once, the later one may be served first. */
+const AT_ONCE_MS = 2_000;
 /** At the pauses of `nextTry` this is about two days. */
 const MAX_TRIES = 50;
 
@@ -23,8 +25,9 @@ export function takeDue(user?: Types.ObjectId): Promise<DueMail | undefined> {
 export function takeNew(user: Types.ObjectId, pauseMs: number): Promise<DueMail | undefined> {
   const now = new Date();
   const longAgo = new Date(now.getTime() - pauseMs);
-  // A moment to come stands there when the clock has been put back.
-  const free = [{ $exists: false }, { $lte: longAgo }, { $gt: now }].map((asked) => ({ 'mail.askedAt': asked }));
+  // A moment to come stands there when the clock has been put back, or for an instant when two ask at once.
+  const toCome = new Date(now.getTime() + AT_ONCE_MS);
+  const free = [{ $exists: false }, { $lte: longAgo }, { $gt: toCome }].map((asked) => ({ 'mail.askedAt': asked }));
   return take({ _id: user, $or: free }, { tries: 1, askedAt: now });
 }
 
