@@ -40,7 +40,7 @@ export function createApp(
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', config.trustProxy);
   const pages = clientPages(client, { ...config, describeProfile: (id) => describeProfile(id, config.appUrl) });
-  app.use(requestLog(log), securityHeaders(config.appUrl), oneAtATime, mendEscapes);
+  app.use(requestLog(log), securityHeaders(config.appUrl), oneAtATime, mendEscapes, dropLongEncodings);
 
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
@@ -71,6 +71,13 @@ export function createApp(
   app.use(errorHandler);
   return app;
 }
+
+/** More than any browser names; to look through thousands takes longer than the answer. */
+const LONGEST_ENCODINGS = 200;
+const dropLongEncodings: RequestHandler = ({ headers }, _res, next) => {
+  if ((headers['accept-encoding'] ?? '').length > LONGEST_ENCODINGS) delete headers['accept-encoding'];
+  next();
+};
 
 /** A path with broken percent signs is taken as it stands, so that it meets the 404 of a malformed id. */
 const mendEscapes: RequestHandler = (req, _res, next) => {

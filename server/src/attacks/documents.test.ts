@@ -137,3 +137,16 @@ it('a post that is sent again is answered with its whole discussion', async () =
   await CommentModel.create(comment);
   expect(((await send().expect(200)).body as Post).comments.map(({ text }) => text)).toEqual(['I do.']);
 });
+
+it('an outline that waits for its turn leaves those of characters to others', async () => {
+  const one = await writer();
+  const giveBack = await takeTurns('outline');
+  const path = `${CHARACTERS}/${one.character._id}`;
+  const rename = () => one.caller.put(CHARACTERS, { _id: one.character._id, name: 'Ada' });
+  const waiting = Promise.all(Array.from({ length: 4 }, rename));
+  // Two of them would hold all turns that an address has.
+  while (((await one.caller.get(path).expect(200)).body as Character).name !== 'Ada');
+  for (let i = 0; i < 20; i++) await one.caller.get(path).expect(200);
+  giveBack();
+  expect((await waiting).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});

@@ -80,3 +80,23 @@ export async function colourAt(image: Buffer, left: number, top: number): Promis
 function roundToTen(value: number): number {
   return Math.round(value / 10) * 10;
 }
+
+/** An animated WebP of so many frames of one pixel. */
+export async function framesWebp(count: number): Promise<Buffer> {
+  const background = { r: 255, g: 0, b: 0, alpha: 1 };
+  const one = await sharp({ create: { width: 1, height: 1, channels: 4, background } })
+    .webp({ lossless: true })
+    .toBuffer();
+  const picture = one.subarray(one.indexOf('VP8L'));
+  const chunk = (name: string, ...parts: Buffer[]) => {
+    const data = Buffer.concat(parts);
+    const head = Buffer.from(`${name}\0\0\0\0`);
+    head.writeUInt32LE(data.length, 4);
+    return Buffer.concat([head, data]);
+  };
+  const ofHead = Buffer.alloc(10);
+  ofHead[0] = 0x12; // moving, with transparency; one by one pixel
+  const frame = chunk('ANMF', Buffer.alloc(16), picture);
+  const frames = Array.from({ length: count }, () => frame);
+  return chunk('RIFF', Buffer.from('WEBP'), chunk('VP8X', ofHead), chunk('ANIM', Buffer.alloc(6)), ...frames);
+}

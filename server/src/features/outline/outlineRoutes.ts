@@ -40,7 +40,10 @@ export function outlineRoutes({ requireUser }: Services): Router {
   router.post('/outlines', requireUser, async (req, res) => {
     const view = parseView(req.query);
     const { change, base } = await readSave(req.body);
-    await answerOutline(res, view, async () => res.json(await saveOutline(userOf(res)._id, change, base, view)));
+    await answerOutline(res, view, async () => {
+      // Who has hung up has it saved, but nothing read.
+      res.json(await saveOutline(userOf(res)._id, change, base, res.closed ? 'texts' : view));
+    });
   });
 
   return router;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Types } from 'mongoose';
 import { MAX_COUNT, OUTLINE_TEXTS, type OutlineText, isPresent } from '../../contract/index.ts';
 import { type Base, changedElsewhere, conflictIn, held, isStored, unchanged } from '../../http/request/base.ts';
@@ -65,6 +66,7 @@ async function saveOverBase(user: Types.ObjectId, change: Stored, base: Base): P
     const [had, sent] = [held(base[field]), change[field]];
     before[field] = had;
     if (typeof had !== 'string' || had === sent) continue;
+    await turnForLong(had);
     if (typeof sent !== 'string' || !leavesHalf(had, sent)) return null;
     before[`versionedAt.${field}`] = { $gt: new Date(Date.now() - ONE_VERSION_MS) };
   }
@@ -88,7 +90,7 @@ async function saveOverStored(
     const elsewhere = changedElsewhere(change, base, stored);
     if (elsewhere.length > 0) throw conflictIn(elsewhere, { outline: await show(stored) });
     const at = new Date();
-    const replaced = stored ? textsToKeep(stored, change, at) : [];
+    const replaced = stored ? await textsToKeep(stored, change, at) : [];
     await keepVersions(user, replaced, at);
     const before = Object.fromEntries(Object.keys(change).map((field) => [field, stored?.[field as OutlineText]]));
     const versionedAt = Object.fromEntries(replaced.map(({ field }) => [`versionedAt.${field}`, at]));
@@ -98,13 +100,22 @@ async function saveOverStored(
   }
 }
 
-function textsToKeep(stored: OutlineRecord, change: Stored, now: Date): Replaced[] {
-  return OUTLINE_TEXTS.flatMap((field) => {
+async function textsToKeep(stored: OutlineRecord, change: Stored, now: Date): Promise<Replaced[]> {
+  const kept: Replaced[] = [];
+  for (const field of OUTLINE_TEXTS) {
     const [text, last] = [stored[field], stored.versionedAt?.[field]];
-    if (!(field in change) || !needsVersion(text, change[field] as string | undefined, last, now)) return [];
-    return [{ what: stored._id, field, text: text!, last }];
-  });
+    await turnForLong(field in change ? text : undefined);
+    if (!(field in change) || !needsVersion(text, change[field] as string | undefined, last, now)) continue;
+    kept.push({ what: stored._id, field, text: text!, last });
+  }
+  return kept;
 }
+
+/** Comparing long texts takes milliseconds each: others have their turns of the event loop in between. */
+async function turnForLong(text: string | undefined): Promise<void> {
+  if (text !== undefined && text.length > LONG) await nextTurn();
+}
+const LONG = 2_000;
 
 /** One atomic change where everything still is as it was `before`; `null` if it is not, or if another first save won. */
 async function update(

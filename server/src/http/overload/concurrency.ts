@@ -96,12 +96,19 @@ export async function makeLargeAnswer(res: Response, kind: LargeKind, make: () =
   });
 }
 
-/** A route all of whose work is done like a large answer. */
+/**
+ * A route all of whose work is done like a large answer.
+ * @param handler may give what is still to be done when the turn is given back, such as waiting for another
+ */
 export function asLargeAnswer(
   kind: LargeKind,
-  handler: (req: Request, res: Response) => Promise<void>,
+  handler: (req: Request, res: Response) => Promise<void | (() => Promise<void>)>,
 ): RequestHandler {
-  return (req, res) => makeLargeAnswer(res, kind, () => handler(req, res));
+  return async (req, res) => {
+    let rest = undefined as void | (() => Promise<void>);
+    await makeLargeAnswer(res, kind, async () => void (rest = await handler(req, res)));
+    await rest?.();
+  };
 }
 
 /** The turn of one request. */

@@ -103,7 +103,12 @@ function collect(req: Request, res: Response, size: number): Promise<Buffer> {
       stop();
       hold.keep();
       res.locals['bodyBytes'] = length;
-      res.once('close', hold.release);
+      // Who hangs up has the work done all the same, and the body is kept until then.
+      const end = res.end.bind(res) as (...args: unknown[]) => Response;
+      res.end = (...args: unknown[]) => {
+        hold.release();
+        return end(...args);
+      };
       resolve(Buffer.concat(chunks, length));
     };
     const leave = () => fail(invalid('This request could not be read'));

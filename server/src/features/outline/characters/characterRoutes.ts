@@ -26,7 +26,7 @@ export function characterRoutes({ requireUser }: Services): Router {
 
   const put = asLargeAnswer('document', async (req, res) => {
     const { _id } = req.body as { _id?: unknown };
-    await (_id === undefined || _id === null ? make(req, res) : change(req, res, characterOf(res, _id)));
+    return _id === undefined || _id === null ? make(req, res) : change(req, res, characterOf(res, _id));
   });
   router.put('/outlines/characters', requireUser, put);
 
@@ -41,7 +41,7 @@ export function characterRoutes({ requireUser }: Services): Router {
 
   const remove = asLargeAnswer('document', async (req, res) => {
     const view = parseView(req.query, 'character');
-    await answer(res, view, await characters.removeCharacter(characterOf(res, req.params['id']), fieldsOf(view)));
+    return answer(res, view, await characters.removeCharacter(characterOf(res, req.params['id']), fieldsOf(view)));
   });
   router.delete('/outlines/characters/:id', requireUser, remove);
 
@@ -50,7 +50,7 @@ export function characterRoutes({ requireUser }: Services): Router {
     const [view, note, sentAs] = await unlessMissing(key, async () => {
       return [parseView(req.query, 'character'), await noteBody.whole(req.body), readKey(req)];
     });
-    await answer(res, view, await characters.addNote(key, note, sentAs, fieldsOf(view)));
+    return answer(res, view, await characters.addNote(key, note, sentAs, fieldsOf(view)));
   });
   router.put('/outlines/characters/note/:id', requireUser, putNote);
 
@@ -59,24 +59,24 @@ export function characterRoutes({ requireUser }: Services): Router {
     const [view, note] = await unlessMissing(key, async () => {
       return [parseView(req.query, 'character'), noteIdOf(req.params['noteId'])];
     });
-    await answer(res, view, await characters.removeNote(key, note, fieldsOf(view)));
+    return answer(res, view, await characters.removeNote(key, note, fieldsOf(view)));
   });
   router.delete('/outlines/characters/note/:id/:noteId', requireUser, removeNote);
 
   return router;
 }
 
-async function make(req: Request, res: Response): Promise<void> {
+async function make(req: Request, res: Response): Promise<Rest> {
   const view = parseView(req.query, 'character');
   const input = await characterBody.whole(req.body);
-  await answer(res, view, await characters.addCharacter(userOf(res)._id, input, readKey(req), fieldsOf(view)));
+  return answer(res, view, await characters.addCharacter(userOf(res)._id, input, readKey(req), fieldsOf(view)));
 }
 
-async function change(req: Request, res: Response, key: CharacterKey): Promise<void> {
+async function change(req: Request, res: Response, key: CharacterKey): Promise<Rest> {
   const [view, sent] = await unlessMissing(key, async () => {
     return [parseView(req.query, 'character'), await readCharacterChange(req.body)];
   });
-  await answer(res, view, await characters.changeCharacter(key, sent.change, sent.base, fieldsOf(view)));
+  return answer(res, view, await characters.changeCharacter(key, sent.change, sent.base, fieldsOf(view)));
 }
 
 /** Reads what a call brings; an unknown character is a 404 whatever else was sent. */
@@ -86,9 +86,15 @@ const unlessMissing = <T extends unknown[]>(key: CharacterKey, read: () => Promi
 /** What an answer shows of the character concerned; an outline is read by itself. */
 const fieldsOf = (view: OutlineView | 'character') => (view === 'character' ? ALL : WITHOUT_NOTES);
 
-async function answer(res: Response, view: OutlineView | 'character', character: CharacterRecord): Promise<void> {
-  if (view === 'character') return void res.json(characterView(character));
-  await answerOutline(res, view, async () => res.json(await loadOrMakeOutline(character.user, view)));
+/** What is left when the change is made; an outline, which has a line of its own, is read only for who still waits for it. */
+type Rest = () => Promise<void>;
+
+function answer(res: Response, view: OutlineView | 'character', character: CharacterRecord): Rest {
+  return async () => {
+    if (view === 'character') res.json(characterView(character));
+    else if (res.closed) res.end();
+    else await answerOutline(res, view, async () => res.json(await loadOrMakeOutline(character.user, view)));
+  };
 }
 
 /** Names a character of the person who asks. @throws 404 for what can't be an id */

@@ -90,6 +90,11 @@ describe('making an avatar', () => {
     expect(avatar.includes('Secret Camera')).toBe(false);
   });
 
+  it('takes a thousand frames, of which it keeps the first, and refuses more', async () => {
+    expect((await makeAvatar(await images.framesWebp(1_000))).length).toBeGreaterThan(0);
+    expect(await refusal(async () => makeAvatar(await images.framesWebp(1_001)))).toEqual(REFUSED);
+  });
+
   it('takes 40 megapixels and refuses more', async () => {
     expect((await makeAvatar(images.blackPng(8_000, 5_000))).length).toBeGreaterThan(0);
     expect(await refusal(() => makeAvatar(images.blackPng(8_000, 5_001)))).toEqual(REFUSED);

@@ -47,7 +47,23 @@ export async function makeAvatar(image: Buffer, sender = ''): Promise<Buffer> {
     });
 }
 
+/** For frames that nobody sees: to look through a hundred thousand, each as small as can be, takes most of a minute. */
+const MOST_FRAMES = 1_000;
+
+/** Whether a WebP, which is a row of named chunks, has more frames than a picture needs. */
+function hasTooManyFrames(image: Buffer): boolean {
+  if (image.toString('latin1', 0, 4) !== 'RIFF') return false;
+  let frames = 0;
+  for (let at = 12; at + 8 <= image.length && frames <= MOST_FRAMES;) {
+    if (image.toString('latin1', at, at + 4) === 'ANMF') frames += 1;
+    const size = image.readUInt32LE(at + 4);
+    at += 8 + size + (size % 2);
+  }
+  return frames > MOST_FRAMES;
+}
+
 async function recode(image: Buffer): Promise<Buffer> {
+  if (hasTooManyFrames(image)) throw notAnImage();
   try {
     const picture = sharp(image, { limitInputPixels: MAX_AVATAR_PIXELS, failOn: 'truncated' });
     const { format } = await picture.metadata();
