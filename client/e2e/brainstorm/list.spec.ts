@@ -124,6 +124,7 @@ own('answers that are new to their author are marked until the post was opened',
   await expect(page.getByText('Nobody.')).toBeVisible();
   await page.getByRole('link', { name: 'BACK' }).click();
   await expect(card).toHaveCount(1);
+  await expect(card).toBeVisible();
   await expect(page.getByText('new answers')).toHaveCount(0);
 });
 
