@@ -62,11 +62,9 @@ export function createGracefulServer(app: RequestListener) {
   const quietSince = new Map<Socket, number>();
   let closing = false;
   let accepted = 0;
-  /** Requests that the application has begun. */
-  let underWay = 0;
   let [asked, probed] = [-Infinity, -Infinity];
   /** Requests that wait until the door is closed. */
-  let held: (() => void)[] | undefined;
+  let held: { socket: Socket; begin: () => void }[] | undefined;
 
   const server = createServer({ highWaterMark: UNREAD_BYTES }, (req, res) => {
     const { socket, url = '' } = req;
@@ -81,12 +79,8 @@ export function createGracefulServer(app: RequestListener) {
       quietSince.set(socket, Date.now());
     });
     if (closing) res.shouldKeepAlive = false;
-    if (held) held.push(() => app(req, res));
-    else {
-      underWay += 1;
-      res.once('close', () => (underWay -= 1));
-      app(req, res);
-    }
+    if (held) held.push({ socket, begin: () => app(req, res) });
+    else app(req, res);
   });
   server.on('connection', (socket: Socket) => {
     accepted += 1;
@@ -112,6 +106,12 @@ export function createGracefulServer(app: RequestListener) {
     return now < began + ACCEPTING_MS && (now < began + leastMs || now < Math.max(asked, began) + UNASKED_MS);
   }
 
+  /** Whether the application has begun a request that it has not answered. */
+  function isWorking(): boolean {
+    const waiting = new Set(held?.map(({ socket }) => socket));
+    return [...running.keys()].some((socket) => !waiting.has(socket));
+  }
+
   /**
    * Connections that wait to be accepted would be reset with the door, and who gets an answer comes back with the next call.
    * So nobody gets one from here on but those whose work has begun, and when these are done it is waited until none has come
@@ -120,16 +120,16 @@ export function createGracefulServer(app: RequestListener) {
   async function closeDoor(): Promise<void> {
     held = [];
     const end = Date.now() + LAST_ACCEPTING_MS;
-    let quiet = { since: Date.now(), turns: 0 };
-    while (Date.now() < end && (quiet.turns < QUIET_TURNS || Date.now() < quiet.since + NOBODY_CAME_MS)) {
+    let [lastMoved, turns] = [Date.now(), 0];
+    while (Date.now() < end && (turns < QUIET_TURNS || Date.now() < lastMoved + NOBODY_CAME_MS)) {
       const before = accepted;
       await nextPhase();
-      quiet =
-        underWay > 0 || accepted > before ? { since: Date.now(), turns: 0 } : { ...quiet, turns: quiet.turns + 1 };
+      turns += 1;
+      if (accepted > before || isWorking()) [lastMoved, turns] = [Date.now(), 0];
     }
     // The close of http.Server would cut quiet connections at once.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-    for (const handle of held.splice(0)) handle();
+    for (const { begin } of held.splice(0)) begin();
     held = undefined;
     await closed;
   }

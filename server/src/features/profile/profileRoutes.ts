@@ -29,17 +29,14 @@ export function profileRoutes({ requireUser, limits }: Services): Router {
   });
   router.get('/profile/me', requireUser, getOwn);
 
-  router.post('/profile', requireUser, refuseImageOfUnverified, limits.uploads, async (req, res, next) => {
+  router.post('/profile', requireUser, refuseImageOfUnverified, limits.uploads, async (req, res) => {
     const user = userOf(res);
     const stored = await profiles.findProfileWithoutWorks(user._id);
     const { change, base } = await readProfile(req, { exists: stored !== null });
     const image = await readImage(req, res);
-    await makeLargeAnswer(res, 'document', async () => {
-      const profile = await profiles.saveProfile(user, stored, change, base);
-      const answer = (avatar: string) => void res.json(profileView(profile, { ...user, avatar }));
-      if (image === undefined) answer(user.avatar);
-      else void storeImage(user, image).then(answer, next); // this takes its time where much is written
-    });
+    const profile = await makeLargeAnswer(res, 'document', () => profiles.saveProfile(user, stored, change, base));
+    const avatar = image === undefined ? user.avatar : await storeImage(user, image);
+    res.json(profileView(profile!, { ...user, avatar }));
   });
 
   const putWork = asLargeAnswer('document', async (req, res) => {

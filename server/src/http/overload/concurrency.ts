@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Queue } from '../../lib/queue.ts';
 import { addressOf } from '../request/address.ts';
+import { whenAnswered } from './answered.ts';
 import { answersInFlight } from './bytesInFlight.ts';
 import { unavailable } from '../errors.ts';
 
@@ -85,29 +86,35 @@ const largeAnswers = {
 /**
  * Makes a large answer when it is its turn among such, and leaves the turn of its request to others for good.
  * @param make makes the answer and hands it over; what only reads is not made for who has hung up
+ * @returns what `make` gives
  * @throws 503 like `limit`
  */
-export async function makeLargeAnswer(res: Response, kind: LargeKind, make: () => Promise<void>): Promise<void> {
+export async function makeLargeAnswer<T>(
+  res: Response,
+  kind: LargeKind,
+  make: () => Promise<T>,
+): Promise<T | undefined> {
   const came = performance.now();
   turns.get(res)?.pause();
-  await largeAnswers[kind].run(addressOf(res.req), async () => {
+  return largeAnswers[kind].run(addressOf(res.req), async () => {
     if (awayAt > came) throw unavailable();
-    if (!res.closed || res.req.method !== 'GET') await make();
+    return res.closed && res.req.method === 'GET' ? undefined : make();
   });
 }
 
 /**
  * A route all of whose work is done like a large answer.
- * @param handler may give what is still to be done when the turn is given back, such as waiting for another
+ * @param handler may give what is still to be done in a turn like that of any call, and may wait for another such
  */
 export function asLargeAnswer(
   kind: LargeKind,
   handler: (req: Request, res: Response) => Promise<void | (() => Promise<void>)>,
 ): RequestHandler {
   return async (req, res) => {
-    let rest = undefined as void | (() => Promise<void>);
-    await makeLargeAnswer(res, kind, async () => void (rest = await handler(req, res)));
-    await rest?.();
+    const rest = await makeLargeAnswer(res, kind, () => handler(req, res));
+    if (!rest) return;
+    await turns.get(res)?.resume();
+    await rest();
   };
 }
 
@@ -121,13 +128,11 @@ class Turn {
   constructor(queue: Queue, req: Request, res: Response) {
     this.#queue = queue;
     this.#address = addressOf(req);
-    const end = res.end.bind(res) as (...args: unknown[]) => Response;
-    res.end = (...args: unknown[]) => {
+    whenAnswered(res, (last) => {
       this.#leave?.();
       if (res.statusCode === 200) answeredAt = performance.now();
-      countUnread(this.#address, res, args[0]);
-      return end(...args);
-    };
+      countUnread(this.#address, res, last);
+    });
     res.once('close', () => {
       this.#gone = true;
       this.#leave?.();

@@ -49,9 +49,8 @@ export function guardConnections(
     // What was refused before its body was read is not read for ever, and not at all where each byte may be a piece.
     const inPieces = headers['transfer-encoding'] !== undefined;
     res.once('finish', () => {
-      const leave = () => void (res.req.complete || socket.destroySoon());
-      if (inPieces) leave();
-      else setTimeout(leave, idleMs).unref();
+      if (!inPieces) setTimeout(() => res.req.complete || socket.destroy(), idleMs).unref();
+      else if (!res.req.complete) socket.destroySoon();
     });
   });
   // Only who gets as far as the body is told to send it; otherwise the connection ends with the answer.

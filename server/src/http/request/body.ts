@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { addressOf } from './address.ts';
+import { whenAnswered } from '../overload/answered.ts';
 import { bodiesInFlight } from '../overload/bytesInFlight.ts';
 import { withoutTurn } from '../overload/concurrency.ts';
 import { findUser } from './currentUser.ts';
@@ -104,11 +105,7 @@ function collect(req: Request, res: Response, size: number): Promise<Buffer> {
       hold.keep();
       res.locals['bodyBytes'] = length;
       // Who hangs up has the work done all the same, and the body is kept until then.
-      const end = res.end.bind(res) as (...args: unknown[]) => Response;
-      res.end = (...args: unknown[]) => {
-        hold.release();
-        return end(...args);
-      };
+      whenAnswered(res, hold.release);
       resolve(Buffer.concat(chunks, length));
     };
     const leave = () => fail(invalid('This request could not be read'));

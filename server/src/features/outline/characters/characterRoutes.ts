@@ -10,7 +10,6 @@ import type { Services } from '../../../services.ts';
 import { characterBody, noteBody, readCharacterChange } from './characterFields.ts';
 import type { CharacterRecord } from './characterModel.ts';
 import * as characters from './characterService.ts';
-import { ALL, type CharacterKey, WITHOUT_NOTES } from './characterService.ts';
 import { parseFlag, parseView } from '../outlineRequests.ts';
 import { loadOrMakeOutline } from '../outlineService.ts';
 import { answerOutline } from '../outlineAnswer.ts';
@@ -33,7 +32,7 @@ export function characterRoutes({ requireUser }: Services): Router {
   const get = asLargeAnswer('document', async (req, res) => {
     const key = characterOf(res, req.params['id']);
     const asked = req.query['versions'] !== undefined;
-    const character = await characters.findCharacter(key, asked ? WITHOUT_NOTES : ALL);
+    const character = await characters.findCharacter(key, asked ? characters.WITHOUT_NOTES : characters.ALL);
     const versions = parseFlag(req.query, 'versions');
     res.json(versions ? await listCharacterVersions(key.user, key._id) : characterView(character));
   });
@@ -72,7 +71,7 @@ async function make(req: Request, res: Response): Promise<Rest> {
   return answer(res, view, await characters.addCharacter(userOf(res)._id, input, readKey(req), fieldsOf(view)));
 }
 
-async function change(req: Request, res: Response, key: CharacterKey): Promise<Rest> {
+async function change(req: Request, res: Response, key: characters.CharacterKey): Promise<Rest> {
   const [view, sent] = await unlessMissing(key, async () => {
     return [parseView(req.query, 'character'), await readCharacterChange(req.body)];
   });
@@ -80,11 +79,12 @@ async function change(req: Request, res: Response, key: CharacterKey): Promise<R
 }
 
 /** Reads what a call brings; an unknown character is a 404 whatever else was sent. */
-const unlessMissing = <T extends unknown[]>(key: CharacterKey, read: () => Promise<[...T]>) =>
-  readUnlessMissing(() => characters.findCharacter(key, WITHOUT_NOTES), read());
+const unlessMissing = <T extends unknown[]>(key: characters.CharacterKey, read: () => Promise<[...T]>) =>
+  readUnlessMissing(() => characters.findCharacter(key, characters.WITHOUT_NOTES), read());
 
 /** What an answer shows of the character concerned; an outline is read by itself. */
-const fieldsOf = (view: OutlineView | 'character') => (view === 'character' ? ALL : WITHOUT_NOTES);
+const fieldsOf = (view: OutlineView | 'character') =>
+  view === 'character' ? characters.ALL : characters.WITHOUT_NOTES;
 
 /** What is left when the change is made; an outline, which has a line of its own, is read only for who still waits for it. */
 type Rest = () => Promise<void>;
@@ -98,7 +98,7 @@ function answer(res: Response, view: OutlineView | 'character', character: Chara
 }
 
 /** Names a character of the person who asks. @throws 404 for what can't be an id */
-function characterOf(res: Response, id: unknown): CharacterKey {
+function characterOf(res: Response, id: unknown): characters.CharacterKey {
   if (!isId(id)) throw notFound('Character not found');
   return { user: userOf(res)._id, _id: new Types.ObjectId(id) };
 }

@@ -65,24 +65,27 @@ export function changeCharacter(
   fields: Fields,
 ): Promise<CharacterRecord> {
   // One after the other: of many at once each would be looked at again after each of the others.
-  return changing.run(String(key.user), () => changeStored(key, change, base, fields));
+  return changing.run(String(key.user), async () => {
+    const stored = await findCharacter(key, WITHOUT_NOTES);
+    return changeStored(stored, change, base, fields);
+  });
 }
 
 const changing = new Queue({ atOnce: Infinity, perKey: 1 });
 
+/** @param stored the character as it was just read */
 async function changeStored(
-  key: CharacterKey,
+  stored: CharacterRecord,
   change: Partial<CharacterInput>,
   base: Base,
   fields: Fields,
 ): Promise<CharacterRecord> {
-  const { user, _id } = key;
-  const stored = await findAgain(key);
-  const { notes: _notes, ...texts } = characterView({ ...stored, notes: [] });
-  const answered: Record<string, unknown> = texts;
-  if (isStored(change, answered)) return findAgain(key, fields);
+  const { user, _id, name, desc, photoUrl, protag } = stored;
+  const key = { user, _id };
+  const answered: Record<string, unknown> = { name, desc, photoUrl, protag };
+  if (isStored(change, answered)) return findCharacter(key, fields);
   const elsewhere = changedElsewhere(change, base, answered);
-  if (elsewhere.length > 0) throw conflictIn(elsewhere, { character: characterView(await findAgain(key, ALL)) });
+  if (elsewhere.length > 0) throw conflictIn(elsewhere, { character: characterView(await findCharacter(key, ALL)) });
   const at = new Date();
   const replaced = (['name', 'desc'] as const).flatMap((field) => {
     const last = stored.versionedAt?.[field];
@@ -98,7 +101,7 @@ async function changeStored(
     { returnDocument: 'after', projection: fields },
   );
   // Where another change came in between, it is looked at as this one was.
-  return changed ? found(changed) : changeStored(key, change, base, fields);
+  return changed ? found(changed) : changeStored(await findAgain(key), change, base, fields);
 }
 
 /** Deletes a character with its notes and all their versions. @returns what it was @throws 404 'Character not found' */
@@ -143,12 +146,9 @@ export async function addNote(
 }
 
 /** Deletes a note of a character, which is kept as a version before. @throws 404 'Character not found', 'Note not found' */
-export async function removeNote(
-  { user, _id }: CharacterKey,
-  id: Types.ObjectId,
-  fields: Fields,
-): Promise<CharacterRecord> {
-  const { noteTitle, noteText: text } = await findNote({ user, _id }, id);
+export async function removeNote(key: CharacterKey, id: Types.ObjectId, fields: Fields): Promise<CharacterRecord> {
+  const { user, _id } = key;
+  const { noteTitle, noteText: text } = await findNote(key, id);
   await keepVersions(user, [{ what: _id, field: 'note', text, note: id, noteTitle }], new Date());
   const changed = await characters().findOneAndUpdate(
     { user, _id, 'notes._id': id },
@@ -156,7 +156,7 @@ export async function removeNote(
     { returnDocument: 'after', projection: fields },
   );
   if (!changed) {
-    await findAgain({ user, _id });
+    await findAgain(key);
     throw notFound('Note not found');
   }
   await release(user, { notes: 1 });
@@ -170,15 +170,15 @@ async function findNote(key: CharacterKey, id: Types.ObjectId): Promise<StoredNo
     .aggregate<{ notes: [StoredNote] }>([{ $match: { ...key, 'notes._id': id } }, { $project: { notes: one } }])
     .toArray();
   if (!holder) {
-    await findAgain(key);
+    await findCharacter(key, WITHOUT_NOTES);
     throw notFound('Note not found');
   }
   return holder.notes[0];
 }
 
 /** One's own character, after versions of it were kept: they go where it was deleted meanwhile. @throws 404 */
-function findAgain(key: CharacterKey, fields: Fields = WITHOUT_NOTES): Promise<CharacterRecord> {
-  return findCharacter(key, fields).catch(async (error: unknown) => {
+function findAgain(key: CharacterKey): Promise<CharacterRecord> {
+  return findCharacter(key, WITHOUT_NOTES).catch(async (error: unknown) => {
     await forgetVersions(key.user, key._id);
     throw error;
   });
