@@ -17,6 +17,7 @@ import { compressAnswers, keepPrivate } from './http/answers.ts';
 import { clientPages } from './http/pages/clientPages.ts';
 import { errorHandler, unknownRoute } from './http/errorHandler.ts';
 import { cors, securityHeaders } from './http/security.ts';
+import { behindArrivals } from './http/overload/arrivals.ts';
 import { Concurrency, PICTURES } from './http/overload/concurrency.ts';
 import { oneAtATime } from './http/overload/connections.ts';
 import type { Services } from './services.ts';
@@ -40,7 +41,7 @@ export function createApp(
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', config.trustProxy);
   const pages = clientPages(client, { ...config, describeProfile: (id) => describeProfile(id, config.appUrl) });
-  app.use(requestLog(log), securityHeaders(config.appUrl), oneAtATime, mendEscapes, dropLongEncodings);
+  app.use(oneAtATime, behindArrivals, requestLog(log), securityHeaders(config.appUrl), mendEscapes, dropLongEncodings);
 
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {

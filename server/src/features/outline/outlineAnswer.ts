@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { isLargeBody } from '../../http/request/body.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
@@ -9,12 +10,14 @@ const FEW = { characters: 10, notes: 50 };
 
 /**
  * Answers with an outline. A whole one can be 27 megabytes large and takes some 140 while it is made, so those that may be
- * large are made one after the other; for cards, too, the database reads all that is not shown.
+ * large are made one after the other; for cards, too, the database reads all that is not shown. So are those to large saves,
+ * whose texts are compared word by word.
  * @param make makes the answer and hands it over
  */
 export async function answerOutline(res: Response, view: OutlineView, make: () => Promise<unknown>): Promise<void> {
   const answer = async () => void (await make());
-  await (view !== 'texts' && (await isLarge(res)) ? makeLargeAnswer(res, 'outline', answer) : answer());
+  const large = isLargeBody(res) || (view !== 'texts' && (await isLarge(res)));
+  await (large ? makeLargeAnswer(res, 'outline', answer) : answer());
 }
 
 async function isLarge(res: Response): Promise<boolean> {

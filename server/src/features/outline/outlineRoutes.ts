@@ -2,6 +2,7 @@ import { type Request, Router } from 'express';
 import type { Types } from 'mongoose';
 import { FIELDS, type RemovedNote, type Version } from '../../contract/index.ts';
 import { changeReader } from '../../http/request/base.ts';
+import { readFields } from '../../http/request/body.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { asksForNull } from '../../http/request/none.ts';
 import { notFound } from '../../http/errors.ts';
@@ -39,8 +40,8 @@ export function outlineRoutes({ requireUser }: Services): Router {
 
   router.post('/outlines', requireUser, async (req, res) => {
     const view = parseView(req.query);
-    const { change, base } = await readSave(req.body);
     await answerOutline(res, view, async () => {
+      const { change, base } = await readFields(res, readSave);
       // Who has hung up has it saved, but nothing read.
       res.json(await saveOutline(userOf(res)._id, change, base, res.closed ? 'texts' : view));
     });

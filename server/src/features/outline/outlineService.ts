@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Types } from 'mongoose';
 import { MAX_COUNT, OUTLINE_TEXTS, type OutlineText, isPresent } from '../../contract/index.ts';
 import { type Base, changedElsewhere, conflictIn, held, isStored, unchanged } from '../../http/request/base.ts';
@@ -66,8 +65,7 @@ async function saveOverBase(user: Types.ObjectId, change: Stored, base: Base): P
     const [had, sent] = [held(base[field]), change[field]];
     before[field] = had;
     if (typeof had !== 'string' || had === sent) continue;
-    await turnForLong(had);
-    if (typeof sent !== 'string' || !leavesHalf(had, sent)) return null;
+    if (typeof sent !== 'string' || !(await leavesHalf(user, had, sent))) return null;
     before[`versionedAt.${field}`] = { $gt: new Date(Date.now() - ONE_VERSION_MS) };
   }
   // Whoever already had text is not the one to make the outline.
@@ -103,19 +101,13 @@ async function saveOverStored(
 async function textsToKeep(stored: OutlineRecord, change: Stored, now: Date): Promise<Replaced[]> {
   const kept: Replaced[] = [];
   for (const field of OUTLINE_TEXTS) {
-    const [text, last] = [stored[field], stored.versionedAt?.[field]];
-    await turnForLong(field in change ? text : undefined);
-    if (!(field in change) || !needsVersion(text, change[field] as string | undefined, last, now)) continue;
-    kept.push({ what: stored._id, field, text: text!, last });
+    if (!(field in change)) continue;
+    const [before, after, last] = [stored[field], change[field] as string | undefined, stored.versionedAt?.[field]];
+    if (!(await needsVersion(stored.user, { before, after, last, now }))) continue;
+    kept.push({ what: stored._id, field, text: before!, last });
   }
   return kept;
 }
-
-/** Comparing long texts takes milliseconds each: others have their turns of the event loop in between. */
-async function turnForLong(text: string | undefined): Promise<void> {
-  if (text !== undefined && text.length > LONG) await nextTurn();
-}
-const LONG = 2_000;
 
 /** One atomic change where everything still is as it was `before`; `null` if it is not, or if another first save won. */
 async function update(

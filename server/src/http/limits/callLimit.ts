@@ -51,6 +51,7 @@ export function limitCalls({ exempt, refuse, log, trustProxy }: CallLimitSetting
     if (window.count > CALLS.max) {
       window.refused += 1;
       if (window.refused > LATE.after) await wait(LATE.ms);
+      if (res.closed) return; // there is nobody to tell
       throw refuse(CALLS, { count: CALLS.max + window.refused, ends: new Date(Date.now() + window.endsAt - now) }, req);
     }
     countBytes(res, window);

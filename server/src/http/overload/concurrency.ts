@@ -1,14 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Queue } from '../../lib/queue.ts';
 import { addressOf } from '../request/address.ts';
+import { allAreIn } from './arrivals.ts';
 import { whenAnswered } from './answered.ts';
 import { answersInFlight } from './bytesInFlight.ts';
 import { unavailable } from '../errors.ts';
 
 /** Requests that work at a time. */
-const AT_ONCE = 64;
+const AT_ONCE = 16;
 /** Of these, those of one address: whoever comes meanwhile waits behind so many at most, whatever one address sends. */
-const AT_ONCE_FOR_ADDRESS = 8;
+const AT_ONCE_FOR_ADDRESS = 4;
 /** Pictures have few turns of their own, so that no crowd that fetches them keeps calls waiting. */
 export const PICTURES = { atOnce: 4, perKey: 2 };
 /** When nobody has got a turn for so long, something holds them all. */
@@ -155,6 +156,7 @@ class Turn {
     const came = performance.now();
     const leave = await this.#queue.enter(this.#address);
     this.#leave = leave;
+    await allAreIn();
     if (awayAt <= came) return;
     leave();
     throw unavailable();

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
 import { addressKey, isLoopback } from '../request/address.ts';
+import { letInFirst } from './arrivals.ts';
 import { answersUnreadable } from '../malformedHttp.ts';
 
 /** A connection on which nothing moves for so long is ended, unless it is we who keep it waiting. */
@@ -33,6 +34,7 @@ export function guardConnections(
   config: Pick<Config, 'appUrl' | 'production' | 'rateLimits' | 'trustProxy'>,
   { idleMs = IDLE_MS, most = MOST_CONNECTIONS, mostForAddress = MOST_FOR_ADDRESS } = {},
 ): void {
+  letInFirst(server);
   answersUnreadable(server, config.appUrl, isAnswering);
   server.maxConnections = most;
   server.headersTimeout = HEADERS_MS;
@@ -97,7 +99,10 @@ export const oneAtATime: RequestHandler = (req, res, next) => {
   const ahead = exchange.last;
   exchange.last = res;
   exchange.unanswered += 1;
-  res.once('close', () => (exchange.unanswered -= 1));
+  res.once('close', () => {
+    exchange.unanswered -= 1;
+    if (exchange.unanswered === 0) exchanges.delete(socket);
+  });
   const begin = () => {
     exchange.current = res;
     next();

@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { addressOf } from './address.ts';
 import { whenAnswered } from '../overload/answered.ts';
 import { bodiesInFlight } from '../overload/bytesInFlight.ts';
 import { withoutTurn } from '../overload/concurrency.ts';
 import { findUser } from './currentUser.ts';
-import { Queue } from '../../lib/queue.ts';
+import { doLongWork } from '../../lib/longWork.ts';
 import { invalid, tooLarge, tooSlow, unavailable, unsupported } from '../errors.ts';
 import { refuseWideOrDeep } from './jsonShape.ts';
 
@@ -25,19 +24,24 @@ const PIECES = { many: 1_000, bytes: 16 };
  * UTF-8 or is too deep or wide, 408 when it comes too slowly, 503 when too much is being sent
  */
 export const readJsonObject: RequestHandler = async (req, res, next) => {
-  req.body = hasBody(req) ? await parseInTurn(req, await readBytes(req, res)) : {};
+  req.body = hasBody(req) ? await parse(req, await readBytes(req, res)) : {};
   next();
 };
 
-/** Large bodies are looked at one after the other, each in a turn of its own of the event loop: eight megabytes take 0.1 s. */
-const parsing = new Queue({ atOnce: 1 });
+/** To look at eight megabytes takes 0.1 s. */
+async function parse(req: Request, raw: Buffer): Promise<object> {
+  return raw.length < LARGE ? parseObject(raw) : doLongWork(addressOf(req), () => parseObject(raw));
+}
 
-async function parseInTurn(req: Request, raw: Buffer): Promise<object> {
-  if (raw.length < LARGE) return parseObject(raw);
-  return parsing.run(addressOf(req), async () => {
-    await nextTurn();
-    return parseObject(raw);
-  });
+/** Whether to work on the body that a call had may take long. */
+export function isLargeBody(res: Response): boolean {
+  return bodyBytesOf(res) >= LARGE;
+}
+
+/** Reads the fields of a body that may be large. @param read gives their values */
+export async function readFields<T>(res: Response, read: (body: unknown) => Promise<T>): Promise<T> {
+  const { req } = res;
+  return isLargeBody(res) ? doLongWork(addressOf(req), () => read(req.body)) : read(req.body);
 }
 
 /** How many bytes the body of a call had that was read. */
@@ -82,6 +86,7 @@ function collect(req: Request, res: Response, size: number): Promise<Buffer> {
     };
     const fail = (error: Error) => {
       stop();
+      chunks.length = 0; // the error is kept as long as the request, and with it what it can see
       hold.release();
       res.locals['bodyBytes'] = length;
       reject(error);

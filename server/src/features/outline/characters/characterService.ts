@@ -7,7 +7,7 @@ import { Queue } from '../../../lib/queue.ts';
 import { release, reserve } from '../quota.ts';
 import { characterView } from '../outlineView.ts';
 import { needsVersion } from '../versions/replaced.ts';
-import { forgetVersions, keepVersions } from '../versions/versionService.ts';
+import { type Replaced, forgetVersions, keepVersions } from '../versions/versionService.ts';
 import type { CharacterInput, NoteInput } from './characterFields.ts';
 import { CharacterModel, type CharacterRecord, type StoredNote } from './characterModel.ts';
 import { plainText } from './description.ts';
@@ -87,11 +87,12 @@ async function changeStored(
   const elsewhere = changedElsewhere(change, base, answered);
   if (elsewhere.length > 0) throw conflictIn(elsewhere, { character: characterView(await findCharacter(key, ALL)) });
   const at = new Date();
-  const replaced = (['name', 'desc'] as const).flatMap((field) => {
-    const last = stored.versionedAt?.[field];
-    const kept = field in change && needsVersion(stored[field], change[field], last, at);
-    return kept ? [{ what: _id, field, text: stored[field], last }] : [];
-  });
+  const replaced: Replaced[] = [];
+  for (const field of ['name', 'desc'] as const) {
+    const [text, last] = [stored[field], stored.versionedAt?.[field]];
+    const kept = field in change && (await needsVersion(user, { before: text, after: change[field], last, now: at }));
+    if (kept) replaced.push({ what: _id, field, text, last });
+  }
   await keepVersions(user, replaced, at);
   const before = Object.fromEntries(Object.keys(change).map((field) => [field, answered[field]]));
   const versionedAt = Object.fromEntries(replaced.map(({ field }) => [`versionedAt.${field}`, at]));

@@ -1,23 +1,35 @@
+import type { Types } from 'mongoose';
+import { doLongWork } from '../../../lib/longWork.ts';
+
 /** Replacements of a text within this time of its last version belong to that version. */
 export const ONE_VERSION_MS = 10 * 60_000;
 
 /**
  * Whether a stored text has to be kept as a version before it becomes another one.
+ * @param user whose text it is
  * @param before `undefined` where nothing is stored
  * @param after `undefined` where nothing is left
  * @param last when the last version of this text was kept
  */
-export function needsVersion(before: string | undefined, after: string | undefined, last: Date | undefined, now: Date) {
+export async function needsVersion(
+  user: Types.ObjectId,
+  { before, after, last, now }: { before?: string; after?: string; last?: Date; now: Date },
+): Promise<boolean> {
   if (before === undefined || before === after) return false;
   const justKept = last !== undefined && now.getTime() - last.getTime() < ONE_VERSION_MS;
-  return !justKept || after === undefined || !leavesHalf(before, after);
+  return !justKept || after === undefined || !(await leavesHalf(user, before, after));
 }
 
-/** Whether at least half of a text is still there, at its ends or word by word. */
-export function leavesHalf(before: string, after: string): boolean {
+/** Whether at least half of a text of a user is still there, at its ends or word by word. */
+export async function leavesHalf(user: Types.ObjectId, before: string, after: string): Promise<boolean> {
   const half = before.length / 2;
-  return endsInCommon(before, after) >= half || wordsInCommon(before, after) >= half;
+  if (endsInCommon(before, after) >= half) return true;
+  const compare = () => wordsInCommon(before, after) >= half;
+  return before.length < LONG ? compare() : doLongWork(String(user), compare);
 }
+
+/** Longer texts take milliseconds, of which a save may bring many. */
+const LONG = 2_000;
 
 /** How many characters both texts begin and end with alike. */
 function endsInCommon(one: string, other: string): number {

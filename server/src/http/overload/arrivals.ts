@@ -1,0 +1,39 @@
+import type { Server } from 'node:http';
+import type { RequestHandler } from 'express';
+import { setImmediate as nextPhase } from 'node:timers/promises';
+
+/** Connections that are let in before those who have come get on, a few milliseconds' worth. */
+const MOST_AT_ONCE = 256;
+
+let accepted = 0;
+let arriving: Promise<void> | undefined;
+
+/**
+ * Lets everybody in who waits at the door before anybody's work goes on. Node accepts one connection in each turn of its event
+ * loop: where work is done in each of them too, a crowd's connections would keep everybody else waiting outside, where nobody
+ * can tell one from another. Inside, addresses take turns.
+ */
+export function letInFirst(server: Server): void {
+  server.on('connection', () => {
+    accepted += 1;
+    arriving ??= letIn().finally(() => (arriving = undefined));
+  });
+}
+
+/** When nobody waits at the door any more; `undefined` if nobody does. */
+export function allAreIn(): Promise<void> | undefined {
+  return arriving;
+}
+
+/** Holds a request until all are in; who has hung up meanwhile is not looked at. */
+export const behindArrivals: RequestHandler = ({ socket }, _res, next) => {
+  if (!arriving) return next();
+  void arriving.then(() => socket.destroyed || next());
+};
+
+async function letIn(): Promise<void> {
+  await nextPhase();
+  for (let [before, most] = [0, accepted + MOST_AT_ONCE]; accepted > before && accepted < most; await nextPhase()) {
+    before = accepted;
+  }
+}
