@@ -1,6 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { BEAT_KEYS } from '../contract/index.ts';
+import { openRaw, rawRequest } from '../testing/servers/rawConnection.ts';
 import { useStage } from '../testing/stage.ts';
 
 const stage = useStage();
@@ -56,4 +59,24 @@ describe('monstrous bodies', () => {
     const profile = await call('/api/profile', { 'social.twitter': 'https://example.com/ada' });
     expect(profile.body.social).toEqual({});
   });
+});
+
+it('what was sent of bodies that are refused is kept by nobody', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const sent = {
+    'x-auth-token': stage.attacker.token,
+    'content-type': 'application/json',
+    'content-length': 4_000_000,
+  };
+  const head = rawRequest('POST', '/api/outlines', sent);
+  const part = 'x'.repeat(3_000_000);
+  collect();
+  const before = process.memoryUsage().arrayBuffers;
+  // An address may send 24 MB at a time: the first of these are refused.
+  const senders = await Promise.all(Array.from({ length: 20 }, () => openRaw(stage.server.url, head + part)));
+  await Promise.all(senders.slice(0, 12).map(({ answered }) => answered()));
+  collect();
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000);
+  for (const { socket } of senders) socket.destroy();
 });

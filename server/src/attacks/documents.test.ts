@@ -66,6 +66,12 @@ const CALLS: [string, LargeKind, (writer: Writer) => PromiseLike<{ status: numbe
   ['a like', 'document', ({ caller, post }) => caller.put(`/api/posts/like/${post._id}`)],
   ['a vote', 'document', ({ caller, post }) => caller.put(`/api/posts/comment/${post._id}/vote/${UNKNOWN}`)],
   ['cards of many characters', 'outline', ({ caller }) => caller.get('/api/outlines/me?view=card')],
+  [
+    'a save of much',
+    'outline',
+    ({ caller }) =>
+      caller.post('/api/outlines?view=texts', { act1a01: 'x'.repeat(20_000), act1a02: '字'.repeat(20_000) }),
+  ],
   ['a hundred cards', 'list', ({ caller }) => caller.get('/api/posts?view=card&limit=100')],
   ['a post that is sent again', 'list', ({ send }) => send()],
 ];

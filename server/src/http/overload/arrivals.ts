@@ -26,9 +26,10 @@ export function allAreIn(): Promise<void> | undefined {
 }
 
 /** Holds a request until all are in; who has hung up meanwhile is not looked at. */
-export const behindArrivals: RequestHandler = ({ socket }, _res, next) => {
+export const behindArrivals: RequestHandler = async ({ socket }, _res, next) => {
   if (!arriving) return next();
-  void arriving.then(() => socket.destroyed || next());
+  await arriving;
+  if (!socket.destroyed) next();
 };
 
 async function letIn(): Promise<void> {

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, it } from '@jest/globals';
+import express from 'express';
+import { allAreIn, behindArrivals, letInFirst } from './arrivals.ts';
+
+const closings: (() => void)[] = [];
+afterEach(() => closings.splice(0).forEach((close) => close()));
+
+/** A server that notes at each request how many connections it has accepted by then. */
+async function start() {
+  const seen: number[] = [];
+  let accepted = 0;
+  const app = express().use(behindArrivals, (_req, res) => {
+    seen.push(accepted);
+    res.end();
+  });
+  const server = app.listen(0, '127.0.0.1');
+  server.on('connection', () => (accepted += 1));
+  letInFirst(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    closings.push(() => socket.destroy());
+    return socket;
+  };
+  closings.push(() => server.close());
+  return { ask, seen };
+}
+
+it('a crowd at the door is let in before anybody is served', async () => {
+  const { ask, seen } = await start();
+  await Promise.all(Array.from({ length: 40 }, () => once(ask(), 'data')));
+  expect(seen).toEqual(Array<number>(40).fill(40));
+  expect(allAreIn()).toBeUndefined();
+});
+
+it('but a larger one keeps nobody waiting until it has ended', async () => {
+  const { ask, seen } = await start();
+  await Promise.all(Array.from({ length: 400 }, () => once(ask(), 'data')));
+  expect(seen).toHaveLength(400);
+  expect(Math.min(...seen)).toBeLessThan(400);
+});
+
+it('who has hung up meanwhile is not served', async () => {
+  const { ask, seen } = await start();
+  const sockets = Array.from({ length: 40 }, ask);
+  sockets[0]!.once('connect', () => setImmediate(() => sockets[0]!.resetAndDestroy()));
+  await Promise.all(sockets.slice(1).map((socket) => once(socket, 'data')));
+  await wait(50);
+  expect(seen).toHaveLength(39);
+});

@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { doLongWork } from './longWork.ts';
+
+/** Counts the turns of the event loop for as long as work is done. */
+async function turnsOf(work: (turn: () => number) => Promise<unknown>): Promise<void> {
+  let [turn, done] = [0, false];
+  const count = () => {
+    turn += 1;
+    if (!done) setImmediate(count);
+  };
+  setImmediate(count);
+  await work(() => turn);
+  done = true;
+}
+
+it('long pieces of work have a turn of the event loop each, and those who ask take turns', async () => {
+  const begun: [who: string, turn: number][] = [];
+  await turnsOf((turn) => {
+    const ask = (who: string) => doLongWork(who, () => void begun.push([who, turn()]));
+    return Promise.all([ask('crowd'), ask('crowd'), ask('crowd'), ask('ann')]);
+  });
+  expect(begun.map(([who]) => who)).toEqual(['crowd', 'crowd', 'ann', 'crowd']);
+  expect(new Set(begun.map(([, turn]) => turn)).size).toBe(begun.length);
+});
+
+it('a piece that fails fails alone', async () => {
+  const failing = doLongWork('a', () => {
+    throw new Error('no');
+  });
+  const behind = doLongWork('a', () => 'done');
+  await expect(failing).rejects.toThrow('no');
+  expect(await behind).toBe('done');
+});
