@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler, Router } from 'express';
 import { PROJECT_FOLDER } from './config.ts';
 import { databaseAnswers } from './database.ts';
 import { authRoutes } from './features/auth/sessionRoutes.ts';
@@ -26,8 +26,8 @@ const CLIENT_BUILD = join(PROJECT_FOLDER, 'client/dist');
 
 /**
  * The whole application. What has not passed the limit for its address costs nothing; the token is looked at and the body read
- * by the routes' guards, in this order, so that an unknown route reads neither. Paths are exact: routers are mounted at `/api` only, because a mount point further down would let a
- * slash at the end pass.
+ * by the routes' guards, in this order, so that an unknown route reads neither. Paths are exact: nothing is mounted further down
+ * than `/api`, because a mount point would let a slash at the end pass.
  * @param settings `client` is the folder of the built client, `isClosing` whether the process is about to end
  */
 export function createApp(
@@ -52,18 +52,8 @@ export function createApp(
   });
 
   app.use(limits.open);
-  app.use('/api', cors(config.appUrl), keepPrivate);
-  app.use('/api', limits.calls, compressAnswers, concurrency.limit);
+  app.use('/api', apiRoutes(services, concurrency));
   app.use('/media', limits.calls, pictures.limit);
-  app.use('/api', usersRoutes(services));
-  app.use('/api', authRoutes(services));
-  app.use('/api', verificationRoutes(services));
-  app.use('/api', outlineRoutes(services));
-  app.use('/api', characterRoutes(services));
-  app.use('/api', postRoutes(services));
-  app.use('/api', commentRoutes(services));
-  app.use('/api', profileRoutes(services));
-  app.use('/api', unknownRoute);
 
   app.use(mediaRoutes());
   app.get('/profile/:id', limits.calls, concurrency.limit);
@@ -71,6 +61,22 @@ export function createApp(
   app.use(unknownRoute);
   app.use(errorHandler);
   return app;
+}
+
+/** All calls of the client, in one router: each further one costs every call some time. */
+function apiRoutes(services: Services, concurrency: Concurrency): Router {
+  const { config, limits } = services;
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(cors(config.appUrl), keepPrivate, limits.calls, compressAnswers, concurrency.limit);
+  authRoutes(router, services);
+  postRoutes(router, services);
+  commentRoutes(router, services);
+  outlineRoutes(router, services);
+  characterRoutes(router, services);
+  profileRoutes(router, services);
+  usersRoutes(router, services);
+  verificationRoutes(router, services);
+  return router.use(unknownRoute);
 }
 
 /** More than any browser names; to look through thousands takes longer than the answer. */

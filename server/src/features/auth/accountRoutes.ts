@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { readJsonObject } from '../../http/request/body.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { FIELDS } from '../../contract/index.ts';
@@ -11,9 +11,7 @@ import { signUp } from './accountService.ts';
 const signUpBody = reader({ ...FIELDS.user, email: newEmailField });
 
 /** Signing up, and deleting one's account for good. */
-export function usersRoutes(services: Services): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-
+export function usersRoutes(router: Router, services: Services): void {
   router.post('/users', services.limits.signUps, readJsonObject, async (req, res) => {
     const { name, email, password } = await signUpBody.whole(req.body);
     res.json({ token: await signUp(services, res, { name, email, password }) });
@@ -23,6 +21,4 @@ export function usersRoutes(services: Services): Router {
     await deleteAccount(userOf(res)._id, services);
     res.json({ msg: 'Account, Outline, & Profile deleted' });
   });
-
-  return router;
 }

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { isModerator } from '../../contract/index.ts';
 import { RECOVERY_SENT } from '../../contract/index.ts';
 import type { Services } from '../../services.ts';
@@ -16,9 +16,7 @@ const emailBody = reader({ email: emailField });
 const credentialsBody = reader({ email: emailField, password: passwordTriedField });
 
 /** Signing in, what to do without the password, and the account one is signed in to. */
-export function authRoutes(services: Services): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-
+export function authRoutes(router: Router, services: Services): void {
   router.post('/auth', services.limits.signInCalls, readJsonObject, async (req, res) => {
     const { forgot } = await forgotBody.whole(req.body);
     if (forgot) {
@@ -36,6 +34,4 @@ export function authRoutes(services: Services): Router {
     const [notices, waiting] = await Promise.all([noticesFor(user), isModerator(user) ? waitingCount() : undefined]);
     res.json({ ...userView(user), notices, waiting });
   });
-
-  return router;
 }

@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express';
+import type { Request, Router } from 'express';
 import type { Types } from 'mongoose';
 import { FIELDS, type RemovedNote, type Version } from '../../contract/index.ts';
 import { changeReader } from '../../http/request/base.ts';
@@ -19,9 +19,7 @@ const readSave = changeReader(FIELDS.outline, FIELDS.outline);
  * One's own outline; with `?none=null` the answer is `null` where there is none. `?view=card` and `?view=texts` leave out what weighs most; see `OutlineView`. `?versions=` and
  * `?removed=` answer what was replaced or deleted instead.
  */
-export function outlineRoutes({ requireUser }: Services): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-
+export function outlineRoutes(router: Router, { requireUser }: Services): void {
   router.get('/outlines/me', requireUser, async (req, res) => {
     const { query } = req;
     const user = userOf(res)._id;
@@ -46,8 +44,6 @@ export function outlineRoutes({ requireUser }: Services): Router {
       res.json(await saveOutline(userOf(res)._id, change, base, res.closed ? 'texts' : view));
     });
   });
-
-  return router;
 }
 
 /** What was replaced or deleted. @throws 404, 400 for questions that can't be answered */

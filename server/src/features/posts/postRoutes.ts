@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
 import { userOf } from '../../http/request/currentUser.ts';
 import { asLargeAnswer, makeLargeAnswer } from '../../http/overload/concurrency.ts';
@@ -21,16 +21,10 @@ import { type Reader, cardView, marksView, postView, reportsView } from './postV
 const FEW = 20;
 
 /** The posts of Brainstorm. */
-export function postRoutes({
-  tokens,
-  limits,
-  requireUser,
-  requireUserWithin,
-  requireVerified,
-  requireVerifiedWithin,
-}: Services): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-
+export function postRoutes(
+  router: Router,
+  { tokens, limits, requireUser, requireUserWithin, requireVerified, requireVerifiedWithin }: Services,
+): void {
   router.get('/posts', requireUser, async (req, res) => {
     const reader = userOf(res);
     const request = parseList(req.query, reader);
@@ -90,8 +84,6 @@ export function postRoutes({
     const request = await readUnlessMissing(() => findPost(id), readReport(req, reader));
     res.json(reportsView(await report(reportedPost(id), request, reader._id), reader));
   });
-
-  return router;
 }
 
 async function readCards(request: ListRequest, reader: Reader) {

@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import { sendPublic } from '../../http/answers.ts';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
 import { asLargeAnswer, makeLargeAnswer, withoutTurn } from '../../http/overload/concurrency.ts';
@@ -18,9 +18,7 @@ import type { StoredProfile } from './profileModel.ts';
 import { profileView } from './profileView.ts';
 
 /** Writer profiles with their finished works. Profiles are public. */
-export function profileRoutes({ requireUser, limits }: Services): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-
+export function profileRoutes(router: Router, { requireUser, limits }: Services): void {
   const getOwn = asLargeAnswer('document', async (req, res) => {
     const user = userOf(res);
     const profile = await profiles.findProfile(user._id);
@@ -73,8 +71,6 @@ export function profileRoutes({ requireUser, limits }: Services): Router {
     sendPublic(res, JSON.stringify(profileView(profile, user)));
   });
   router.get('/profile/user/:id', getPublic);
-
-  return router;
 }
 
 /** `?view=card` leaves out what a list card does not show, such as two hundred works. @throws 400 for any other view */

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { readJsonObject } from '../../../http/request/body.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
 import { withoutTurn } from '../../../http/overload/concurrency.ts';
@@ -9,9 +9,8 @@ import { recover } from '../recovery/recoveryService.ts';
 import { verifyEmail } from './verificationService.ts';
 
 /** Where the links of mails lead: the address is verified, or a password is chosen. */
-export function verificationRoutes(services: Services): Router {
+export function verificationRoutes(router: Router, services: Services): void {
   const { requireUser, mailer } = services;
-  const router = Router({ caseSensitive: true, strict: true });
 
   router.put('/auth/verify/:token', readJsonObject, async (req, res) => {
     const token = String(req.params['token']);
@@ -29,6 +28,4 @@ export function verificationRoutes(services: Services): Router {
     await withoutTurn(res, () => mailer.resend(_id, email)); // the mail server may take its time
     res.json({ msg: 'Verification Email Sent' });
   });
-
-  return router;
 }

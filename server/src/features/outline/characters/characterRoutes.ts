@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
 import { asLargeAnswer } from '../../../http/overload/concurrency.ts';
@@ -20,9 +20,7 @@ import { listCharacterVersions } from '../versions/versionService.ts';
  * Characters with their notes, for their writer alone. Changes answer the whole outline, or with `?view=character` only
  * the character concerned (a deleted one as it was), which takes the same time however many characters there are.
  */
-export function characterRoutes({ requireUser }: Services): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-
+export function characterRoutes(router: Router, { requireUser }: Services): void {
   const put = asLargeAnswer('document', async (req, res) => {
     const { _id } = req.body as { _id?: unknown };
     return _id === undefined || _id === null ? make(req, res) : change(req, res, characterOf(res, _id));
@@ -61,8 +59,6 @@ export function characterRoutes({ requireUser }: Services): Router {
     return answer(res, view, await characters.removeNote(key, note, fieldsOf(view)));
   });
   router.delete('/outlines/characters/note/:id/:noteId', requireUser, removeNote);
-
-  return router;
 }
 
 async function make(req: Request, res: Response): Promise<Rest> {

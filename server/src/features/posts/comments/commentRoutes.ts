@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import { userOf } from '../../../http/request/currentUser.ts';
 import { asLargeAnswer } from '../../../http/overload/concurrency.ts';
 import { readUnlessMissing } from '../../../http/request/validation.ts';
@@ -14,15 +14,10 @@ import { commentsView, marksView, reportsView } from '../postView.ts';
 import { type CommentKey, addComment, editComment, findComment, removeComment, voteComment } from './commentService.ts';
 
 /** The comments on posts of Brainstorm. */
-export function commentRoutes({
-  limits,
-  requireUser,
-  requireUserWithin,
-  requireVerified,
-  requireVerifiedWithin,
-}: Services): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-
+export function commentRoutes(
+  router: Router,
+  { limits, requireUser, requireUserWithin, requireVerified, requireVerifiedWithin }: Services,
+): void {
   router.put('/posts/comment/:postId', requireVerifiedWithin(limits.comments), async (req: Request, res: Response) => {
     const author = userOf(res);
     const post = postIdOf(req.params['postId']);
@@ -70,8 +65,6 @@ export function commentRoutes({
       res.json(reportsView(await report(reportedComment(key), request, reader._id), reader));
     },
   );
-
-  return router;
 }
 
 function keyOf({ params }: Request): CommentKey {
