@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler, Response } from 'express';
 import { type Logger, pino, type DestinationStream } from 'pino';
-import { pinoHttp } from 'pino-http';
 import type { Config } from './config.ts';
 
 export type { Logger } from 'pino';
@@ -12,36 +12,33 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination
 }
 
 /** Logs each answer with its request id, which the caller finds in `x-request-id`. */
-export function requestLog(log: Logger) {
-  return pinoHttp({
-    logger: log,
-    genReqId: requestId,
-    customLogLevel: (req, res) => (!isApi(req) ? 'debug' : res.statusCode >= 500 ? 'warn' : 'info'),
-    // What went wrong is logged by the error handler; here it would be a stack of the log itself.
-    customErrorObject: (_req, _res, _error, { err: _err, ...logged }: Record<string, unknown>) => logged,
-    // Otherwise the serializers below would get copies that have lost what they look at.
-    wrapSerializers: false,
-    serializers: { req: describeRequest, res: describeAnswer, err: describeError },
-  });
+export function requestLog(log: Logger): RequestHandler {
+  return (req, res, next) => {
+    const began = Date.now();
+    const { method, originalUrl } = req;
+    const id = requestId(req);
+    res.setHeader('x-request-id', id);
+    const describe = () => ({ req: { id, method, path: loggedPath(originalUrl) } });
+    res.locals['log'] = () => log.child(describe());
+    res.once('close', () => {
+      const { statusCode: status, writableFinished } = res;
+      const level = !originalUrl.startsWith('/api/') ? 'debug' : status >= 500 ? 'warn' : 'info';
+      if (!log.isLevelEnabled(level)) return;
+      const outcome = status >= 500 ? 'errored' : writableFinished ? 'completed' : 'aborted';
+      log[level]({ ...describe(), res: { status }, responseTime: Date.now() - began }, `request ${outcome}`);
+    });
+    next();
+  };
 }
 
-function describeRequest(req: IncomingMessage & { id?: unknown; originalUrl?: string }) {
-  return { id: req.id, method: req.method, path: loggedPath(req.originalUrl ?? req.url ?? '') };
+/** The log with the request in each line. */
+export function logOf(res: Response): Logger | undefined {
+  return (res.locals['log'] as (() => Logger) | undefined)?.();
 }
 
-function describeAnswer(res: ServerResponse) {
-  return { status: res.statusCode };
-}
-
-function requestId(req: IncomingMessage, res: ServerResponse): string {
-  const given = req.headers['x-request-id'];
-  const id = typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
-  res.setHeader('x-request-id', id);
-  return id;
-}
-
-function isApi(req: IncomingMessage & { originalUrl?: string }): boolean {
-  return (req.originalUrl ?? req.url ?? '').startsWith('/api/');
+function requestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
 /** The path without its query; a verification token in it is a secret. */

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import mongoose from 'mongoose';
 import { HttpError, invalid, isDiskFull, isUnwritable, notFound, tooLarge, unavailable } from './errors.ts';
+import { logOf } from '../logger.ts';
 import { noteDatabaseAway } from './overload/concurrency.ts';
 
 /** Codes with which a MongoDB server says that it can't serve now: shutting down, no primary, time or disk run out. */
@@ -18,9 +19,9 @@ export const unknownRoute: RequestHandler = () => {
 };
 
 /** Queue every error into the one answer shape `{ errors: [{ msg, path? }] }`; what nobody foresaw is logged and a 500. */
-export const errorHandler: ErrorRequestHandler = (error, req, res, next) => {
+export const errorHandler: ErrorRequestHandler = (error, _req, res, next) => {
   const answer = asHttpError(error);
-  if (answer.status >= 500) req.log?.[answer.status === 500 ? 'error' : 'warn']({ err: error }, 'Request failed');
+  if (answer.status >= 500) logOf(res)?.[answer.status === 500 ? 'error' : 'warn']({ err: error }, 'Request failed');
   if (res.headersSent) return next(error);
   if (answer.retryAfter !== undefined) res.set('Retry-After', String(answer.retryAfter));
   res.set('Cache-Control', 'no-store');

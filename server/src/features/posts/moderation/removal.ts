@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { logOf } from '../../../logger.ts';
 import type { StoredEntry } from '../postModel.ts';
 import { type Reader } from '../postView.ts';
 import { requireDeleter } from '../postRequests.ts';
@@ -32,7 +33,7 @@ export async function deleteEntry(
   await tellAuthor(kind, entry, rule);
   await remove();
   await logDecision('removed', kind, entry, rule);
-  req.log.info(
+  logOf(req.res!)?.info(
     { moderator: person._id, kind, entry: entry._id, author: entry.user, rule },
     'A moderator deleted an entry',
   );
