@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createTokens } from './tokens.ts';
 
 const USER = 'a'.repeat(24);
@@ -30,4 +30,13 @@ describe('the secret of DATA_DIR', () => {
     expect(start().read(tokens.issue(USER))).toMatchObject({ userId: USER });
     expect((await readFile(secretFile(), 'utf8')).length).toBe(64);
   });
+});
+
+it('a token that was good before is refused once it has ended', () => {
+  const tokens = start();
+  const token = tokens.issue(USER);
+  expect(tokens.read(token)).toMatchObject({ userId: USER });
+  jest.useFakeTimers({ now: Date.now() + 7 * 24 * 3600 * 1000 + 1000 });
+  expect(tokens.read(token)).toBeUndefined();
+  jest.useRealTimers();
 });

@@ -8,8 +8,9 @@ import { isId } from '../../lib/text.ts';
 /** What a good token says. */
 export interface SignIn {
   readonly userId: string;
-  /** When it was issued, in whole seconds. */
+  /** When it was issued and when it ends, in whole seconds. */
   readonly issuedAt: number;
+  readonly endsAt: number;
 }
 
 /** Makes and checks the tokens that keep a person signed in. */
@@ -25,18 +26,28 @@ export interface Tokens {
 const ALGORITHM = 'HS256';
 /** A secret in a file that is shorter was not written to its end. */
 const SHORTEST_SECRET = 32;
+/** Good tokens that are remembered: whoever is here sends the same one with each call, and to check it takes long. */
+const MOST_KNOWN = 1_000;
 
 /** Tokens signed with JWT_SECRET, or with the secret of DATA_DIR in development. */
 export function createTokens(config: Pick<Config, 'jwtSecret' | 'jwtExpiresIn' | 'dataDir'>): Tokens {
   // A key object made once: with a text as the secret each check takes forty times as long.
   const key = createSecretKey(Buffer.from(config.jwtSecret ?? developmentSecret(config.dataDir)));
   const expiresIn = config.jwtExpiresIn as NonNullable<SignOptions['expiresIn']>;
+  /** The one that came first is the first. */
+  const known = new Map<string, SignIn>();
   return {
     issue(userId, validFrom = 0) {
       const iat = Math.max(Math.floor(Date.now() / 1000), validFrom);
       return jwt.sign({ user: { id: userId }, iat }, key, { algorithm: ALGORITHM, expiresIn });
     },
-    read: (token) => readToken(token, key),
+    read(token) {
+      const signIn = known.get(token) ?? readToken(token, key);
+      if (!signIn || signIn.endsAt <= Date.now() / 1000) return undefined;
+      if (known.size >= MOST_KNOWN && !known.has(token)) known.delete(known.keys().next().value!);
+      known.set(token, signIn);
+      return signIn;
+    },
     // A word of its own before the id keeps what is signed here apart from tokens.
     pseudonymOf: (userId) => createHmac('sha256', key).update(`pseudonym ${userId}`).digest('hex').slice(0, 10),
   };
@@ -47,7 +58,8 @@ function readToken(token: string, key: KeyObject): SignIn | undefined {
     const payload = jwt.verify(token, key, { algorithms: [ALGORITHM] });
     if (typeof payload === 'string') return undefined;
     const userId: unknown = payload['user']?.id;
-    return isId(userId) && payload.exp !== undefined ? { userId, issuedAt: payload.iat ?? 0 } : undefined;
+    if (!isId(userId) || payload.exp === undefined) return undefined;
+    return { userId, issuedAt: payload.iat ?? 0, endsAt: payload.exp };
   } catch {
     return undefined;
   }
