@@ -4,15 +4,16 @@ import { isModerator } from '../../contract/index.ts';
 import type { Tokens } from './tokens.ts';
 import { UserModel } from './user/userModel.ts';
 import { readJsonObject } from '../../http/request/body.ts';
-import { userOf } from '../../http/request/currentUser.ts';
+import { type CurrentUser, userOf } from '../../http/request/currentUser.ts';
 import { sequence } from '../../http/request/sequence.ts';
 import { SEEN_FIELDS } from './user/userView.ts';
 import { forbidden, unauthorized } from '../../http/errors.ts';
+import { findOne } from '../../lib/find.ts';
 
 /** Who took longer to send a body is looked up again: some time after it, a deletion takes nobody's writes along any more. */
 const LONG_BODY_MS = 30_000;
 
-const KNOWN = { projection: { ...SEEN_FIELDS, tokensFrom: 1 } };
+const KNOWN = { ...SEEN_FIELDS, tokensFrom: 1 };
 
 /** The guards of the routes. */
 export interface Guards {
@@ -34,8 +35,11 @@ export function createGuards(tokens: Tokens): Guards {
   const authenticate: RequestHandler = async (req, res, next) => {
     const signIn = tokens.read(tokenOf(req));
     if (!signIn) throw unauthorized();
-    // Asked at every call, and mongoose's query would add nothing.
-    const user = await UserModel.collection.findOne({ _id: new Types.ObjectId(signIn.userId) }, KNOWN);
+    const user = await findOne<CurrentUser & { tokensFrom: number }>(
+      UserModel,
+      { _id: new Types.ObjectId(signIn.userId) },
+      KNOWN,
+    );
     if (!user || signIn.issuedAt < user.tokensFrom) throw unauthorized();
     res.locals['user'] = user;
     next();

@@ -1,7 +1,8 @@
 import type { Types } from 'mongoose';
 import { MAX_ANSWER_BYTES } from '../../http/request/paging.ts';
 import { isDuplicateKey, notFound } from '../../http/errors.ts';
-import { type Discussion, findComments, sizeOf } from './comments/commentService.ts';
+import { findOne } from '../../lib/find.ts';
+import { type Discussion, NO_DISCUSSION, findComments, sizeOf } from './comments/commentService.ts';
 import { type Edit, type Sending, editEntry } from './edits.ts';
 import { NO_COMMENTS, PostModel, type StoredAuthor, type StoredMark, type StoredPost, newEntry } from './postModel.ts';
 import { toggleMark } from './reactions/reactions.ts';
@@ -16,13 +17,14 @@ export const readPost = async (_id: Types.ObjectId): Promise<OpenPost> => openPo
 
 /** A post without its comments. @throws 404 'Post not found' */
 export async function findWholePost(_id: Types.ObjectId): Promise<StoredPost> {
-  const post = await PostModel.collection.findOne({ _id, removed: false }, { projection: { cleared: 0 } });
+  const post = await findOne<StoredPost>(PostModel, { _id, removed: false }, { cleared: 0 });
   if (!post) throw notFound('Post not found');
-  return post as unknown as StoredPost;
+  return post;
 }
 
-/** Adds as many of its comments as an answer has room for. */
+/** Adds as many of its comments as an answer has room for; none are looked for where the post counts none for certain. */
 export async function openPost(post: StoredPost): Promise<OpenPost> {
+  if (post.commentCount === 0 && !post.recountSince) return { post, discussion: NO_DISCUSSION };
   const discussion = await findComments(post._id);
   const room = MAX_ANSWER_BYTES - sizeOf(post, post.likes.length);
   return { post, discussion: discussion.bytes <= room ? discussion : await findComments(post._id, room) };
@@ -34,9 +36,9 @@ export async function findPost<F extends keyof StoredPost>(
   ...fields: F[]
 ): Promise<Pick<StoredPost, F | '_id'>> {
   const projection = Object.fromEntries(fields.map((field) => [field, 1]));
-  const post = await PostModel.collection.findOne({ _id, removed: false }, { projection: { _id: 1, ...projection } });
+  const post = await findOne<StoredPost>(PostModel, { _id, removed: false }, { _id: 1, ...projection });
   if (!post) throw notFound('Post not found');
-  return post as unknown as StoredPost;
+  return post;
 }
 
 /**
@@ -66,7 +68,7 @@ export async function createPost({ _id, text }: Sending, author: StoredAuthor): 
     const { matchedCount } = await PostModel.collection.replaceOne({ _id, removed: true }, anew);
     if (matchedCount === 0) return undefined;
   }
-  return { post, discussion: { comments: [], complete: true, bytes: 0 } };
+  return { post, discussion: NO_DISCUSSION };
 }
 
 /**

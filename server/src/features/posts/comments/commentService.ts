@@ -28,6 +28,8 @@ export interface Discussion {
   bytes: number;
 }
 
+export const NO_DISCUSSION: Readonly<Discussion> = { comments: [], complete: true, bytes: 0 };
+
 const ORDER = { post: 1, voteCount: -1, date: 1, _id: 1 } as const;
 /** So many are fetched at once: at their longest less than an answer. */
 const BATCH = 200;

@@ -11,6 +11,7 @@ import {
   readPage,
   sortOf,
 } from '../../../http/request/paging.ts';
+import { findFew } from '../../../lib/find.ts';
 import { type Discussion, findDiscussions, sizeOf } from '../comments/commentService.ts';
 import { PostModel, type StoredPost } from '../postModel.ts';
 import type { Reader, StoredCard } from '../postView.ts';
@@ -27,8 +28,17 @@ export type PostList = keyof typeof LISTS;
 /** Lists of everybody's posts, from which hidden ones are missing. */
 const OF_ALL: readonly PostList[] = ['top', 'new', 'waiting'];
 
-/** Reports are few where a post is shown; likes can be thousands and stay in the database. */
-const CARD_FIELDS = { likes: 0, cleared: 0 } as const;
+/** What no card shows. Reports are few where a post is shown; likes can be thousands and stay in the database. */
+const CARD_FIELDS = {
+  likes: 0,
+  cleared: 0,
+  flaggedAt: 0,
+  flaggedReports: 0,
+  answered: 0,
+  awaitsModeration: 0,
+  removed: 0,
+  countVersion: 0,
+} as const;
 /** What an edited text was before is shown to moderators alone; it weighs as much as the text. */
 const OF_MODERATORS = { textBefore: 0 } as const;
 /** So many comments are read for several posts at once. */
@@ -89,8 +99,7 @@ async function listPage<T extends StoredCard>(
 ): Promise<Page<T>> {
   const { order, filter } = LISTS[list];
   const sort = sortOf(order);
-  const find = (filters: object, limit: number) =>
-    PostModel.collection.find(filters, { projection, sort, limit }).toArray() as unknown as Promise<T[]>;
+  const find = (filters: object, limit: number) => findFew<T>(PostModel, filters, { projection, sort, limit });
   return readPage<T>(request, order, async (range, limit) => {
     const filters = { ...filter(reader), ...range };
     if (!OF_ALL.includes(list)) return find(filters, limit);

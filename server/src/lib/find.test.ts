@@ -1,0 +1,31 @@
+import { expect, it } from '@jest/globals';
+import mongoose, { Schema } from 'mongoose';
+import { useTestServer } from '../testing/servers/startTestServer.ts';
+import { isDatabaseAway } from '../http/errorHandler.ts';
+import { findFew, findOne } from './find.ts';
+
+useTestServer();
+
+const schema = new Schema({ likeCount: Number, text: String });
+const BookModel = mongoose.model('Book', schema);
+
+it('reads documents in their order, also those that do not fit into one answer of the database', async () => {
+  const text = 'x'.repeat(7_000_000);
+  await BookModel.collection.insertMany([1, 2, 3].map((likeCount) => ({ likeCount, text })));
+  const wanted = { projection: { text: 1, likeCount: 1 }, sort: { likeCount: -1 } };
+  const found = await findFew<{ likeCount: number; text: string }>(BookModel, {}, { ...wanted, limit: 9 });
+  expect(found.map(({ likeCount }) => likeCount)).toEqual([3, 2, 1]);
+  expect(found.every((book) => book.text === text)).toBe(true);
+  expect(await findFew(BookModel, {}, { ...wanted, limit: 2 })).toHaveLength(2);
+});
+
+it('reads one document, or none', async () => {
+  expect(await findOne(BookModel, { likeCount: 2 }, { _id: 0, likeCount: 1 })).toEqual({ likeCount: 2 });
+  expect(await findOne(BookModel, { likeCount: 4 }, { _id: 0 })).toBeUndefined();
+});
+
+it('tells of a database that has not been reached yet as of one that is away', async () => {
+  const model = mongoose.createConnection().model('Unreached', schema);
+  const error = await findOne(model, {}, {}).catch((thrown: unknown) => thrown);
+  expect(isDatabaseAway(error)).toBe(true);
+});
