@@ -64,7 +64,7 @@ export function securityHeaders(appUrl: string): RequestHandler {
 /** Cross-origin calls from the address of the app alone; OPTIONS serves nothing else. To be mounted at `/api`. */
 export function cors(appUrl: string): RequestHandler {
   return (req, res, next) => {
-    res.vary('Origin');
+    res.setHeader('Vary', 'Origin, Accept-Encoding'); // answers come compressed, too
     const { origin } = req.headers;
     if (origin === appUrl) {
       res.set('Access-Control-Allow-Origin', appUrl);
