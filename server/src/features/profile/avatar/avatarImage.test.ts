@@ -4,6 +4,7 @@ import { MAX_AVATAR_BYTES } from '../../../contract/index.ts';
 import { HttpError } from '../../../http/errors.ts';
 import * as images from '../../../testing/images.ts';
 import { makeAvatar, readDataUrl } from './avatarImage.ts';
+import './recodeImage.ts';
 
 const { RED, BLUE } = images;
 const FORMATS = ['jpeg', 'png', 'gif', 'webp'] as const;
@@ -150,5 +151,10 @@ describe('making an avatar', () => {
     const answers = await Promise.all(Array.from({ length: 22 }, () => refusal(() => makeAvatar(image))));
     expect(answers).toEqual([...Array<string>(21).fill('taken'), [503, undefined]]);
     expect(await refusal(() => makeAvatar(image))).toBe('taken');
+  });
+
+  it('gives up a picture that takes too long, and takes the next one', async () => {
+    expect(await refusal(() => makeAvatar(images.blackPng(8_000, 5_000), '', 1))).toEqual(REFUSED);
+    expect((await makeAvatar(await images.noisyImage().jpeg().toBuffer())).length).toBeGreaterThan(0);
   });
 });

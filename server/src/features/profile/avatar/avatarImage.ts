@@ -1,21 +1,19 @@
-import sharp from 'sharp';
-import { AVATAR_SIDE, MAX_AVATAR_BYTES, MAX_AVATAR_PIXELS } from '../../../contract/index.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
+import { extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MAX_AVATAR_BYTES } from '../../../contract/index.ts';
 import { invalid, unavailable } from '../../../http/errors.ts';
 import { Queue, QueueFull } from '../../../lib/queue.ts';
+import type { Refusal } from './recodeImage.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-const FORMATS = ['jpeg', 'png', 'gif', 'webp'];
-
-// Only the decoders of these four formats exist for us: no other parser (SVG, TIFF ...) ever sees what a stranger sent.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`),
-});
-// An image of 40 megapixels takes up to 250 MB and a core while it is decoded: one at a time, on one thread.
-sharp.concurrency(1);
-sharp.cache(false);
 const decoding = new Queue({ atOnce: 1, waiting: 20 });
-const MAX_SECONDS = 10;
+const MAX_MS = 10_000;
+/** A process that has nothing to do for so long is ended: it keeps some 60 MB. */
+const IDLE_MS = 60_000;
 
 /**
  * Reads the data URL of an image.
@@ -36,47 +34,61 @@ export function readDataUrl(sent: unknown): Buffer {
  * Makes any JPEG, PNG, GIF or WebP into what we keep: first frame, upright, cut to a square of 256 x 256, WebP, without
  * metadata (a photo may carry the place where it was taken).
  * @param sender whose turn it is when many wait
+ * @param maxMs after which the picture is given up
  * @throws 400 on `avatar` for anything else, more than 40 megapixels and truncated files; 503 when too many wait
  */
-export async function makeAvatar(image: Buffer, sender = ''): Promise<Buffer> {
+export async function makeAvatar(image: Buffer, sender = '', maxMs = MAX_MS): Promise<Buffer> {
   return decoding
-    .run(sender, () => recode(image))
+    .run(sender, () => recode(image, maxMs))
     .catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;
       throw unavailable('Many images are being uploaded just now. Please try again in a moment');
     });
 }
 
-/** For frames that nobody sees: to look through a hundred thousand, each as small as can be, takes most of a minute. */
-const MOST_FRAMES = 1_000;
+let decoder: ChildProcess | undefined;
+let idle: NodeJS.Timeout | undefined;
 
-/** Whether a WebP, which is a row of named chunks, has more frames than a picture needs. */
-function hasTooManyFrames(image: Buffer): boolean {
-  if (image.toString('latin1', 0, 4) !== 'RIFF') return false;
-  let frames = 0;
-  for (let at = 12; at + 8 <= image.length && frames <= MOST_FRAMES;) {
-    if (image.toString('latin1', at, at + 4) === 'ANMF') frames += 1;
-    const size = image.readUInt32LE(at + 4);
-    at += 8 + size + (size % 2);
+/**
+ * Has a picture decoded in a process of its own, which is kept for the next one. Only a process can be ended in the middle of
+ * a picture that was made to take minutes, and a fault in a decoder ends nothing else.
+ */
+async function recode(image: Buffer, maxMs: number): Promise<Buffer> {
+  clearTimeout(idle);
+  const working = (decoder ??= startDecoder());
+  const stop = () => void working.kill('SIGKILL');
+  const end = setTimeout(stop, maxMs);
+  const answered = new AbortController();
+  const answer = once(working, 'message', answered);
+  const exit = once(working, 'exit', answered).then(() => ['not an image']);
+  try {
+    working.channel?.ref();
+    working.send(image, () => {}); // who can't be reached has ended
+    const [made] = (await Promise.race([answer, exit])) as [Uint8Array | Refusal];
+    if (typeof made === 'string') throw made === 'too many pixels' ? tooManyPixels() : notAnImage();
+    return Buffer.from(made);
+  } finally {
+    answered.abort();
+    clearTimeout(end);
+    working.channel?.unref();
+    idle = setTimeout(stop, IDLE_MS).unref();
   }
-  return frames > MOST_FRAMES;
 }
 
-async function recode(image: Buffer): Promise<Buffer> {
-  if (hasTooManyFrames(image)) throw notAnImage();
-  try {
-    const picture = sharp(image, { limitInputPixels: MAX_AVATAR_PIXELS, failOn: 'truncated' });
-    const { format } = await picture.metadata();
-    if (!FORMATS.includes(format)) throw notAnImage();
-    return await picture
-      .timeout({ seconds: MAX_SECONDS })
-      .autoOrient()
-      .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .toBuffer();
-  } catch (error) {
-    throw /pixel limit/.test(String(error)) ? tooManyPixels() : notAnImage();
-  }
+/** In `dist` the program is plain JavaScript; from source (tests, `npm run dev`) tsx has to read it. It needs no secrets. */
+function startDecoder(): ChildProcess {
+  const extension = extname(import.meta.url);
+  const tsx = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const started = fork(new URL(`./imageProcess${extension}`, import.meta.url), {
+    execArgv: extension === '.js' ? [] : ['--import', tsx()],
+    env: { SYSTEMROOT: process.env['SYSTEMROOT'] },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  for (const end of ['exit', 'error']) started.once(end, () => decoder === started && (decoder = undefined));
+  started.unref();
+  if (started.pid) setPriority(started.pid, 10); // calls go first
+  return started;
 }
 
 function splitOnce(text: string, separator: string): string[] {

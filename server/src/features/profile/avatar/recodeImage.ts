@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import { AVATAR_SIDE, MAX_AVATAR_PIXELS } from '../../../contract/index.ts';
+
+const FORMATS = ['jpeg', 'png', 'gif', 'webp'];
+
+// Only the decoders of these four formats exist for us: no other parser (SVG, TIFF ...) ever sees what a stranger sent.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`),
+});
+// An image of 40 megapixels takes up to 250 MB and a core while it is decoded: one at a time, on one thread.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Why a picture was not made into an avatar. */
+export type Refusal = 'not an image' | 'too many pixels';
+
+/** Makes a picture into an avatar: see `makeAvatar`. Runs in a process of its own. */
+export async function recodeImage(image: Buffer): Promise<Buffer | Refusal> {
+  if (hasTooManyFrames(image)) return 'not an image';
+  try {
+    const picture = sharp(image, { limitInputPixels: MAX_AVATAR_PIXELS, failOn: 'truncated' });
+    const { format } = await picture.metadata();
+    if (!FORMATS.includes(format)) return 'not an image';
+    return await picture
+      .autoOrient()
+      .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch (error) {
+    return /pixel limit/.test(String(error)) ? 'too many pixels' : 'not an image';
+  }
+}
+
+/** For frames that nobody sees: to look through a hundred thousand, each as small as can be, takes most of a minute. */
+const MOST_FRAMES = 1_000;
+
+/** Whether a WebP, which is a row of named chunks, has more frames than a picture needs. */
+function hasTooManyFrames(image: Buffer): boolean {
+  if (image.toString('latin1', 0, 4) !== 'RIFF') return false;
+  let frames = 0;
+  for (let at = 12; at + 8 <= image.length && frames <= MOST_FRAMES;) {
+    if (image.toString('latin1', at, at + 4) === 'ANMF') frames += 1;
+    const size = image.readUInt32LE(at + 4);
+    at += 8 + size + (size % 2);
+  }
+  return frames > MOST_FRAMES;
+}
