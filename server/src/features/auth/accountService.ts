@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { addressOf } from '../../http/request/address.ts';
 import { invalid, isDuplicateKey } from '../../http/errors.ts';
+import { withoutTurn } from '../../http/overload/concurrency.ts';
 import type { Services } from '../../services.ts';
 import { deleteAccount } from '../../deleteAccount.ts';
 import { OWNER_FIELDS, isAbandoned } from './abandoned.ts';
@@ -30,7 +31,7 @@ export async function signUp(
     return owner;
   };
   await findAbandoned();
-  const passwordHash = await passwords.hash(password, addressOf(res.req));
+  const passwordHash = await withoutTurn(res, () => passwords.hash(password, addressOf(res.req)));
   // Asked again: hashing can take seconds, and its owner may have come back to it meanwhile.
   const owner = await findAbandoned();
   if (owner) await deleteAccount(owner._id, services);

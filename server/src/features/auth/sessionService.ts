@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { addressOf } from '../../http/request/address.ts';
 import { invalid } from '../../http/errors.ts';
+import { withoutTurn } from '../../http/overload/concurrency.ts';
 import type { Services } from '../../services.ts';
 import { emailKeyOf } from './emailKey.ts';
 import { findByEmail } from './user/userModel.ts';
@@ -17,7 +18,8 @@ export async function signIn(
   const emailKey = emailKeyOf(email);
   await limits.signIns.check(req, emailKey);
   const user = await findByEmail(email, 'passwordHash tokensFrom');
-  if (!(await passwords.matches(password, user?.passwordHash, addressOf(req)))) {
+  const matches = () => passwords.matches(password, user?.passwordHash, addressOf(req));
+  if (!(await withoutTurn(req.res!, matches))) {
     await limits.signIns.countWrong(req, emailKey);
     log.info({ user: user?._id }, 'A sign-in was refused');
     throw invalid('Invalid Credentials');

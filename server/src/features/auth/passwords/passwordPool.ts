@@ -12,7 +12,7 @@ import type { PasswordTask } from './passwordWorker.ts';
 const COST = 10;
 /** One core is left for everything else. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** At some 70 ms a hash nobody waits for more than about two seconds, and half the turns of `limitConcurrency` stay for others. */
+/** At some 70 ms a hash nobody waits for more than about two seconds. */
 const WAITING = 30;
 
 /**
