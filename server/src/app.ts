@@ -21,6 +21,7 @@ import { behindArrivals } from './http/overload/arrivals.ts';
 import { Concurrency, PICTURES } from './http/overload/concurrency.ts';
 import { oneAtATime } from './http/overload/connections.ts';
 import type { Services } from './services.ts';
+import type { HttpClasses } from './serving.ts';
 
 const CLIENT_BUILD = join(PROJECT_FOLDER, 'client/dist');
 
@@ -28,17 +29,23 @@ const CLIENT_BUILD = join(PROJECT_FOLDER, 'client/dist');
  * The whole application. What has not passed the limit for its address costs nothing; the token is looked at and the body read
  * by the routes' guards, in this order, so that an unknown route reads neither. Paths are exact: nothing is mounted further down
  * than `/api`, because a mount point would let a slash at the end pass.
- * @param settings `client` is the folder of the built client, `isClosing` whether the process is about to end
+ * @param settings `client` is the folder of the built client, `isClosing` whether the process is about to end, `classes`
+ *   are those of the server that serves the application, and of no other
  */
 export function createApp(
   services: Services,
-  { client = CLIENT_BUILD, isClosing = (): boolean => false } = {},
+  {
+    client = CLIENT_BUILD,
+    isClosing = (): boolean => false,
+    classes,
+  }: { client?: string; isClosing?: () => boolean; classes?: HttpClasses } = {},
 ): Express {
   const { config, log, limits } = services;
   const concurrency = new Concurrency();
   const pictures = new Concurrency(PICTURES);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
+  if (classes) adoptClasses(app, classes);
   app.set('trust proxy', config.trustProxy);
   const pages = clientPages(client, { ...config, describeProfile: (id) => describeProfile(id, config.appUrl) });
   app.use(oneAtATime, behindArrivals, requestLog(log), securityHeaders(config.appUrl), mendEscapes, dropLongEncodings);
@@ -61,6 +68,16 @@ export function createApp(
   app.use(unknownRoute);
   app.use(errorHandler);
   return app;
+}
+
+/**
+ * Has requests and answers begin as what Express makes of them. By itself it changes the prototype of each, which doubles the
+ * cost of a call: V8 then looks everything up slowly and clears away late what hangs on them.
+ */
+function adoptClasses(app: Express, { IncomingMessage, ServerResponse }: HttpClasses): void {
+  Object.setPrototypeOf(IncomingMessage.prototype, app.request);
+  Object.setPrototypeOf(ServerResponse.prototype, app.response);
+  Object.assign(app, { request: IncomingMessage.prototype, response: ServerResponse.prototype });
 }
 
 /** All calls of the client, in one router: each further one costs every call some time. */

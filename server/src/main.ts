@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   let loaded = () => {};
   const loading = new Promise<void>((resolve) => (loaded = resolve));
   let app: RequestListener = (req, res) => void loading.then(() => app(req, res));
-  const { server, close: closeServer } = createGracefulServer((req, res) => app(req, res));
+  const { server, classes, close: closeServer } = createGracefulServer((req, res) => app(req, res));
   guardConnections(server, config);
   let endServices: (() => Promise<void>) | undefined;
   let database: Database | undefined;
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   ]);
   const services = createServices(config, log);
   endServices = () => closeServices(services);
-  app = createApp(services, { isClosing: () => closing });
+  app = createApp(services, { classes, isClosing: () => closing });
   loaded();
   database = await openDatabase(config, log, { starting });
   void database.failed.then((error) => {

@@ -1,4 +1,4 @@
-import { type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { IncomingMessage, type RequestListener, type Server, ServerResponse, createServer } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextPhase, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from './config.ts';
@@ -50,6 +50,20 @@ export async function listen(server: Server, { port, host }: Pick<Config, 'port'
 /** The server's address can't be used; the message says what to do. */
 export class ListenError extends Error {}
 
+/** What the requests and answers of a server are made of; its own, so that an application may make them what it wants. */
+export interface HttpClasses {
+  readonly IncomingMessage: typeof IncomingMessage;
+  readonly ServerResponse: typeof ServerResponse<IncomingMessage>;
+}
+
+/** Makes classes that add nothing yet. */
+export function createHttpClasses(): HttpClasses {
+  return {
+    IncomingMessage: class extends IncomingMessage {},
+    ServerResponse: class extends ServerResponse<IncomingMessage> {},
+  };
+}
+
 /**
  * Makes a server that can be closed in order. Its `close` goes on serving, on new connections too, until nobody comes any
  * more or it takes too long; it lets every running request finish and tells each kept connection that it was the last one. A
@@ -66,7 +80,8 @@ export function createGracefulServer(app: RequestListener) {
   /** Requests that wait until the door is closed. */
   let held: { socket: Socket; begin: () => void }[] | undefined;
 
-  const server = createServer({ highWaterMark: UNREAD_BYTES }, (req, res) => {
+  const classes = createHttpClasses();
+  const server = createServer({ highWaterMark: UNREAD_BYTES, ...classes }, (req, res) => {
     const { socket, url = '' } = req;
     if (socket.destroyed) return; // what lay on the connection behind the request for which it was ended
     if (PROBES.has(url)) probed = Date.now();
@@ -149,5 +164,5 @@ export function createGracefulServer(app: RequestListener) {
     await closed;
   }
 
-  return { server, close };
+  return { server, classes, close };
 }

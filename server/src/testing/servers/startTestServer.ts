@@ -13,6 +13,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { openDatabase } from '../../database.ts';
 import { createLogger } from '../../logger.ts';
 import { guardConnections } from '../../http/overload/connections.ts';
+import { createHttpClasses } from '../../serving.ts';
 import { type Services, closeServices, createServices } from '../../services.ts';
 
 /** The real application on a free port over a database of its own. */
@@ -64,7 +65,8 @@ export async function startTestServer(
   { client, idleMs, ...settings }: TestSettings = {},
   options = { wait: true },
 ): Promise<TestServer> {
-  const http = createServer();
+  const classes = createHttpClasses();
+  const http = createServer({ ...classes });
   const url = await listenOnFreePort(http);
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-data-'));
   const config = readConfig({ ...defaults(dataDir, url), ...(settings as Record<string, string>) });
@@ -74,7 +76,7 @@ export async function startTestServer(
   const database = await openDatabase(config, log);
   if (options.wait) await database.ready;
   guardConnections(http, config, idleMs === undefined ? {} : { idleMs });
-  http.on('request', createApp(services, client === undefined ? {} : { client }));
+  http.on('request', createApp(services, client === undefined ? { classes } : { classes, client }));
   return {
     url,
     config,
