@@ -24,40 +24,39 @@ export type StoredCommentCard = Omit<StoredComment, 'votes'>;
 /** A post as a list card. @param liked whether the reader is among those who like it */
 export function cardView(post: StoredCard, liked: boolean, reader: Reader): PostCard {
   const { likeCount, commentCount, flaggedCommentCount, lastCommentAt } = post;
-  return {
-    ...entryView(post, FLAGGED_POST, reader),
+  return Object.assign(entryView(post, FLAGGED_POST, reader), {
     likeCount,
     commentCount,
-    ...(lastCommentAt && { lastCommentAt: lastCommentAt.toISOString() }),
-    ...(isModerator(reader) && { flaggedCommentCount }),
+    lastCommentAt: lastCommentAt?.toISOString(),
+    flaggedCommentCount: isModerator(reader) ? flaggedCommentCount : undefined,
     liked,
-  };
+  });
 }
 
 /** A whole post. Its comments are counted here if all are there, so that one answer never contradicts itself. */
 export function postView(post: StoredPost, { comments, complete }: Discussion, reader: Reader): Post {
   const flaggedCommentCount = comments.filter(({ flagged }) => flagged).length;
   const counted = complete ? { ...post, commentCount: comments.length, flaggedCommentCount } : post;
-  return {
-    ...cardView(counted, has(post.likes, reader), reader),
+  return Object.assign(cardView(counted, has(post.likes, reader), reader), {
     likes: marksView(post.likes),
     reports: reportsView(post.reports, reader),
     comments: commentsView(comments, reader),
-  };
+  });
 }
 
 /** The discussion of a post, in the order given. */
 export function commentsView(comments: readonly StoredComment[], reader: Reader): Comment[] {
-  return comments.map((comment) => ({
-    ...commentCardView(comment, has(comment.votes, reader), reader),
-    votes: marksView(comment.votes),
-    reports: reportsView(comment.reports, reader),
-  }));
+  return comments.map((comment) =>
+    Object.assign(commentCardView(comment, has(comment.votes, reader), reader), {
+      votes: marksView(comment.votes),
+      reports: reportsView(comment.reports, reader),
+    }),
+  );
 }
 
 /** A comment without its lists. @param voted whether the reader has voted for it */
 export function commentCardView(comment: StoredCommentCard, voted: boolean, reader: Reader): CommentCard {
-  return { ...entryView(comment, FLAGGED_COMMENT, reader), voteCount: comment.voteCount, voted };
+  return Object.assign(entryView(comment, FLAGGED_COMMENT, reader), { voteCount: comment.voteCount, voted });
 }
 
 /** Likes or votes. */
@@ -70,7 +69,11 @@ export function reportsView(reports: readonly StoredMark[], reader: Pick<Reader,
   return reports.map(({ user }) => (user.equals(reader._id) ? { user: user.toHexString() } : {}));
 }
 
-/** What posts and comments have in common. Flagged text is for moderators; its author gets it besides, to change it. */
+/**
+ * What posts and comments have in common. Flagged text is for moderators; its author gets it besides, to change it. What is
+ * undefined is left out of the JSON, and the views above add to this object: objects put together by `...` cost as much as
+ * the JSON of all their texts.
+ */
 function entryView(entry: StoredEntry, notice: string, reader: Reader) {
   const { _id, text, name, avatar, user, moderator, date, edited, reports, reportCount, flagged } = entry;
   const moderates = isModerator(reader);
@@ -80,20 +83,20 @@ function entryView(entry: StoredEntry, notice: string, reader: Reader) {
     name,
     avatar,
     user: user && user.toHexString(),
-    ...(moderator && { moderator }),
+    moderator: moderator || undefined,
     date: date.toISOString(),
-    ...(edited && { edited: edited.toISOString() }),
+    edited: edited?.toISOString(),
     reportCount,
     reported: has(reports, reader),
-    ...(flagged && { flagged }),
-    ...(flagged && user?.equals(reader._id) && { ownText: text }),
-    ...(edited && moderates && editView(entry, edited)),
+    flagged: flagged || undefined,
+    ownText: flagged && user?.equals(reader._id) ? text : undefined,
+    textBefore: edited && moderates ? entry.textBefore : undefined,
+    changedAfterReports: edited && moderates ? isChangedAfterReports(reports, edited) : undefined,
   };
 }
 
-function editView({ textBefore, reports }: StoredEntry, edited: Date) {
-  const changedAfterReports = reports.length > 0 && reports.every(({ at }: StoredReport) => !at || at < edited);
-  return { ...(textBefore !== undefined && { textBefore }), ...(changedAfterReports && { changedAfterReports }) };
+function isChangedAfterReports(reports: readonly StoredReport[], edited: Date): true | undefined {
+  return (reports.length > 0 && reports.every(({ at }) => !at || at < edited)) || undefined;
 }
 
 function has(marks: readonly StoredMark[], { _id }: Pick<Reader, '_id'>): boolean {
