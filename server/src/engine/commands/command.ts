@@ -47,4 +47,7 @@ export function namespaceOf({ message, name, database }: Call): string {
   return namespace;
 }
 
-export const ok = (doc: Doc = {}): Doc => ({ ...doc, ok: new Double(1) });
+const YES = new Double(1);
+
+/** The answer of a command that was done; `doc` becomes it. */
+export const ok = (doc: Doc = {}): Doc => Object.assign(doc, { ok: YES });

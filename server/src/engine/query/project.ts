@@ -1,5 +1,5 @@
-import { decode, elements } from '../values/decode.ts';
-import { encode, encodeElements } from '../values/encode.ts';
+import { cutElements, decode, EncodedNames } from '../values/decode.ts';
+import { encode } from '../values/encode.ts';
 import { MongoError, unsupported } from '../values/errors.ts';
 import { entriesOf } from '../values/paths.ts';
 import { type Doc, getField, isDocument, isTrue, setField } from '../values/types.ts';
@@ -25,6 +25,8 @@ export interface Projection {
   /** whole fields are kept or dropped, which can't fail */
   plain: boolean;
 }
+
+const ID = new EncodedNames(['_id']);
 
 const isFlag = (value: unknown) => typeof value === 'boolean' || isNumber(value);
 
@@ -147,14 +149,11 @@ export function compileProjection(spec: unknown, adding = false): Projection | u
   };
   if (builder.computed || [...root.fields.values()].some((node) => !node.leaf))
     return { apply, applyBytes: (bytes) => encode(apply(decode(bytes))), plain: false };
-  const isKept = (name: string) => (name === '_id' ? withId : root.fields.has(name) === keep);
+  const named = new EncodedNames(root.fields.keys());
   return {
     apply,
     applyBytes: (bytes) =>
-      encodeElements(
-        bytes,
-        elements(bytes).filter(({ name }) => isKept(name)),
-      ),
+      cutElements(bytes, (from, to) => (ID.has(bytes, from, to) ? withId : named.has(bytes, from, to) === keep)),
     plain: true,
   };
 }

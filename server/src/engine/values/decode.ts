@@ -156,6 +156,53 @@ export function elements(bytes: Buffer, start = 0): Element[] {
   return all;
 }
 
+/** Names of fields, found among encoded ones without making a text of each. */
+export class EncodedNames {
+  /** by their length in bytes */
+  readonly #names: Buffer[][] = [];
+
+  constructor(names: Iterable<string>) {
+    for (const name of names) {
+      const bytes = Buffer.from(name);
+      (this.#names[bytes.length] ??= []).push(bytes);
+    }
+  }
+
+  /** Whether the bytes between two places are one of the names. */
+  has(bytes: Buffer, from: number, to: number): boolean {
+    return this.#names[to - from]?.some((name) => isAt(name, bytes, from)) ?? false;
+  }
+}
+
+function isAt(name: Buffer, bytes: Buffer, from: number): boolean {
+  for (let i = 0; i < name.length; i++) if (name[i] !== bytes[from + i]) return false;
+  return true;
+}
+
+/** A document of those top-level elements of another one that pass a test, which gets where a name begins and ends. */
+export function cutElements(bytes: Buffer, isKept: (from: number, to: number) => boolean): Buffer {
+  const limit = documentEnd(bytes, 0, bytes.length) - 1;
+  /** starts and ends; what stands side by side is copied at once */
+  const kept: number[] = [];
+  let length = 5;
+  for (let at = 4; at < limit;) {
+    const nameEnd = keyEnd(bytes, at + 1, limit);
+    const end = valueEnd(bytes, bytes[at] as number, nameEnd + 1, limit);
+    if (isKept(at + 1, nameEnd)) {
+      if (kept.at(-1) === at) kept.pop();
+      else kept.push(at);
+      kept.push(end);
+      length += end - at;
+    }
+    at = end;
+  }
+  const cut = Buffer.allocUnsafe(length);
+  let to = cut.writeInt32LE(length);
+  for (let i = 0; i < kept.length; i += 2) to += bytes.copy(cut, to, kept[i], kept[i + 1]);
+  cut[to] = 0;
+  return cut;
+}
+
 /** Checks a whole document that comes from outside: its structure and that it nests at most 180 deep. */
 export function checkDocument(bytes: Buffer, start = 0, depth = 1): void {
   if (depth > MAX_DEPTH) throw new MongoError(15, `Document exceeds maximum nested object depth: ${MAX_DEPTH}`);
