@@ -8,9 +8,6 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** Texts were checked when they were stored. */
-const TRUSTED = { enableUtf8Validation: false };
-
 /**
  * Reads a few documents with one command. A cursor of the driver takes each document apart by itself, which costs twice as
  * much; it reads those that don't fit into one answer after all.
@@ -19,8 +16,9 @@ export async function findFew<T>({ db, collection }: Model<any>, filter: object,
   if (!db.db) throw new mongoose.MongooseError('Nothing can be read before the initial connection');
   const { readConcern, readPreference } = db.db;
   const batchSize = wanted.limit + 1; // with just the limit a MongoDB would keep a cursor
-  const command = { find: collection.name, filter, ...wanted, batchSize, ...(readConcern && { readConcern }) };
-  const { cursor } = await db.db.command(command, { ...TRUSTED, readPreference });
+  const command = Object.assign({ find: collection.name, filter, batchSize }, wanted, readConcern && { readConcern });
+  // Texts were checked when they were stored.
+  const { cursor } = await db.db.command(command, { readPreference, enableUtf8Validation: false });
   if (String(cursor.id) === '0') return cursor.firstBatch as T[];
   return collection.find(filter, wanted as object).toArray() as Promise<unknown> as Promise<T[]>;
 }

@@ -70,6 +70,17 @@ export interface CommentSummary {
   lastCommentAt: Date | null;
 }
 
+/** Leaves out, as a projection, what only counting and moderation look at. */
+export const SHOWN_FIELDS = {
+  cleared: 0,
+  flaggedAt: 0,
+  flaggedReports: 0,
+  answered: 0,
+  awaitsModeration: 0,
+  removed: 0,
+  countVersion: 0,
+} as const;
+
 const report = { user: { type: Schema.Types.ObjectId, required: true }, rule: Number, at: Date };
 /** A list in which a person counts once; see `toggleMark`. */
 export const markList = [

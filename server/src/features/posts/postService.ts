@@ -4,7 +4,15 @@ import { isDuplicateKey, notFound } from '../../http/errors.ts';
 import { findOne } from '../../lib/find.ts';
 import { type Discussion, NO_DISCUSSION, findComments, sizeOf } from './comments/commentService.ts';
 import { type Edit, type Sending, editEntry } from './edits.ts';
-import { NO_COMMENTS, PostModel, type StoredAuthor, type StoredMark, type StoredPost, newEntry } from './postModel.ts';
+import {
+  NO_COMMENTS,
+  PostModel,
+  SHOWN_FIELDS,
+  type StoredAuthor,
+  type StoredMark,
+  type StoredPost,
+  newEntry,
+} from './postModel.ts';
 import { toggleMark } from './reactions/reactions.ts';
 
 export interface OpenPost {
@@ -17,7 +25,7 @@ export const readPost = async (_id: Types.ObjectId): Promise<OpenPost> => openPo
 
 /** A post without its comments. @throws 404 'Post not found' */
 export async function findWholePost(_id: Types.ObjectId): Promise<StoredPost> {
-  const post = await findOne<StoredPost>(PostModel, { _id, removed: false }, { cleared: 0 });
+  const post = await findOne<StoredPost>(PostModel, { _id, removed: false }, SHOWN_FIELDS);
   if (!post) throw notFound('Post not found');
   return post;
 }

@@ -88,10 +88,12 @@ export function cursorBehind(last: Sortable, order: PageOrder): string {
  * @returns its JSON, and the cursor of the next page if there is more
  */
 export function renderPage<T extends Sortable>(
-  { items, next }: Page<T>,
+  { items, ...behind }: Page<T>,
   order: PageOrder,
   views: readonly unknown[],
 ): { json: string; next?: string } {
+  const all = JSON.stringify(views);
+  if (views.length === items.length && Buffer.byteLength(all) <= MAX_ANSWER_BYTES) return { json: all, ...behind };
   const texts: string[] = [];
   let room = MAX_ANSWER_BYTES - 2;
   for (const view of views) {
@@ -100,8 +102,10 @@ export function renderPage<T extends Sortable>(
     if (room < 0 && texts.length > 0) break;
     texts.push(text);
   }
-  const rest = texts.length === items.length ? next : cursorBehind(items[texts.length - 1]!, order);
-  return { json: `[${texts.join(',')}]`, ...(rest !== undefined && { next: rest }) };
+  const json = `[${texts.join(',')}]`;
+  return texts.length === items.length
+    ? { json, ...behind }
+    : { json, next: cursorBehind(items[texts.length - 1]!, order) };
 }
 
 /** Announces the next page in a relative `Link` header that keeps the rest of the query. */

@@ -13,7 +13,7 @@ import {
 } from '../../../http/request/paging.ts';
 import { findFew } from '../../../lib/find.ts';
 import { type Discussion, findDiscussions, sizeOf } from '../comments/commentService.ts';
-import { PostModel, type StoredPost } from '../postModel.ts';
+import { PostModel, SHOWN_FIELDS, type StoredPost } from '../postModel.ts';
 import type { Reader, StoredCard } from '../postView.ts';
 
 /** The lists: by which index each is read, and what is on it. */
@@ -28,17 +28,8 @@ export type PostList = keyof typeof LISTS;
 /** Lists of everybody's posts, from which hidden ones are missing. */
 const OF_ALL: readonly PostList[] = ['top', 'new', 'waiting'];
 
-/** What no card shows. Reports are few where a post is shown; likes can be thousands and stay in the database. */
-const CARD_FIELDS = {
-  likes: 0,
-  cleared: 0,
-  flaggedAt: 0,
-  flaggedReports: 0,
-  answered: 0,
-  awaitsModeration: 0,
-  removed: 0,
-  countVersion: 0,
-} as const;
+/** Reports are few where a post is shown; likes can be thousands and stay in the database. */
+const CARD_FIELDS = { ...SHOWN_FIELDS, likes: 0 } as const;
 /** What an edited text was before is shown to moderators alone; it weighs as much as the text. */
 const OF_MODERATORS = { textBefore: 0 } as const;
 /** So many comments are read for several posts at once. */
@@ -87,7 +78,7 @@ export async function listCards({ list, page: request }: ListRequest, reader: Re
 
 /** A page of whole posts with their discussions, of no more than an answer may hold. @throws 400 */
 export async function listPosts({ list, page: request }: ListRequest, reader: Reader) {
-  const page = await listPage<StoredPost>(list, request, reader, { cleared: 0 });
+  const page = await listPage<StoredPost>(list, request, reader, SHOWN_FIELDS);
   return { page, discussions: await readDiscussions(page.items) };
 }
 
