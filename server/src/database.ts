@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { startEmbedded } from './dataDir.ts';
 import { wakeDriverWhenClosed } from './engine/driverSockets.ts';
 import type { Logger } from './logger.ts';
+import { NO_HURRY } from './lib/patience.ts';
 import { isDatabaseAway } from './http/errorHandler.ts';
 import { isDiskFull } from './http/errors.ts';
 
@@ -35,8 +36,6 @@ const PATIENCE = {
 };
 /** What was answered must be on disk, not only in memory. */
 const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const;
-/** For an operation that is no part of a request and may take its time. */
-export const NO_HURRY = { socketTimeoutMS: 0 };
 const RETRY_MS = 1_000;
 const INDEX_RETRY_MS = 60_000;
 

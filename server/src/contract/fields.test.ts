@@ -114,6 +114,7 @@ describe('webAddress', () => {
   it.each([
     ['https://example.com', 'https://example.com/'],
     [' HTTP://Example.com/A ', 'http://example.com/A'],
+    [`https://example.com/${'x'.repeat(400)}`, `https://example.com/${'x'.repeat(400)}`],
     ['https://example.com/"onmouseover="x', 'https://example.com/%22onmouseover=%22x'],
   ])('lets %s through', (text, address) => expect(webAddress(text)).toBe(address));
 
@@ -129,6 +130,7 @@ describe('webAddress', () => {
     'example.com',
     'https://',
     'https://[',
+    `https://${'x'.repeat(296)}.org/`,
     '',
     undefined,
   ])('stops %s', (text) => expect(webAddress(text)).toBeUndefined());

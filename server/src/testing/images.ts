@@ -81,6 +81,23 @@ function roundToTen(value: number): number {
   return Math.round(value / 10) * 10;
 }
 
+/** A progressive JPEG of 8 x 8 pixels in so many scans, of which only the first says anything. */
+export function scansJpeg(count: number): Buffer {
+  const segment = (marker: number, ...bytes: number[]) => [0xff, marker, 0, bytes.length + 2, ...bytes];
+  const oneCode = [1, ...Array<number>(15).fill(0), 0];
+  const scan = (...coefficients: number[]) => [...segment(0xda, 1, 1, 0, ...coefficients, 0), 0x7f];
+  return Buffer.from([
+    ...[0xff, 0xd8],
+    ...segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    ...segment(0xc2, 8, 0, 8, 0, 8, 1, 1, 0x11, 0),
+    ...segment(0xc4, 0, ...oneCode),
+    ...segment(0xc4, 0x10, ...oneCode),
+    ...scan(0, 0),
+    ...Array.from({ length: count - 1 }, () => scan(1, 63)).flat(),
+    ...[0xff, 0xd9],
+  ]);
+}
+
 /** An animated WebP of so many frames of one pixel. */
 export async function framesWebp(count: number): Promise<Buffer> {
   const background = { r: 255, g: 0, b: 0, alpha: 1 };

@@ -16,8 +16,8 @@ const FEW = { characters: 10, notes: 50 };
  */
 export async function answerOutline(res: Response, view: OutlineView, make: () => Promise<unknown>): Promise<void> {
   const answer = async () => void (await make());
-  const large = isLargeBody(res) || (view !== 'texts' && (await isLarge(res)));
-  await (large ? makeLargeAnswer(res, 'outline', answer) : answer());
+  if (view !== 'texts' && (await isLarge(res))) await makeLargeAnswer(res, 'outline', answer);
+  else await (isLargeBody(res) ? makeLargeAnswer(res, 'save', answer) : answer());
 }
 
 async function isLarge(res: Response): Promise<boolean> {

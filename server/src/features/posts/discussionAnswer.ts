@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { type LargeKind, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 
 /** With no more comments, an answer stays below a megabyte. */
 const FEW = 50;
@@ -8,12 +8,14 @@ const FEW = 50;
  * Answers with the discussion of a post. A long one weighs megabytes and takes many times as long as others, so those are
  * made a few at a time.
  * @param make makes the answer and hands it over
+ * @param kind `recount` for what only counts the comments anew
  */
 export async function answerDiscussion(
   res: Response,
   { commentCount }: { commentCount: number },
   make: () => Promise<unknown>,
+  kind: LargeKind = 'list',
 ): Promise<void> {
   const answer = async () => void (await make());
-  await (commentCount > FEW ? makeLargeAnswer(res, 'list', answer) : answer());
+  await (commentCount > FEW ? makeLargeAnswer(res, kind, answer) : answer());
 }

@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
 import { DELETED_WRITER } from '../../contract/index.ts';
+import { NO_HURRY } from '../../lib/patience.ts';
 import { changeAuthor } from './authors/authors.ts';
 import { CommentModel } from './comments/commentModel.ts';
 import { DecisionModel } from './moderation/decisions.ts';
@@ -7,9 +8,6 @@ import { NoticeModel } from './moderation/notices.ts';
 import { SetAsideModel, changeReportsOf } from './moderation/setAside.ts';
 import { PostModel } from './postModel.ts';
 import { takeMark, takeReport } from './reactions/reactions.ts';
-
-/** Many entries may take longer than one operation of a request. */
-const NO_HURRY = { socketTimeoutMS: 0 } as object;
 
 /**
  * Leaves the posts and comments of a deleted account to nobody, takes its likes, votes and reports out and counts them

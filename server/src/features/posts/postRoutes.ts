@@ -67,9 +67,12 @@ export function postRoutes(
   });
 
   router.delete('/posts/:id', requireUser, async (req, res) => {
-    const post = await findPost(postIdOf(req.params['id']), ...REMOVED_FIELDS);
-    await deleteEntry(req, userOf(res), 'post', post, () => removePost(post._id));
-    res.json({ msg: 'Post removed' });
+    const post = await findPost(postIdOf(req.params['id']), 'commentCount', ...REMOVED_FIELDS);
+    const remove = async () => {
+      await deleteEntry(req, userOf(res), 'post', post, () => removePost(post._id));
+      res.json({ msg: 'Post removed' });
+    };
+    await answerDiscussion(res, post, remove, 'recount');
   });
 
   // Thousands may like it, and each like writes all of them.

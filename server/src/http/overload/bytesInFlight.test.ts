@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { BytesInFlight } from './bytesInFlight.ts';
 
 /** Holds of addresses, by name; `cut` lists those that were ended. */
-function counting(bounds = { perAddress: 100, inAll: 250 }) {
+function counting(bounds: { perAddress: number; inAll: number; spared?: number } = { perAddress: 100, inAll: 250 }) {
   const bytes = new BytesInFlight(bounds);
   const cut: string[] = [];
   const hold = (name: string) => {
@@ -60,6 +60,14 @@ describe('bytes in flight', () => {
     expect(cut).toEqual([]);
     hold('g1').add(40);
     expect(cut).toEqual(['g1']);
+  });
+
+  it('of who keeps little stay, until there are twice too many', () => {
+    const { hold, cut } = counting({ perAddress: 100, inAll: 250, spared: 50 });
+    for (const name of ['a1', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1', 'h1', 'i1', 'j1']) hold(name).add(50);
+    expect(cut).toEqual([]);
+    hold('k1').add(1);
+    expect(cut).toEqual(['a1']);
   });
 
   it('count no more when they are released, and are not cut while they are worked on', () => {

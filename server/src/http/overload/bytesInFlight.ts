@@ -17,19 +17,23 @@ interface Held {
 /**
  * Counts bytes that are kept while the other side sends or reads, for each address and in all. Where they are too many, the
  * address that keeps most loses what it has been keeping longest: slow people are let be until somebody fills the memory. Who
- * keeps no more than an equal share loses nothing, or a few whose bytes are worked on for long would leave room to nobody.
+ * keeps no more than an equal share loses nothing, or a few whose bytes are worked on for long would leave room to nobody;
+ * nor does who sends no more than one large picture, until there are twice too many.
  */
 export class BytesInFlight {
   readonly #perAddress: number;
   readonly #inAll: number;
+  readonly #spared: number;
   /** The oldest first. */
   readonly #held = new Set<Held>();
   readonly #addresses = new Map<string, number>();
   #all = 0;
 
-  constructor({ perAddress, inAll }: { readonly perAddress: number; readonly inAll: number }) {
+  /** @param bounds in bytes; `spared` is what an address may keep while there are not twice too many in all */
+  constructor({ perAddress, inAll, spared = 0 }: { perAddress: number; inAll: number; spared?: number }) {
     this.#perAddress = perAddress;
     this.#inAll = inAll;
+    this.#spared = spared;
   }
 
   /** Begins to count for a request. @param cut ends it when its bytes are needed; it has to release the hold */
@@ -64,9 +68,11 @@ export class BytesInFlight {
 
   /** Cuts at the address that keeps most of those that have something to cut. */
   #cutHeaviest(): void {
+    const share = this.#inAll / this.#addresses.size;
+    const spared = this.#all > 2 * this.#inAll ? share : Math.max(share, this.#spared);
     const cuttable = new Set([...this.#held].filter(isCuttable).map(({ address }) => address));
     const heaviest = [...cuttable].reduce((most, one) => (this.#of(one) > this.#of(most) ? one : most), '');
-    if (this.#of(heaviest) > this.#inAll / this.#addresses.size) this.#cutOldest(heaviest);
+    if (this.#of(heaviest) > spared) this.#cutOldest(heaviest);
   }
 
   #cutOldest(address: string): void {
@@ -78,7 +84,7 @@ function isCuttable({ bytes, cut }: Held): boolean {
   return bytes > 0 && cut !== undefined;
 }
 
-/** Bodies that are being read or worked on. */
-export const bodiesInFlight = new BytesInFlight({ perAddress: 24 * MB, inAll: 64 * MB });
+/** Bodies that are being read or worked on; the largest that a route takes has 8 MB. */
+export const bodiesInFlight = new BytesInFlight({ perAddress: 24 * MB, inAll: 64 * MB, spared: 8 * MB });
 /** Answers that wait for their readers. */
 export const answersInFlight = new BytesInFlight({ perAddress: 32 * MB, inAll: 96 * MB });

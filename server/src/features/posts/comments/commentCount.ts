@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
 import { despiteErrors } from '../../../lib/despiteErrors.ts';
+import { NO_HURRY, PATIENCE } from '../../../lib/patience.ts';
 import { type CommentSummary, PostModel, type StoredPost } from '../postModel.ts';
 import { SET_MODERATION } from '../reactions/reactions.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
@@ -81,7 +82,7 @@ export async function recount(post: Types.ObjectId): Promise<void> {
     { projection: MARKED, returnDocument: 'after' },
   );
   if (!marked) {
-    await CommentModel.collection.deleteMany({ post });
+    await CommentModel.collection.deleteMany({ post }, PATIENCE);
     throw notFound('Post not found');
   }
   await storeCount(marked as Marked);
@@ -95,7 +96,7 @@ export async function removePost(_id: Types.ObjectId): Promise<void> {
   const stub = { removed: true, recountSince: new Date() };
   const { matchedCount } = await PostModel.collection.replaceOne({ _id, removed: false }, stub);
   if (matchedCount === 0) throw notFound('Post not found');
-  await CommentModel.collection.deleteMany({ post: _id });
+  await CommentModel.collection.deleteMany({ post: _id }, PATIENCE);
 }
 
 /**
@@ -107,7 +108,7 @@ export async function finishCounts({ evenNew = false, now = new Date() } = {}): 
   const filter = { recountSince: evenNew ? { $exists: true } : { $lt: longAgo } };
   const due = await PostModel.find(filter, { removed: 1, recountSince: 1 }).lean();
   await despiteErrors(due, async ({ _id, removed, recountSince }) => {
-    if (removed) await CommentModel.collection.deleteMany({ post: _id });
+    if (removed) await CommentModel.collection.deleteMany({ post: _id }, NO_HURRY);
     else await recount(_id).catch(ignoreRemoved);
     if (recountSince! >= longAgo) return;
     if (removed) await PostModel.collection.deleteOne({ _id, removed });

@@ -45,8 +45,11 @@ export function commentRoutes(
   router.delete('/posts/comment/:postId/:commentId', requireUser, async (req, res) => {
     const key = keyOf(req);
     const comment = await findComment(key, ...REMOVED_FIELDS);
-    await deleteEntry(req, userOf(res), 'comment', comment, () => removeComment(key));
-    res.json({ msg: 'Comment removed' });
+    const remove = async () => {
+      await deleteEntry(req, userOf(res), 'comment', comment, () => removeComment(key));
+      res.json({ msg: 'Comment removed' });
+    };
+    await answerDiscussion(res, await findPost(key.post, 'commentCount'), remove, 'recount');
   });
 
   // Thousands may have voted for it, and each vote writes all of them.
@@ -62,7 +65,8 @@ export function commentRoutes(
       const reader = userOf(res);
       const key = keyOf(req);
       const request = await readUnlessMissing(() => findComment(key), readReport(req, reader));
-      res.json(reportsView(await report(reportedComment(key), request, reader._id), reader));
+      const add = async () => res.json(reportsView(await report(reportedComment(key), request, reader._id), reader));
+      await answerDiscussion(res, await findPost(key.post, 'commentCount'), add, 'recount');
     },
   );
 }

@@ -17,7 +17,7 @@ export type Refusal = 'not an image' | 'too many pixels';
 
 /** Makes a picture into an avatar: see `makeAvatar`. Runs in a process of its own. */
 export async function recodeImage(image: Buffer): Promise<Buffer | Refusal> {
-  if (hasTooManyFrames(image)) return 'not an image';
+  if (hasTooManyFrames(image) || hasTooManyScans(image)) return 'not an image';
   try {
     const picture = sharp(image, { limitInputPixels: MAX_AVATAR_PIXELS, failOn: 'truncated' });
     const { format } = await picture.metadata();
@@ -45,4 +45,22 @@ function hasTooManyFrames(image: Buffer): boolean {
     at += 8 + size + (size % 2);
   }
   return frames > MOST_FRAMES;
+}
+
+/** A decoder walks through all pixels for each scan of a progressive JPEG, of which a real one has about ten. */
+const MOST_SCANS = 64;
+const [END_OF_IMAGE, SCAN] = [0xd9, 0xda];
+
+/** Whether a JPEG, a row of marked segments with data behind some of them, has more scans than a picture needs. */
+function hasTooManyScans(image: Buffer): boolean {
+  if (image.toString('latin1', 0, 2) !== '\xff\xd8') return false;
+  let scans = 0;
+  for (let at = 2; at >= 0 && at + 4 <= image.length && scans <= MOST_SCANS;) {
+    const marker = image[at] === 0xff ? image[at + 1]! : 0;
+    if (marker === END_OF_IMAGE) break;
+    if (marker === SCAN) scans += 1;
+    const isSegment = (marker > END_OF_IMAGE && marker < 0xff) || (marker >= 0xc0 && marker < 0xd0);
+    at = image.indexOf(0xff, isSegment ? at + 2 + image.readUInt16BE(at + 2) : at + 1);
+  }
+  return scans > MOST_SCANS;
 }
