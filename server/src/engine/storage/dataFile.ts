@@ -2,6 +2,7 @@ import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path';
 import { reasonOf } from './files.ts';
 import { FORMAT_KEY, sealingOf } from './format.ts';
+import { TABLE } from './layout.ts';
 import { type Head, damageOf, newestHead, walkPages } from './pages.ts';
 import { CHANGED, isWholeSealed } from './seal.ts';
 
@@ -52,9 +53,9 @@ export function problemsOf(path: string): string[] {
 /** The same of one state of the file, whose pages nobody may use again meanwhile. */
 export function problemsOfState(file: number, head: Head): string[] {
   let hasSeal: (key: Buffer) => boolean = () => false;
-  return walkPages(file, head, ({ key, whole }) => {
-    if (key.equals(FORMAT_KEY)) hasSeal = sealingOf(whole.subarray(key.length));
-    if (hasSeal(key) && !isWholeSealed(key.length, whole)) return CHANGED;
-    return undefined;
+  return walkPages(file, head, ({ keyLength, whole }) => {
+    const key = whole[0] === TABLE.meta ? whole.subarray(0, keyLength) : whole; // of others, the beginning is enough
+    if (key !== whole && key.equals(FORMAT_KEY)) hasSeal = sealingOf(whole.subarray(keyLength));
+    return hasSeal(key) && !isWholeSealed(keyLength, whole) ? CHANGED : undefined;
   });
 }
