@@ -48,7 +48,7 @@ const UNKNOWN = 'f'.repeat(24);
 const CHARACTERS = '/api/outlines/characters';
 const CALLS: [string, LargeKind, (writer: Writer) => PromiseLike<{ status: number }>][] = [
   ['a character', 'document', ({ caller, character }) => caller.get(`${CHARACTERS}/${character._id}`)],
-  ['its versions', 'document', ({ caller, character }) => caller.get(`${CHARACTERS}/${character._id}?versions=true`)],
+  ['its versions', 'history', ({ caller, character }) => caller.get(`${CHARACTERS}/${character._id}?versions=true`)],
   [
     'a change of it',
     'document',
@@ -56,8 +56,8 @@ const CALLS: [string, LargeKind, (writer: Writer) => PromiseLike<{ status: numbe
   ],
   ['a new note', 'document', ({ caller, character }) => caller.put(`${CHARACTERS}/note/${character._id}`, buildNote())],
   ['no note', 'document', ({ caller, character }) => caller.delete(`${CHARACTERS}/note/${character._id}/${UNKNOWN}`)],
-  ['versions of a text', 'document', ({ caller }) => caller.get('/api/outlines/me?versions=title')],
-  ['kept notes', 'document', ({ caller }) => caller.get('/api/outlines/me?removed=true')],
+  ['versions of a text', 'history', ({ caller }) => caller.get('/api/outlines/me?versions=title')],
+  ['kept notes', 'history', ({ caller }) => caller.get('/api/outlines/me?removed=true')],
   ['the own profile', 'document', ({ caller }) => caller.get('/api/profile/me')],
   ["a writer's profile", 'document', ({ caller, account }) => caller.get(`/api/profile/user/${account.user._id}`)],
   ['a change of a profile', 'document', ({ caller }) => caller.post('/api/profile', { bio: 'Writes.' })],

@@ -98,3 +98,16 @@ describe('a value', () => {
     },
   );
 });
+
+it('closes in the middle of a change that comes slice by slice', async () => {
+  const other = new Store(await promises.mkdtemp(join(folder, 'other-')));
+  other.takeOver(other.owner(), Buffer.from('test'));
+  let slices = 0;
+  const change = async () => {
+    for (;;) await other.write(() => (slices += 1));
+  };
+  const ended = expect(change()).rejects.toMatchObject({ code: 91 });
+  while (slices === 0) await new Promise(setImmediate);
+  await other.close();
+  await ended;
+});

@@ -178,8 +178,8 @@ export class Store extends Reader {
 
   /** Commits what is queued and closes the file. */
   async close(): Promise<void> {
+    this.#closed = true; // a change of many documents would bring slice after slice
     while (this.#queue.length) await new Promise(setImmediate);
-    this.#closed = true;
     await this.db.close();
   }
 }

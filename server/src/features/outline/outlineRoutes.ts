@@ -24,7 +24,7 @@ export function outlineRoutes(router: Router, { requireUser }: Services): void {
     const { query } = req;
     const user = userOf(res)._id;
     if (query['versions'] !== undefined || query['removed'] !== undefined) {
-      await makeLargeAnswer(res, 'document', async () => void res.json(await readHistory(user, req)));
+      await makeLargeAnswer(res, 'history', async () => void res.json(await readHistory(user, req)));
       return;
     }
     const view = knownView(query) ?? 'texts';

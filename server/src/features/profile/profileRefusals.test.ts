@@ -60,6 +60,15 @@ describe('POST /api/profile', () => {
     expect((await caller.get('/api/profile/me')).body).toEqual(profile);
   });
 
+  it('refuses a list of much too much before anybody looks into it', async () => {
+    const { caller } = (refused ??= await writerWithProfile({ bio: 'Bio' }));
+    const answer = await caller.post('/api/profile', { genres: Array<string>(60).fill(' '.repeat(900)) });
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      [{ msg: expect.stringContaining('much too long'), path: 'genres' }],
+    ]);
+  });
+
   it('takes every field at its limit, counted after trimming', async () => {
     const atLimit = {
       genres: Array.from({ length: 20 }, () => ` ${'g'.repeat(50)} `),

@@ -17,13 +17,14 @@ const STANDSTILL_MS = 4_000;
 const LARGE_ANSWER = 64 * 1024;
 /**
  * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
- * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Saves of
- * many texts and counts of long discussions take as long; each has a line of its own, or readers would wait behind them.
+ * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
+ * texts, saves of many texts and counts of long discussions take as long; each has a line of its own, or readers would wait behind them.
  */
 const LARGE_AT_ONCE = {
   list: { atOnce: 4, perKey: 2 },
   outline: { atOnce: 2, perKey: 1 },
   document: { atOnce: 4, perKey: 2 },
+  history: { atOnce: 2, perKey: 1 },
   save: { atOnce: 2, perKey: 1 },
   recount: { atOnce: 2, perKey: 1 },
 };
@@ -85,6 +86,7 @@ const largeAnswers = {
   list: new Queue(LARGE_AT_ONCE.list),
   outline: new Queue(LARGE_AT_ONCE.outline),
   document: new Queue(LARGE_AT_ONCE.document),
+  history: new Queue(LARGE_AT_ONCE.history),
   save: new Queue(LARGE_AT_ONCE.save),
   recount: new Queue(LARGE_AT_ONCE.recount),
 };

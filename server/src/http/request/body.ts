@@ -38,10 +38,13 @@ export function isLargeBody(res: Response): boolean {
   return bodyBytesOf(res) >= LARGE;
 }
 
+/** To look through so many bytes of the worst HTML takes some milliseconds. */
+const WORTH_A_TURN = 4 * KB;
+
 /** Reads the fields of a body that may be large. @param read gives their values */
 export async function readFields<T>(res: Response, read: (body: unknown) => Promise<T>): Promise<T> {
   const { req } = res;
-  return isLargeBody(res) ? doLongWork(addressOf(req), () => read(req.body)) : read(req.body);
+  return bodyBytesOf(res) < WORTH_A_TURN ? read(req.body) : doLongWork(addressOf(req), () => read(req.body));
 }
 
 /** How many bytes the body of a call had that was read. */

@@ -86,14 +86,20 @@ function chainOf(field: Field) {
   return { chain, blank: field.blank, nullable: custom && field.nullable === true };
 }
 
-/** Twice what the longest text may have: what is longer is refused before it is looked at, split or trimmed. */
+/** Twice what the longest text may have: what is longer, or a list of more, is refused before it is looked at, split or trimmed. */
 export const LONGEST = 2 * MAX.beat;
 
 function parseBy<R extends FieldRule>(rule: R, value: unknown): FieldValue<R> {
-  if (typeof value === 'string' && value.length > LONGEST) throw new Error(`${rule.label} is much too long`);
+  if (lengthOf(value) > LONGEST) throw new Error(`${rule.label} is much too long`);
   const problem = problemOf(rule, value);
   if (problem !== undefined) throw new Error(problem);
   return valueOf(rule, value);
+}
+
+/** Of a text, or of a list with all its texts. */
+function lengthOf(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + 1 + lengthOf(entry), 0);
+  return typeof value === 'string' ? value.length : 0;
 }
 
 /** What a body holds at a path, its own properties alone. */

@@ -2,6 +2,7 @@ import type { Request, Response, Router } from 'express';
 import { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
 import { asLargeAnswer } from '../../../http/overload/concurrency.ts';
+import { readFields } from '../../../http/request/body.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
 import { readKey } from '../../../http/request/idempotency.ts';
 import { readUnlessMissing } from '../../../http/request/validation.ts';
@@ -28,13 +29,17 @@ export function characterRoutes(router: Router, { requireUser }: Services): void
   router.put('/outlines/characters', requireUser, put);
 
   const get = asLargeAnswer('document', async (req, res) => {
-    const key = characterOf(res, req.params['id']);
-    const asked = req.query['versions'] !== undefined;
-    const character = await characters.findCharacter(key, asked ? characters.WITHOUT_NOTES : characters.ALL);
-    const versions = parseFlag(req.query, 'versions');
-    res.json(versions ? await listCharacterVersions(key.user, key._id) : characterView(character));
+    res.json(characterView(await characters.findCharacter(characterOf(res, req.params['id']), characters.ALL)));
   });
-  router.get('/outlines/characters/:id', requireUser, get);
+  const getVersions = asLargeAnswer('history', async (req, res) => {
+    const key = characterOf(res, req.params['id']);
+    await characters.findCharacter(key, characters.WITHOUT_NOTES);
+    parseFlag(req.query, 'versions');
+    res.json(await listCharacterVersions(key.user, key._id));
+  });
+  router.get('/outlines/characters/:id', requireUser, (req, res, next) =>
+    (req.query['versions'] === undefined ? get : getVersions)(req, res, next),
+  );
 
   const remove = asLargeAnswer('document', async (req, res) => {
     const view = parseView(req.query, 'character');
@@ -63,13 +68,13 @@ export function characterRoutes(router: Router, { requireUser }: Services): void
 
 async function make(req: Request, res: Response): Promise<Rest> {
   const view = parseView(req.query, 'character');
-  const input = await characterBody.whole(req.body);
+  const input = await readFields(res, (body) => characterBody.whole(body));
   return answer(res, view, await characters.addCharacter(userOf(res)._id, input, readKey(req), fieldsOf(view)));
 }
 
 async function change(req: Request, res: Response, key: characters.CharacterKey): Promise<Rest> {
   const [view, sent] = await unlessMissing(key, async () => {
-    return [parseView(req.query, 'character'), await readCharacterChange(req.body)];
+    return [parseView(req.query, 'character'), await readFields(res, readCharacterChange)];
   });
   return answer(res, view, await characters.changeCharacter(key, sent.change, sent.base, fieldsOf(view)));
 }

@@ -37,6 +37,7 @@ const versionSchema = new Schema<StoredVersion>(
 );
 versionSchema.index({ user: 1, what: 1, field: 1, at: -1 });
 versionSchema.index({ user: 1, field: 1, at: -1 });
+versionSchema.index({ user: 1, at: -1 });
 versionSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_FOR_S });
 
 /** Earlier texts of outlines, characters and notes. */

@@ -15,8 +15,10 @@ export const VERSIONS_BYTES = 20_000_000;
 const ROOM_MADE = VERSIONS_BYTES / 10;
 /** Whether a text has too many is looked for at one of so many of its versions: at each, a save of all texts took 0.4 s. */
 const LOOK_AT_ONE_OF = 16;
-/** What a version weighs besides its text. */
-const OVERHEAD = 200;
+/** What a version counts besides its text: a hundred thousand of a letter each would weigh as little as they hold. */
+const OVERHEAD = 1_000;
+/** What it takes of an answer besides its text. */
+const ANSWERED_OVERHEAD = 200;
 /** So many are fetched at once: each can weigh 60 kB, of which an answer holds few. */
 const AT_ONCE = 20;
 /** So many versions of a kind are answered, the newest ones. */
@@ -106,7 +108,7 @@ function inOneAnswer(versions: readonly StoredVersion[]): readonly StoredVersion
 
 /** In JSON a line break or a quotation mark takes two bytes. */
 function answeredBytes({ text, noteTitle }: StoredVersion): number {
-  return Buffer.byteLength(JSON.stringify([text, noteTitle])) + OVERHEAD;
+  return Buffer.byteLength(JSON.stringify([text, noteTitle])) + ANSWERED_OVERHEAD;
 }
 
 async function boundCount({ user, what, field, note }: StoredVersion): Promise<void> {

@@ -11,7 +11,7 @@ import type { Refusal } from './recodeImage.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const decoding = new Queue({ atOnce: 1, waiting: 20 });
-const MAX_MS = 10_000;
+const MAX_MS = 5_000;
 /** A process that has nothing to do for so long is ended: it keeps some 60 MB. */
 const IDLE_MS = 60_000;
 
@@ -56,7 +56,10 @@ let idle: NodeJS.Timeout | undefined;
 async function recode(image: Buffer, maxMs: number): Promise<Buffer> {
   clearTimeout(idle);
   const working = (decoder ??= startDecoder());
-  const stop = () => void working.kill('SIGKILL');
+  const stop = () => {
+    if (decoder === working) decoder = undefined;
+    working.kill('SIGKILL');
+  };
   const end = setTimeout(stop, maxMs);
   const answered = new AbortController();
   const answer = once(working, 'message', answered);

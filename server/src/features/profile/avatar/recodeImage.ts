@@ -48,7 +48,7 @@ function hasTooManyFrames(image: Buffer): boolean {
 }
 
 /** A decoder walks through all pixels for each scan of a progressive JPEG, of which a real one has about ten. */
-const MOST_SCANS = 64;
+const MOST_SCANS = 30;
 const [END_OF_IMAGE, SCAN] = [0xd9, 0xda];
 
 /** Whether a JPEG, a row of marked segments with data behind some of them, has more scans than a picture needs. */
