@@ -28,7 +28,7 @@ const PATIENCE = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 1_300,
   waitQueueTimeoutMS: 2_000,
-  maxPoolSize: 150, // requests take turns (see http/concurrency.ts), each with a few operations at once
+  maxPoolSize: 150, // requests take turns (see http/overload/concurrency.ts), each with a few operations at once
   socketTimeoutMS: 2_500,
   heartbeatFrequencyMS: 2_000,
   retryReads: false,
