@@ -374,3 +374,14 @@ it('the log names each call with its id, path and status, and nothing that peopl
     expect(text).not.toContain(secret);
   }
 });
+
+it('and no more of a path than any of ours has', async () => {
+  const before = server.logs.length;
+  await server
+    .request()
+    .get(`/api/${'x'.repeat(5_000)}`)
+    .expect(404);
+  const paths = server.logs.slice(before).map((row) => (row['req'] as { path: string } | undefined)?.path ?? '');
+  expect(paths.some((path) => path.startsWith('/api/xxx'))).toBe(true);
+  expect(Math.max(...paths.map((path) => path.length))).toBe(200);
+});

@@ -41,9 +41,15 @@ function requestId({ headers }: IncomingMessage): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
+/** No path of ours is longer; what strangers call can be, thousands of times a minute. */
+const LONGEST_PATH = 200;
+
 /** The path without its query; a verification token in it is a secret. */
 export function loggedPath(url: string): string {
-  return url.split('?', 1)[0]!.replace(/(\/verify\/).*/, '$1...');
+  return url
+    .slice(0, LONGEST_PATH)
+    .split('?', 1)[0]!
+    .replace(/(\/verify\/).*/, '$1...');
 }
 
 /**

@@ -31,15 +31,15 @@ export async function storeRequest(emailKey: string, email: string): Promise<voi
   const now = new Date();
   const stuck = { $gt: ['$due', nextTry(MAX_TRIES)] }; // the clock has been put back
   const request = {
-    email,
     due: { $cond: [stuck, now, { $ifNull: ['$due', now] }] },
     tries: { $ifNull: ['$tries', 0] },
   };
-  await RecoveryRequestModel.updateOne({ _id: emailKey }, [{ $set: request }], {
+  // What was typed stands in the filter, from where it is stored: in the stages `$ada@example.com` would name a field.
+  await RecoveryRequestModel.updateOne({ _id: emailKey, email }, [{ $set: request }], {
     upsert: true,
     updatePipeline: true,
   }).catch((error: unknown) => {
-    if (!isDuplicateKey(error)) throw error; // two at once: the other one has stored it
+    if (!isDuplicateKey(error)) throw error; // another one has stored it, perhaps typed in another way
   });
 }
 
