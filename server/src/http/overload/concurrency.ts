@@ -15,19 +15,6 @@ export const PICTURES = { atOnce: 4, perKey: 2 };
 /** When nobody has got a turn for so long, something holds them all. */
 const STANDSTILL_MS = 4_000;
 const LARGE_ANSWER = 64 * 1024;
-/**
- * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
- * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
- * texts, saves of many texts and counts of long discussions take as long; each has a line of its own, or readers would wait behind them.
- */
-const LARGE_AT_ONCE = {
-  list: { atOnce: 4, perKey: 2 },
-  outline: { atOnce: 2, perKey: 1 },
-  document: { atOnce: 4, perKey: 2 },
-  history: { atOnce: 2, perKey: 1 },
-  save: { atOnce: 2, perKey: 1 },
-  recount: { atOnce: 2, perKey: 1 },
-};
 
 /** While it was answering others so short a time ago, the database is slow but there. */
 const ANSWERED_LATELY_MS = 1_000;
@@ -80,15 +67,20 @@ export async function withoutTurn<T>(res: Response, wait: () => Promise<T>): Pro
 }
 
 /** Which others a large answer is made among. */
-export type LargeKind = keyof typeof LARGE_AT_ONCE;
+export type LargeKind = keyof typeof largeAnswers;
 
+/**
+ * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
+ * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
+ * texts, saves of many texts and counts of long discussions take as long; each has a line of its own, or readers would wait behind them.
+ */
 const largeAnswers = {
-  list: new Queue(LARGE_AT_ONCE.list),
-  outline: new Queue(LARGE_AT_ONCE.outline),
-  document: new Queue(LARGE_AT_ONCE.document),
-  history: new Queue(LARGE_AT_ONCE.history),
-  save: new Queue(LARGE_AT_ONCE.save),
-  recount: new Queue(LARGE_AT_ONCE.recount),
+  list: new Queue({ atOnce: 4, perKey: 2 }),
+  outline: new Queue({ atOnce: 2, perKey: 1 }),
+  document: new Queue({ atOnce: 4, perKey: 2 }),
+  history: new Queue({ atOnce: 2, perKey: 1 }),
+  save: new Queue({ atOnce: 2, perKey: 1 }),
+  recount: new Queue({ atOnce: 2, perKey: 1 }),
 };
 
 /**

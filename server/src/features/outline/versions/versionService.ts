@@ -3,7 +3,7 @@ import type { CharacterVersion, RemovedNote, Version } from '../../../contract/i
 import { idOf } from '../../../http/request/idempotency.ts';
 import { isDuplicateKey } from '../../../http/errors.ts';
 import { MAX_ANSWER_BYTES } from '../../../http/request/paging.ts';
-import { PATIENCE } from '../../../lib/patience.ts';
+import { HALF_A_MINUTE } from '../../../lib/patience.ts';
 import { OutlineModel } from '../outlineModel.ts';
 import { type StoredVersion, VersionModel } from './versionModel.ts';
 
@@ -83,7 +83,7 @@ export async function listRemovedNotes(user: Types.ObjectId): Promise<RemovedNot
 
 /** Deletes the versions of a character that is gone. */
 export async function forgetVersions(user: Types.ObjectId, what?: Types.ObjectId): Promise<void> {
-  await VersionModel.collection.deleteMany({ user, ...(what && { what }) }, PATIENCE);
+  await VersionModel.collection.deleteMany({ user, ...(what && { what }) }, HALF_A_MINUTE);
 }
 
 /** As many as an answer has room for. @param filter what an index has in the order of time */

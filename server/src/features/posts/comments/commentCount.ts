@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
 import { despiteErrors } from '../../../lib/despiteErrors.ts';
-import { NO_HURRY, PATIENCE } from '../../../lib/patience.ts';
+import { HALF_A_MINUTE, NO_HURRY } from '../../../lib/patience.ts';
 import { type CommentSummary, PostModel, type StoredPost } from '../postModel.ts';
 import { SET_MODERATION } from '../reactions/reactions.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
@@ -82,7 +82,7 @@ export async function recount(post: Types.ObjectId): Promise<void> {
     { projection: MARKED, returnDocument: 'after' },
   );
   if (!marked) {
-    await CommentModel.collection.deleteMany({ post }, PATIENCE);
+    await CommentModel.collection.deleteMany({ post }, HALF_A_MINUTE);
     throw notFound('Post not found');
   }
   await storeCount(marked as Marked);
@@ -96,7 +96,7 @@ export async function removePost(_id: Types.ObjectId): Promise<void> {
   const stub = { removed: true, recountSince: new Date() };
   const { matchedCount } = await PostModel.collection.replaceOne({ _id, removed: false }, stub);
   if (matchedCount === 0) throw notFound('Post not found');
-  await CommentModel.collection.deleteMany({ post: _id }, PATIENCE);
+  await CommentModel.collection.deleteMany({ post: _id }, HALF_A_MINUTE);
 }
 
 /**
