@@ -23,6 +23,20 @@ it('long pieces of work have a turn of the event loop each, and those who ask ta
   expect(new Set(begun.map(([, turn]) => turn)).size).toBe(begun.length);
 });
 
+it('the next piece waits for as long as the last one took', async () => {
+  const ends: number[] = [];
+  const begins: number[] = [];
+  const work = () => {
+    const began = performance.now();
+    begins.push(began);
+    while (performance.now() - began < 40);
+    ends.push(performance.now());
+  };
+  await Promise.all([doLongWork('a', work), doLongWork('b', work), doLongWork('c', work)]);
+  // Timers count whole milliseconds and may be one early.
+  for (const i of [1, 2]) expect(begins[i]! - ends[i - 1]!).toBeGreaterThanOrEqual(38);
+});
+
 it('a piece that fails fails alone', async () => {
   const failing = doLongWork('a', () => {
     throw new Error('no');

@@ -1,16 +1,25 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { Queue } from './queue.ts';
 
 const pieces = new Queue({ atOnce: 1 });
+/** Over when everybody else had as long as the last piece took. */
+let rest: Promise<void> | undefined;
 
 /**
- * Does work that takes milliseconds without a pause, in a turn of the event loop of its own. There is one such piece in each
- * turn, whoever they come from: everything else has its turns in between, and a new connection waits for no more than one.
+ * Does work that takes milliseconds without a pause, in a turn of the event loop of its own, and leaves as long as that took
+ * to everything else before the next piece, whoever they come from: a call that needs ten turns waits for one piece and not
+ * for ten.
  * @param key who asks, such as an address or a user; these take turns
  */
 export function doLongWork<T>(key: string, work: () => T): Promise<T> {
   return pieces.run(key, async () => {
+    await rest;
     await nextTurn();
-    return work();
+    const began = performance.now();
+    try {
+      return work();
+    } finally {
+      rest = wait(performance.now() - began);
+    }
   });
 }
