@@ -17,7 +17,7 @@ import { compressAnswers, keepPrivate } from './http/answers.ts';
 import { clientPages } from './http/pages/clientPages.ts';
 import { errorHandler, unknownRoute } from './http/errorHandler.ts';
 import { cors, securityHeaders } from './http/security.ts';
-import { behindArrivals } from './http/overload/arrivals.ts';
+import { behindArrivals, fewInEachTurn } from './http/overload/arrivals.ts';
 import { Concurrency, PICTURES } from './http/overload/concurrency.ts';
 import { oneAtATime } from './http/overload/connections.ts';
 import type { Services } from './services.ts';
@@ -64,7 +64,7 @@ export function createApp(
 
   app.use(mediaRoutes());
   app.get('/profile/:id', limits.calls, concurrency.limit);
-  app.use(pages);
+  app.use(fewInEachTurn, pages);
   app.use(unknownRoute);
   app.use(errorHandler);
   return app;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from '@jest/globals';
-import express from 'express';
-import { allAreIn, behindArrivals, letInFirst } from './arrivals.ts';
+import express, { type Request, type Response } from 'express';
+import { allAreIn, behindArrivals, fewInEachTurn, letInFirst } from './arrivals.ts';
 
 const closings: (() => void)[] = [];
 afterEach(() => closings.splice(0).forEach((close) => close()));
@@ -52,4 +52,26 @@ it('who has hung up meanwhile is not served', async () => {
   await Promise.all(sockets.slice(1).map((socket) => once(socket, 'data')));
   await wait(50);
   expect(seen).toHaveLength(39);
+});
+
+it('of a crowd that asks for what is answered at once few are answered in each turn, addresses in rotation', async () => {
+  let [turn, done] = [0, false];
+  const count = () => {
+    turn += 1;
+    if (!done) setImmediate(count);
+  };
+  setImmediate(count);
+  const answered: string[] = [];
+  const perTurn: number[] = [];
+  const ask = async (ip: string) => {
+    await fewInEachTurn({ ip } as Request, {} as Response, () => {
+      answered.push(ip);
+      perTurn[turn] = (perTurn[turn] ?? 0) + 1;
+    });
+  };
+  await Promise.all([...Array<string>(100).fill('1.1.1.1'), '2.2.2.2'].map(ask));
+  done = true;
+  expect(answered).toHaveLength(101);
+  expect(Math.max(...perTurn.filter(Boolean))).toBeLessThanOrEqual(8);
+  expect(answered.indexOf('2.2.2.2')).toBeLessThan(8);
 });

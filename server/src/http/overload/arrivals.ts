@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import type { RequestHandler } from 'express';
 import { setImmediate as nextPhase } from 'node:timers/promises';
+import { Queue } from '../../lib/queue.ts';
+import { addressOf } from '../request/address.ts';
 
 /** Connections that are let in before those who have come get on, a few milliseconds' worth. */
 const MOST_AT_ONCE = 256;
@@ -30,6 +32,15 @@ export const behindArrivals: RequestHandler = async ({ socket }, _res, next) => 
   if (!arriving) return next();
   await arriving;
   if (!socket.destroyed) next();
+};
+
+/** Files that are sent before everybody else has a turn of the event loop. */
+const files = new Queue({ atOnce: 8, perKey: 4 });
+
+/** Takes few requests in each turn of the event loop, for what is answered at once: a crowd's are hundreds in each otherwise. */
+export const fewInEachTurn: RequestHandler = async (req, res, next) => {
+  setImmediate(await files.enter(addressOf(req)));
+  if (!res.closed) next();
 };
 
 async function letIn(): Promise<void> {
