@@ -22,13 +22,20 @@ export function requestLog(log: Logger): RequestHandler {
     res.locals['log'] = () => log.child(describe());
     res.once('close', () => {
       const { statusCode: status, writableFinished } = res;
-      const level = !originalUrl.startsWith('/api/') ? 'debug' : status >= 500 ? 'warn' : 'info';
+      const level = levelOf(originalUrl, res);
       if (!log.isLevelEnabled(level)) return;
       const outcome = status >= 500 ? 'errored' : writableFinished ? 'completed' : 'aborted';
       log[level]({ ...describe(), res: { status }, responseTime: Date.now() - began }, `request ${outcome}`);
     });
     next();
   };
+}
+
+/** What strangers can have as much of as they like is no news: files, refusals for calling too often, calls that were hung up. */
+function levelOf(url: string, { statusCode: status, writableFinished }: Response): 'debug' | 'info' | 'warn' {
+  if (!url.startsWith('/api/') || status === 429) return 'debug';
+  if (status >= 500) return 'warn';
+  return writableFinished ? 'info' : 'debug';
 }
 
 /** The log with the request in each line. */

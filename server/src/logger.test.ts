@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import express from 'express';
+import { createLogger, requestLog } from './logger.ts';
+
+const closings: (() => void)[] = [];
+afterEach(() => closings.splice(0).forEach((close) => close()));
+
+it('tells of no call that strangers can make as often as they like: beyond their limit, or hung up', async () => {
+  const rows: { req: { path: string } }[] = [];
+  const log = createLogger({ logLevel: 'info' }, { write: (row) => void rows.push(JSON.parse(row)) });
+  const app = express().use(requestLog(log));
+  const hungUp = new Promise<void>((resolve) => {
+    app.get('/api/waits', (_req, res) => void res.once('close', () => setImmediate(resolve)));
+  });
+  app.get('/api/:status', (req, res) => void res.sendStatus(Number(req.params.status)));
+  const server = app.listen(0, '127.0.0.1');
+  closings.push(() => server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  for (const status of [200, 404, 429, 503]) await (await fetch(`http://127.0.0.1:${port}/api/${status}`)).text();
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /api/waits HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(server, 'request');
+  socket.resetAndDestroy();
+  await hungUp;
+  expect(rows.map(({ req }) => req.path)).toEqual(['/api/200', '/api/404', '/api/503']);
+});
