@@ -127,6 +127,14 @@ describe('the server process', () => {
   });
 });
 
+it('goes on for everybody where something fails that nobody waits for', async () => {
+  const fault = `import { isMainThread } from 'node:worker_threads';
+    if (isMainThread) process.on('newListener', () => setTimeout(() => Promise.reject(new Error('left behind')), 1));`;
+  const server = await startReady({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` });
+  expect((await call('GET', '/healthz')).status).toBe(200);
+  expect(server.child.exitCode).toBeNull();
+});
+
 it('waits for a database that is away, and ends with 0 on SIGTERM meanwhile', async () => {
   const server = start({ MONGODB_URI: `mongodb://127.0.0.1:${await freePort()}` });
   await server.wrote('The database is away'); // when the first attempt is over

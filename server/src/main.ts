@@ -44,6 +44,8 @@ async function main(): Promise<void> {
     await database?.close();
     process.exit(code);
   };
+  // What one call left behind is no reason to end those of everybody else.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'Something failed that nobody waited for'));
   process.on('SIGTERM', () => void close('SIGTERM'));
   process.on('SIGINT', () => void close('SIGINT', { atOnce: true })); // somebody waits at the terminal
   if (process.env['npm_lifecycle_event']) closeWithShell(() => void close('end of npm'));

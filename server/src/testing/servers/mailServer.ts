@@ -12,15 +12,20 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** @param settings `port` to come back at the same place; `refuse` answers 550 to every receiver */
-export async function startMailServer(settings: { port?: number; refuse?: boolean } = {}): Promise<MailServer> {
+/** @param settings `port` to come back at the same place; `refuse` answers 550 to every receiver, `putOff` 450 to these */
+export async function startMailServer(
+  settings: { port?: number; refuse?: boolean; putOff?: RegExp } = {},
+): Promise<MailServer> {
   const mails: Email[] = [];
   const keep = async (raw: Promise<Buffer>) => mails.push(await PostalMime.parse(await raw));
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) =>
-      done(settings.refuse ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+    onRcptTo: ({ address }, _session, done) => {
+      const putOff = settings.putOff?.test(address);
+      const responseCode = settings.refuse ? 550 : 450;
+      done(settings.refuse || putOff ? Object.assign(new Error('No such mailbox'), { responseCode }) : null);
+    },
     onData: (stream, _session, done) => {
       void keep(buffer(stream)).finally(done);
     },

@@ -79,6 +79,23 @@ it('a mail server that never answers makes 503 within 3 s and no slow sign-up', 
   expect(Date.now() - asked).toBeLessThan(3_000);
 });
 
+it('one address that its mail server puts off keeps no others from their mails, three end the round', async () => {
+  const slow = await mailServer({ putOff: /^busy/ });
+  server = await startTestServer({ SMTP_URL: slow.url });
+  const people = [];
+  for (const email of ['busy1@example.com', 'ada@example.com', 'busy2@example.com', 'ben@example.com']) {
+    people.push(await signUp(server, { email }));
+  }
+  await Promise.all(
+    people.map(({ user }, i) =>
+      UserModel.updateOne({ _id: user._id }, { mail: { due: new Date(1_000 * i), tries: 0 } }),
+    ),
+  );
+  await server.services.mailer.sendDue();
+  expect(await slow.mailsTo('ada@example.com', 1)).toHaveLength(1);
+  expect(await slow.mailsTo('ben@example.com', 1)).toHaveLength(1);
+});
+
 it('an address that the mail server refuses is not tried for ever', async () => {
   const refusing = await mailServer({ refuse: true });
   server = await startTestServer({ SMTP_URL: refusing.url });

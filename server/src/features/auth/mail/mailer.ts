@@ -16,6 +16,8 @@ import { verificationMail } from './verificationMail.ts';
 const PATIENCE_MS = 2_200;
 /** Not more at a time, so that a long queue doesn't keep other chores waiting. */
 const BATCH = 20;
+/** So many failures in a batch mean that the mail server is away; one may be that of a single address. */
+const MOST_FAILURES = 3;
 /** A recovery mail goes at some moment within this, so that what its sending costs the server tells nobody that it is sent. */
 const RECOVERY_WITHIN_MS = 1_000;
 
@@ -84,13 +86,13 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
     return mail && send(mail);
   };
 
-  /** Takes and sends what is due, one after the other; stops at a failure, since the next one would fare the same. */
+  /** Takes and sends what is due, one after the other; stops after some failures, since the next one would fare the same. */
   async function sendAll(take: () => Promise<DueMail | undefined>): Promise<void> {
-    for (let i = 0; i < BATCH; i++) {
+    for (let [i, failures] = [0, 0]; i < BATCH && failures < MOST_FAILURES; i++) {
       const mail = await take();
       if (!mail) return;
       const key = mail.kind === 'verification' ? String(mail.user) : mail;
-      if ((await watch(key, send(mail))) === 'failed') return;
+      if ((await watch(key, send(mail))) === 'failed') failures += 1;
     }
   }
 

@@ -54,7 +54,7 @@ export async function takeDueRecovery(): Promise<DueMail | undefined> {
     ).lean();
     if (!request) return undefined;
     const { _id, email, tries } = request;
-    const mail = await makeLink(email, now);
+    const mail = email ? await makeLink(email, now) : undefined; // earlier versions could store none
     const taken = { _id, takenAt: now };
     const forget = () => RecoveryRequestModel.deleteOne(taken);
     if (!mail) await forget();
