@@ -7,6 +7,7 @@ import { forget as forgetOutline } from './features/outline/forget.ts';
 import { forget as forgetPosts } from './features/posts/forget.ts';
 import { forget as forgetProfile } from './features/profile/forget.ts';
 import { despiteErrors } from './lib/despiteErrors.ts';
+import { Queue } from './lib/queue.ts';
 
 /** A person waits no longer than this for the rest to go; the account itself is gone before. */
 const PATIENCE_MS = 2_000;
@@ -22,6 +23,9 @@ export const DeletionModel = mongoose.model(
   new Schema({ date: { type: Date, required: true } }, { collection: 'deletions', versionKey: false }),
 );
 
+/** Whoever has written and liked much brings much along; some of them at once take the database from nobody. */
+const removals = new Queue({ atOnce: 2, perKey: 1 });
+
 interface Parts {
   readonly log: Logger;
   readonly mailer: Mailer;
@@ -32,7 +36,7 @@ export async function deleteAccount(user: Types.ObjectId, { log, mailer }: Parts
   await DeletionModel.updateOne({ _id: user }, { $setOnInsert: { date: new Date() } }, { upsert: true });
   await forgetAccount(user, mailer);
   log.info({ user }, 'An account was deleted');
-  const rest = removeAll(user, mailer).catch((error: unknown) => {
+  const rest = removals.run(String(user), () => removeAll(user, mailer)).catch((error: unknown) => {
     log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
   });
   // Likes all over Brainstorm may take a while; the person need not wait for them.

@@ -86,6 +86,10 @@ describe('announcing the next page', () => {
     expect(linkOf('/api/posts?q=a>;b', 'new')).toBe('</api/posts?q=a%3E%3Bb&cursor=new>; rel="next"');
   });
 
+  it('repeats no more of a query than any of ours has', () => {
+    expect(linkOf(`/api/posts?limit=5&${'a&'.repeat(5_000)}`, 'new')!.length).toBeLessThan(1_500);
+  });
+
   it('says nothing on the last page', () => {
     expect(linkOf('/api/posts')).toBeUndefined();
   });

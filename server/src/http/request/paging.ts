@@ -108,11 +108,14 @@ export function renderPage<T extends Sortable>(
     : { json, next: cursorBehind(items[texts.length - 1]!, order) };
 }
 
+/** No query of ours is longer, and what strangers write into one can be, as long as all headers together. */
+const LONGEST_QUERY = 500;
+
 /** Announces the next page in a relative `Link` header that keeps the rest of the query. */
 export function linkNext(req: Request, res: Response, next: string | undefined): void {
   if (next === undefined) return;
   const [path = '', query] = req.originalUrl.split('?', 2);
-  const params = new URLSearchParams(query);
+  const params = new URLSearchParams(query?.slice(0, LONGEST_QUERY));
   params.set('cursor', next);
   res.append('Link', `<${path}?${params.toString()}>; rel="next"`);
 }

@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
 import { type Role, isModerator } from '../../../contract/index.ts';
+import { NO_HURRY } from '../../../lib/patience.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel, type StoredAuthor } from '../postModel.ts';
@@ -30,6 +31,6 @@ export async function refreshAuthor(user: Types.ObjectId): Promise<void> {
 /** Stores something else with everything that a person has written. */
 export async function changeAuthor(user: Types.ObjectId, $set: StoredAuthor): Promise<void> {
   for (const { collection } of [PostModel, CommentModel]) {
-    await collection.updateMany({ user }, { $set }, { socketTimeoutMS: 0 } as object);
+    await collection.updateMany({ user }, { $set }, NO_HURRY);
   }
 }

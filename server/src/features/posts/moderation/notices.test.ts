@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Comment, Post, User } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { type Person, buildPeople, flag, forgetPosts, usePeople } from '../testing/people.ts';
+import { CommentModel } from '../comments/commentModel.ts';
 import { DecisionModel } from './decisions.ts';
 import { NoticeModel } from './notices.ts';
 
@@ -67,6 +68,13 @@ describe('GET /api/auth', () => {
     await mod.answer('put', `/report/${post._id}`, { clear: true });
     await mod.answer('delete', commentPath());
     expect((await account(mod)).waiting).toBe(0);
+  });
+
+  it('counts a thousand of each kind, no more', async () => {
+    const many = Array.from({ length: 1_005 }, () => ({ flagged: true }));
+    await CommentModel.collection.insertMany(many as never);
+    expect((await account(mod)).waiting).toBe(1_000);
+    await CommentModel.collection.deleteMany({});
   });
 });
 

@@ -1,6 +1,7 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { MODERATION_DAYS } from '../../../contract/index.ts';
 import { despiteErrors } from '../../../lib/despiteErrors.ts';
+import { NO_HURRY } from '../../../lib/patience.ts';
 import { PostModel } from '../postModel.ts';
 import { SET_MODERATION, type Stages, clearReports } from '../reactions/reactions.ts';
 import { changeComments } from '../comments/commentCount.ts';
@@ -48,7 +49,7 @@ export async function finishSettingAside({ now = new Date() } = {}): Promise<voi
 /** Changes every entry that a person has reported. @param change takes the person out of the reports */
 export async function changeReportsOf(user: Types.ObjectId, change: Stages): Promise<void> {
   const theirs = { 'reports.user': user };
-  await PostModel.collection.updateMany(theirs, [...change, ...SET_MODERATION]);
+  await PostModel.collection.updateMany(theirs, [...change, ...SET_MODERATION], NO_HURRY);
   // One by one, because each may change how many flagged comments its post has.
   for (;;) {
     const comment = await CommentModel.collection.findOne(theirs, { projection: { post: 1 } });
