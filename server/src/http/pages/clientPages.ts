@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Dirent, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
 import { PAGES, pageAt } from '../../contract/index.ts';
 import { escapeHtml } from '../../lib/html.ts';
@@ -110,7 +110,7 @@ function describedSender(text: string, describe: Settings['describeProfile']): R
   return async (req, res, next) => {
     const preview = await describe(req.path.slice(req.path.lastIndexOf('/') + 1)).catch(() => null);
     const identity = Buffer.from(preview ? fill(preview) : unnamed);
-    return sender('.html', { identity, gzip: gzipSync(identity) }, ASK_AGAIN)(req, res, next);
+    return sender('.html', { identity, gzip: () => promisify(gzip)(identity) }, ASK_AGAIN)(req, res, next);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Request, Response, Router } from 'express';
 import { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
-import { asLargeAnswer } from '../../../http/overload/concurrency.ts';
+import { asLargeAnswer, makeLargeAnswer } from '../../../http/overload/concurrency.ts';
 import { readFields } from '../../../http/request/body.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
 import { readKey } from '../../../http/request/idempotency.ts';
@@ -15,7 +15,7 @@ import { parseFlag, parseView } from '../outlineRequests.ts';
 import { loadOrMakeOutline } from '../outlineService.ts';
 import { answerOutline } from '../outlineAnswer.ts';
 import { type OutlineView, characterView } from '../outlineView.ts';
-import { listCharacterVersions } from '../versions/versionService.ts';
+import { forgetVersions, listCharacterVersions } from '../versions/versionService.ts';
 
 /**
  * Characters with their notes, for their writer alone. Changes answer the whole outline, or with `?view=character` only
@@ -43,7 +43,12 @@ export function characterRoutes(router: Router, { requireUser }: Services): void
 
   const remove = asLargeAnswer('document', async (req, res) => {
     const view = parseView(req.query, 'character');
-    return answer(res, view, await characters.removeCharacter(characterOf(res, req.params['id']), fieldsOf(view)));
+    const key = characterOf(res, req.params['id']);
+    const rest = answer(res, view, await characters.removeCharacter(key, fieldsOf(view)));
+    return async () => {
+      await makeLargeAnswer(res, 'history', () => forgetVersions(key.user, key._id));
+      await rest();
+    };
   });
   router.delete('/outlines/characters/:id', requireUser, remove);
 

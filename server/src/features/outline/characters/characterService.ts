@@ -105,13 +105,10 @@ async function changeStored(
   return changed ? found(changed) : changeStored(await findAgain(key), change, base, fields);
 }
 
-/** Deletes a character with its notes and all their versions. @returns what it was @throws 404 'Character not found' */
+/** Deletes a character with its notes, not yet their versions. @returns what it was @throws 404 'Character not found' */
 export async function removeCharacter(key: CharacterKey, fields: Fields): Promise<CharacterRecord> {
   const removed = found(await characters().findOneAndDelete({ ...key }, { projection: fields }));
-  await Promise.all([
-    release(key.user, { characters: 1, notes: removed.noteCount }),
-    forgetVersions(key.user, key._id),
-  ]);
+  await release(key.user, { characters: 1, notes: removed.noteCount });
   return removed;
 }
 
