@@ -8,6 +8,8 @@ import { CHANGED, isWholeSealed } from './seal.ts';
 
 /** Most problems that a refusal names. */
 const MOST_NAMED = 5;
+/** Stands for all keys outside of the meta data: they are alike in that they have checksums or not. */
+const NO_META_KEY = Buffer.of(TABLE.documents);
 
 /**
  * Reads the data file of a folder from end to end before LMDB maps it: LMDB follows a damaged page wherever it leads, which
@@ -53,9 +55,10 @@ export function problemsOf(path: string): string[] {
 /** The same of one state of the file, whose pages nobody may use again meanwhile. */
 export function problemsOfState(file: number, head: Head): string[] {
   let hasSeal: (key: Buffer) => boolean = () => false;
-  return walkPages(file, head, ({ keyLength, whole }) => {
-    const key = whole[0] === TABLE.meta ? whole.subarray(0, keyLength) : whole; // of others, the beginning is enough
-    if (key !== whole && key.equals(FORMAT_KEY)) hasSeal = sealingOf(whole.subarray(keyLength));
-    return hasSeal(key) && !isWholeSealed(keyLength, whole) ? CHANGED : undefined;
+  return walkPages(file, head, ({ bytes, start, keyLength, end }) => {
+    const isMeta = bytes[start] === TABLE.meta;
+    const key = isMeta ? bytes.subarray(start, start + keyLength) : NO_META_KEY;
+    if (isMeta && key.equals(FORMAT_KEY)) hasSeal = sealingOf(bytes.subarray(start + keyLength, end));
+    return hasSeal(key) && !isWholeSealed(bytes, start, keyLength, end) ? CHANGED : undefined;
   });
 }

@@ -20,6 +20,8 @@ const HEADER = 24;
 const NODE_HEADER = 8;
 const [BRANCH, LEAF, OVERFLOW] = [1, 2, 4];
 const ON_OVERFLOW_PAGES = 1;
+/** The length of what stands in place of such a value: the number of its first page, the transaction, how many pages. */
+const POINTER = 24;
 const DEEPEST = 32;
 
 /** The root of a tree and how many entries it has. */
@@ -95,11 +97,15 @@ export function damageOf(path: string): string | undefined {
   }
 }
 
-/** One entry of the main tree, in memory that the next page uses again. */
+/** One entry of the main tree; the one behind the next writes over it and its memory. */
 export interface PageEntry {
+  /** holds the key and, behind it, the value: so they stand in a page */
+  bytes: Buffer;
+  /** where the key begins */
+  start: number;
   keyLength: number;
-  /** the key and, behind it, the value: so they stand in a page */
-  whole: Buffer;
+  /** where the value ends */
+  end: number;
 }
 
 type Visit = (entry: PageEntry) => string | undefined;
@@ -116,6 +122,7 @@ export function walkPages(file: number, head: Head, visit: Visit): string[] {
   return walk.problems;
 }
 
+/** A large file has a million entries: what is done for each of them makes no objects, which would double its time. */
 class Walk {
   readonly #file: number;
   readonly #head: Head;
@@ -124,9 +131,12 @@ class Walk {
   readonly #met: Uint8Array;
   #visit: Visit = () => undefined;
   #ordered = false;
-  /** the entry before, whose key begins its bytes */
-  #last: PageEntry | undefined;
   #entries = 0;
+  /** the entry at hand and the one before */
+  #entry: PageEntry;
+  #last: PageEntry;
+  /** the key of the last entry of a page, whose memory the next page uses again */
+  readonly #lastKey: Buffer;
   /** for the page at each depth: fresh memory for each page would cost as much as its reading */
   readonly #pages: Buffer[] = [];
 
@@ -134,71 +144,96 @@ class Walk {
     this.#file = file;
     this.#head = head;
     this.#met = new Uint8Array(head.lastPage + 1);
+    this.#lastKey = Buffer.alloc(head.pageSize);
+    this.#entry = { bytes: this.#lastKey, start: 0, keyLength: 0, end: 0 };
+    this.#last = { ...this.#entry };
   }
 
   tree({ root, entries }: Tree, visit: Visit, ordered: boolean): void {
     this.#visit = visit;
     this.#ordered = ordered;
     this.#entries = 0;
-    this.#last = undefined;
     const before = this.problems.length;
-    if (root !== NO_PAGE) this.#page(root, 0);
+    if (root !== NO_PAGE) this.#page(Number(root), 0);
     if (this.problems.length === before && this.#entries !== entries)
       this.problems.push(`${this.#entries} entries are found where ${entries} are counted`);
   }
 
-  #page(number: bigint, depth: number): void {
+  #page(number: number, depth: number): void {
     try {
       if (depth > DEEPEST) throw new DamageError('the tree does not end');
       const page = this.#read(number, 1, (this.#pages[depth] ??= Buffer.alloc(this.#head.pageSize)));
       const { lower, upper, branch } = boundsOf(page);
       for (let i = 0; i < lower; i += 2) {
-        const node = nodeOf(page, i, upper, branch);
-        if (node.child !== undefined) this.#page(node.child, depth + 1);
-        else this.#entry(page, node, number);
+        const at = nodeAt(page, i, upper);
+        if (branch) this.#page(childAt(page, at), depth + 1);
+        else this.#entryAt(page, at, number);
       }
     } catch (error) {
       if (!(error instanceof DamageError)) throw error;
       this.problems.push(`page ${number}: ${error.message}`);
     } finally {
-      if (this.#last) this.#last.whole = Buffer.from(this.#last.whole.subarray(0, this.#last.keyLength));
+      this.#keepLastKey();
     }
   }
 
-  #entry(page: Buffer, node: Node, number: bigint): void {
-    this.#entries++;
-    const entry = { keyLength: node.keyLength, whole: this.#whole(page, node) };
-    if (this.#ordered && this.#last && !comesBefore(this.#last, entry))
+  #keepLastKey(): void {
+    const { bytes, start, keyLength } = this.#last;
+    if (bytes === this.#lastKey) return;
+    bytes.copy(this.#lastKey, 0, start, start + keyLength);
+    this.#last.bytes = this.#lastKey;
+    this.#last.start = 0;
+  }
+
+  #entryAt(page: Buffer, at: number, number: number): void {
+    const entry = this.#entry;
+    this.#fill(entry, page, at);
+    if (this.#ordered && this.#entries > 0 && !comesBefore(this.#last, entry))
       throw new DamageError('its entries are out of order');
+    this.#entries++;
+    this.#entry = this.#last;
     this.#last = entry;
     const problem = this.#visit(entry);
     if (problem) this.problems.push(`page ${number}: ${problem}`);
   }
 
-  #whole(page: Buffer, { start, keyLength, length, overflow }: Node): Buffer {
-    const at = start + keyLength;
-    if (!overflow) return page.subarray(start, at + length);
+  /** Makes `entry` that of a node of a leaf, of which a long value stands on pages of its own. */
+  #fill(entry: PageEntry, page: Buffer, at: number): void {
+    const length = page.readUInt32LE(at);
+    const kind = page.readUInt16LE(at + 4);
+    const keyLength = page.readUInt16LE(at + 6);
+    const start = at + NODE_HEADER;
+    const value = start + keyLength;
+    if (kind > ON_OVERFLOW_PAGES) throw new DamageError(`an entry of kind ${kind} stands in it`);
+    const far = kind === ON_OVERFLOW_PAGES;
+    if (value + (far ? POINTER : length) > page.length) throw new DamageError('an entry ends outside of it');
+    entry.bytes = far ? this.#farEntry(page, start, value, length) : page;
+    entry.start = far ? 0 : start;
+    entry.keyLength = keyLength;
+    entry.end = entry.start + keyLength + length;
+  }
+
+  #farEntry(page: Buffer, start: number, value: number, length: number): Buffer {
     const pages = Math.floor((HEADER - 1 + length) / this.#head.pageSize) + 1;
-    if (page.readBigUInt64LE(at + 16) !== BigInt(pages)) throw new DamageError('the length of an entry is wrong');
-    const far = this.#read(page.readBigUInt64LE(at), pages);
+    if (readNumber(page, value + 16) !== pages) throw new DamageError('the length of an entry is wrong');
+    const far = this.#read(readNumber(page, value), pages);
     if (far.readUInt16LE(18) !== OVERFLOW || far.readUInt32LE(20) !== pages)
       throw new DamageError('it leads to a page of another kind');
-    return Buffer.concat([page.subarray(start, at), far.subarray(HEADER, HEADER + length)]);
+    return Buffer.concat([page.subarray(start, value), far.subarray(HEADER, HEADER + length)]);
   }
 
   /** Some pages in a row, which no other entry may use. @param bytes memory for them */
-  #read(number: bigint, pages: number, bytes?: Buffer): Buffer {
+  #read(number: number, pages: number, bytes?: Buffer): Buffer {
     const { pageSize, lastPage } = this.#head;
-    if (number < 2n || number > BigInt(lastPage - pages + 1)) throw new DamageError('it is not in the file');
-    const first = Number(number);
-    for (let i = first; i < first + pages; i++) {
+    if (number < 2 || number > lastPage - pages + 1) throw new DamageError('it is not in the file');
+    for (let i = number; i < number + pages; i++) {
       if (this.#met[i]) throw new DamageError('it is used twice');
       this.#met[i] = 1;
     }
     bytes ??= Buffer.allocUnsafe(pages * pageSize);
-    const read = readSync(this.#file, bytes, 0, bytes.length, first * pageSize);
+    const read = readSync(this.#file, bytes, 0, bytes.length, number * pageSize);
     if (read < bytes.length) throw new DamageError('it is cut off');
-    if (bytes.readBigUInt64LE(0) !== number) throw new DamageError('it has the number of another page');
+    if (readNumber(bytes, 0) !== number) throw new DamageError('it has the number of another page');
     return bytes;
   }
 }
@@ -206,7 +241,9 @@ class Walk {
 /** In JavaScript: keys are short, and half a million calls of `Buffer.compare` take longer than to look at their bytes. */
 function comesBefore(one: PageEntry, other: PageEntry): boolean {
   const shorter = Math.min(one.keyLength, other.keyLength);
-  for (let i = 0; i < shorter; i++) if (one.whole[i] !== other.whole[i]) return one.whole[i]! < other.whole[i]!;
+  const { bytes: a, start: from } = one;
+  const { bytes: b, start: otherFrom } = other;
+  for (let i = 0; i < shorter; i++) if (a[from + i] !== b[otherFrom + i]) return a[from + i]! < b[otherFrom + i]!;
   return one.keyLength < other.keyLength;
 }
 
@@ -221,40 +258,18 @@ function boundsOf(page: Buffer): { lower: number; upper: number; branch: boolean
   return { lower, upper, branch: flags === BRANCH };
 }
 
-/** The node whose place stands so far behind the header of a page. */
-function nodeOf(page: Buffer, index: number, upper: number, branch: boolean): Node {
+/** Where the node begins whose place stands so far behind the header of a page. */
+function nodeAt(page: Buffer, index: number, upper: number): number {
   const at = page.readUInt16LE(HEADER + index);
   if (at < upper || at + NODE_HEADER > page.length - HEADER) throw new DamageError('it has an entry outside of it');
-  const node = readNode(page, HEADER + at, branch);
-  if (node.start + node.keyLength + node.inPage > page.length) throw new DamageError('an entry ends outside of it');
-  return node;
+  return HEADER + at;
 }
 
-/** One entry of a page. */
-interface Node {
-  /** where its key begins */
-  start: number;
-  keyLength: number;
-  /** the length of the value */
-  length: number;
-  /** how many bytes of the value stand in the page */
-  inPage: number;
-  /** the value stands on pages of its own */
-  overflow: boolean;
-  /** in a branch: the page below */
-  child: bigint | undefined;
+/** The page below a node of a branch. */
+function childAt(page: Buffer, at: number): number {
+  if (at + NODE_HEADER + page.readUInt16LE(at + 6) > page.length) throw new DamageError('an entry ends outside of it');
+  return page.readUInt32LE(at) + page.readUInt16LE(at + 4) * 2 ** 32;
 }
 
-function readNode(page: Buffer, at: number, branch: boolean): Node {
-  const length = page.readUInt32LE(at);
-  const flags = page.readUInt16LE(at + 4);
-  const keyLength = page.readUInt16LE(at + 6);
-  const start = at + NODE_HEADER;
-  if (branch) {
-    const child = BigInt(length) | (BigInt(flags) << 32n);
-    return { start, keyLength, length: 0, inPage: 0, overflow: false, child };
-  }
-  if (flags > ON_OVERFLOW_PAGES) throw new DamageError(`an entry of kind ${flags} stands in it`);
-  const overflow = flags === ON_OVERFLOW_PAGES;
-  return { start, keyLength, length, inPage: overflow ? 24 : length, overflow, child: undefined };
-}
+/** A number of eight bytes; beyond 2 ** 53 not exactly, which is far behind the end of any file. */
+const readNumber = (bytes: Buffer, at: number) => bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 2 ** 32;

@@ -20,11 +20,11 @@ export function isSealed(key: Buffer, sealed: Buffer): boolean {
   return sealed.length >= SEAL_LENGTH && crc32(sealed, crc32(key)) === RESIDUE;
 }
 
-/** The same of a key with the sealed value behind it. */
-export function isWholeSealed(keyLength: number, whole: Buffer): boolean {
-  return (
-    whole.length >= keyLength + SEAL_LENGTH && (whole.length > SHORT ? crc32(whole) : shortCrc32(whole)) === RESIDUE
-  );
+/** The same of a key with the sealed value behind it, which stand somewhere in `bytes`. */
+export function isWholeSealed(bytes: Buffer, start: number, keyLength: number, end: number): boolean {
+  const length = end - start;
+  if (length < keyLength + SEAL_LENGTH) return false;
+  return (length > SHORT ? crc32(bytes.subarray(start, end)) : shortCrc32(bytes, start, end)) === RESIDUE;
 }
 
 /** Of fewer bytes a checksum is made sooner than zlib is called; most entries are those of indexes, half a million in a large file. */
@@ -32,9 +32,9 @@ const SHORT = 96;
 /** What each byte makes of the checksum so far, told by zlib's own. */
 const CRC_OF_BYTE = Int32Array.from({ length: 256 }, (_, byte) => ~crc32(Buffer.from([~byte & 0xff])) ^ 0x00ffffff);
 
-function shortCrc32(bytes: Buffer): number {
+function shortCrc32(bytes: Buffer, start: number, end: number): number {
   let crc = -1;
-  for (let i = 0; i < bytes.length; i++) crc = (crc >>> 8) ^ CRC_OF_BYTE[(crc ^ bytes[i]!) & 0xff]!;
+  for (let i = start; i < end; i++) crc = (crc >>> 8) ^ CRC_OF_BYTE[(crc ^ bytes[i]!) & 0xff]!;
   return ~crc >>> 0;
 }
 
