@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions, SentMessageInfo, Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
 
 /** A mail without its receiver. */
@@ -34,18 +34,30 @@ export function createTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'd
   return config.smtpUrl === undefined ? outbox(config) : smtp(config.smtpUrl, config.mailFrom);
 }
 
+/** What nodemailer makes of its options; made with the first mail, so that no start waits for it to be loaded. */
+function composer(options: object) {
+  let made: Promise<Transporter> | undefined;
+  const make = async () => (await import('nodemailer')).default.createTransport(options as never);
+  return {
+    send: async (mail: SendMailOptions): Promise<SentMessageInfo> => (await (made ??= make())).sendMail(mail),
+    close: () =>
+      void made?.then(
+        (transporter) => transporter.close(),
+        () => {},
+      ),
+  };
+}
+
 function smtp(url: string, from: string): Transport {
   // A server on this very machine needs no encryption, and seldom has a certificate that could be checked.
   const ignoreTLS = LOOPBACK.includes(new URL(url).hostname);
-  const sender = nodemailer.createTransport({ url, ignoreTLS, ...TIMEOUTS } as never);
+  const sender = composer({ url, ignoreTLS, ...TIMEOUTS });
   return {
     async send(address, _account, mail) {
-      await sender
-        .sendMail(messageFor(from, address, mail))
-        .catch((error: { responseCode?: number; command?: string }) => {
-          const refused = error.command === 'RCPT TO' && Math.floor((error.responseCode ?? 0) / 100) === 5;
-          throw refused ? new RefusedError('The mail server refuses this address') : error;
-        });
+      await sender.send(messageFor(from, address, mail)).catch((error: { responseCode?: number; command?: string }) => {
+        const refused = error.command === 'RCPT TO' && Math.floor((error.responseCode ?? 0) / 100) === 5;
+        throw refused ? new RefusedError('The mail server refuses this address') : error;
+      });
     },
     close: () => sender.close(),
   };
@@ -53,10 +65,10 @@ function smtp(url: string, from: string): Transport {
 
 function outbox({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>): Transport {
   const folder = outboxOf(dataDir);
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const writer = composer({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(address, account, mail) {
-      const { message } = await composer.sendMail(messageFor(mailFrom, address, mail));
+      const { message } = await writer.send(messageFor(mailFrom, address, mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const moment = new Date().toISOString().replaceAll(':', '-');
       const file = join(folder, `${moment}-${markOf(account)}-${randomBytes(4).toString('hex')}.eml`);
@@ -64,7 +76,7 @@ function outbox({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>): Tr
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
-    close: () => composer.close(),
+    close: () => writer.close(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ValidationChain, body } from 'express-validator';
+import type { ValidationChain } from 'express-validator';
 import { type ApiError, type FieldRule, type FieldValue, MAX, problemOf, valueOf } from '../../contract/index.ts';
 import { invalidFields } from '../errors.ts';
 
@@ -33,16 +33,16 @@ export interface Reader<F> {
 }
 
 /**
- * Makes a reader; its chains are made here, once, and not for every request.
+ * Makes a reader. Its chains are made once, with the first body, so that no start waits for their library.
  * @param fields a name (or a path such as `social.twitter`) for each field
  */
 export function reader<F extends Fields>(fields: F): Reader<F> {
-  const chains = Object.entries(fields).map(([path, field]) => ({ path, keys: path.split('.'), ...chainOf(field) }));
+  let chains: ReturnType<typeof chainsOf> | undefined;
 
   async function read(sent: unknown, partial: boolean): Promise<never> {
     const values: [string, unknown][] = [];
     const errors: ApiError[] = [];
-    for (const { path, keys, chain, blank, nullable } of chains) {
+    for (const { path, keys, chain, blank, nullable } of await (chains ??= chainsOf(fields))) {
       const value = valueAt(sent, keys);
       if (value === undefined || (value === null && !nullable)) {
         if (blank !== undefined && !partial) errors.push({ msg: blank, path });
@@ -75,10 +75,17 @@ interface Sent {
   parsed?: unknown;
 }
 
-function chainOf(field: Field) {
+async function chainsOf(fields: Fields) {
+  const { body } = await import('express-validator');
+  return Object.entries(fields).map(([path, field]) => {
+    return { path, keys: path.split('.'), ...chainOf(field, body('value')) };
+  });
+}
+
+function chainOf(field: Field, bare: ValidationChain) {
   const custom = 'parse' in field;
   const parse = custom ? field.parse : (value: unknown) => parseBy(field, value);
-  const chain = body('value').custom((value, { req }) => {
+  const chain = bare.custom((value, { req }) => {
     (req as Sent).parsed = parse(value);
     return true;
   });

@@ -1,4 +1,5 @@
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
 import { DESCRIPTION_TAGS } from '../../../contract/index.ts';
 
 /** Deeper than a person writes; a browser would only stumble over more. */
@@ -10,6 +11,9 @@ const CLEANING: sanitizeHtml.IOptions = {
   nestingLimit: MAX_NESTING,
 };
 
+/** Loaded with the first description, so that no start waits for it. */
+let clean: typeof sanitizeHtml | undefined;
+
 /** Control characters other than tabs and line breaks. */
 const CONTROL = /[^\P{Cc}\t\n\r]/gu;
 
@@ -19,7 +23,8 @@ const CONTROL = /[^\P{Cc}\t\n\r]/gu;
  */
 export function cleanDescription(html: string): string {
   // Control characters are refused as typed, but an entity such as `&#1;` turns into one only here.
-  return sanitizeHtml(html, CLEANING).replaceAll(CONTROL, '');
+  clean ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizeHtml;
+  return clean(html, CLEANING).replaceAll(CONTROL, '');
 }
 
 const BLOCK_EDGE = /<\/?(?:p|br|h2|h3|ul|ol|li|blockquote|hr|pre)(?: \/)?>/g;
