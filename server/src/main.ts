@@ -13,9 +13,6 @@ const LONGEST_MS = 9_700;
 /** How often a server that npm has started looks whether npm is still there. */
 const SHELL_MS = 250;
 
-// V8 by itself lets a heap grow to four times of what lives in it and hardly shrinks it again.
-setFlagsFromString('--heap-growing-percent=40');
-
 /**
  * Boots the server and closes it in order when the system asks. Checking the data and loading the application take a second
  * each for a large community: they are done at the same time, in two threads, so this file imports little.
@@ -72,6 +69,9 @@ async function main(): Promise<void> {
 
   await database.ready;
   if (closing) return;
+  // V8 by itself lets a heap grow to four times of what lives in it and hardly shrinks it again. While it fills at the
+  // start, that is right.
+  setFlagsFromString('--heap-growing-percent=40');
   chores = startChores(services);
   console.log(`Trefoil is ready at ${whereToFindIt(config)}`);
 }
