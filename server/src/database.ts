@@ -111,9 +111,8 @@ function namesDatabase(uri: string): boolean {
 async function createIndexes(log: Logger, signal: AbortSignal): Promise<void> {
   try {
     for (const model of Object.values(mongoose.models)) {
-      for (const [fields, options] of model.schema.indexes()) {
-        await model.collection.createIndex(fields as never, { ...options, ...NO_HURRY } as never);
-      }
+      const indexes = model.schema.indexes().map(([key, options]) => ({ key, ...options }));
+      if (indexes.length > 0) await model.collection.createIndexes(indexes as never, NO_HURRY);
     }
   } catch (error) {
     if (!isDiskFull(error)) throw error;
