@@ -36,9 +36,11 @@ export async function deleteAccount(user: Types.ObjectId, { log, mailer }: Parts
   await DeletionModel.updateOne({ _id: user }, { $setOnInsert: { date: new Date() } }, { upsert: true });
   await forgetAccount(user, mailer);
   log.info({ user }, 'An account was deleted');
-  const rest = removals.run(String(user), () => removeAll(user, mailer)).catch((error: unknown) => {
-    log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
-  });
+  const rest = removals
+    .run(String(user), () => removeAll(user, mailer))
+    .catch((error: unknown) => {
+      log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
+    });
   // Likes all over Brainstorm may take a while; the person need not wait for them.
   await Promise.race([rest, wait(PATIENCE_MS, undefined, { ref: false })]);
 }
