@@ -30,6 +30,19 @@ describe('a post', () => {
     expect(screen.getByText(/^March \d+th, 2026 - \d+:12 [ap]m$/)).toBeInTheDocument();
   });
 
+  it('shows many answers, the first of them at once and all a moment later', async () => {
+    const comments = Array.from({ length: 40 }, (_, i) => buildComment({ name: `Writer ${i}` }));
+    const counts: number[] = [];
+    const count = () => counts.push(screen.queryAllByRole('article', { name: /^Comment by/ }).length);
+    const watching = new MutationObserver(count);
+    watching.observe(document.body, { childList: true, subtree: true });
+    show(buildPost({ comments }));
+    await screen.findByRole('article', { name: 'Comment by Writer 39' });
+    watching.disconnect();
+    expect(counts.find((number) => number > 0)).toBe(10);
+    expect(screen.getAllByRole('article', { name: /^Comment by/ })).toHaveLength(40);
+  });
+
   it('shows its comments in the order of the server', async () => {
     show(buildPost({ comments: [buildComment({ name: 'B' }), buildComment({ name: 'A' })] }));
     expect(await screen.findByRole('heading', { name: '2 answers' })).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import type { Post } from '@trefoil/server/contract';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Lightbulb from 'lucide-react/icons/lightbulb';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
@@ -126,7 +126,13 @@ interface AnswersProps {
   onQuote: ((passage: string, name: string) => void) | undefined;
 }
 
+/** So many answers are drawn first, more than a window holds; the others come while the page can be used already. */
+const AT_FIRST = 10;
+
 function Answers({ post: { _id, text, comments }, isOwn, onQuote }: AnswersProps) {
+  const { hash } = useLocation();
+  const [all, setAll] = useState(hash !== '');
+  useEffect(() => startTransition(() => setAll(true)), []);
   return (
     <section className={css.answers} aria-labelledby="answers">
       <div className={css.head}>
@@ -146,7 +152,7 @@ function Answers({ post: { _id, text, comments }, isOwn, onQuote }: AnswersProps
           </span>
         </p>
       )}
-      {comments.map((comment) => (
+      {(all ? comments : comments.slice(0, AT_FIRST)).map((comment) => (
         <CommentEntry
           key={comment._id}
           postId={_id}
