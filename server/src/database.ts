@@ -12,6 +12,8 @@ mongoose.set({ bufferCommands: false, autoIndex: false, autoCreate: false });
 
 /** The open database. */
 export interface Database {
+  /** Resolves once the database has been reached; its indexes may still be missing. */
+  readonly reached: Promise<void>;
   /** Resolves once the database has been reached and its indexes are there; keeps trying until then. Rejects if it refuses. */
   readonly ready: Promise<void>;
   /** Resolves with the reason if the embedded database ends by itself; it does not come back then. */
@@ -54,8 +56,10 @@ export async function openDatabase(
   const stop = new AbortController();
   const embedded = await starting;
   const stopWaking = wakeDriverWhenClosed();
+  const reached = new Promise<void>((resolve) => mongoose.connection.once('connected', resolve));
   const ready = connect(config.mongodbUri ?? embedded!.uri(DATABASE), log, stop.signal);
   return {
+    reached,
     ready,
     failed: embedded?.failed ?? new Promise(() => {}),
     async close() {

@@ -67,6 +67,14 @@ function call(
   });
 }
 
+/** The first answer at all, called for again and again until somebody listens. */
+async function firstAnswer(path: string): Promise<Answer> {
+  for (;;) {
+    const answer = await call('GET', path).catch(() => wait(5));
+    if (answer) return answer;
+  }
+}
+
 async function signUp(): Promise<string> {
   const { status, body } = await call('POST', '/api/users', { body: buildUser() });
   expect(status).toBe(200);
@@ -79,6 +87,12 @@ describe('the server process', () => {
     expect((await call('GET', '/readyz')).status).toBe(200);
     server.child.kill('SIGTERM');
     expect(await server.exited()).toEqual({ code: 0, signal: null });
+  });
+
+  it('answers who comes while it starts when the database is there', async () => {
+    start();
+    const first = await firstAnswer('/readyz');
+    expect([first.status, first.body]).toEqual([200, { status: 'ok' }]);
   });
 
   it('starts again over the same data with the same sign-ins', async () => {

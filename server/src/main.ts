@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { StartError, openDataDir, startEmbedded } from './dataDir.ts';
@@ -9,6 +10,13 @@ import { ListenError, createGracefulServer, listen } from './serving.ts';
 
 /** The system is told in time, whatever is still under way. */
 const LONGEST_MS = 9_700;
+
+/** So long at most who comes during the start waits for the database, instead of being told that it is away. */
+const HELD_MS = 1_500;
+
+/** What the first answers do without is loaded so long after the start, or with its first use. */
+const LATER_MS = 1_000;
+const LATER = ['express-validator', 'nodemailer', 'sanitize-html'];
 
 /** How often a server that npm has started looks whether npm is still there. */
 const SHELL_MS = 250;
@@ -22,9 +30,10 @@ async function main(): Promise<void> {
   openDataDir(config);
   const log = createLogger(config);
   let closing = false;
-  let loaded = () => {};
-  const loading = new Promise<void>((resolve) => (loaded = resolve));
-  let app: RequestListener = (req, res) => void loading.then(() => app(req, res));
+  let open = (_app: RequestListener) => {};
+  const opening = new Promise<RequestListener>((resolve) => (open = resolve));
+  let app: RequestListener = (req, res) => void opening.then((opened) => opened(req, res));
+  void opening.then((opened) => (app = opened));
   const { server, classes, close: closeServer } = createGracefulServer((req, res) => app(req, res));
   guardConnections(server, config);
   let endServices: (() => Promise<void>) | undefined;
@@ -59,9 +68,10 @@ async function main(): Promise<void> {
   ]);
   const services = createServices(config, log);
   endServices = () => closeServices(services);
-  app = createApp(services, { classes, isClosing: () => closing });
-  loaded();
+  const made = createApp(services, { classes, isClosing: () => closing });
+  setTimeout(() => open(made), HELD_MS);
   database = await openDatabase(config, log, { starting });
+  void database.reached.then(() => open(made));
   void database.failed.then((error) => {
     log.fatal({ err: error }, 'The embedded database has ended');
     return close('database', { code: 1, atOnce: true });
@@ -74,6 +84,8 @@ async function main(): Promise<void> {
   setFlagsFromString('--heap-growing-percent=40');
   chores = startChores(services);
   console.log(`Trefoil is ready at ${whereToFindIt(config)}`);
+  await wait(LATER_MS, undefined, { ref: false });
+  for (const name of LATER) await import(name);
 }
 
 /**
