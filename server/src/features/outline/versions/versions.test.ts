@@ -225,6 +225,13 @@ describe('POST /api/outlines keeps as a version', () => {
     chance.mockRestore();
   });
 
+  it('each as a thousand bytes more than its text has, so that a hundred thousand letters are not few', async () => {
+    const { save, user } = await writer();
+    await save({ act1a01: 'é' });
+    await save({ act1a01: '' });
+    expect((await VersionModel.find({ user }).lean()).map(({ bytes }) => bytes)).toEqual([1_002]);
+  });
+
   it('at most 20 MB a writer, the oldest going first', async () => {
     const { save, textsOf, user } = await writer();
     const { _id } = await save({ act1a01: 'first' });
