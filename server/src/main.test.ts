@@ -247,6 +247,10 @@ it('a long request that has begun is finished after SIGTERM', async () => {
   expect(await server.exited()).toEqual({ code: 0, signal: null });
 });
 
+/** Whether a text is of this round, and as late in it at least. */
+const inRound = (round: number, save: number) => (text: string) =>
+  text.startsWith(`round ${round},`) && Number(text.split(' ').at(-1)) >= save;
+
 it('kill -9 in the middle of saves loses nothing that was acknowledged', async () => {
   let token = '';
   const acknowledged = new Map<string, string>();
@@ -262,7 +266,8 @@ it('kill -9 in the middle of saves loses nothing that was acknowledged', async (
       }
     };
     const writers = ['act1a01', 'act1a02', 'act2a09', 'act3a08'].map(writer);
-    await wait(600 + 200 * round);
+    const saved = (count: number) => [...acknowledged.values()].filter(inRound(round, count)).length === writers.length;
+    while (!saved(5)) await wait(10);
     server.child.kill('SIGKILL');
     await Promise.all(writers);
     await server.exited();
