@@ -2,9 +2,10 @@ import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { Test } from 'supertest';
 import { CharacterModel } from '../features/outline/characters/characterModel.ts';
 import { OutlineModel } from '../features/outline/outlineModel.ts';
+import { VersionModel } from '../features/outline/versions/versionModel.ts';
 import { type SignedUp, signUp, signUpVerified } from '../testing/builders.ts';
 import { callAs } from '../testing/callAs.ts';
-import { buildCharacter } from '../testing/characters.ts';
+import { buildCharacter, makeCharacters } from '../testing/characters.ts';
 import { dataUrl, noisyImage } from '../testing/images.ts';
 import { buildProfile } from '../testing/profiles.ts';
 import { useTestServer } from '../testing/servers/startTestServer.ts';
@@ -99,5 +100,27 @@ describe('a call of the same address is not kept waiting by', () => {
     expect([reading, wholes.answered()]).toEqual([1, 0]);
     answer();
     expect(await wholes.end()).toEqual(Array<number>(30).fill(200));
+  });
+
+  it('earlier texts of characters that are deleted', async () => {
+    const person = callAs(server, await signUpVerified(server));
+    const made = await makeCharacters(person, ...Array.from({ length: 8 }, () => buildCharacter()));
+    let [removing, answer] = [0, () => {}];
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const versions = VersionModel.collection;
+    const removeMany = versions.deleteMany.bind(versions);
+    jest.spyOn(versions, 'deleteMany').mockImplementation(async (...asked) => {
+      removing += 1;
+      await held;
+      return removeMany(...asked);
+    });
+    const [kept, ...gone] = made.map(({ _id }) => `/api/outlines/characters/${_id}`);
+    const deletions = crowd(gone.length, () => person.delete(`${gone.pop()}?view=character`));
+    await until(() => removing > 0);
+    await read();
+    await person.get(kept!).expect(200);
+    expect([removing, deletions.answered()]).toEqual([1, 0]);
+    answer();
+    expect(await deletions.end()).toEqual(Array<number>(7).fill(200));
   });
 });
