@@ -10,6 +10,7 @@ describe('cutAt', () => {
     ['a letter with its mark', 'abe\u0301cd', 3, 'ab'],
     ['a syllable', 'कर्मक्षेत्र', 5, 'कर्म'],
     ['letters', 'abcdef', 4, 'abcd'],
+    ['a mark behind letters', 'abcde\u0301f', 5, 'abcd'],
   ])('never cuts %s in two', (_, text, length, shown) => {
     expect(cutAt(text, length)).toBe(shown);
   });
@@ -42,5 +43,7 @@ describe('initialOf', () => {
   it('is whole', () => {
     expect(initialOf(' é́mile')).toBe('É́');
     expect(initialOf('👩‍🚀 Ada')).toBe('👩‍🚀');
+    expect(initialOf('a\u0301da')).toBe('A\u0301');
+    expect(initialOf(' ada')).toBe('A');
   });
 });

@@ -6,8 +6,10 @@ export function usePicture(src: string | undefined) {
   return { shown: Boolean(src) && broken !== src, onError: () => setBroken(src) };
 }
 
-/** The first letter of a name, whole with all its marks. */
+/** The first letter of a name, whole with all its marks; none stand between letters of English, which are quick to tell. */
 export function initialOf(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name.trim());
+  const start = name.trim();
+  if (/^[ -~](?![^ -~])/.test(start)) return start.charAt(0).toUpperCase();
+  const [first] = new Intl.Segmenter().segment(start);
   return first?.segment.toUpperCase() ?? '';
 }
