@@ -64,7 +64,13 @@ function PostList({ view }: { view: PostsView }) {
   const asked = useResource(loadPosts, { view, next: null }, isReturn ? 'needed' : 'opened');
   return (
     <ResourceFrame of={asked} waiting={<Waiting />}>
-      {(posts) => (posts.length === 0 && !next ? <NoPosts>{NOTHING[view]}</NoPosts> : <Cards view={view} {...asked} />)}
+      {(posts) =>
+        posts.length === 0 && !next ? (
+          <NoPosts>{NOTHING[view]}</NoPosts>
+        ) : (
+          <Cards view={view} isReturn={isReturn} {...asked} />
+        )
+      }
     </ResourceFrame>
   );
 }
@@ -77,14 +83,19 @@ const ORDER: Readonly<Record<PostsView, string>> = {
   flagged: 'Flagged, most reported first',
 };
 
-function Cards({ view, data: posts = [], loading, failure }: Asked<PostCard[]> & { view: PostsView }) {
+interface CardsProps extends Asked<PostCard[]> {
+  view: PostsView;
+  isReturn: boolean;
+}
+
+function Cards({ view, isReturn, data: posts = [], loading, failure }: CardsProps) {
   const dispatch = useAppDispatch();
   const next = useAppSelector((state) => state.posts.next);
   const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
   const [seen] = useState(() => readSeen(userId));
   return (
     <div>
-      <section aria-label={ORDER[view]}>
+      <section aria-label={ORDER[view]} data-return={isReturn || undefined}>
         {posts.map((post) => (
           <SubjectCard key={post._id} post={post} news={post.user === userId ? newAnswers(post, seen) : 0} />
         ))}
