@@ -1,42 +1,47 @@
 import type { CDPSession, ElementHandle, Page } from '@playwright/test';
 import { axeFindings } from '../support/axe';
+import { bringAxe } from './scripts';
 
 /** The spacing of WCAG 1.4.12. */
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
 
 /** The ways in which somebody may need more room, none of which may make the page, or a dialog, scroll sideways. */
-export async function reflowFindings(page: Page): Promise<string[]> {
-  const needs: Record<string, string> = { '200 % text': 'html { font-size: 200% !important }', spacing: SPACING };
-  const found = [];
-  for (const [need, css] of Object.entries(needs)) {
-    const style = await page.addStyleTag({ content: css });
-    found.push(...(await sidewaysScroll(page, need)));
-    await style.evaluate((node) => (node as Element).remove());
-  }
-  return found;
-}
+const NEEDS: Record<string, string> = {
+  'as it is': '',
+  '200 % text': 'html { font-size: 200% !important }',
+  spacing: SPACING,
+};
 
-/** How far the page or a dialog scrolls sideways, and what stands out. */
-export const sidewaysScroll = (page: Page, need: string) =>
-  page.evaluate((prefix) => {
-    const found: string[] = [];
-    // A bar that can be swiped shows all it holds.
-    const bars = [...document.querySelectorAll('body *:not(dialog)')].filter((one) => {
-      const { position, overflowX } = getComputedStyle(one);
-      return position === 'fixed' && overflowX === 'visible';
-    });
-    const dialogs = document.querySelectorAll('dialog[open], dialog[open] > div');
-    for (const frame of [document.documentElement, ...bars, ...dialogs]) {
-      const over = frame.scrollWidth - frame.clientWidth;
-      if (over <= 0) continue;
-      const edge = frame.getBoundingClientRect().left + frame.clientWidth;
-      const out = [...frame.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > edge + 1);
-      const names = out.slice(-2).map((one) => one.outerHTML.slice(0, 120));
-      found.push(`${prefix}, ${over} px: ${names.join(' | ')}`);
-    }
-    return found;
-  }, need);
+/** How far the page or a dialog scrolls sideways, with each of these needs, and what stands out. */
+export const reflowFindings = (page: Page, ...needs: string[]) =>
+  page.evaluate(
+    (styles) => {
+      const found: string[] = [];
+      const style = document.createElement('style');
+      document.head.append(style);
+      for (const [need, css] of styles) {
+        style.textContent = css!;
+        // A bar that can be swiped shows all it holds.
+        const bars = [...document.querySelectorAll('body *:not(dialog)')].filter((one) => {
+          const { position, overflowX } = getComputedStyle(one);
+          return position === 'fixed' && overflowX === 'visible';
+        });
+        const dialogs = document.querySelectorAll('dialog[open], dialog[open] > div');
+        for (const frame of [document.documentElement, ...bars, ...dialogs]) {
+          const over = frame.scrollWidth - frame.clientWidth;
+          if (over <= 0) continue;
+          const edge = frame.getBoundingClientRect().left + frame.clientWidth;
+          const out = [...frame.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > edge + 1);
+          const names = out.slice(-2).map((one) => one.outerHTML.slice(0, 120));
+          found.push(`${need}, ${over} px: ${names.join(' | ')}`);
+        }
+      }
+      style.remove();
+      return found;
+    },
+    needs.map((need) => [need, NEEDS[need]] as const),
+  );
 
 /** Stops without a visible ring, and those that something covers when they have the focus. */
 export async function ringFindings(page: Page): Promise<string[]> {
@@ -137,24 +142,30 @@ const STATES = [
 export async function forcedColorFindings(page: Page, seen: Set<string>): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
   const found = await ringFindings(page);
-  const dialog = page.locator('dialog[open]');
-  const isDialog = (await dialog.count()) > 0;
-  if (
-    isDialog &&
-    (await dialog.last().evaluate((node) => Number.parseFloat(getComputedStyle(node).borderTopWidth))) === 0
-  )
-    found.push('a dialog without an edge');
-  for (const selector of STATES) {
-    const stated = await page.locator(`${isDialog ? 'dialog[open] ' : ''}${selector}`).elementHandles();
-    for (const element of stated as ElementHandle<Element>[]) {
-      const kind = await element.evaluate(
-        (node) => `${node.localName} ${node.className} ${node.parentElement!.className}`,
-      );
-      if (seen.has(`${selector} ${kind}`) || !(await element.isVisible())) continue;
-      seen.add(`${selector} ${kind}`);
-      if (await looksSameWithout(element, /\[([\w-]+)/.exec(selector)?.[1]))
-        found.push(`${selector} is hidden: ${kind}`);
-    }
+  // One of each kind that was not looked at yet; a dialog hides what is behind it.
+  const { hasEdge, fresh } = await page.evaluate(
+    ([selectors, before]) => {
+      const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+      const kinds = new Set(before);
+      const fresh = selectors.flatMap((selector) => {
+        const all = dialog ? `dialog[open] ${selector}` : selector;
+        return [...document.querySelectorAll(all)].flatMap((node, index) => {
+          const kind = `${selector} ${node.localName} ${node.className} ${node.parentElement!.className}`;
+          const isSeen = node.checkVisibility({ visibilityProperty: true }) && node.getBoundingClientRect().width > 0;
+          if (kinds.has(kind) || !isSeen) return [];
+          kinds.add(kind);
+          return [{ all, index, kind, attribute: /\[([\w-]+)/.exec(selector)?.[1] }];
+        });
+      });
+      return { hasEdge: !dialog || Number.parseFloat(getComputedStyle(dialog).borderTopWidth) > 0, fresh };
+    },
+    [STATES, [...seen]] as const,
+  );
+  if (!hasEdge) found.push('a dialog without an edge');
+  for (const { all, index, kind, attribute } of fresh) {
+    seen.add(kind);
+    const element = (await page.locator(all).nth(index).elementHandle()) as ElementHandle<Element>;
+    if (await looksSameWithout(element, attribute)) found.push(`${kind} is hidden`);
   }
   await page.emulateMedia({ forcedColors: 'none' });
   return found.map((line) => `forced colors, ${line}`);
@@ -204,17 +215,22 @@ export const motionFindings = (page: Page) =>
  */
 export async function findingsOf(page: Page, phone: CDPSession, seen: Set<string>): Promise<string[]> {
   const named = (name: string, lines: string[]) => lines.map((line) => `${name}: ${line}`);
+  await bringAxe(page);
   const found = [...(await motionFindings(page)), ...(await forcedColorFindings(page, seen))];
   for (const width of [1280, 390]) {
     const isTouch = width === 390;
     await phone.send('Emulation.setTouchEmulationEnabled', { enabled: isTouch });
     await page.setViewportSize({ width, height: 800 });
-    const lines = [...(await axeFindings(page)), ...(await ringFindings(page)), ...(await reflowFindings(page))];
+    const lines = [
+      ...(await axeFindings(page)),
+      ...(await ringFindings(page)),
+      ...(await reflowFindings(page, '200 % text', 'spacing')),
+    ];
     found.push(...named(`${width}`, isTouch ? [...lines, ...(await targetFindings(page))] : lines));
   }
   // As narrow as any phone, which is also 1280 at 400 %.
   await page.setViewportSize({ width: 320, height: 640 });
-  found.push(...named('320', [...(await sidewaysScroll(page, 'as it is')), ...(await targetFindings(page))]));
+  found.push(...named('320', [...(await reflowFindings(page, 'as it is')), ...(await targetFindings(page))]));
   await phone.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   await page.setViewportSize({ width: 1280, height: 800 });
   return found;

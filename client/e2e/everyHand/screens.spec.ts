@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import type { AppServer } from '../support/appServer';
 import { expect, own, test } from '../support/fixtures';
 import { findingsOf } from './measures';
-import { bringReader, recorded, spokenOnce } from './spoken';
+import { leaveNothingToChance, recorded, spokenOnce } from './spoken';
 import { PAGES, pageAt } from '@trefoil/server/contract';
 import { statesOf, type State } from './states';
 import { makeWorld, type World } from './world';
@@ -21,7 +21,7 @@ async function findings(browser: Browser, server: AppServer, groups: readonly St
       group === 'visitor' ? await browser.newContext(options) : await world[who].browser(browser, options);
     const page = await context.newPage();
     await page.setViewportSize({ width: 1280, height: 800 });
-    await bringReader(page);
+    await leaveNothingToChance(page);
     const before = recorded(test.info().snapshotPath(`${group}.txt`));
     let spoken = '';
     const phone = await context.newCDPSession(page);

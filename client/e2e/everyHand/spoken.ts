@@ -1,14 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
-const READER = readFileSync(
-  createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js'),
-  'utf8',
-);
-
-/** Where the page finds the screen reader. */
-const ADDRESS = '/screen-reader-of-the-tests.js';
+import { addressOf } from './scripts';
 
 /** What differs from one run to the next, and by what it is replaced. */
 const PASSING: readonly [RegExp, string][] = [
@@ -28,10 +20,9 @@ const ON_THE_WAY = /^polite: (Sav(ed|ed on this device|ing…)|Nothing to save y
 
 type Reader = typeof import('@guidepup/virtual-screen-reader').virtual;
 
-/** Lets a page reach the screen reader; what it deals and draws is the same each time. */
-export async function bringReader(page: Page): Promise<void> {
+/** Has a page deal and draw the same each time. */
+export async function leaveNothingToChance(page: Page): Promise<void> {
   await page.addInitScript(() => void (Math.random = () => 0.5));
-  await page.route(`**${ADDRESS}`, (route) => route.fulfill({ contentType: 'text/javascript', body: READER }));
 }
 
 /** What was recorded, by the name of the state. */
@@ -77,7 +68,7 @@ export async function spokenIn(page: Page, part: string): Promise<string> {
       for (const one of folded) one.removeAttribute('aria-hidden');
       return log;
     },
-    [ADDRESS, part] as const,
+    [await addressOf('reader'), part] as const,
   );
   return written(phrases);
 }
@@ -110,12 +101,15 @@ export async function spokenWhile(page: Page, act: (listener: Listener) => Promi
     const focused = phrases.filter((phrase) => !announced.includes(phrase));
     heard.push(...focused, ...new Set(announced.filter((phrase) => !ON_THE_WAY.test(phrase)).sort()));
   };
-  await page.evaluate(async (address) => {
-    const { virtual } = (await import(address)) as { virtual: Reader };
-    await virtual.start({ container: document.body });
-    await virtual.clearSpokenPhraseLog();
-    Object.assign(window, { virtual });
-  }, ADDRESS);
+  await page.evaluate(
+    async (address) => {
+      const { virtual } = (await import(address)) as { virtual: Reader };
+      await virtual.start({ container: document.body });
+      await virtual.clearSpokenPhraseLog();
+      Object.assign(window, { virtual });
+    },
+    await addressOf('reader'),
+  );
   await act({
     page,
     async press(target, key = 'Enter') {

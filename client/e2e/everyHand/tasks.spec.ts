@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, own } from '../support/fixtures';
-import { bringReader, spokenWhile, type Listener } from './spoken';
+import { leaveNothingToChance, spokenWhile, type Listener } from './spoken';
 import { makeWorld } from './world';
 
 interface Task {
@@ -148,7 +148,7 @@ own('the ten main tasks can be done by what is spoken alone', async ({ browser, 
   ] as const) {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
-    await bringReader(page);
+    await leaveNothingToChance(page);
     for (const { name, path, act } of tasks) {
       await page.goto('about:blank');
       await page.goto(path);
