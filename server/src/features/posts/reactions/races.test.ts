@@ -2,12 +2,13 @@ import { Agent } from 'node:http';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Comment, Mark, Post, PostCard } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
+import { sized } from '../../../testing/sized.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel } from '../postModel.ts';
 import { type Person, buildPeople, forgetPosts, usePeople } from '../testing/people.ts';
 
 const server = useTestServer();
-const CROWD = 100;
+const CROWD = sized(40, 100);
 const [writer, mod] = usePeople(server, {}, { role: 'mod' });
 let crowd: Person[];
 let post: Post;
