@@ -56,7 +56,7 @@ export function useTestApi(): TestApi {
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     // Short: jsdom lets the clock of a broken call run on, and jest waits for it.
-    configureClient({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeout: 2000 });
+    configureClient({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeout: 6000 });
   });
   afterEach(() => {
     answers.clear();
