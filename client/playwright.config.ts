@@ -34,10 +34,11 @@ export default defineConfig({
   // What plays failures of the network sees no request that a worker makes; the worker has tests of its own.
   use: { serviceWorkers: 'block', launchOptions, trace: 'on-first-retry', locale: 'en-US' },
   projects: [
+    // Its one test takes long: whoever begins it last waits for it.
+    { name: 'torture', use: desktop, testMatch: '**/torture/*.spec.ts' },
     { name: 'desktop', use: desktop, testIgnore: OTHERS },
     // Where touch or a narrow screen may change something, named so by the test's title.
     { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: OTHERS, grep: /@phone/ },
-    { name: 'torture', use: desktop, testMatch: '**/torture/*.spec.ts' },
     { name: 'sizes', use: desktop, testMatch: '**/sizes.spec.ts' },
     // It tells one round trip from the next by time, so it measures and is no test.
     { name: 'roundTrips', use: desktop, testMatch: '**/roundTrips.spec.ts' },
