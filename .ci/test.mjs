@@ -1,25 +1,31 @@
 // `npm test`: everything from a fresh clone to the last browser test, with one closing line. Needs nothing but Node and npm.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { chromium } from './chromium.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'trefoil-test-'));
 const count = { passed: 0, failed: 0 };
 
-/** Runs one step; a step without a report of its own counts as one test. */
-function step(name, command, args, { env = {}, report } = {}) {
-  console.log(`\n— ${name}`);
+/** Runs one step, `beside` others or alone; a step without a report of its own counts as one test. */
+async function step(name, script, { words = [], env = {}, report, beside = false } = {}) {
+  if (!beside) console.log(`\n— ${name}`);
   const began = Date.now();
-  const { status } = spawnSync(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const child = spawn('npm', ['run', '--silent', script, ...(words.length ? ['--', ...words] : [])], {
+    stdio: ['ignore', beside ? 'pipe' : 'inherit', beside ? 'pipe' : 'inherit'],
     env: { ...process.env, ...env },
   });
+  const said = beside ? Promise.all([buffer(child.stdout), buffer(child.stderr)]) : [];
+  const [status] = await once(child, 'close');
   const result = report && status !== null ? report() : { passed: 0, failed: 0 };
   if (!report || (status !== 0 && result.failed === 0)) result[status === 0 ? 'passed' : 'failed'] += 1;
   count.passed += result.passed;
   count.failed += result.failed;
+  // What runs beside others says all at once what it has to say.
+  if (beside) process.stdout.write(`\n— ${name}\n${Buffer.concat(await said)}`);
   console.log(`  ${status === 0 ? 'ok' : 'FAILED'} (${Math.round((Date.now() - began) / 1000)} s)`);
   return status === 0;
 }
@@ -32,29 +38,29 @@ const readReport = (file, pick) => () => {
   }
 };
 
-const npm = (script) => ['npm', ['run', '--silent', script]];
 const jestReport = join(reports, 'jest.json');
 const browserReport = join(reports, 'browser.json');
 
-if (step('install', ...npm('setup'))) {
-  step('format', ...npm('format:check'));
-  step('lint', ...npm('lint'));
-  step('types', ...npm('typecheck'));
-  step(
-    'unit and server tests',
-    'npm',
-    ['run', '--silent', 'test:unit', '--', '--maxWorkers=100%', '--json', `--outputFile=${jestReport}`],
-    {
-      report: readReport(jestReport, (jest) => ({ passed: jest.numPassedTests, failed: jest.numFailedTests })),
-    },
-  );
-  if (step('build', ...npm('build'))) browserTests();
+if (await step('install', 'setup')) {
+  const checks = [
+    ['build', 'build'],
+    ['format', 'format:check'],
+    ['types', 'typecheck'],
+    ['lint', 'lint'],
+  ].map(([name, script]) => step(name, script, { beside: true }));
+  const [isBuilt] = await Promise.all(checks);
+  // No more than there are cores: pictures are decoded behind all other work, and given up after five seconds.
+  await step('unit and server tests', 'test:unit', {
+    words: ['--maxWorkers=100%', '--json', `--outputFile=${jestReport}`],
+    report: readReport(jestReport, (jest) => ({ passed: jest.numPassedTests, failed: jest.numFailedTests })),
+  });
+  if (isBuilt) await browserTests();
 }
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed ? 1 : 0;
 
-function browserTests() {
+async function browserTests() {
   let path;
   try {
     path = chromium();
@@ -63,7 +69,7 @@ function browserTests() {
     count.failed += 1;
     return;
   }
-  step('browser tests', ...npm('test:browser'), {
+  await step('browser tests', 'test:browser', {
     env: { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
     report: readReport(browserReport, ({ stats }) => ({
       passed: stats.expected + stats.flaky,
