@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import mongoose from 'mongoose';
 import type { Test } from 'supertest';
 import { CharacterModel } from '../features/outline/characters/characterModel.ts';
 import { OutlineModel } from '../features/outline/outlineModel.ts';
@@ -100,6 +101,36 @@ describe('a call of the same address is not kept waiting by', () => {
     expect([reading, wholes.answered()]).toEqual([1, 0]);
     answer();
     expect(await wholes.end()).toEqual(Array<number>(30).fill(200));
+  });
+
+  it.each([
+    ['lists of cards, which may be long', '/api/posts?view=card'],
+    ['the texts of outlines, which may be long', '/api/outlines/me?view=texts'],
+  ])('%s', async (_, path) => {
+    const person = callAs(server, writer);
+    await person.post('/api/outlines', { title: 'x' }).expect(200);
+    let [reading, answer] = [0, () => {}];
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const wait = async () => {
+      reading += 1;
+      await held;
+    };
+    const [db, outlines] = [mongoose.connection.db!, OutlineModel.collection];
+    const [command, findOne] = [db.command.bind(db), outlines.findOne.bind(outlines)];
+    jest.spyOn(db, 'command').mockImplementation(async (...asked) => {
+      if (asked[0]['find'] === 'posts') await wait();
+      return command(...asked);
+    });
+    jest.spyOn(outlines, 'findOne').mockImplementation((async (...asked: Parameters<typeof findOne>) => {
+      await wait();
+      return findOne(...asked);
+    }) as never);
+    const crowded = crowd(30, () => person.get(path));
+    await until(() => reading > 0);
+    await read();
+    expect([reading, crowded.answered()]).toEqual([2, 0]);
+    answer();
+    expect(await crowded.end()).toEqual(Array<number>(30).fill(200));
   });
 
   it('earlier texts of characters that are deleted', async () => {

@@ -11,13 +11,13 @@ let rest: Promise<void> | undefined;
  * for ten.
  * @param key who asks, such as an address or a user; these take turns
  */
-export function doLongWork<T>(key: string, work: () => T): Promise<T> {
+export function doLongWork<T>(key: string, work: () => T | Promise<T>): Promise<T> {
   return pieces.run(key, async () => {
     await rest;
     await nextTurn();
     const began = performance.now();
     try {
-      return work();
+      return await work();
     } finally {
       rest = wait(performance.now() - began);
     }

@@ -38,8 +38,13 @@ export function createTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'd
 function composer(options: object) {
   let made: Promise<Transporter> | undefined;
   const make = async () => (await import('nodemailer')).default.createTransport(options as never);
+  const again = (error: unknown) => {
+    made = undefined; // perhaps there was no file handle left
+    throw error;
+  };
   return {
-    send: async (mail: SendMailOptions): Promise<SentMessageInfo> => (await (made ??= make())).sendMail(mail),
+    send: async (mail: SendMailOptions): Promise<SentMessageInfo> =>
+      (await (made ??= make().catch(again))).sendMail(mail),
     close: () =>
       void made?.then(
         (transporter) => transporter.close(),

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 import { type LargeKind, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 
-/** With no more comments, an answer stays below a megabyte. */
-const FEW = 50;
+/** With no more comments, an answer stays below 100 kB. */
+const FEW = 5;
 
 /**
  * Answers with the discussion of a post. A long one weighs megabytes and takes many times as long as others, so those are

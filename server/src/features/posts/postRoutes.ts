@@ -17,9 +17,6 @@ import { postIdOf, requireAuthor } from './postRequests.ts';
 import { type OpenPost, createPost, editPost, findPost, findWholePost, likePost, openPost } from './postService.ts';
 import { type Reader, cardView, marksView, postView, reportsView } from './postView.ts';
 
-/** A page of so many cards weighs little, however long their texts are. */
-const FEW = 20;
-
 /** The posts of Brainstorm. */
 export function postRoutes(
   router: Router,
@@ -28,7 +25,8 @@ export function postRoutes(
   router.get('/posts', requireUser, async (req, res) => {
     const reader = userOf(res);
     const request = parseList(req.query, reader);
-    const answer = async () => {
+    // Cards, too: twenty with the longest texts weigh more than a megabyte.
+    await makeLargeAnswer(res, 'list', async () => {
       const { page, views } = await (request.cards ? readCards : readPosts)(request, reader);
       const shown =
         request.list === 'flagged'
@@ -37,9 +35,7 @@ export function postRoutes(
       const { json, next } = renderPage(page, orderOf(request.list), shown);
       linkNext(req, res, next);
       res.type('json').send(json);
-    };
-    const few = request.cards && request.page.limit <= FEW;
-    await (few ? answer() : makeLargeAnswer(res, 'list', answer));
+    });
   });
 
   router.get('/posts/:id', requireUser, async (req, res) => answerPost(res, postIdOf(req.params['id'])));

@@ -77,6 +77,7 @@ export type LargeKind = keyof typeof largeAnswers;
 const largeAnswers = {
   list: new Queue({ atOnce: 4, perKey: 2 }),
   outline: new Queue({ atOnce: 2, perKey: 1 }),
+  texts: new Queue({ atOnce: 4, perKey: 2 }),
   document: new Queue({ atOnce: 4, perKey: 2 }),
   history: new Queue({ atOnce: 2, perKey: 1 }),
   save: new Queue({ atOnce: 2, perKey: 1 }),

@@ -38,11 +38,15 @@ export interface Reader<F> {
  */
 export function reader<F extends Fields>(fields: F): Reader<F> {
   let chains: ReturnType<typeof chainsOf> | undefined;
+  const again = (error: unknown) => {
+    chains = undefined; // perhaps there was no file handle left
+    throw error;
+  };
 
   async function read(sent: unknown, partial: boolean): Promise<never> {
     const values: [string, unknown][] = [];
     const errors: ApiError[] = [];
-    for (const { path, keys, chain, blank, nullable } of await (chains ??= chainsOf(fields))) {
+    for (const { path, keys, chain, blank, nullable } of await (chains ??= chainsOf(fields).catch(again))) {
       const value = valueAt(sent, keys);
       if (value === undefined || (value === null && !nullable)) {
         if (blank !== undefined && !partial) errors.push({ msg: blank, path });

@@ -79,12 +79,12 @@ it('a mail server that never answers makes 503 within 3 s and no slow sign-up', 
   expect(Date.now() - asked).toBeLessThan(3_000);
 });
 
-it('one address that its mail server puts off keeps no others from their mails, three end the round', async () => {
+it('addresses that their mail server puts off keep no others from their mails', async () => {
   const slow = await mailServer({ putOff: /^busy/ });
   server = await startTestServer({ SMTP_URL: slow.url });
   const people = [];
-  for (const email of ['busy1@example.com', 'ada@example.com', 'busy2@example.com', 'ben@example.com']) {
-    people.push(await signUp(server, { email }));
+  for (const name of ['busy1', 'ada', 'busy2', 'busy3', 'busy4', 'ben']) {
+    people.push(await signUp(server, { email: `${name}@example.com` }));
   }
   await Promise.all(
     people.map(({ user }, i) =>
@@ -94,6 +94,17 @@ it('one address that its mail server puts off keeps no others from their mails, 
   await server.services.mailer.sendDue();
   expect(await slow.mailsTo('ada@example.com', 1)).toHaveLength(1);
   expect(await slow.mailsTo('ben@example.com', 1)).toHaveLength(1);
+});
+
+it('a wish for a recovery mail is sent before those that have been due for long', async () => {
+  const post = await mailServer();
+  server = await startTestServer({ SMTP_URL: post.url });
+  const { user } = await signUp(server, { email: 'ada@example.com' });
+  const due = new Date(0);
+  await RecoveryRequestModel.create({ _id: 'ben@example.com', email: 'ben@example.com', due, tries: 3 });
+  await server.request().post('/api/auth').send({ email: user.email, forgot: true }).expect(200);
+  expect(await post.mailsTo(user.email, 1)).toHaveLength(1);
+  expect(await RecoveryRequestModel.exists({ _id: 'ben@example.com' })).not.toBeNull();
 });
 
 it('an address that the mail server refuses is not tried for ever', async () => {

@@ -16,8 +16,6 @@ import { verificationMail } from './verificationMail.ts';
 const PATIENCE_MS = 2_200;
 /** Not more at a time, so that a long queue doesn't keep other chores waiting. */
 const BATCH = 20;
-/** So many failures in a batch mean that the mail server is away; one may be that of a single address. */
-const MOST_FAILURES = 3;
 /** A recovery mail goes at some moment within this, so that what its sending costs the server tells nobody that it is sent. */
 const RECOVERY_WITHIN_MS = 1_000;
 
@@ -37,7 +35,8 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-type Outcome = 'sent' | 'failed' | 'refused';
+/** `putOff`: the mail server takes no mail for this address now. */
+type Outcome = 'sent' | 'failed' | 'putOff' | 'refused';
 
 /** The mailer of a server; warns when it would keep mails on a production machine. */
 export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mails'>, log: Logger): Mailer {
@@ -60,7 +59,8 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       const refused = error instanceof RefusedError;
       log.warn({ err: error, user, kind, tries }, 'A mail could not be sent');
       await mail.markFailed(refused);
-      return refused ? 'refused' : 'failed';
+      if (refused) return 'refused';
+      return (error as { command?: string }).command === 'RCPT TO' ? 'putOff' : 'failed';
     }
     await mail.markSent();
     log.info({ user, kind }, 'A mail was sent');
@@ -86,13 +86,13 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
     return mail && send(mail);
   };
 
-  /** Takes and sends what is due, one after the other; stops after some failures, since the next one would fare the same. */
+  /** Takes and sends what is due, one after the other; stops where the mail server fails, since the next one would fare the same. */
   async function sendAll(take: () => Promise<DueMail | undefined>): Promise<void> {
-    for (let [i, failures] = [0, 0]; i < BATCH && failures < MOST_FAILURES; i++) {
+    for (let i = 0; i < BATCH; i++) {
       const mail = await take();
       if (!mail) return;
       const key = mail.kind === 'verification' ? String(mail.user) : mail;
-      if ((await watch(key, send(mail))) === 'failed') failures += 1;
+      if ((await watch(key, send(mail))) === 'failed') return;
     }
   }
 
@@ -124,14 +124,17 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       await storeRequest(emailKey, email);
       const timer = setTimeout(() => {
         timers.delete(timer);
-        void watch(timer, sendNext(takeDueRecovery));
+        void watch(
+          timer,
+          sendNext(() => takeDueRecovery(emailKey)),
+        );
       }, Math.random() * RECOVERY_WITHIN_MS);
       timers.add(timer);
     },
     forget: (user) => deleteFromOutbox(config.dataDir, String(user)),
     async sendDue() {
       await sendAll(takeDue);
-      await sendAll(takeDueRecovery);
+      await sendAll(() => takeDueRecovery());
     },
     async close() {
       for (const timer of timers) clearTimeout(timer); // the next start finds them due
@@ -142,7 +145,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
 }
 
 const TEN_MAILS =
-  'We have sent ten mails to your address today. Please look into its spam folder; the links in all of them are good';
+  'We have sent ten mails to your address today. Please look into its spam folder, or come back tomorrow';
 
 function mailServerAway() {
   return unavailable('Our mail server does not answer just now. We will try again soon');

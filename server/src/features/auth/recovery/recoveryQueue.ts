@@ -43,12 +43,15 @@ export async function storeRequest(emailKey: string, email: string): Promise<voi
   });
 }
 
-/** Takes a recovery mail that is due and forgets wishes of whom nobody knows; `undefined` if there is none. */
-export async function takeDueRecovery(): Promise<DueMail | undefined> {
+/**
+ * Takes a recovery mail that is due and forgets wishes of whom nobody knows; `undefined` if there is none.
+ * @param emailKey takes that of no other
+ */
+export async function takeDueRecovery(emailKey?: string): Promise<DueMail | undefined> {
   for (;;) {
     const now = new Date();
     const request = await RecoveryRequestModel.findOneAndUpdate(
-      { due: { $lte: now } },
+      { ...(emailKey !== undefined && { _id: emailKey }), due: { $lte: now } },
       { $set: { due: new Date(now.getTime() + LEASE_MS), takenAt: now }, $inc: { tries: 1 } },
       { returnDocument: 'after' },
     ).lean();
