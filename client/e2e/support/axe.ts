@@ -7,8 +7,6 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** The looks in which axe found all words readable. */
 const readable = new Set<number>();
-/** How many elements of one look are judged in a page: of one alone something might cover the words. */
-const MOST = 3;
 
 /**
  * What axe finds in both themes, as lines to read; of the dark one the colours alone, as all else is the same. Contrast takes
@@ -40,7 +38,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 async function contrastFindings(page: Page): Promise<string[]> {
   await standsStill(page);
   const { lines, passed } = await page.evaluate(
-    async ([before, most]) => {
+    async (before) => {
       const known = new Set(before);
       const looks = new Map<Element | null, number>([[null, 0]]);
       /** A number made of all that colours an element and what it stands in, up to the root. */
@@ -58,13 +56,9 @@ async function contrastFindings(page: Page): Promise<string[]> {
       const hasWords = (element: Element) =>
         element.matches('input, select, textarea') ||
         [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
-      const counts = new Map<number, number>();
-      const include = [...document.querySelectorAll('body, body *')].filter((element) => {
-        if (!hasWords(element) || !element.checkVisibility() || known.has(lookOf(element))) return false;
-        const count = (counts.get(lookOf(element)) ?? 0) + 1;
-        counts.set(lookOf(element), count);
-        return count <= most;
-      });
+      const include = [...document.querySelectorAll('body, body *')].filter(
+        (element) => hasWords(element) && element.checkVisibility() && !known.has(lookOf(element)),
+      );
       if (include.length === 0) return { lines: [], passed: [] };
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
       const { violations, passes } = await axe.run(
@@ -82,7 +76,7 @@ async function contrastFindings(page: Page): Promise<string[]> {
         passed: passes.flatMap(({ nodes }) => nodes.map(({ element }) => lookOf(element!))),
       };
     },
-    [[...readable], MOST] as const,
+    [...readable],
   );
   for (const look of passed) readable.add(look);
   return lines;
