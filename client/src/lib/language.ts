@@ -12,9 +12,6 @@ const SCRIPTS: readonly [RegExp, readonly string[], string][] = [
   [/\p{sc=Latin}/u, ['Latn'], 'en'],
 ];
 
-/** No letter of the others is among these: those of Europe's West, and signs. */
-const LATIN_ALONE = /^[\0-\u024F\u2000-\u20CF]*$/;
-
 /**
  * The language that a file says it is in. Nobody asks in what language a story is written: it is the browser's, unless most
  * of the words are in letters that this is not written in.
@@ -22,33 +19,19 @@ const LATIN_ALONE = /^[\0-\u024F\u2000-\u20CF]*$/;
  * @param sample some of the text
  */
 export function languageOf(sample: string, preferred = navigator.language || 'en'): string {
-  const most = scriptOf(sample);
-  if (most === undefined) return preferred;
-  const [, codes, likely] = most;
-  return codes.includes(writtenIn(preferred)) ? preferred : likely;
-}
-
-/** The script of most letters; `undefined` without any. */
-function scriptOf(sample: string): (typeof SCRIPTS)[number] | undefined {
-  // Lists ask for each of their texts, and to count their letters takes a while.
-  if (LATIN_ALONE.test(sample)) return /\p{sc=Latin}/u.test(sample) ? SCRIPTS.at(-1) : undefined;
   // Japanese is written in Chinese characters, too.
   const isJapanese = /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(sample);
-  const counts = SCRIPTS.map((script) => {
-    const count = sample.match(new RegExp(script[0], 'gu'))?.length ?? 0;
-    return { script, count: isJapanese && script[2] === 'ja' ? count * 10 : count };
-  });
-  const most = counts.reduce((best, next) => (next.count > best.count ? next : best));
-  return most.count > 0 ? most.script : undefined;
-}
-
-const scripts = new Map<string, string>();
-
-/** The script that a language is written in. */
-function writtenIn(language: string): string {
-  const script = scripts.get(language) ?? new Intl.Locale(language).maximize().script ?? 'Latn';
-  scripts.set(language, script);
-  return script;
+  // Lists ask for each of their texts, and to count the letters of all scripts takes a while; these are Latin ones and signs.
+  const possible = /^[\0-\u024F\u2000-\u20CF]*$/.test(sample) ? SCRIPTS.slice(-1) : SCRIPTS;
+  const most = possible
+    .map(([script, codes, likely]) => {
+      const count = sample.match(new RegExp(script, 'gu'))?.length ?? 0;
+      return { count: isJapanese && likely === 'ja' ? count * 10 : count, codes, likely };
+    })
+    .reduce((best, next) => (next.count > best.count ? next : best));
+  if (most.count === 0) return preferred;
+  const written = new Intl.Locale(preferred).maximize().script ?? 'Latn';
+  return most.codes.includes(written) ? preferred : most.likely;
 }
 
 const RTL = /^[^\p{L}]*[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
