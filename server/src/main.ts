@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   chores = startChores(services);
   console.log(`Trefoil is ready at ${whereToFindIt(config)}`);
   await wait(LATER_MS, undefined, { ref: false });
-  for (const name of LATER) await import(name);
+  for (const name of LATER) await import(name).catch(() => {}); // its first use tries again
 }
 
 /**

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions, SentMessageInfo, Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
+import { once } from './once.ts';
 
 /** A mail without its receiver. */
 export interface MailText {
@@ -36,20 +37,11 @@ export function createTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'd
 
 /** What nodemailer makes of its options; made with the first mail, so that no start waits for it to be loaded. */
 function composer(options: object) {
-  let made: Promise<Transporter> | undefined;
-  const make = async () => (await import('nodemailer')).default.createTransport(options as never);
-  const again = (error: unknown) => {
-    made = undefined; // perhaps there was no file handle left
-    throw error;
-  };
+  let transporter: Transporter | undefined;
+  const make = once(async () => (transporter = (await import('nodemailer')).default.createTransport(options as never)));
   return {
-    send: async (mail: SendMailOptions): Promise<SentMessageInfo> =>
-      (await (made ??= make().catch(again))).sendMail(mail),
-    close: () =>
-      void made?.then(
-        (transporter) => transporter.close(),
-        () => {},
-      ),
+    send: async (mail: SendMailOptions): Promise<SentMessageInfo> => (await make()).sendMail(mail),
+    close: () => transporter?.close(),
   };
 }
 

@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
 import { PAGES, pageAt } from '../../contract/index.ts';
 import { escapeHtml } from '../../lib/html.ts';
+import { once } from '../../lib/once.ts';
 import { type InlineHashes, POLICY, securityHeadersOf } from '../security.ts';
 
 const ONE_YEAR = 31_536_000;
@@ -151,11 +152,6 @@ function compressed(text: string): Encodings {
     br: once(() => promisify(brotliCompress)(identity)),
     gzip: once(() => promisify(gzip)(identity, { level: 9 })),
   };
-}
-
-function once<Result>(make: () => Result): () => Result {
-  let made: { result: Result } | undefined;
-  return () => (made ??= { result: make() }).result;
 }
 
 /** Answers with the smallest form the caller takes, or with 304 to who has it already. */

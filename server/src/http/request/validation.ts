@@ -1,5 +1,6 @@
 import type { ValidationChain } from 'express-validator';
 import { type ApiError, type FieldRule, type FieldValue, MAX, problemOf, valueOf } from '../../contract/index.ts';
+import { once } from '../../lib/once.ts';
 import { invalidFields } from '../errors.ts';
 
 /** A field that is read by other rules than those of the contract. */
@@ -37,16 +38,12 @@ export interface Reader<F> {
  * @param fields a name (or a path such as `social.twitter`) for each field
  */
 export function reader<F extends Fields>(fields: F): Reader<F> {
-  let chains: ReturnType<typeof chainsOf> | undefined;
-  const again = (error: unknown) => {
-    chains = undefined; // perhaps there was no file handle left
-    throw error;
-  };
+  const chains = once(() => chainsOf(fields));
 
   async function read(sent: unknown, partial: boolean): Promise<never> {
     const values: [string, unknown][] = [];
     const errors: ApiError[] = [];
-    for (const { path, keys, chain, blank, nullable } of await (chains ??= chainsOf(fields).catch(again))) {
+    for (const { path, keys, chain, blank, nullable } of await chains()) {
       const value = valueAt(sent, keys);
       if (value === undefined || (value === null && !nullable)) {
         if (blank !== undefined && !partial) errors.push({ msg: blank, path });
