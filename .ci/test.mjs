@@ -49,7 +49,6 @@ if (await step('install', 'setup')) {
     ['lint', 'lint'],
   ].map(([name, script]) => step(name, script, { beside: true }));
   const [isBuilt] = await Promise.all(checks);
-  // No more than there are cores: pictures are decoded behind all other work, and given up after five seconds.
   await step('unit and server tests', 'test:unit', {
     words: ['--maxWorkers=100%', '--json', `--outputFile=${jestReport}`],
     report: readReport(jestReport, (jest) => ({ passed: jest.numPassedTests, failed: jest.numFailedTests })),

@@ -110,9 +110,10 @@ describe('making an avatar', () => {
   it('refuses a small file of 30,000 x 30,000 pixels at once', async () => {
     const bomb = images.blackPng(30_000, 30_000);
     expect(bomb.length).toBeLessThan(150_000);
-    const start = performance.now();
-    expect(await refusal(() => makeAvatar(bomb))).toEqual(REFUSED);
-    expect(performance.now() - start).toBeLessThan(500);
+    // To decode it would take many times as long, and be given up for that reason.
+    await expect(makeAvatar(bomb, '', 200)).rejects.toMatchObject({
+      errors: [{ path: 'avatar', msg: 'Please choose an image of at most 40 megapixels' }],
+    });
   });
 
   it.each(FORMATS.flatMap((format) => [0.1, 0.5, 0.9].map((part) => ({ format, part }))))(

@@ -7,11 +7,15 @@ import { pathToFileURL } from 'node:url';
 import { MAX_AVATAR_BYTES } from '../../../contract/index.ts';
 import { invalid, unavailable } from '../../../http/errors.ts';
 import { Queue, QueueFull } from '../../../lib/queue.ts';
+import type { Work } from './imageProcess.ts';
 import type { Refusal } from './recodeImage.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const decoding = new Queue({ atOnce: 1, waiting: 20 });
-const MAX_MS = 5_000;
+/** Of processor time, in milliseconds. */
+const MAX_CPU_MS = 5_000;
+/** Of the clock: a decoder that neither works nor answers has to be ended, too. */
+const MAX_MS = 30_000;
 /** A process that has nothing to do for so long is ended: it keeps some 60 MB. */
 const IDLE_MS = 60_000;
 
@@ -34,12 +38,12 @@ export function readDataUrl(sent: unknown): Buffer {
  * Makes any JPEG, PNG, GIF or WebP into what we keep: first frame, upright, cut to a square of 256 x 256, WebP, without
  * metadata (a photo may carry the place where it was taken).
  * @param sender whose turn it is when many wait
- * @param maxMs after which the picture is given up
+ * @param maxCpuMs of processor time, after which the picture is given up: how busy the machine is does not count
  * @throws 400 on `avatar` for anything else, more than 40 megapixels and truncated files; 503 when too many wait
  */
-export async function makeAvatar(image: Buffer, sender = '', maxMs = MAX_MS): Promise<Buffer> {
+export async function makeAvatar(image: Buffer, sender = '', maxCpuMs = MAX_CPU_MS): Promise<Buffer> {
   return decoding
-    .run(sender, () => recode(image, maxMs))
+    .run(sender, () => recode(image, maxCpuMs))
     .catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;
       throw unavailable('Many images are being uploaded just now. Please try again in a moment');
@@ -53,20 +57,20 @@ let idle: NodeJS.Timeout | undefined;
  * Has a picture decoded in a process of its own, which is kept for the next one. Only a process can be ended in the middle of
  * a picture that was made to take minutes, and a fault in a decoder ends nothing else.
  */
-async function recode(image: Buffer, maxMs: number): Promise<Buffer> {
+async function recode(image: Buffer, maxCpuMs: number): Promise<Buffer> {
   clearTimeout(idle);
   const working = (decoder ??= startDecoder());
   const stop = () => {
     if (decoder === working) decoder = undefined;
     working.kill('SIGKILL');
   };
-  const end = setTimeout(stop, maxMs);
+  const end = setTimeout(stop, MAX_MS);
   const answered = new AbortController();
   const answer = once(working, 'message', answered);
   const exit = once(working, 'exit', answered).then(() => ['not an image']);
   try {
     working.channel?.ref();
-    working.send(image, () => {}); // who can't be reached has ended
+    working.send({ image, maxCpuMs } satisfies Work, () => {}); // who can't be reached has ended
     const [made] = (await Promise.race([answer, exit])) as [Uint8Array | Refusal];
     if (typeof made === 'string') throw made === 'too many pixels' ? tooManyPixels() : notAnImage();
     return Buffer.from(made);
