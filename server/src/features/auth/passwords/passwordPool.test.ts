@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { Worker } from 'node:worker_threads';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { type PasswordPool, createPasswordPool } from './passwordPool.ts';
 
 let pool: PasswordPool;
@@ -34,6 +35,38 @@ it('compares with nobody at the cost it has', async () => {
   pool = createPasswordPool({ threads: 1, cost: 4 });
   expect(await pool.hash('a good password')).toMatch(/^\$2[aby]\$04\$/);
   expect(await pool.matches('a good password', undefined)).toBe(false);
+});
+
+it.each(['that has just started', 'that has worked before'])(
+  'answers 503 for a thread %s and ends, and starts another one',
+  async (which) => {
+    pool = createPasswordPool({ threads: 1, cost: 4 });
+    if (which === 'that has worked before') await pool.hash('a good password');
+    const send = jest.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
+      void this.terminate();
+    });
+    const [ended, next] = await Promise.allSettled([pool.hash('a good password'), pool.hash('a good password')]);
+    expect(ended).toMatchObject({ reason: { status: 503, retryAfter: 5 } });
+    expect(next.status).toBe('fulfilled');
+    expect(new Set(send.mock.contexts).size).toBe(2);
+    send.mockRestore();
+  },
+);
+
+it('gives no task to a thread that ended while it was idle', async () => {
+  pool = createPasswordPool({ threads: 1, cost: 4 });
+  const send = jest.spyOn(Worker.prototype, 'postMessage');
+  await pool.hash('a good password');
+  await (send.mock.contexts[0] as Worker).terminate();
+  expect(await pool.hash('a good password')).toMatch(/^\$2/);
+  send.mockRestore();
+});
+
+it('answers 503 where a thread fails', async () => {
+  pool = createPasswordPool({ threads: 1, cost: 4 });
+  const failing = pool.hash(undefined as unknown as string);
+  await expect(failing).rejects.toMatchObject({ status: 503, cause: { message: expect.stringMatching(/arguments/) } });
+  expect(await pool.hash('a good password')).toMatch(/^\$2/);
 });
 
 it('leaves the event loop free while it works', async () => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { tooMany } from '../../../http/errors.ts';
+import { tooMany, unavailable } from '../../../http/errors.ts';
 import { Queue, QueueFull } from '../../../lib/queue.ts';
 import type { PasswordTask } from './passwordWorker.ts';
 
@@ -20,14 +20,19 @@ const WAITING = 30;
  * addresses they come from take turns, so that nobody can fill the pool.
  */
 export interface PasswordPool {
-  /** @param address whose turn it is @throws 429 when too many wait already */
+  /** @param address whose turn it is @throws 429 when too many wait already, 503 when the thread that does it ends */
   hash(password: string, address?: string): Promise<string>;
   /**
    * Compares with the hash, or with nobody's in the same time.
-   * @param address whose turn it is @throws 429 when too many wait already
+   * @param address whose turn it is @throws 429 when too many wait already, 503 when the thread that does it ends
    */
   matches(password: string, hash: string | undefined, address?: string): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** 503: the thread that had the task is gone. */
+function noAnswer(cause?: unknown): Error {
+  return Object.assign(unavailable('We cannot check passwords just now. Please try again in a moment'), { cause });
 }
 
 /** The hash of a random text, with which the password for an unknown e-mail is compared. */
@@ -41,6 +46,7 @@ export function createPasswordPool(settings: { threads?: number; waiting?: numbe
   const queue = new Queue({ atOnce: threads, waiting });
   const workers = new Set<Worker>();
   const idle: Worker[] = [];
+  let closed = false;
 
   async function run(task: PasswordTask, address: string): Promise<string | boolean> {
     return queue
@@ -52,19 +58,36 @@ export function createPasswordPool(settings: { threads?: number; waiting?: numbe
   }
 
   async function work(task: PasswordTask): Promise<string | boolean> {
-    const worker = idle.pop() ?? startWorker();
-    workers.add(worker);
+    if (closed) throw noAnswer();
+    const worker = idle.pop() ?? addWorker();
+    const answered = new AbortController();
     worker.ref();
     worker.postMessage(task);
     try {
-      const [result] = (await once(worker, 'message')) as [string | boolean];
+      const [result] = await Promise.race([
+        once(worker, 'message', answered) as Promise<[string | boolean]>,
+        // A thread can end without an error.
+        once(worker, 'exit', answered).then(() => Promise.reject(new Error('A password thread has ended'))),
+      ]);
       idle.push(worker);
       worker.unref(); // an idle thread keeps no process alive
       return result;
     } catch (error) {
-      workers.delete(worker);
-      throw error;
+      throw noAnswer(error);
+    } finally {
+      answered.abort();
     }
+  }
+
+  /** A thread that ends, at work or idle, is missing from then on, and the next task has another one started. */
+  function addWorker(): Worker {
+    const worker = startWorker();
+    workers.add(worker);
+    const forget = () => {
+      workers.delete(worker);
+      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
+    };
+    return worker.once('error', forget).once('exit', forget);
   }
 
   return {
@@ -74,6 +97,7 @@ export function createPasswordPool(settings: { threads?: number; waiting?: numbe
       return matched === true && hash !== undefined;
     },
     close: async () => {
+      closed = true;
       await Promise.all([...workers].map((worker) => worker.terminate()));
     },
   };
