@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { Types } from 'mongoose';
 import { addressOf } from '../../http/request/address.ts';
 import { invalid, isDuplicateKey } from '../../http/errors.ts';
 import { withoutTurn } from '../../http/overload/concurrency.ts';
@@ -36,15 +37,16 @@ export async function signUp(
   const owner = await findAbandoned();
   if (owner) await deleteAccount(owner._id, services);
   // Whoever signs up and leaves again and again can't have a stranger's mailbox filled.
-  const mailDue = (await limits.mails.takeVerification(emailKey)) ?? new Date();
+  const _id = new Types.ObjectId();
+  const { notBefore = new Date(), giveBack } = await limits.mails.takeVerification(res.req, emailKey, _id);
   try {
-    const user = await UserModel.create({ name, email, emailKey, passwordHash, mail: mailDueAt(mailDue) });
-    mailer.soon(user._id);
-    return tokens.issue(String(user._id));
+    await UserModel.create({ _id, name, email, emailKey, passwordHash, mail: mailDueAt(notBefore) });
+    mailer.soon(_id);
+    return tokens.issue(String(_id));
   } catch (error) {
     // The unique index decides between two sign-ups at once.
     if (!isDuplicateKey(error)) throw error;
-    await limits.mails.giveBackVerification(emailKey);
+    await giveBack();
     throw taken();
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import type { Types } from 'mongoose';
 import { addressOf } from '../request/address.ts';
 import { type Counted, type Rule, type Window, countOne, readWindows, takeBack } from './limitStore.ts';
 
@@ -14,7 +15,17 @@ const WRONG_EMAIL: Rule = { name: 'wrongEmail', max: 100, windowMs: HOUR };
 const SIGNED_IN: Rule = { name: 'signedIn', max: Infinity, windowMs: 90 * DAY };
 const RECOVERY_EMAIL: Rule = { name: 'recoveryMail', max: 5, windowMs: DAY };
 const RECOVERY_ADDRESS: Rule = { name: 'recoveryAddress', max: 20, windowMs: DAY };
+/** What the contract allows a person. */
 const VERIFICATION: Rule = { name: 'verificationMail', max: 10, windowMs: DAY };
+/** What an address may have sent to an e-mail by any number of accounts, so that it leaves some to others. */
+const VERIFICATION_PAIR: Rule = { name: 'verificationPair', max: 10, windowMs: DAY };
+/** What all addresses together may have sent to an e-mail. */
+const VERIFICATION_EMAIL: Rule = { name: 'verificationEmail', max: 20, windowMs: DAY };
+/**
+ * Beyond that a mail still goes now and then: an account holds its e-mail, so that the next one is for whoever has it, and
+ * nobody can be kept from verifying by what others have asked for.
+ */
+const VERIFICATION_LATE: Rule = { name: 'verificationLate', max: 1, windowMs: 2 * HOUR };
 
 /** Counts wrong passwords: for an e-mail and address together, for an address, and for an e-mail wherever they come from. */
 export interface SignInLimit {
@@ -30,10 +41,16 @@ export interface SignInLimit {
 export interface MailLimit {
   /** Counts a recovery mail. @returns whether the e-mail may have it @throws 429 when the address has asked for too many */
   takeRecovery(req: Request, emailKey: string): Promise<boolean>;
-  /** Counts a verification mail. @returns when the next one is possible; `undefined` when this one is */
-  takeVerification(emailKey: string): Promise<Date | undefined>;
-  /** For a verification mail that was counted and did not go. */
-  giveBackVerification(emailKey: string): Promise<void>;
+  /** Counts a verification mail for an account. */
+  takeVerification(req: Request, emailKey: string, user: Types.ObjectId): Promise<TakenMail>;
+}
+
+/** A verification mail that was counted. */
+export interface TakenMail {
+  /** When it may go, if not now; then it was not counted. */
+  readonly notBefore?: Date;
+  /** For one that was counted and did not go. */
+  readonly giveBack: () => Promise<void>;
 }
 
 /** Makes the error for a limit that is met, and logs it. */
@@ -82,11 +99,26 @@ export function limitMails(refuse: Refuse): MailLimit {
       if (asked.count > RECOVERY_ADDRESS.max) throw refuse(RECOVERY_ADDRESS, asked, req);
       return known || (await countOne({ rule: RECOVERY_EMAIL, key: hashOf(emailKey) })).count <= RECOVERY_EMAIL.max;
     },
-    async takeVerification(emailKey) {
-      const { count, ends } = await countOne({ rule: VERIFICATION, key: hashOf(emailKey) });
-      return count > VERIFICATION.max ? ends : undefined;
+    async takeVerification(req, emailKey, user) {
+      const taken: (() => Promise<void>)[] = [];
+      const giveBack = async () => void (await Promise.all(taken.map((undo) => undo())));
+      /** Counts one. @returns when the next one is possible, if this one is not */
+      const take = async (rule: Rule, key: string) => {
+        const { count, ends } = await countOne({ rule, key });
+        taken.push(() => takeBack({ rule, key }, ends));
+        return count > rule.max ? ends : undefined;
+      };
+      const mailbox = hashOf(emailKey);
+      let notBefore = await take(VERIFICATION, String(user));
+      if (!notBefore) {
+        const usedUp =
+          (await take(VERIFICATION_PAIR, pairOf(req, emailKey))) ?? (await take(VERIFICATION_EMAIL, mailbox));
+        if (usedUp) notBefore = await take(VERIFICATION_LATE, mailbox);
+      }
+      if (!notBefore) return { giveBack };
+      await giveBack();
+      return { notBefore, giveBack: async () => {} };
     },
-    giveBackVerification: (emailKey) => takeBack({ rule: VERIFICATION, key: hashOf(emailKey) }),
   };
 }
 

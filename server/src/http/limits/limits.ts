@@ -104,8 +104,7 @@ function unlimited(): Limits {
     signIns: { check: nothing, countWrong: nothing, succeeded: nothing },
     mails: {
       takeRecovery: async () => true,
-      takeVerification: async () => undefined,
-      giveBackVerification: nothing,
+      takeVerification: async () => ({ giveBack: nothing }),
     },
   };
 }

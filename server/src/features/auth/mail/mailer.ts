@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Request } from 'express';
 import type { Types } from 'mongoose';
 import type { Config } from '../../../config.ts';
 import type { Limits } from '../../../http/limits/limits.ts';
@@ -24,7 +25,7 @@ export interface Mailer {
   /** Sends the verification mail of a new account without anybody waiting for it. */
   soon(user: Types.ObjectId): void;
   /** Sends another verification mail now. @throws 429 within a minute of the last one or after ten, 503 when the mail server is away */
-  resend(user: Types.ObjectId, email: string): Promise<void>;
+  resend(req: Request, user: Types.ObjectId, email: string): Promise<void>;
   /** Has a recovery mail sent if the e-mail has an account; returns before it is known. */
   recover(emailKey: string, email: string): Promise<void>;
   /** Deletes what lies in the outbox for an account. */
@@ -102,22 +103,21 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
         String(user),
         sendNext(() => takeDue(user)),
       ),
-    async resend(user, email) {
+    async resend(req, user, email) {
       const patience = wait(PATIENCE_MS, 'late' as const, { ref: false });
       // The mail of the sign-up may still be trying; only when it failed may there be another one.
       const late = await Promise.race([underWay.get(String(user)) ?? 'nothing', patience]);
       if (late === 'late') throw mailServerAway();
-      const emailKey = emailKeyOf(email);
-      const nextDay = await limit.takeVerification(emailKey);
-      if (nextDay) throw tooMany((nextDay.getTime() - Date.now()) / 1000, TEN_MAILS);
+      const { notBefore, giveBack } = await limit.takeVerification(req, emailKeyOf(email), user);
+      if (notBefore) throw tooMany((notBefore.getTime() - Date.now()) / 1000, MANY_MAILS);
       const mail = await takeNew(user, config.rateLimits ? PAUSE_MS : 0);
       if (!mail) {
-        await limit.giveBackVerification(emailKey);
+        await giveBack();
         throw tooMany(await pauseLeft(user), 'We sent you a mail just now. Please wait a minute');
       }
       const outcome = await Promise.race([watch(String(user), send(mail)), patience]);
       if (outcome === 'sent') return;
-      await limit.giveBackVerification(emailKey);
+      await giveBack();
       throw outcome === 'refused' ? invalid('The mail server does not take mail for your address') : mailServerAway();
     },
     async recover(emailKey, email) {
@@ -144,8 +144,8 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
   };
 }
 
-const TEN_MAILS =
-  'We have sent ten mails to your address today. Please look into its spam folder, or come back tomorrow';
+const MANY_MAILS =
+  'We have sent many mails to your address today. Please look into its spam folder, or ask again later';
 
 function mailServerAway() {
   return unavailable('Our mail server does not answer just now. We will try again soon');

@@ -152,14 +152,58 @@ describe('PUT /api/auth/resend', () => {
     expect(await post.mailsTo(user.email, 10)).toHaveLength(10);
   });
 
-  it('sends no more than ten to a mailbox of which accounts are made and deleted again and again', async () => {
+  /** Signs up from an address with an e-mail that may be somebody else's, and leaves again. */
+  async function comeAndGo(email: string, address: string) {
+    const { token } = await signUpFrom(email, address);
+    await server.services.mailer.sendDue();
+    await server.request().delete('/api/profile').auth(token, { type: 'bearer' }).expect(200);
+  }
+  async function signUpFrom(email: string, address: string) {
+    const body = buildUser({ email });
+    const answer = await server.request().post('/api/users').set('x-forwarded-for', address).send(body).expect(200);
+    return {
+      token: answer.body.token as string,
+      resend: () => resend(answer.body.token).set('x-forwarded-for', address),
+    };
+  }
+
+  it('sends no more than ten and one in two hours to a mailbox of which accounts are made and deleted again and again', async () => {
     const email = 'bombed@example.com';
+    for (let i = 0; i < 13; i++) await comeAndGo(email, '192.0.2.1');
+    expect(await post.mailsTo(email, 12)).toHaveLength(11);
+  });
+
+  it('sends the owner of an address mails at once, however often a stranger has asked for them', async () => {
+    const email = 'besieged@example.com';
+    for (let i = 0; i < 13; i++) await comeAndGo(email, '192.0.2.1');
+    const owner = await signUpFrom(email, '192.0.2.2');
+    expect(await post.mailsTo(email, 12)).toHaveLength(12);
+    await owner.resend().expect(200);
+    const mails = await post.mailsTo(email, 13);
+    expect(mails).toHaveLength(13);
+    await verify(tokenIn(mails.at(-1))).expect(200);
+  });
+
+  it('sends it within two hours where strangers have asked from everywhere, and a refusal costs nothing', async () => {
+    const email = 'stormed@example.com';
+    for (let i = 0; i < 24; i++) await comeAndGo(email, `192.0.2.${10 + i}`);
+    expect(await post.mailsTo(email, 22)).toHaveLength(21);
+    const owner = await signUpFrom(email, '192.0.2.2');
+    const user = { email, 'mail.due': { $gt: new Date(), $lt: new Date(Date.now() + 2 * 3_600_000) } };
+    expect(await UserModel.exists(user)).not.toBeNull();
     for (let i = 0; i < 12; i++) {
-      const { token } = await signUpOverHttp(server, { email });
-      await server.services.mailer.sendDue();
-      await server.request().delete('/api/profile').auth(token, { type: 'bearer' }).expect(200);
+      const answer = await owner.resend().expect(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(7_000);
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(7_200);
     }
-    expect(await post.mailsTo(email, 11)).toHaveLength(10);
+    await UserModel.updateOne({ email }, { 'mail.due': new Date() });
+    await server.services.mailer.sendDue();
+    expect(await post.mailsTo(email, 22)).toHaveLength(22);
+    await LimitModel.deleteMany({ _id: { $gte: 'verificationLate:', $lt: 'verificationLate;' } }); // two hours later
+    await owner.resend().expect(200);
+    const mails = await post.mailsTo(email, 23);
+    expect(mails).toHaveLength(23);
+    await verify(tokenIn(mails.at(-1))).expect(200);
   });
 
   it('locks nobody out when the clock is put back', async () => {

@@ -22,10 +22,10 @@ export function verificationRoutes(router: Router, services: Services): void {
     res.json({ msg: 'Email Verified' });
   });
 
-  router.put('/auth/resend', requireUser, async (_req, res) => {
+  router.put('/auth/resend', requireUser, async (req, res) => {
     const { _id, email, emailVerified } = userOf(res);
     if (emailVerified) throw invalid('Email already verified');
-    await withoutTurn(res, () => mailer.resend(_id, email)); // the mail server may take its time
+    await withoutTurn(res, () => mailer.resend(req, _id, email)); // the mail server may take its time
     res.json({ msg: 'Verification Email Sent' });
   });
 }
