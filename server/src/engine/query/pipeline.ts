@@ -2,6 +2,7 @@ import { decode } from '../values/decode.ts';
 import { MongoError } from '../values/errors.ts';
 import { type Doc, isDocument } from '../values/types.ts';
 import { Query, rowsOf } from './plan/query.ts';
+import { compileProjection } from './project.ts';
 import { noSortKey, parseSort } from './sort.ts';
 import { applyStage, type Batches, limitNumber, type PipelineContext, readStage, type StageContext } from './stages.ts';
 import type { TimeSlices } from './timeSlices.ts';
@@ -13,8 +14,12 @@ interface Pipeline {
   docs: (() => Batches) | undefined;
 }
 
-async function* decoded(query: Query, time: TimeSlices): Batches {
-  for await (const rows of rowsOf(query, time)) yield rows.map((row) => decode(row.bytes));
+/** Makes a smaller document's bytes of those of a document. */
+type Cut = (bytes: Buffer) => Buffer;
+
+async function* decoded(query: Query, time: TimeSlices, cut?: Cut): Batches {
+  const late = cut && !query.cutRows(cut) ? cut : (bytes: Buffer) => bytes;
+  for await (const rows of rowsOf(query, time)) yield rows.map((row) => decode(late(row.bytes)));
 }
 
 /** Takes the leading stages that an index can serve away from `stages` and makes a query of them. */
@@ -37,6 +42,15 @@ function leadingQuery({ engine, database }: PipelineContext, from: string, stage
   });
 }
 
+/** Takes a leading stage that keeps or drops whole fields away from `stages`, so that only what it leaves is decoded. */
+function leadingCut(stages: Doc[]): Cut | undefined {
+  const spec = stages[0]?.$project;
+  const projection = isDocument(spec) && Object.keys(spec).length > 0 ? compileProjection(spec) : undefined;
+  if (!projection?.plain) return undefined;
+  stages.shift();
+  return projection.applyBytes;
+}
+
 /**
  * Prepares a pipeline over a collection of the context's database.
  * @throws MongoError for stages that there are not; what is wrong inside of others shows when it runs
@@ -50,11 +64,12 @@ export function preparePipeline(
   pipeline.forEach(readStage);
   const stages = [...pipeline] as Doc[];
   const query = leadingQuery(context, collection, stages, hint);
+  const cut = leadingCut(stages);
   const run: StageContext['run'] = (from, inner) => {
     const inside = preparePipeline(context, from, inner);
     return inside.docs?.() ?? decoded(inside.query, context.time);
   };
   const docs = () =>
-    stages.reduce((input, stage) => applyStage({ ...context, run }, input, stage), decoded(query, context.time));
-  return { query, docs: stages.length ? docs : undefined };
+    stages.reduce((input, stage) => applyStage({ ...context, run }, input, stage), decoded(query, context.time, cut));
+  return { query, docs: cut || stages.length ? docs : undefined };
 }

@@ -68,6 +68,24 @@ describe('aggregate runs', () => {
       [{ _id: 1, item: 'pen', price: 2 }],
     ],
     [
+      '$project of what an index gives only in part',
+      [{ $match: { item: 'pen', n: 5 } }, { $project: { price: 1, item: 1, _id: 0 } }],
+      [{ item: 'pen', price: 3 }],
+    ],
+    [
+      '$project of what is sorted by a field that it leaves out',
+      [{ $sort: { n: 1 } }, { $limit: 2 }, { $project: { item: 1 } }],
+      [
+        { _id: 4, item: 'pad' },
+        { _id: 2, item: 'ink' },
+      ],
+    ],
+    [
+      '$project after a range of an index, and then more',
+      [{ $match: { item: { $in: ['ink', 'pad'] } } }, byId, { $project: { tags: 0 } }, { $match: { n: 1 } }],
+      [{ _id: 4, item: 'pad', price: 5, n: 1 }],
+    ],
+    [
       '$project computes and nests',
       [{ $match: { _id: 1 } }, { $project: { _id: 0, 'a.b': '$price', c: { d: '$n' } } }],
       [{ a: { b: 2 }, c: { d: 10 } }],
