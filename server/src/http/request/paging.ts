@@ -92,8 +92,10 @@ export function renderPage<T extends Sortable>(
   order: PageOrder,
   views: readonly unknown[],
 ): { json: string; next?: string } {
-  const all = JSON.stringify(views);
-  if (views.length === items.length && Buffer.byteLength(all) <= MAX_ANSWER_BYTES) return { json: all, ...behind };
+  if (views.length === items.length) {
+    const json = JSON.stringify(views);
+    if (Buffer.byteLength(json) <= MAX_ANSWER_BYTES) return { json, ...behind };
+  }
   const texts: string[] = [];
   let room = MAX_ANSWER_BYTES - 2;
   for (const view of views) {

@@ -132,7 +132,7 @@ async function findLiked(posts: readonly StoredCard[], person: Types.ObjectId): 
 async function readDiscussions(posts: readonly StoredPost[]): Promise<Discussion[]> {
   const discussions: Discussion[] = [];
   let room = MAX_ANSWER_BYTES;
-  for (const group of groupByComments(posts)) {
+  for (const group of groupByCount(posts, ({ commentCount }) => commentCount)) {
     if (room <= 0) break;
     const read = await findDiscussions(group, room);
     discussions.push(...read);
@@ -143,16 +143,19 @@ async function readDiscussions(posts: readonly StoredPost[]): Promise<Discussion
   return discussions;
 }
 
-/** Posts one after the other, with no more comments together than are read at once, or one post with more. */
-function groupByComments(posts: readonly StoredPost[]): StoredPost[][] {
-  const groups: StoredPost[][] = [];
+/**
+ * Posts one after the other, with no more comments together than are read at once, or one post with more.
+ * @param countOf how many comments of a post are read
+ */
+export function groupByCount<T>(posts: readonly T[], countOf: (post: T) => number): T[][] {
+  const groups: T[][] = [];
   let count = Number.POSITIVE_INFINITY;
   for (const post of posts) {
-    count += post.commentCount;
+    count += countOf(post);
     if (count <= COMMENTS_AT_ONCE) groups.at(-1)!.push(post);
     else {
       groups.push([post]);
-      count = post.commentCount;
+      count = countOf(post);
     }
   }
   return groups;

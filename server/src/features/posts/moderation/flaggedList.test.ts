@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import mongoose, { Types } from 'mongoose';
 import { FLAGGED_ON_CARD, type PostCard } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { CommentModel } from '../comments/commentModel.ts';
+import { PostModel } from '../postModel.ts';
 import { buildPeople, buildPerson, flag, forgetPosts, usePeople } from '../testing/people.ts';
 import { DecisionModel } from './decisions.ts';
 import { readAllPages } from '../testing/readAllPages.ts';
@@ -138,5 +139,40 @@ describe('GET /api/posts?flagged=true', () => {
     }
     expect(cards).toHaveLength(2);
     expect(calls.filter((call) => call.endsWith('aggregate'))).toHaveLength(2);
+  });
+
+  it('reads little more than an answer holds, however much waits, and every post comes once', async () => {
+    const mod = await buildPerson(server, { role: 'mod' });
+    const long = '字'.repeat(5_000);
+    const posts = await Promise.all(Array.from({ length: 30 }, (_, i) => writer.post(`${i} ${long}`)));
+    const waiting = { awaitsModeration: true, topReports: 5, flaggedCommentCount: FLAGGED_ON_CARD };
+    await PostModel.updateMany({}, waiting);
+    const entry = {
+      user: writer._id,
+      text: long,
+      flagged: true,
+      reportCount: 5,
+      votes: [{ user: mod._id }],
+      voteCount: 1,
+    };
+    for (const { _id } of posts)
+      await CommentModel.insertMany(Array.from({ length: FLAGGED_ON_CARD }, () => ({ ...entry, post: _id })));
+    const read = jest.spyOn(PostModel, 'aggregate');
+    const { body } = await mod.call('get', '?flagged=true&view=card&limit=100').expect(200);
+    const asked = read.mock.calls.flatMap(
+      ([[stage]]) => (stage as { $match: { _id: { $in: unknown[] } } }).$match._id.$in,
+    );
+    read.mockRestore();
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(4_000_000);
+    expect(body).toHaveLength(12); // 15 kB each, and 20 comments with as much
+    expect(asked.length).toBeLessThan(posts.length);
+    for (const card of body as PostCard[]) {
+      expect(card.flaggedComments).toHaveLength(FLAGGED_ON_CARD);
+      expect(card.flaggedComments).toContainEqual(expect.objectContaining({ voted: true, text: long }));
+    }
+    for (const view of ['&view=card', '']) {
+      const all = await readAllPages(mod, `?flagged=true&limit=100${view}`);
+      expect(all.map(({ _id }) => _id).toSorted()).toEqual(posts.map(({ _id }) => _id).toSorted());
+    }
   });
 });

@@ -1,15 +1,16 @@
 import type { Types } from 'mongoose';
 import { FLAGGED_ON_CARD, type Moderated, type PostCard } from '../../../contract/index.ts';
+import { MAX_ANSWER_BYTES } from '../../../http/request/paging.ts';
 import { CommentModel } from '../comments/commentModel.ts';
+import { groupByCount } from '../list/postList.ts';
 import { PostModel, type StoredEntry } from '../postModel.ts';
 import { type Reader, type StoredCard, type StoredCommentCard, commentCardView } from '../postView.ts';
 import { findHistories } from './decisions.ts';
 
-type FlaggedComment = StoredCommentCard & { voted: boolean };
-
 /**
  * Adds what moderators need in order to decide to the views of posts that wait for them.
  * @param pseudonymOf gives the short names of reporters
+ * @returns the views of the first posts, of at least one and of those that may fit into an answer
  */
 export async function addModeration<V extends PostCard>(
   posts: readonly StoredCard[],
@@ -17,12 +18,12 @@ export async function addModeration<V extends PostCard>(
   reader: Reader,
   pseudonymOf: (userId: string) => string,
 ): Promise<(V & Moderated)[]> {
-  const comments = await findFlagged(
-    posts.map(({ _id }) => _id),
-    reader._id,
-  );
-  const authors = [...posts, ...[...comments.values()].flat()].map(({ user }) => user);
-  const historyOf = await findHistories(authors);
+  const comments = await readFlagged(posts.slice(0, views.length));
+  const shown = posts.slice(0, comments.length);
+  const [historyOf, voted] = await Promise.all([
+    findHistories([...shown, ...comments.flat()].map(({ user }) => user)),
+    findVoted(comments.flat(), reader._id),
+  ]);
   const moderated = (entry: Pick<StoredEntry, 'reports' | 'user'>): Moderated => ({
     reasons: countReasons(entry),
     authorHistory: historyOf(entry.user),
@@ -31,14 +32,15 @@ export async function addModeration<V extends PostCard>(
       ...(user.equals(reader._id) && { user: user.toHexString() }),
     })),
   });
-  return views.map((view, i) => {
-    const flagged = comments.get(view._id) ?? [];
-    return {
-      ...view,
-      ...moderated(posts[i]!),
-      flaggedComments: flagged.map((one) => ({ ...commentCardView(one, one.voted, reader), ...moderated(one) })),
-    };
+  const commentView = (one: StoredCommentCard) => ({
+    ...commentCardView(one, voted.has(one._id.toHexString()), reader),
+    ...moderated(one),
   });
+  return shown.map((post, i) => ({
+    ...views[i]!,
+    ...moderated(post),
+    flaggedComments: comments[i]!.map(commentView),
+  }));
 }
 
 function countReasons({ reports }: Pick<StoredEntry, 'reports'>): Record<string, number> {
@@ -47,12 +49,26 @@ function countReasons({ reports }: Pick<StoredEntry, 'reports'>): Record<string,
   return reasons;
 }
 
+/** The flagged comments of the first posts of a page, a few posts at a time until the texts are as long as an answer may be. */
+async function readFlagged(posts: readonly StoredCard[]): Promise<StoredCommentCard[][]> {
+  const read: StoredCommentCard[][] = [];
+  let room = MAX_ANSWER_BYTES;
+  for (const group of groupByCount(posts, (post) => 1 + Math.min(FLAGGED_ON_CARD, post.flaggedCommentCount))) {
+    const found = await findFlagged(group.map(({ _id }) => _id));
+    for (const post of group) {
+      if (room < 0) return read;
+      const comments = found.get(post._id.toHexString()) ?? [];
+      read.push(comments);
+      for (const { text, textBefore = '' } of [post, ...comments])
+        room -= Buffer.byteLength(text) + Buffer.byteLength(textBefore);
+    }
+  }
+  return read;
+}
+
 /** The flagged comments of posts by the id of the post, the most reported first: one call, in which an index gives those of each. */
-async function findFlagged(
-  posts: readonly Types.ObjectId[],
-  reader: Types.ObjectId,
-): Promise<ReadonlyMap<string, FlaggedComment[]>> {
-  const found = await PostModel.aggregate<{ _id: Types.ObjectId; comments: FlaggedComment[] }>([
+async function findFlagged(posts: readonly Types.ObjectId[]): Promise<ReadonlyMap<string, StoredCommentCard[]>> {
+  const found = await PostModel.aggregate<{ _id: Types.ObjectId; comments: StoredCommentCard[] }>([
     { $match: { _id: { $in: [...posts] } } },
     { $project: { _id: 1 } },
     {
@@ -64,12 +80,20 @@ async function findFlagged(
           { $match: { flagged: true } },
           { $sort: { reportCount: -1, date: 1, _id: 1 } },
           { $limit: FLAGGED_ON_CARD },
-          { $set: { voted: { $in: [reader, '$votes.user'] } } },
-          { $unset: ['votes', 'cleared'] },
+          { $project: { votes: 0, cleared: 0 } },
         ],
         as: 'comments',
       },
     },
   ]);
   return new Map(found.map(({ _id, comments }) => [_id.toHexString(), comments]));
+}
+
+/** Which of the comments the person has voted for, by id. */
+async function findVoted(comments: readonly StoredCommentCard[], person: Types.ObjectId): Promise<ReadonlySet<string>> {
+  const ids = comments.filter(({ voteCount }) => voteCount > 0).map(({ _id }) => _id);
+  if (ids.length === 0) return new Set();
+  const filter = { 'votes.user': person, _id: { $in: ids } };
+  const voted = await CommentModel.collection.find(filter, { projection: { _id: 1 } }).toArray();
+  return new Set(voted.map(({ _id }) => _id.toHexString()));
 }
