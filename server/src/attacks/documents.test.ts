@@ -139,15 +139,25 @@ describe('notes stay in the database', () => {
     expect(JSON.stringify(await Promise.all(given))).not.toContain('Stays.');
   });
 
-  it('and what an edited post was before, where no moderator reads', async () => {
-    const { caller, post } = await writer();
-    await PostModel.updateOne({ _id: post._id }, { edited: new Date(), textBefore: 'Before.' });
-    const find = jest.spyOn(PostModel.db.db!, 'command');
-    await caller.get('/api/posts?view=card').expect(200);
-    expect(find.mock.calls.map(([{ projection }]) => projection as object)).toContainEqual(
-      expect.objectContaining({ likes: 0, textBefore: 0 }),
-    );
-    find.mockRestore();
+  it.each<[string, (caller: Caller, post: Post) => PromiseLike<{ status: number }>]>([
+    ['in a list of cards', (caller) => caller.get('/api/posts?view=card')],
+    ['in a list', (caller) => caller.get('/api/posts')],
+    ['in a post', (caller, post) => caller.get(`/api/posts/${post._id}`)],
+    ['after a comment', (caller, post) => caller.put(`/api/posts/comment/${post._id}`, { text: 'So do I.' })],
+  ])('and what an edited post or comment was before, where no moderator reads: %s', async (_name, call) => {
+    const { account, caller, post } = await writer();
+    const before = { edited: new Date(), textBefore: 'Before.' };
+    await PostModel.updateOne({ _id: post._id }, before);
+    for (const text of ['I do.', 'She does.'])
+      await CommentModel.create({ ...before, post: post._id, user: account.user._id, name: 'Ada', text });
+    const posts = jest.spyOn(PostModel.db.db!, 'command');
+    const comments = jest.spyOn(CommentModel.collection, 'find');
+    expect((await call(caller, post)).status).toBe(200);
+    const given = JSON.stringify(await Promise.all(posts.mock.results.map(({ value }) => value as unknown)));
+    const projections = comments.mock.calls.map(([, options]) => options!.projection!);
+    for (const spy of [posts, comments]) spy.mockRestore();
+    expect(given).not.toContain('Before.');
+    for (const projection of projections) expect(projection).toHaveProperty('textBefore', 0);
   });
 });
 

@@ -1,4 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose';
+import { type Role, isModerator } from '../../contract/index.ts';
 
 /** One like or vote. */
 export interface StoredMark {
@@ -80,6 +81,11 @@ export const SHOWN_FIELDS = {
   removed: 0,
   countVersion: 0,
 } as const;
+
+/** Leaves out, as a projection, what an edited text was before: it is shown to moderators alone and weighs as much as the text. */
+export function withoutEarlier(reader: { role: Role }) {
+  return isModerator(reader) ? {} : { textBefore: 0 as const };
+}
 
 const report = { user: { type: Schema.Types.ObjectId, required: true }, rule: Number, at: Date };
 /** A list in which a person counts once; see `toggleMark`. */

@@ -50,7 +50,7 @@ export function postRoutes(
         async () => requireAuthor(author, await findPost(_id, 'user')),
         readEdit(req, 'post'),
       );
-      const change = () => editPost(_id, edit, author._id, (post) => show(post, author));
+      const change = () => editPost(_id, edit, author, (post) => show(post, author));
       return answerDiscussion(res, await findPost(_id, 'commentCount'), async () =>
         res.json(show(await change(), author)),
       );
@@ -97,8 +97,9 @@ async function readPosts(request: ListRequest, reader: Reader) {
 
 /** Answers with a post and its discussion. @throws 404 'Post not found' */
 async function answerPost(res: Response, _id: Types.ObjectId): Promise<void> {
-  const post = await findWholePost(_id);
-  await answerDiscussion(res, post, async () => res.json(show(await openPost(post), userOf(res))));
+  const reader = userOf(res);
+  const post = await findWholePost(_id, reader);
+  await answerDiscussion(res, post, async () => res.json(show(await openPost(post, reader), reader)));
 }
 
 function show({ post, discussion }: OpenPost, reader: Reader) {

@@ -12,7 +12,9 @@ import {
   type StoredMark,
   type StoredPost,
   newEntry,
+  withoutEarlier,
 } from './postModel.ts';
+import type { Reader } from './postView.ts';
 import { toggleMark } from './reactions/reactions.ts';
 
 export interface OpenPost {
@@ -21,21 +23,26 @@ export interface OpenPost {
 }
 
 /** A post with its comments. @throws 404 'Post not found' */
-export const readPost = async (_id: Types.ObjectId): Promise<OpenPost> => openPost(await findWholePost(_id));
+export const readPost = async (_id: Types.ObjectId, reader: Reader): Promise<OpenPost> =>
+  openPost(await findWholePost(_id, reader), reader);
 
 /** A post without its comments. @throws 404 'Post not found' */
-export async function findWholePost(_id: Types.ObjectId): Promise<StoredPost> {
-  const post = await findOne<StoredPost>(PostModel, { _id, removed: false }, SHOWN_FIELDS);
+export async function findWholePost(_id: Types.ObjectId, reader: Reader): Promise<StoredPost> {
+  const post = await findOne<StoredPost>(
+    PostModel,
+    { _id, removed: false },
+    { ...SHOWN_FIELDS, ...withoutEarlier(reader) },
+  );
   if (!post) throw notFound('Post not found');
   return post;
 }
 
 /** Adds as many of its comments as an answer has room for; none are looked for where the post counts none for certain. */
-export async function openPost(post: StoredPost): Promise<OpenPost> {
+export async function openPost(post: StoredPost, reader: Reader): Promise<OpenPost> {
   if (post.commentCount === 0 && !post.recountSince) return { post, discussion: NO_DISCUSSION };
-  const discussion = await findComments(post._id);
+  const discussion = await findComments(post._id, reader);
   const room = MAX_ANSWER_BYTES - sizeOf(post, post.likes.length);
-  return { post, discussion: discussion.bytes <= room ? discussion : await findComments(post._id, room) };
+  return { post, discussion: discussion.bytes <= room ? discussion : await findComments(post._id, reader, room) };
 }
 
 /** Reads some fields of a post. @throws 404 'Post not found' */
@@ -87,17 +94,17 @@ export async function createPost({ _id, text }: Sending, author: StoredAuthor): 
 export async function editPost(
   _id: Types.ObjectId,
   edit: Edit,
-  user: Types.ObjectId,
+  reader: Reader,
   show: (post: OpenPost) => unknown,
 ): Promise<OpenPost> {
   await editEntry(
     edit,
-    user,
+    reader._id,
     () => findPost(_id, 'user', 'text', 'textBefore'),
     async (text, $set) => (await PostModel.collection.updateOne({ _id, text }, { $set })).matchedCount > 0,
-    async () => ({ post: show(await readPost(_id)) }),
+    async () => ({ post: show(await readPost(_id, reader)) }),
   );
-  return readPost(_id);
+  return readPost(_id, reader);
 }
 
 /** Likes a post or takes the like back; gives the new list. @throws 404 'Post not found' */

@@ -27,7 +27,7 @@ export function commentRoutes(
       const requireOwn = async () => requireAuthor(author, await findComment(key, 'user'));
       const edit = await readUnlessMissing(requireOwn, readEdit(req, 'comment'));
       return answerDiscussion(res, await findPost(post, 'commentCount'), async () => {
-        const { comments } = await editComment(key, edit, author._id, (now) => commentsView(now.comments, author));
+        const { comments } = await editComment(key, edit, author, (now) => commentsView(now.comments, author));
         res.json(commentsView(comments, author));
       });
     }
@@ -36,7 +36,7 @@ export function commentRoutes(
       readSending(req, 'comment', author._id, post.toHexString()),
     );
     await answerDiscussion(res, await findPost(post, 'commentCount'), async () => {
-      const { comments, repeated } = await addComment(post, sending, authorOf(author));
+      const { comments, repeated } = await addComment(post, sending, authorOf(author), author);
       res.locals['repeated'] = repeated;
       res.json(commentsView(comments, author));
     });

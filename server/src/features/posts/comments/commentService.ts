@@ -9,7 +9,9 @@ import {
   type StoredMark,
   type StoredPost,
   newEntry,
+  withoutEarlier,
 } from '../postModel.ts';
+import type { Reader } from '../postView.ts';
 import { toggleMark } from '../reactions/reactions.ts';
 import { changeComments } from './commentCount.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
@@ -43,10 +45,14 @@ export function sizeOf({ text, textBefore, name, reports }: StoredEntry, marks: 
   return ENTRY_BYTES + 2 * texts + MARK_BYTES * (marks + reports.length);
 }
 
-/** Reads the discussion of a post. @param room how many bytes of an answer are left; one comment is read in any case */
-export async function findComments(post: Types.ObjectId, room = MAX_ANSWER_BYTES): Promise<Discussion> {
+/**
+ * Reads the discussion of a post.
+ * @param reader for whom; texts before a change are read for moderators alone
+ * @param room how many bytes of an answer are left; one comment is read in any case
+ */
+export async function findComments(post: Types.ObjectId, reader: Reader, room = MAX_ANSWER_BYTES): Promise<Discussion> {
   const discussion: Discussion = { comments: [], complete: true, bytes: 0 };
-  for await (const comment of read({ post })) {
+  for await (const comment of read({ post }, reader)) {
     const bytes = discussion.bytes + sizeOf(comment, comment.votes.length);
     if (bytes > room && discussion.comments.length > 0) return { ...discussion, complete: false };
     discussion.comments.push(comment);
@@ -58,14 +64,15 @@ export async function findComments(post: Types.ObjectId, room = MAX_ANSWER_BYTES
 /** Reads the discussions of several posts, which have few comments, or of one. */
 export async function findDiscussions(
   posts: readonly Pick<StoredPost, '_id' | 'commentCount'>[],
+  reader: Reader,
   room: number,
 ): Promise<Discussion[]> {
-  if (posts.length === 1) return [await findComments(posts[0]!._id, room)];
+  if (posts.length === 1) return [await findComments(posts[0]!._id, reader, room)];
   const found = new Map<string, Discussion>();
   for (const { _id } of posts) found.set(_id.toHexString(), { comments: [], complete: true, bytes: 0 });
   const talked = posts.filter(({ commentCount }) => commentCount > 0);
   if (talked.length === 0) return [...found.values()];
-  for await (const comment of read({ post: { $in: talked.map(({ _id }) => _id) } })) {
+  for await (const comment of read({ post: { $in: talked.map(({ _id }) => _id) } }, reader)) {
     const discussion = found.get(comment.post.toHexString())!;
     discussion.comments.push(comment);
     discussion.bytes += sizeOf(comment, comment.votes.length);
@@ -73,8 +80,9 @@ export async function findDiscussions(
   return [...found.values()];
 }
 
-function read(filter: object): AsyncIterable<StoredComment> {
-  const found = CommentModel.collection.find(filter, { sort: ORDER, batchSize: BATCH, projection: { cleared: 0 } });
+function read(filter: object, reader: Reader): AsyncIterable<StoredComment> {
+  const projection = { cleared: 0, ...withoutEarlier(reader) };
+  const found = CommentModel.collection.find(filter, { sort: ORDER, batchSize: BATCH, projection });
   return found as unknown as AsyncIterable<StoredComment>;
 }
 
@@ -96,10 +104,11 @@ export async function addComment(
   post: Types.ObjectId,
   { _id, text }: Sending,
   author: StoredAuthor,
+  reader: Reader,
 ): Promise<Discussion & { repeated: boolean }> {
   // What is there has been counted, or will be: counting a long discussion takes long, and who repeats meets no limit.
   const there = await CommentModel.collection.findOne({ _id, post }, { projection: { _id: 1 } });
-  if (there) return { ...(await findComments(post)), repeated: true };
+  if (there) return { ...(await findComments(post, reader)), repeated: true };
   const add = async () => {
     const repeated = await CommentModel.collection
       .insertOne({ ...newEntry(_id, text, author), post, votes: [], voteCount: 0 })
@@ -108,7 +117,7 @@ export async function addComment(
         if (isDuplicateKey(error)) return true;
         throw error;
       });
-    return { ...(await findComments(post)), repeated };
+    return { ...(await findComments(post, reader)), repeated };
   };
   return changeComments(post, add, ({ comments, complete }) => (complete ? comments : undefined));
 }
@@ -121,17 +130,17 @@ export async function addComment(
 export async function editComment(
   key: CommentKey,
   edit: Edit,
-  user: Types.ObjectId,
+  reader: Reader,
   show: (discussion: Discussion) => unknown,
 ): Promise<Discussion> {
   await editEntry(
     edit,
-    user,
+    reader._id,
     () => findComment(key, 'user', 'text', 'textBefore'),
     async (text, $set) => (await CommentModel.collection.updateOne({ ...key, text }, { $set })).matchedCount > 0,
-    async () => ({ comments: show(await findComments(key.post)) }),
+    async () => ({ comments: show(await findComments(key.post, reader)) }),
   );
-  return findComments(key.post);
+  return findComments(key.post, reader);
 }
 
 /** Removes a comment. @throws 404 'Post not found', 'Comment not found' */

@@ -13,7 +13,7 @@ import {
 } from '../../../http/request/paging.ts';
 import { findFew } from '../../../lib/find.ts';
 import { type Discussion, findDiscussions, sizeOf } from '../comments/commentService.ts';
-import { PostModel, SHOWN_FIELDS, type StoredPost } from '../postModel.ts';
+import { PostModel, SHOWN_FIELDS, type StoredPost, withoutEarlier } from '../postModel.ts';
 import type { Reader, StoredCard } from '../postView.ts';
 
 /** The lists: by which index each is read, and what is on it. */
@@ -30,8 +30,6 @@ const OF_ALL: readonly PostList[] = ['top', 'new', 'waiting'];
 
 /** Reports are few where a post is shown; likes can be thousands and stay in the database. */
 const CARD_FIELDS = { ...SHOWN_FIELDS, likes: 0 } as const;
-/** What an edited text was before is shown to moderators alone; it weighs as much as the text. */
-const OF_MODERATORS = { textBefore: 0 } as const;
 /** So many comments are read for several posts at once. */
 const COMMENTS_AT_ONCE = 200;
 
@@ -71,15 +69,15 @@ export function orderOf(list: PostList): PageOrder {
 export async function listCards({ list, page: request }: ListRequest, reader: Reader) {
   const page = await listPage<StoredCard>(list, request, reader, {
     ...CARD_FIELDS,
-    ...(!isModerator(reader) && OF_MODERATORS),
+    ...withoutEarlier(reader),
   });
   return { page, liked: await findLiked(page.items, reader._id) };
 }
 
 /** A page of whole posts with their discussions, of no more than an answer may hold. @throws 400 */
 export async function listPosts({ list, page: request }: ListRequest, reader: Reader) {
-  const page = await listPage<StoredPost>(list, request, reader, SHOWN_FIELDS);
-  return { page, discussions: await readDiscussions(page.items) };
+  const page = await listPage<StoredPost>(list, request, reader, { ...SHOWN_FIELDS, ...withoutEarlier(reader) });
+  return { page, discussions: await readDiscussions(page.items, reader) };
 }
 
 async function listPage<T extends StoredCard>(
@@ -129,12 +127,12 @@ async function findLiked(posts: readonly StoredCard[], person: Types.ObjectId): 
 }
 
 /** The discussions of the first posts of a page: of at least one, and of no more than fit into an answer. */
-async function readDiscussions(posts: readonly StoredPost[]): Promise<Discussion[]> {
+async function readDiscussions(posts: readonly StoredPost[], reader: Reader): Promise<Discussion[]> {
   const discussions: Discussion[] = [];
   let room = MAX_ANSWER_BYTES;
   for (const group of groupByCount(posts, ({ commentCount }) => commentCount)) {
     if (room <= 0) break;
-    const read = await findDiscussions(group, room);
+    const read = await findDiscussions(group, reader, room);
     discussions.push(...read);
     group.forEach((post, i) => {
       room -= sizeOf(post, post.likes.length) + read[i]!.bytes;
