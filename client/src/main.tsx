@@ -1,7 +1,7 @@
 // First, so that the order of the layers is known before any of them has rules.
 import './ui/styles/index.css';
 
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
@@ -17,9 +17,9 @@ import { readToken } from './lib/http/token.ts';
 const store = makeStore();
 const isSignedIn = readToken() !== null;
 connectSession(store);
-void store.dispatch(loadUser());
 preloadScreen(location.pathname);
 if (isSignedIn) {
+  void store.dispatch(loadUser());
   // What does not come is said by the screen that needs it, or asked for again.
   askFirstData(location.pathname, store).catch(() => {});
   loadEdits().catch(() => {});
@@ -35,5 +35,8 @@ const app = (
 );
 // The build drew some pages whole, as a visitor sees them; who is signed in gets another landing page.
 const isDrawn = 'whole' in root.dataset && !(isSignedIn && location.pathname === paths.landing);
-if (isDrawn) hydrateRoot(root, app);
-else createRoot(root).render(app);
+// Bit by bit: a press meanwhile need not wait.
+startTransition(() => {
+  if (isDrawn) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});

@@ -48,11 +48,11 @@ const ANY = WHOLE[paths.landing]!;
 
 /** Draws a page as a visitor sees it, or with `visitor: false` what stands around every page before it is there. */
 async function draw(path: string, { visitor }: { visitor: boolean }): Promise<string> {
-  const auth = { isAuthenticated: false, loading: false, user: null, error: null, farewell: null };
+  const auth = { isAuthenticated: visitor ? false : null, loading: !visitor, user: null, error: null, farewell: null };
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
       <StaticRouter location={path}>
-        <App store={makeStore(visitor ? { auth } : {})} />
+        <App store={makeStore({ auth })} />
       </StaticRouter>
     </StrictMode>,
   );

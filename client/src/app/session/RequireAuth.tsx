@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { loadUser } from '../../features/auth/authSlice.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -13,9 +13,11 @@ import { Main } from '../shell/Shell.tsx';
 export function RequireAuth() {
   const { isAuthenticated, loading, error, farewell } = useAppSelector((state) => state.auth);
   const location = useLocation();
+  // The first drawing of a screen is done bit by bit.
+  const isDrawn = useDeferredValue(isAuthenticated);
   const [cameAsVisitor] = useState(isAuthenticated === false);
 
-  if (isAuthenticated) return <Outlet />;
+  if (isAuthenticated && isDrawn) return <Outlet />;
   if (isAuthenticated === false) {
     // Who leaves on purpose is not asked to come in again; who asks for a page later is.
     const left = farewell === 'logout' || farewell === 'deleted';

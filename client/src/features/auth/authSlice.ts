@@ -103,7 +103,7 @@ export const deleteAccount = createThunk('auth/accountDeleted', async (_: string
 
 export const authSlice = createSlice({
   name: 'auth',
-  initialState: UNKNOWN,
+  initialState: () => (readToken() === null ? NOBODY : UNKNOWN),
   reducers: {
     userRemembered(state, { payload }: PayloadAction<User>) {
       if (!state.isAuthenticated) Object.assign(state, { isAuthenticated: true, user: payload });

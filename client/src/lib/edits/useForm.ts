@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefCallback, type SubmitEvent } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState, type RefCallback, type SubmitEvent } from 'react';
 import type { Failure } from '../http/failure.ts';
 import type { Choice, Edit } from './edit.ts';
 import { isChanged, isConflict, joinTexts } from './edit.ts';
@@ -119,6 +119,8 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const found = fields.flatMap((field) => (own[field] ? [[field, own[field]] as const] : []));
   const problemAt = (field: Field) => own[field]?.refused ?? problemOf?.(field, values[field]);
   const problems: Problems<Field | 'form'> = { ...checked };
+  // The form is drawn bit by bit: a press meanwhile need not wait.
+  const isDrawn = useDeferredValue(ready);
   for (const field of fields) if (!checked[field]) problems[field] = problemAt(field);
 
   // What is called later must see what is true then.
@@ -223,7 +225,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
 
   const busy = Boolean(saving?.busy && saving.asked);
   return {
-    ready,
+    ready: ready && isDrawn,
     values,
     edits: own as Partial<Record<Field, Edit>>,
     set,

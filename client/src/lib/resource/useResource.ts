@@ -1,5 +1,5 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Failure } from '../http/failure.ts';
 import { NOT_ASKED, wasAskedAhead, type Resource } from './resource.ts';
@@ -27,7 +27,10 @@ type Ask<Arg> = (arg: Arg) => ThunkAction<unknown, unknown, unknown, UnknownActi
 /** Coming back after less than this is no reason to ask again, in milliseconds. */
 const FRESH = 10_000;
 
-/** Sees to it that a resource is asked for, and gives what is known of it meanwhile. */
+/**
+ * Sees to it that a resource is asked for, and gives what is known of it meanwhile. A first answer arrives with a drawing that
+ * is done bit by bit: a press meanwhile need not wait for it.
+ */
 export function useResource<State, Answer, Data, Arg>(
   load: Resource<State, Answer, Data, Arg>,
   arg: Arg,
@@ -45,6 +48,8 @@ export function useResource<State, Answer, Data, Arg>(
     return slice && data(slice);
   });
   const isOf = now.of === key;
+  const isLoaded = isOf && now.loaded;
+  const isDrawn = useDeferredValue(isLoaded);
   const needed = !isOf || !(now.loaded || now.loading || now.failure !== null);
   // The key says all of the argument that matters.
   const latest = useRef(arg);
@@ -74,8 +79,8 @@ export function useResource<State, Answer, Data, Arg>(
   }, [when, again]);
 
   return {
-    data: isOf && now.loaded ? answer : undefined,
-    loading: isOf && now.loading,
+    data: isLoaded && isDrawn ? answer : undefined,
+    loading: isOf && (now.loading || (isLoaded && !isDrawn)),
     failure: isOf ? now.failure : null,
     again,
   };

@@ -38,7 +38,8 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
     </div>
   );
   useTitle(`Act ${act}`);
-  usePlace(act, field, hash, view, form.ready);
+  const isThere = form.ready && asked.data !== undefined;
+  usePlace(act, field, hash, view, isThere);
 
   const { previous, next } = neighboursOf(act, field);
   const go = (to: OutlineText | undefined) => to && void navigate(paths.question(to));
@@ -73,7 +74,7 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
           {asked.data !== undefined && quotedTitle(outline)}
         </p>
         <div className={css.plot}>
-          {form.ready && asked.data !== undefined && (
+          {isThere && (
             <PlotHead outline={texts} current={field === 'title' ? null : field} />
           )}
         </div>
