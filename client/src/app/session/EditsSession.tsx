@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import { EditsContext, type Edits } from '../../lib/edits/EditsContext.ts';
 import { useAppSelector } from '../hooks.ts';
@@ -38,7 +38,8 @@ export function EditsSession({ children }: { children: ReactNode }) {
       void journal.lastKnown.clear(user);
       // At once only where it is needed at once.
       timer = setTimeout(beginOffline, store.getState().auth.error ? 0 : REST);
-      setEdits(connected);
+      // All of the page looks at it.
+      startTransition(() => setEdits(connected));
       end = () => {
         setEdits(null);
         const { farewell } = store.getState().auth;
