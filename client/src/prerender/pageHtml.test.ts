@@ -15,7 +15,7 @@ const MANIFEST = {
 const TEMPLATE = `<html><head>
     <meta name="description" content="Everything" />
     <title>Trefoil</title>
-    <link rel="modulepreload" crossorigin href="/assets/app.js">
+    <script type="module" crossorigin src="/assets/app.js"></script>
     <link rel="stylesheet" crossorigin href="/assets/app.css">
   </head><body><div id="root"></div>
     <noscript><p>Please allow it.</p></noscript></body></html>`;
@@ -43,7 +43,8 @@ describe('filesOf', () => {
 describe('pageHtml', () => {
   it('links the files of the page that the app does not bring, and names it', () => {
     const html = pageHtml({ ...page, whole: false, inlineStyles: undefined, address: undefined });
-    expect(html.match(/modulepreload[^>]*href="([^"]+)/g)).toHaveLength(3);
+    expect(html.match(/<link rel="modulepreload" fetchpriority="low"[^>]*href="([^"]+)/g)).toHaveLength(2);
+    expect(html.match(/<script type="module" fetchpriority="low"/g)).toHaveLength(1);
     expect(html.match(/\/assets\/app\.(js|css)/g)).toHaveLength(2);
     expect(html).toContain('<title>Posts · Trefoil</title>');
     expect(html).toContain('content="All posts"');

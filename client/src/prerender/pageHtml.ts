@@ -42,7 +42,7 @@ export function pageHtml({ template, body, files, whole, inlineStyles, meta, add
     ...(address ? [`<link rel="canonical" href="%APP_URL%${address}" />`] : []),
     ...scripts
       .filter((file) => !template.includes(`/${file}"`))
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`),
     ...styles
       .filter((file) => !template.includes(`/${file}"`))
       .map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
@@ -50,6 +50,8 @@ export function pageHtml({ template, body, files, whole, inlineStyles, meta, add
   const html = template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*"/, (_, start: string) => `${start}${meta.description}"`)
+    // What can be seen comes before what can be pressed.
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root"${whole ? ' data-whole' : ''}>${body}</div>`);
   const styled = inlineStyles ? withStyles(html, inlineStyles) : html;

@@ -44,8 +44,13 @@ function inOtherTab(key: string, value: string | null) {
 }
 
 describe('loadUser', () => {
-  it('begins with not knowing, and finds nobody without a token', async () => {
-    expect(auth()).toMatchObject({ isAuthenticated: null, loading: true, user: null });
+  it('begins with not knowing where a token is kept', () => {
+    keepToken('t1');
+    expect(makeStore().getState().auth).toMatchObject({ isAuthenticated: null, loading: true, user: null });
+  });
+
+  it('knows at once that without a token nobody is signed in', async () => {
+    expect(auth()).toMatchObject({ isAuthenticated: false, loading: false, user: null });
     await store.dispatch(loadUser());
     expect(auth()).toMatchObject({ isAuthenticated: false, loading: false, user: null });
     expect(api.received).toEqual([]);

@@ -74,9 +74,7 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
           {asked.data !== undefined && quotedTitle(outline)}
         </p>
         <div className={css.plot}>
-          {isThere && (
-            <PlotHead outline={texts} current={field === 'title' ? null : field} />
-          )}
+          {isThere && <PlotHead outline={texts} current={field === 'title' ? null : field} />}
         </div>
         <Switch view={view} onChoose={setView} to={paths.question(field)} />
       </div>

@@ -11,7 +11,10 @@ const path = `/outlines/characters/${ada._id}`;
 const show = () => renderApp(path, { auth: signedIn() });
 
 describe('the full card of a character', () => {
-  beforeEach(() => api.on('GET /outlines/me', { status: 404 }));
+  beforeEach(() => {
+    const characters = [buildCharacterCard({ _id: ada._id, name: ada.name })];
+    api.on('GET /outlines/me', { body: buildOutline({ characters }) });
+  });
 
   it('shows a spinner until the character is there', async () => {
     let answer = () => {};
