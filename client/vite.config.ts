@@ -188,6 +188,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The app names every file, and a hash packs badly.
+        ...(!isSsrBuild && {
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:6][extname]',
+        }),
         codeSplitting: !isSsrBuild && {
           groups: [
             // Changes seldom, so it stays in the browser's cache from one version to the next.

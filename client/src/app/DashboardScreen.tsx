@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { ChangePassword } from '../features/auth/recovery/ChangePassword.tsx';
 import { MailSent } from '../features/auth/verification/MailSent.tsx';
 import { CharacterQuickView } from '../features/outline/characters/list/CharacterQuickView.tsx';
@@ -28,7 +28,7 @@ export function DashboardScreen() {
   return (
     <Page title="Dashboard" className={css.Dash}>
       <OutlineBlock welcome={`Welcome, ${name}`} />
-      <div className={css.rest} data-settled={settled}>
+      <div className={css.rest} data-settled={useDeferredValue(settled)}>
         <MailSent />
         <KeptWords />
         <div className={css.cols}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { readToken } from '../../lib/http/token.ts';
 import { Spinner } from '../../ui/notice/Empty.tsx';
 import { useAppSelector } from '../hooks.ts';
 import { paths } from '../paths.ts';
@@ -10,6 +9,6 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
   const { isAuthenticated, loading } = useAppSelector((state) => state.auth);
 
   if (isAuthenticated) return <Navigate to={paths.dashboard} replace />;
-  if (loading && readToken() !== null) return <Spinner />;
+  if (loading) return <Spinner />;
   return children;
 }

@@ -80,7 +80,7 @@ export function useResource<State, Answer, Data, Arg>(
 
   return {
     data: isLoaded && isDrawn ? answer : undefined,
-    loading: isOf && (now.loading || (isLoaded && !isDrawn)),
+    loading: isOf && now.loading,
     failure: isOf ? now.failure : null,
     again,
   };
