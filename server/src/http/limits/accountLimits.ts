@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const WRONG_PAIR: Rule = { name: 'wrongPair', max: 10, windowMs: 15 * MINUTE };
 const WRONG_ADDRESS: Rule = { name: 'wrongAddress', max: 100, windowMs: 15 * MINUTE };
 const WRONG_EMAIL: Rule = { name: 'wrongEmail', max: 100, windowMs: HOUR };
-/** Which addresses have signed in to an account; not a limit, but kept like one. */
+/** Which addresses have signed in to an account, signed up for it or opened a mailed link of it; not a limit, but kept like one. */
 const SIGNED_IN: Rule = { name: 'signedIn', max: Infinity, windowMs: 90 * DAY };
 const RECOVERY_EMAIL: Rule = { name: 'recoveryMail', max: 5, windowMs: DAY };
 const RECOVERY_ADDRESS: Rule = { name: 'recoveryAddress', max: 20, windowMs: DAY };
@@ -33,7 +33,7 @@ export interface SignInLimit {
   check(req: Request, emailKey: string): Promise<void>;
   /** Counts a wrong try. @throws 429 when it was one too many, as it can happen with tries sent all at once */
   countWrong(req: Request, emailKey: string): Promise<void>;
-  /** Remembers that this address has signed in to this account: strangers can't use up its tries and mails. */
+  /** Remembers that this address is the account's, as who signs in shows: strangers can't use up its tries and mails. */
   succeeded(req: Request, emailKey: string): Promise<void>;
 }
 

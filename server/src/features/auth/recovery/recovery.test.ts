@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RECOVERY_SENT } from '../../../contract/index.ts';
 import { LimitModel } from '../../../http/limits/limitStore.ts';
-import { type SignedUp, signUp, signUpOverHttp, signUpVerified } from '../../../testing/builders.ts';
+import { type SignedUp, buildUser, signUp, signUpOverHttp, signUpVerified } from '../../../testing/builders.ts';
 import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
 import { type TestServer, startTestServer } from '../../../testing/servers/startTestServer.ts';
 import { UserModel } from '../user/userModel.ts';
@@ -104,6 +104,27 @@ describe('POST /api/auth with forgot', () => {
     await ask(user.email, '10.0.0.7').expect(200);
     expect(await post.mailsTo(user.email, 6)).toHaveLength(6);
   });
+
+  it.each(['signed up', 'opened the link of the sign-up', 'chose a password by a link'])(
+    'keeps nobody out where one %s, whatever strangers try elsewhere',
+    async (how) => {
+      const home = '10.0.0.9';
+      const body = buildUser();
+      const atHome = how === 'signed up' ? home : '10.0.0.8';
+      await server.request().post('/api/users').set('x-forwarded-for', atHome).send(body).expect(200);
+      const [mail] = await post.mailsTo(body.email, 1);
+      if (how === 'opened the link of the sign-up') await use(tokenIn(mail)).set('x-forwarded-for', home).expect(200);
+      if (how === 'chose a password by a link') {
+        await ask(body.email, '10.0.0.8').expect(200);
+        const [, link] = await post.mailsTo(body.email, 2);
+        await use(tokenIn(link), { password: body.password }).set('x-forwarded-for', home).expect(200);
+      }
+      await signIn(body.email, 'wrong', '10.3.0.1').expect(400);
+      await LimitModel.updateMany({ _id: { $gte: 'wrongEmail:', $lt: 'wrongEmail;' } }, { count: 100 });
+      await signIn(body.email, body.password, '10.3.0.2').expect(429);
+      await signIn(body.email, body.password, home).expect(200);
+    },
+  );
 
   it('from a hundred addresses fills no mailbox, however it is spelled: one mail of the sign-up, five of these', async () => {
     const { user } = await signUpOverHttp(server, { email: 'bombed@example.com' });

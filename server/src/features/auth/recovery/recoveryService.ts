@@ -27,7 +27,11 @@ export async function requestRecovery({ limits, mailer }: Services, req: Request
  * Sets the password of whoever holds this link, verifies the address and ends all earlier sign-ins and the other links.
  * @returns a token @throws 400 for a link that is no good, or naming the password
  */
-export async function recover({ passwords, tokens, log }: Services, req: Request, token: string): Promise<string> {
+export async function recover(
+  { passwords, tokens, limits, log }: Services,
+  req: Request,
+  token: string,
+): Promise<string> {
   // First: who sees that the link is no good need not think up a password.
   if (!(await UserModel.exists(holderOf('recoveries', token)))) throw invalid(BAD_LINK);
   const { password } = await passwordBody.whole(req.body);
@@ -36,9 +40,10 @@ export async function recover({ passwords, tokens, log }: Services, req: Request
     $set: { ...change, emailVerified: true, verifications: [] },
     $unset: { mail: 1 },
   })
-    .select('_id')
+    .select('emailKey')
     .lean();
   if (!user) throw invalid(BAD_LINK);
+  await limits.signIns.succeeded(req, user.emailKey);
   log.info({ user: user._id }, 'A password was recovered');
   return tokens.issue(String(user._id), change.tokensFrom);
 }

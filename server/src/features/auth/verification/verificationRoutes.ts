@@ -18,7 +18,7 @@ export function verificationRoutes(router: Router, services: Services): void {
       res.json({ msg: 'Password changed', token: await recover(services, req, token) });
       return;
     }
-    await verifyEmail(token);
+    await verifyEmail(services, req, token);
     res.json({ msg: 'Email Verified' });
   });
 

@@ -1,4 +1,6 @@
+import type { Request } from 'express';
 import { invalid } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
 import { holderOf } from '../linkTokens.ts';
 import { UserModel } from '../user/userModel.ts';
 
@@ -6,10 +8,13 @@ import { UserModel } from '../user/userModel.ts';
 export const BAD_LINK = 'Invalid or expired verification link';
 
 /** Verifies the address that a link was sent to; all links of that person are used up then. @throws 400 */
-export async function verifyEmail(token: string): Promise<void> {
-  const { matchedCount } = await UserModel.updateOne(
+export async function verifyEmail({ limits }: Services, req: Request, token: string): Promise<void> {
+  const user = await UserModel.findOneAndUpdate(
     { ...holderOf('verifications', token), emailVerified: false },
     { $set: { emailVerified: true, verifications: [] }, $unset: { mail: 1 } },
-  );
-  if (matchedCount === 0) throw invalid(BAD_LINK);
+  )
+    .select('emailKey')
+    .lean();
+  if (!user) throw invalid(BAD_LINK);
+  await limits.signIns.succeeded(req, user.emailKey);
 }
