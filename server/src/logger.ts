@@ -31,9 +31,12 @@ export function requestLog(log: Logger): RequestHandler {
   };
 }
 
-/** What strangers can have as much of as they like is no news: files, refusals for calling too often, calls that were hung up. */
-function levelOf(url: string, { statusCode: status, writableFinished }: Response): 'debug' | 'info' | 'warn' {
-  if (!url.startsWith('/api/') || status === 429) return 'debug';
+/**
+ * What strangers can have as much of as they like is no news: files, refusals for calling too often or among too many, calls
+ * that were hung up.
+ */
+function levelOf(url: string, { statusCode: status, writableFinished, locals }: Response): 'debug' | 'info' | 'warn' {
+  if (!url.startsWith('/api/') || status === 429 || locals['quiet']) return 'debug';
   if (status >= 500) return 'warn';
   return writableFinished ? 'info' : 'debug';
 }

@@ -1,6 +1,10 @@
 import { expect, it } from '@jest/globals';
+import express from 'express';
 import { mongo } from 'mongoose';
-import { isDatabaseAway } from './errorHandler.ts';
+import request from 'supertest';
+import { createLogger, requestLog } from '../logger.ts';
+import { errorHandler, isDatabaseAway } from './errorHandler.ts';
+import { crowded, unavailable } from './errors.ts';
 
 const bulk = (error: Error | { message: string; code: number }) =>
   new mongo.MongoBulkWriteError(error, {} as mongo.BulkWriteResult);
@@ -14,3 +18,19 @@ it.each([
   ['one refused of several writes', bulk({ message: 'E11000', code: 11000 }), false],
   ['a refused write', new mongo.MongoServerError({ message: 'E11000', code: 11000 }), false],
 ])('%s: database away or not', (_title, error, away) => expect(isDatabaseAway(error)).toBe(away));
+
+it('tells the log of a part that is away, but not of those who are too many', async () => {
+  const rows: string[] = [];
+  const log = createLogger({ logLevel: 'info' }, { write: (row) => void rows.push(JSON.parse(row).msg) });
+  const fail = (error: Error) => () => Promise.reject(error);
+  const app = express()
+    .use(requestLog(log))
+    .get('/api/crowd', fail(crowded('Too many')))
+    .get('/api/away', fail(unavailable()))
+    .use(errorHandler);
+  const answer = await request(app).get('/api/crowd').expect(503);
+  expect([answer.body, answer.headers['retry-after']]).toEqual([{ errors: [{ msg: 'Too many' }] }, '5']);
+  expect(rows).toEqual([]);
+  await request(app).get('/api/away').expect(503);
+  expect(rows).toEqual(['Request failed', 'request errored']);
+});

@@ -21,7 +21,9 @@ export const unknownRoute: RequestHandler = () => {
 /** Queue every error into the one answer shape `{ errors: [{ msg, path? }] }`; what nobody foresaw is logged and a 500. */
 export const errorHandler: ErrorRequestHandler = (error, _req, res, next) => {
   const answer = asHttpError(error);
-  if (answer.status >= 500) logOf(res)?.[answer.status === 500 ? 'error' : 'warn']({ err: error }, 'Request failed');
+  if (answer.quiet) res.locals['quiet'] = true;
+  else if (answer.status >= 500)
+    logOf(res)?.[answer.status === 500 ? 'error' : 'warn']({ err: error }, 'Request failed');
   if (res.headersSent) return next(error);
   if (answer.retryAfter !== undefined) res.set('Retry-After', String(answer.retryAfter));
   res.set('Cache-Control', 'no-store');

@@ -8,11 +8,13 @@ export class HttpError extends Error {
   readonly retryAfter?: number;
   /** Joins `errors` in the answer, such as the stored outline of a conflict. */
   readonly extra?: Record<string, unknown>;
+  /** Strangers can have as many of it as they like, so that it is no news for the log. */
+  readonly quiet?: boolean;
 
   constructor(
     status: number,
     errors: readonly ApiError[],
-    more: { retryAfter?: number; extra?: Record<string, unknown> } = {},
+    more: { retryAfter?: number; extra?: Record<string, unknown>; quiet?: boolean } = {},
   ) {
     super(errors.map(({ msg }) => msg).join('; '));
     this.name = 'HttpError';
@@ -75,6 +77,11 @@ export function tooMany(retryAfter: number, msg = 'Too many tries. Please wait a
 /** 503: a part that is needed is away; nothing was done. */
 export function unavailable(msg = 'We cannot reach our database just now. Please try again in a moment'): HttpError {
   return new HttpError(503, [{ msg }], { retryAfter: 5 });
+}
+
+/** 503: too many others wait or send just now; nothing was done. */
+export function crowded(msg: string): HttpError {
+  return new HttpError(503, [{ msg }], { retryAfter: 5, quiet: true });
 }
 
 const DUPLICATE_KEY = 11000;

@@ -6,7 +6,7 @@ import { bodiesInFlight } from '../overload/bytesInFlight.ts';
 import { withoutTurn } from '../overload/concurrency.ts';
 import { findUser } from './currentUser.ts';
 import { doLongWork } from '../../lib/longWork.ts';
-import { invalid, tooLarge, tooSlow, unavailable, unsupported } from '../errors.ts';
+import { crowded, invalid, tooLarge, tooSlow, unsupported } from '../errors.ts';
 import { refuseWideOrDeep } from './jsonShape.ts';
 
 const KB = 1024;
@@ -78,7 +78,7 @@ function collect(req: Request, res: Response, size: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let [length, lengthBefore] = [0, 0];
-    const hold = bodiesInFlight.hold(addressOf(req), () => fail(unavailable(MUCH_AT_ONCE)));
+    const hold = bodiesInFlight.hold(addressOf(req), () => fail(crowded(MUCH_AT_ONCE)));
     const pace = setInterval(() => {
       if (length - lengthBefore < PACE.bytes) fail(tooSlow());
       lengthBefore = length;

@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MAX_AVATAR_BYTES } from '../../../contract/index.ts';
-import { invalid, unavailable } from '../../../http/errors.ts';
+import { crowded, invalid } from '../../../http/errors.ts';
 import { Queue, QueueFull } from '../../../lib/queue.ts';
 import type { Work } from './imageProcess.ts';
 import type { Refusal } from './recodeImage.ts';
@@ -46,7 +46,7 @@ export async function makeAvatar(image: Buffer, sender = '', maxCpuMs = MAX_CPU_
     .run(sender, () => recode(image, maxCpuMs))
     .catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;
-      throw unavailable('Many images are being uploaded just now. Please try again in a moment');
+      throw crowded('Many images are being uploaded just now. Please try again in a moment');
     });
 }
 
