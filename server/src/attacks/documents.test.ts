@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
@@ -94,8 +95,11 @@ const CALLS: [string, LargeKind, (writer: Writer) => PromiseLike<{ status: numbe
       return caller.put(`/api/posts/comment/${post._id}/report/${_id}`, { rule: 1 });
     },
   ],
-  ['a hundred cards', 'list', ({ caller }) => caller.get('/api/posts?view=card&limit=100')],
-  ['a post that is sent again', 'list', ({ send }) => send()],
+  ['a hundred cards', 'cards', ({ caller }) => caller.get('/api/posts?view=card&limit=100')],
+  ['posts with their discussions', 'posts', ({ caller }) => caller.get('/api/posts')],
+  ['profiles', 'profiles', ({ caller }) => caller.get('/api/profile?view=card')],
+  ['a long discussion', 'discussion', ({ caller, post }) => caller.get(`/api/posts/${post._id}`)],
+  ['a post that is sent again', 'discussion', ({ send }) => send()],
 ];
 
 describe('what makes the database read megabytes is done a few at a time, while other calls are served', () => {
@@ -110,6 +114,22 @@ describe('what makes the database read megabytes is done a few at a time, while 
     expect(early).toBe(false);
     expect([200, 404]).toContain((await answer).status);
   });
+});
+
+it.each<[string, LargeKind]>([
+  ['/api/posts?view=card', 'cards'],
+  ['/api/posts', 'posts'],
+  ['/api/profile?view=card', 'profiles'],
+  ['a discussion', 'discussion'],
+])('%s waits for no other kind of list or discussion', async (path, own) => {
+  const { caller, post } = await writer();
+  const others = (['cards', 'posts', 'profiles', 'discussion'] as const).filter((kind) => kind !== own);
+  const giveBack = await Promise.all(others.map(takeTurns));
+  const answer = caller.get(path === 'a discussion' ? `/api/posts/${post._id}` : path).then(({ status }) => status);
+  const first = await Promise.race([answer, wait(2_000, 'nothing')]);
+  for (const give of giveBack) give();
+  await answer;
+  expect(first).toBe(200);
 });
 
 describe('notes stay in the database', () => {

@@ -14,7 +14,7 @@ export async function answerDiscussion(
   res: Response,
   { commentCount }: { commentCount: number },
   make: () => Promise<unknown>,
-  kind: LargeKind = 'list',
+  kind: LargeKind = 'discussion',
 ): Promise<void> {
   const answer = async () => void (await make());
   await (commentCount > FEW ? makeLargeAnswer(res, kind, answer) : answer());

@@ -26,7 +26,7 @@ export function postRoutes(
     const reader = userOf(res);
     const request = parseList(req.query, reader);
     // Cards, too: twenty with the longest texts weigh more than a megabyte.
-    await makeLargeAnswer(res, 'list', async () => {
+    await makeLargeAnswer(res, request.cards ? 'cards' : 'posts', async () => {
       const { page, views } = await (request.cards ? readCards : readPosts)(request, reader);
       const shown =
         request.list === 'flagged'

@@ -56,7 +56,7 @@ export function profileRoutes(router: Router, { requireUser, limits }: Services)
   router.get('/profile', async (req, res) => {
     const [page, cards] = [parsePage(req.query), wantsCards(req.query)];
     // Also for cards the database reads whole profiles, whose works can weigh megabytes.
-    await makeLargeAnswer(res, 'list', async () => {
+    await makeLargeAnswer(res, 'profiles', async () => {
       const { json, next } = await profiles.listProfiles(page, cards);
       linkNext(req, res, next);
       sendPublic(res, json);

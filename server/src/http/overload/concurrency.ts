@@ -72,10 +72,14 @@ export type LargeKind = keyof typeof largeAnswers;
 /**
  * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
  * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
- * texts, saves of many texts and counts of long discussions take as long; each has a line of its own, or readers would wait behind them.
+ * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that who reads
+ * a list waits behind no long discussion; in a line, addresses take turns.
  */
 const largeAnswers = {
-  list: new Queue({ atOnce: 4, perKey: 2 }),
+  cards: new Queue({ atOnce: 4, perKey: 2 }),
+  posts: new Queue({ atOnce: 4, perKey: 2 }),
+  discussion: new Queue({ atOnce: 4, perKey: 2 }),
+  profiles: new Queue({ atOnce: 4, perKey: 2 }),
   outline: new Queue({ atOnce: 2, perKey: 1 }),
   texts: new Queue({ atOnce: 4, perKey: 2 }),
   document: new Queue({ atOnce: 4, perKey: 2 }),
