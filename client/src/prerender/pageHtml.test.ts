@@ -53,6 +53,14 @@ describe('pageHtml', () => {
     expect(html).not.toContain('canonical');
   });
 
+  it('has the italic face come at once where words are stressed', () => {
+    const inlineStyles = () => '@font-face{src:url(/assets/literata-latin-400-italic-Ab_1.woff2)format("woff2")}';
+    const drawn = (body: string) => pageHtml({ ...page, body, whole: true, inlineStyles, address: '/about' });
+    const link = '<link rel="preload" href="/assets/literata-latin-400-italic-Ab_1.woff2" as="font"';
+    expect(drawn('<p><strong>Free</strong></p>')).toContain(link);
+    expect(drawn('<p>Free</p>')).not.toContain(link);
+  });
+
   it('is whole without scripts, and found at its address', () => {
     const html = pageHtml({ ...page, whole: true, inlineStyles: undefined, address: '/posts' });
     expect(html).toContain('<div id="root" data-whole>');

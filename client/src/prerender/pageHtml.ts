@@ -54,7 +54,7 @@ export function pageHtml({ template, body, files, whole, inlineStyles, meta, add
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root"${whole ? ' data-whole' : ''}>${body}</div>`);
-  const styled = inlineStyles ? withStyles(html, inlineStyles) : html;
+  const styled = withItalic(inlineStyles ? withStyles(html, inlineStyles) : html, body);
   return whole ? styled.replace(/\s*<noscript>.*<\/noscript>/, '') : styled;
 }
 
@@ -67,4 +67,12 @@ function withStyles(html: string, read: (file: string) => string): string {
     /<link rel="stylesheet" crossorigin href="\/([^"]+)"( \/)?>/g,
     (_, file: string) => `<style>${read(file).trim()}</style>\n    <link rel="stylesheet" href="/${file}" disabled />`,
   );
+}
+
+/** Has the italic face come beside the style sheet where words are stressed, or they would move when it arrives. */
+function withItalic(html: string, body: string): string {
+  const [file] = (body.includes('<strong') && /\/assets\/literata-latin-400-italic-[^)"]+/.exec(html)) || [];
+  if (!file) return html;
+  const link = `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin="" />`;
+  return html.replace('<head>', () => `<head>\n    ${link}`);
 }
