@@ -108,11 +108,25 @@ describe('making an avatar', () => {
     expect(await refusal(() => makeAvatar(images.blackPng(8_000, 5_001)))).toEqual(REFUSED);
   });
 
+  it('takes a progressive JPEG of 40 megapixels, all of which is kept in memory at once', async () => {
+    const large = images.plainImage({ width: 8_000, height: 5_000 }).jpeg({ progressive: true });
+    expect((await makeAvatar(await large.toBuffer())).length).toBeGreaterThan(0);
+  });
+
+  it('takes a picture whose one side is 20 times the other, and refuses a longer one', async () => {
+    const [longer, shorter] = [2_000, 100];
+    expect((await makeAvatar(images.blackPng(longer, shorter))).length).toBeGreaterThan(0);
+    const msg = 'Please choose an image whose longer side is at most 20 times the shorter one';
+    const refused = { status: 400, errors: [{ path: 'avatar', msg }] };
+    await expect(makeAvatar(images.blackPng(longer + 1, shorter))).rejects.toMatchObject(refused);
+    await expect(makeAvatar(images.blackPng(shorter, longer + 1))).rejects.toMatchObject(refused);
+  });
+
   it('refuses a small file of 30,000 x 30,000 pixels at once', async () => {
     const bomb = images.blackPng(30_000, 30_000);
     expect(bomb.length).toBeLessThan(150_000);
     // To decode it would take many times as long, and be given up for that reason.
-    await expect(makeAvatar(bomb, '', 200)).rejects.toMatchObject({
+    await expect(makeAvatar(bomb, '', { cpuMs: 200 })).rejects.toMatchObject({
       errors: [{ path: 'avatar', msg: 'Please choose an image of at most 40 megapixels' }],
     });
   });
@@ -161,8 +175,11 @@ describe('making an avatar', () => {
     expect(await refusal(() => makeAvatar(image))).toBe('taken');
   });
 
-  it('gives up a picture that takes too long, and takes the next one', async () => {
-    expect(await refusal(() => makeAvatar(images.blackPng(8_000, 5_000), '', 1))).toEqual(REFUSED);
+  it.each([
+    ['long', { cpuMs: 1 }],
+    ['much memory', { memory: 1 }],
+  ])('gives up a picture that takes too %s, and takes the next one', async (_what, bounds) => {
+    expect(await refusal(() => makeAvatar(images.blackPng(8_000, 5_000), '', bounds))).toEqual(REFUSED);
     expect((await makeAvatar(await images.noisyImage().jpeg().toBuffer())).length).toBeGreaterThan(0);
   });
 });

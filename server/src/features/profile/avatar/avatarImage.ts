@@ -7,13 +7,13 @@ import { pathToFileURL } from 'node:url';
 import { MAX_AVATAR_BYTES } from '../../../contract/index.ts';
 import { crowded, invalid } from '../../../http/errors.ts';
 import { Queue, QueueFull } from '../../../lib/queue.ts';
-import type { Work } from './imageProcess.ts';
+import type { Bounds, Work } from './imageProcess.ts';
 import type { Refusal } from './recodeImage.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const decoding = new Queue({ atOnce: 1, waiting: 20 });
-/** Of processor time, in milliseconds. */
-const MAX_CPU_MS = 5_000;
+/** A picture of 40 megapixels takes up to 400 MB, an interlaced one of 16 bits a colour up to 650 MB. */
+const BOUNDS: Bounds = { cpuMs: 5_000, memory: 800_000_000 };
 /** Of the clock: a decoder that neither works nor answers has to be ended, too. */
 const MAX_MS = 30_000;
 /** A process that has nothing to do for so long is ended: it keeps some 60 MB. */
@@ -38,12 +38,12 @@ export function readDataUrl(sent: unknown): Buffer {
  * Makes any JPEG, PNG, GIF or WebP into what we keep: first frame, upright, cut to a square of 256 x 256, WebP, without
  * metadata (a photo may carry the place where it was taken).
  * @param sender whose turn it is when many wait
- * @param maxCpuMs of processor time, after which the picture is given up: how busy the machine is does not count
- * @throws 400 on `avatar` for anything else, more than 40 megapixels and truncated files; 503 when too many wait
+ * @param bounds beyond which the picture is given up
+ * @throws 400 on `avatar` for anything else, more than 40 megapixels, strips and truncated files; 503 when too many wait
  */
-export async function makeAvatar(image: Buffer, sender = '', maxCpuMs = MAX_CPU_MS): Promise<Buffer> {
+export async function makeAvatar(image: Buffer, sender = '', bounds: Partial<Bounds> = {}): Promise<Buffer> {
   return decoding
-    .run(sender, () => recode(image, maxCpuMs))
+    .run(sender, () => recode(image, { ...BOUNDS, ...bounds }))
     .catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;
       throw crowded('Many images are being uploaded just now. Please try again in a moment');
@@ -57,7 +57,7 @@ let idle: NodeJS.Timeout | undefined;
  * Has a picture decoded in a process of its own, which is kept for the next one. Only a process can be ended in the middle of
  * a picture that was made to take minutes, and a fault in a decoder ends nothing else.
  */
-async function recode(image: Buffer, maxCpuMs: number): Promise<Buffer> {
+async function recode(image: Buffer, bounds: Bounds): Promise<Buffer> {
   clearTimeout(idle);
   const working = (decoder ??= startDecoder());
   const stop = () => {
@@ -70,9 +70,9 @@ async function recode(image: Buffer, maxCpuMs: number): Promise<Buffer> {
   const exit = once(working, 'exit', answered).then(() => ['not an image']);
   try {
     working.channel?.ref();
-    working.send({ image, maxCpuMs } satisfies Work, () => {}); // who can't be reached has ended
+    working.send({ image, bounds } satisfies Work, () => {}); // who can't be reached has ended
     const [made] = (await Promise.race([answer, exit])) as [Uint8Array | Refusal];
-    if (typeof made === 'string') throw made === 'too many pixels' ? tooManyPixels() : notAnImage();
+    if (typeof made === 'string') throw REFUSALS[made]();
     return Buffer.from(made);
   } finally {
     answered.abort();
@@ -111,6 +111,8 @@ function tooHeavy() {
   return invalid('Please choose an image of at most 5 MB', 'avatar');
 }
 
-function tooManyPixels() {
-  return invalid('Please choose an image of at most 40 megapixels', 'avatar');
-}
+const REFUSALS: Record<Refusal, () => Error> = {
+  'not an image': notAnImage,
+  'too many pixels': () => invalid('Please choose an image of at most 40 megapixels', 'avatar'),
+  'too long': () => invalid('Please choose an image whose longer side is at most 20 times the shorter one', 'avatar'),
+};

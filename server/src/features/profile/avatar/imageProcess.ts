@@ -1,19 +1,27 @@
 import { recodeImage } from './recodeImage.ts';
 
-/** What the server sends: a picture, and how many milliseconds of processor time it may take. */
+/** What a picture may take before it is given up. */
+export interface Bounds {
+  /** Milliseconds of processor time: how busy the machine is does not count. */
+  cpuMs: number;
+  /** Bytes of memory, with all that the process has of it. */
+  memory: number;
+}
+
+/** What the server sends. */
 export interface Work {
   image: Uint8Array;
-  maxCpuMs: number;
+  bounds: Bounds;
 }
 
 const LOOK_MS = 50;
 
-process.on('message', ({ image, maxCpuMs }: Work) => {
+process.on('message', ({ image, bounds }: Work) => {
   const before = process.cpuUsage();
   // The picture is decoded beside this thread, which is free to look.
   const looking = setInterval(() => {
     const { user, system } = process.cpuUsage(before);
-    if (user + system > maxCpuMs * 1_000) end();
+    if (user + system > bounds.cpuMs * 1_000 || process.memoryUsage.rss() > bounds.memory) end();
   }, LOOK_MS);
   void recodeImage(Buffer.from(image)).then((made) => {
     clearInterval(looking);

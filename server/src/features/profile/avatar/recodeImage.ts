@@ -8,20 +8,24 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
-// An image of 40 megapixels takes up to 250 MB and a core while it is decoded: one at a time, on one thread.
+// An image of 40 megapixels takes up to 650 MB and a core while it is decoded: one at a time, on one thread.
 sharp.concurrency(1);
 sharp.cache(false);
 
+/** Long sides cost memory and time by the row: 40 megapixels of a million to a row take 3 GB to turn upright. */
+const MOST_TIMES_AS_LONG = 20;
+
 /** Why a picture was not made into an avatar. */
-export type Refusal = 'not an image' | 'too many pixels';
+export type Refusal = 'not an image' | 'too many pixels' | 'too long';
 
 /** Makes a picture into an avatar: see `makeAvatar`. Runs in a process of its own. */
 export async function recodeImage(image: Buffer): Promise<Buffer | Refusal> {
   if (hasTooManyFrames(image) || hasTooManyScans(image)) return 'not an image';
   try {
     const picture = sharp(image, { limitInputPixels: MAX_AVATAR_PIXELS, failOn: 'truncated' });
-    const { format } = await picture.metadata();
+    const { format, width, height } = await picture.metadata();
     if (!FORMATS.includes(format)) return 'not an image';
+    if (Math.max(width, height) > MOST_TIMES_AS_LONG * Math.min(width, height)) return 'too long';
     return await picture
       .autoOrient()
       .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })
