@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Queue, QueueFull } from './queue.ts';
 
@@ -24,6 +25,18 @@ describe('Queue', () => {
     leave();
     await Promise.all(tasks);
     expect(done).toEqual(['crowd 1', 'ann 1', 'ben 1', 'crowd 2', 'ann 2', 'crowd 3', 'crowd 4']);
+  });
+
+  it('lets who took little time of late go before those who took much, if it is told so', async () => {
+    const queue = new Queue({ atOnce: 1, leastTimeFirst: true });
+    const done: string[] = [];
+    const work = (key: string, ms = 0) => queue.run(key, () => wait(ms).then(() => void done.push(key)));
+    const crowd = ['crowd 1', 'crowd 2', 'crowd 3'];
+    await Promise.all(crowd.map((key, i) => work(key, 90 - 30 * i)));
+    await work('ann', 1);
+    done.length = 0;
+    await Promise.all([...crowd, ...crowd, 'ann', 'ben'].map((key) => work(key, 150)));
+    expect(done.slice(0, 5)).toEqual(['crowd 1', 'ben', 'ann', 'crowd 3', 'crowd 2']);
   });
 
   it('when it is full, makes room by turning away the latest of who brings most', async () => {

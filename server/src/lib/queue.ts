@@ -1,3 +1,5 @@
+import { TimeSpent } from './timeSpent.ts';
+
 /** How much a queue takes. */
 interface QueueLimits {
   /** Tasks that run at a time. */
@@ -6,6 +8,8 @@ interface QueueLimits {
   readonly perKey?: number;
   /** Tasks that may wait for their turn. */
   readonly waiting?: number;
+  /** The key whose tasks took least time of late goes first; otherwise keys take turns. */
+  readonly leastTimeFirst?: boolean;
 }
 
 interface Waiting {
@@ -26,6 +30,7 @@ export class Queue {
   readonly #atOnce: number;
   readonly #perKey: number;
   readonly #mostWaiting: number;
+  readonly #spent?: TimeSpent;
   /** In the order in which the keys have their turns. */
   readonly #waiting = new Map<string, Waiting[]>();
   #countWaiting = 0;
@@ -33,10 +38,11 @@ export class Queue {
   readonly #runningOf = new Map<string, number>();
   #lastBegun = 0;
 
-  constructor({ atOnce, perKey = atOnce, waiting = Infinity }: QueueLimits) {
+  constructor({ atOnce, perKey = atOnce, waiting = Infinity, leastTimeFirst }: QueueLimits) {
     this.#atOnce = atOnce;
     this.#perKey = perKey;
     this.#mostWaiting = waiting;
+    if (leastTimeFirst) this.#spent = new TimeSpent();
   }
 
   /** Runs a task when it is its turn. @throws QueueFull */
@@ -78,12 +84,13 @@ export class Queue {
 
   #begin(key: string): () => void {
     let left = false;
-    this.#lastBegun = performance.now();
+    const begun = (this.#lastBegun = performance.now());
     this.#count(key, 1);
     return () => {
       if (left) return;
       left = true;
       this.#count(key, -1);
+      this.#spent?.add(key, performance.now() - begun);
       this.#next();
     };
   }
@@ -96,14 +103,25 @@ export class Queue {
   }
 
   #next(): void {
-    for (const [key, tasks] of this.#waiting) {
+    const key = this.#nextKey();
+    if (key === undefined) return;
+    const tasks = this.#waiting.get(key)!;
+    const task = tasks.shift()!;
+    this.#countWaiting -= 1;
+    this.#waiting.delete(key);
+    if (tasks.length > 0) this.#waiting.set(key, tasks); // behind all others
+    task.start();
+  }
+
+  #nextKey(): string | undefined {
+    let [first, least] = [undefined as string | undefined, Infinity];
+    for (const key of this.#waiting.keys()) {
       if (!this.#mayRun(key)) continue;
-      const task = tasks.shift()!;
-      this.#countWaiting -= 1;
-      this.#waiting.delete(key);
-      if (tasks.length > 0) this.#waiting.set(key, tasks); // behind all others
-      return task.start();
+      if (!this.#spent) return key;
+      const spent = this.#spent.of(key);
+      if (spent < least) [first, least] = [key, spent];
     }
+    return first;
   }
 
   /** Turns one away of the key with most tasks. @returns `false` if this key would have as many */

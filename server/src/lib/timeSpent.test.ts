@@ -1,0 +1,13 @@
+import { expect, it } from '@jest/globals';
+import { TimeSpent } from './timeSpent.ts';
+
+it('adds time up, counts what is a minute old half, and forgets who has long been away', () => {
+  const spent = new TimeSpent();
+  spent.add('a', 100, 0);
+  spent.add('a', 100, 60_000);
+  expect([spent.of('a', 60_000), spent.of('a', 120_000), spent.of('b', 0)]).toEqual([150, 75, 0]);
+  spent.add('b', 1, 600_000);
+  expect(spent.size).toBe(2);
+  spent.add('b', 1, 700_000);
+  expect(spent.size).toBe(1);
+});
