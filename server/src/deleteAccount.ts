@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Response } from 'express';
 import mongoose, { Schema, type Types } from 'mongoose';
 import type { Logger } from './logger.ts';
 import { forget as forgetAccount } from './features/auth/forget.ts';
@@ -6,6 +7,7 @@ import type { Mailer } from './features/auth/mail/mailer.ts';
 import { forget as forgetOutline } from './features/outline/forget.ts';
 import { forget as forgetPosts } from './features/posts/forget.ts';
 import { forget as forgetProfile } from './features/profile/forget.ts';
+import { withoutTurn } from './http/overload/concurrency.ts';
 import { despiteErrors } from './lib/despiteErrors.ts';
 import { Queue } from './lib/queue.ts';
 
@@ -31,8 +33,11 @@ interface Parts {
   readonly mailer: Mailer;
 }
 
-/** Deletes an account with all that is private and takes the name off the rest. The token is dead at once. */
-export async function deleteAccount(user: Types.ObjectId, { log, mailer }: Parts): Promise<void> {
+/**
+ * Deletes an account with all that is private and takes the name off the rest. The token is dead at once.
+ * @param res whose turn is left to others while this waits
+ */
+export async function deleteAccount(res: Response, user: Types.ObjectId, { log, mailer }: Parts): Promise<void> {
   await DeletionModel.updateOne({ _id: user }, { $setOnInsert: { date: new Date() } }, { upsert: true });
   await forgetAccount(user, mailer);
   log.info({ user }, 'An account was deleted');
@@ -42,7 +47,7 @@ export async function deleteAccount(user: Types.ObjectId, { log, mailer }: Parts
       log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
     });
   // Likes all over Brainstorm may take a while; the person need not wait for them.
-  await Promise.race([rest, wait(PATIENCE_MS, undefined, { ref: false })]);
+  await withoutTurn(res, () => Promise.race([rest, wait(PATIENCE_MS, undefined, { ref: false })]));
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Test } from 'supertest';
 import { CharacterModel } from '../features/outline/characters/characterModel.ts';
 import { OutlineModel } from '../features/outline/outlineModel.ts';
 import { VersionModel } from '../features/outline/versions/versionModel.ts';
+import { ProfileModel } from '../features/profile/profileModel.ts';
 import { type SignedUp, signUp, signUpVerified } from '../testing/builders.ts';
 import { callAs } from '../testing/callAs.ts';
 import { buildCharacter, makeCharacters } from '../testing/characters.ts';
@@ -65,6 +66,22 @@ describe('a call of the same address is not kept waiting by', () => {
     expect(signIns.answered()).toBe(0);
     answer();
     expect(await signIns.end()).toEqual(Array<number>(30).fill(200));
+  });
+
+  it('accounts that take long to be deleted', async () => {
+    const leavers = await Promise.all(Array.from({ length: 8 }, () => signUp(server)));
+    let [begun, end] = [0, () => {}];
+    const held = new Promise<void>((resolve) => (end = resolve));
+    const { mailer } = server.services;
+    const forget = mailer.forget.bind(mailer);
+    jest.spyOn(mailer, 'forget').mockImplementation(async (user) => ((begun += 1), forget(user)));
+    jest.spyOn(ProfileModel, 'deleteOne').mockImplementation((() => held) as never);
+    const deletions = crowd(8, () => callAs(server, leavers.pop()!).delete('/api/profile'));
+    await until(() => begun >= 4);
+    await read();
+    expect(deletions.answered()).toBe(0);
+    end();
+    expect(await deletions.end()).toEqual(Array<number>(8).fill(200));
   });
 
   it('pictures that are decoded', async () => {

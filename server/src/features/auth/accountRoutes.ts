@@ -18,7 +18,7 @@ export function usersRoutes(router: Router, services: Services): void {
   });
 
   router.delete('/profile', services.requireUser, async (_req, res) => {
-    await deleteAccount(userOf(res)._id, services);
+    await deleteAccount(res, userOf(res)._id, services);
     res.json({ msg: 'Account, Outline, & Profile deleted' });
   });
 }

@@ -35,7 +35,7 @@ export async function signUp(
   const passwordHash = await withoutTurn(res, () => passwords.hash(password, addressOf(res.req)));
   // Asked again: hashing can take seconds, and its owner may have come back to it meanwhile.
   const owner = await findAbandoned();
-  if (owner) await deleteAccount(owner._id, services);
+  if (owner) await deleteAccount(res, owner._id, services);
   // Whoever signs up and leaves again and again can't have a stranger's mailbox filled.
   const _id = new Types.ObjectId();
   const { notBefore = new Date(), giveBack } = await limits.mails.takeVerification(res.req, emailKey, _id);
