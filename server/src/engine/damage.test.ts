@@ -124,6 +124,8 @@ describe('a data file in which something has changed', () => {
       const damaged = { code: 324, message: expect.stringMatching(/file is damaged.*restore a backup/) };
       await expect(rows.findOne({ _id: 40 })).rejects.toMatchObject(damaged);
       await expect(rows.find({ title: 'title 40' }).toArray()).rejects.toMatchObject(damaged);
+      // What is counted is not read.
+      expect(await rows.countDocuments({ title: 'title 40' })).toBe(12);
       await expect(rows.updateOne({ _id: 40 }, { $set: { text: 'new' } })).rejects.toMatchObject(damaged);
       expect(await rows.findOne({ _id: 41 })).toEqual(documents[41]);
       await rows.updateOne({ _id: 41 }, { $set: { text: 'new' } });

@@ -1,5 +1,7 @@
 import { decode } from '../values/decode.ts';
 import { MongoError } from '../values/errors.ts';
+import { entriesOf } from '../values/paths.ts';
+import { isNumber } from '../values/typeNames.ts';
 import { type Doc, isDocument } from '../values/types.ts';
 import { Query, rowsOf } from './plan/query.ts';
 import { compileProjection } from './project.ts';
@@ -51,6 +53,15 @@ function leadingCut(stages: Doc[]): Cut | undefined {
   return projection.applyBytes;
 }
 
+/** Whether a stage is a group that looks at no field, as where drivers count. */
+function countsOnly(stage: Doc | undefined): boolean {
+  const spec = stage?.$group;
+  return (
+    isDocument(spec) &&
+    entriesOf(spec).every(([name, value]) => isNumber(name === '_id' || !isDocument(value) ? value : value.$sum))
+  );
+}
+
 /**
  * Prepares a pipeline over a collection of the context's database.
  * @throws MongoError for stages that there are not; what is wrong inside of others shows when it runs
@@ -65,6 +76,7 @@ export function preparePipeline(
   const stages = [...pipeline] as Doc[];
   const query = leadingQuery(context, collection, stages, hint);
   const cut = leadingCut(stages);
+  if (countsOnly(stages[0])) query.countRows();
   const run: StageContext['run'] = (from, inner) => {
     const inside = preparePipeline(context, from, inner);
     return inside.docs?.() ?? decoded(inside.query, context.time);

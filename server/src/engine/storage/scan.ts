@@ -25,6 +25,9 @@ interface Entry extends Row {
   key: Buffer;
 }
 
+/** A document without fields. */
+const EMPTY = Buffer.from([5, 0, 0, 0, 0]);
+
 const MOST_ROWS = 256;
 const MOST_BYTES = 512 * 1024;
 
@@ -45,6 +48,8 @@ export class Scan {
   #portion: number;
   /** What becomes of a document's bytes as they are read; what it is given is good during the call only. */
   cut: ((bytes: Buffer) => Buffer) | undefined;
+  /** Gives empty documents for the entries of an index, without reading those they stand for. */
+  countsOnly = false;
 
   /**
    * @param distinct leave out documents that came already, for indexes with several entries for one document
@@ -129,6 +134,7 @@ export class Scan {
 
   /** Reads the document of an index entry. @returns the bytes read */
   #fetch(key: Buffer, documentKey: Buffer): number {
+    if (this.countsOnly) return this.#keep(key, documentKey.subarray(PREFIX_LENGTH), EMPTY);
     // What is cut down at once need not be copied before.
     const bytes = this.cut ? this.#store.getFast(documentKey) : this.#store.get(documentKey);
     return bytes ? this.#keep(key, documentKey.subarray(PREFIX_LENGTH), bytes) : 0;

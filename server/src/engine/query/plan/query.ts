@@ -88,6 +88,11 @@ export class Query {
     return true;
   }
 
+  /** Has documents not even read where the index alone tells which there are, because nothing of them is looked at. */
+  countRows(): void {
+    if (!this.#tested && !this.#sorter && this.#scan) this.#scan.countsOnly = true;
+  }
+
   /** To be called before others get a turn. */
   pause(): void {
     this.#scan?.pause();

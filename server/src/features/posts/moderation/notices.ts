@@ -67,7 +67,7 @@ export async function noticesFor({ _id: user, noticedAt }: Pick<CurrentUser, '_i
   }));
 }
 
-/** So many of a kind are counted: nobody's day has room for more, and each that is counted is read. */
+/** So many of a kind are counted: nobody's day has room for more. */
 const MOST_COUNTED = 1_000;
 
 /** How many posts and comments are flagged. */
