@@ -8,8 +8,8 @@ interface QueueLimits {
   readonly perKey?: number;
   /** Tasks that may wait for their turn. */
   readonly waiting?: number;
-  /** The key whose tasks took least time of late goes first; otherwise keys take turns. */
-  readonly leastTimeFirst?: boolean;
+  /** Keys whose tasks took longer than this of late go behind all others, who took least first; otherwise keys take turns. */
+  readonly freeMs?: number;
 }
 
 interface Waiting {
@@ -30,6 +30,7 @@ export class Queue {
   readonly #atOnce: number;
   readonly #perKey: number;
   readonly #mostWaiting: number;
+  readonly #freeMs: number;
   readonly #spent?: TimeSpent;
   /** In the order in which the keys have their turns. */
   readonly #waiting = new Map<string, Waiting[]>();
@@ -38,11 +39,12 @@ export class Queue {
   readonly #runningOf = new Map<string, number>();
   #lastBegun = 0;
 
-  constructor({ atOnce, perKey = atOnce, waiting = Infinity, leastTimeFirst }: QueueLimits) {
+  constructor({ atOnce, perKey = atOnce, waiting = Infinity, freeMs }: QueueLimits) {
     this.#atOnce = atOnce;
     this.#perKey = perKey;
     this.#mostWaiting = waiting;
-    if (leastTimeFirst) this.#spent = new TimeSpent();
+    this.#freeMs = freeMs ?? 0;
+    if (freeMs !== undefined) this.#spent = new TimeSpent();
   }
 
   /** Runs a task when it is its turn. @throws QueueFull */
@@ -118,7 +120,7 @@ export class Queue {
     for (const key of this.#waiting.keys()) {
       if (!this.#mayRun(key)) continue;
       if (!this.#spent) return key;
-      const spent = this.#spent.of(key);
+      const spent = Math.max(this.#spent.of(key), this.#freeMs);
       if (spent < least) [first, least] = [key, spent];
     }
     return first;

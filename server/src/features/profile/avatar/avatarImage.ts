@@ -11,7 +11,7 @@ import type { Bounds, Work } from './imageProcess.ts';
 import type { Refusal } from './recodeImage.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-const decoding = new Queue({ atOnce: 1, waiting: 20, leastTimeFirst: true });
+const decoding = new Queue({ atOnce: 1, waiting: 20, freeMs: 1_500 });
 /** A picture of 40 megapixels takes up to 400 MB, an interlaced one of 16 bits a colour up to 650 MB. */
 const BOUNDS: Bounds = { cpuMs: 2_000, memory: 800_000_000 };
 /** Of the clock: a decoder that neither works nor answers has to be ended, too. */
