@@ -162,11 +162,14 @@ test('bars, and the way to help, are the same on every page', async ({ account, 
     ['/about', '/', '/login', '/profiles', '/nowhere'],
     ['/about', '/dashboard', '/act-1', '/outlines/characters/me', '/posts'],
   ]) {
-    if (paths.includes('/dashboard')) await account.signIn(page, '/about');
+    const isWriter = paths.includes('/dashboard');
+    if (isWriter) await account.signIn(page, '/about');
     const bars = [];
     for (const path of paths) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // What the build drew is a visitor's until the page has looked who is there.
+      await expect(page.getByRole('banner').getByLabel('your dashboard')).toHaveCount(isWriter ? 1 : 0);
       bars.push({ top: await linksIn('banner'), foot: await linksIn('contentinfo') });
     }
     expect(bars[0]!.foot).toContain('About');
