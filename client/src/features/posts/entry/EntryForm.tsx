@@ -96,6 +96,8 @@ export function EntryForm({
           placeholder={placeholder}
           rows={open ? 4 : 1}
           dir="auto"
+          // What keeps the text comes a moment later: nothing can be typed that would be lost.
+          readOnly={!ready}
           onFocus={() => setOpened(true)}
           {...form.line('text')}
         />

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { EditsSession } from '../../../app/session/EditsSession.tsx';
 import { buildUser } from '../../../testing/builders.ts';
@@ -26,6 +26,14 @@ async function show() {
 }
 const field = () => screen.getByRole('textbox', { name: 'New post' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('takes no letter before it can be kept', async () => {
+  const { unmount } = renderWith(<NewPost />, { auth: signedIn(writer) });
+  expect(field()).toHaveAttribute('readonly');
+  unmount();
+  await show();
+  await waitFor(() => expect(field()).not.toHaveAttribute('readonly'));
+});
 
 describe('a beat brought to Brainstorm', () => {
   beforeEach(() => arriveWith(ASK));
