@@ -33,7 +33,10 @@ export interface SignInLimit {
   check(req: Request, emailKey: string): Promise<void>;
   /** Counts a wrong try. @throws 429 when it was one too many, as it can happen with tries sent all at once */
   countWrong(req: Request, emailKey: string): Promise<void>;
-  /** Remembers that this address is the account's, as who signs in shows: strangers can't use up its tries and mails. */
+  /**
+   * Remembers that this address is the account's, as who signs in shows: strangers can't use up its tries and mails. Where it
+   * can't be remembered, it is not.
+   */
   succeeded(req: Request, emailKey: string): Promise<void>;
 }
 
@@ -83,7 +86,9 @@ export function limitSignIns(refuse: Refuse): SignInLimit {
       });
     },
     async succeeded(req, emailKey) {
-      if (!(await isKnown(req, emailKey))) await countOne(signedIn(req, emailKey));
+      const remember = async () => (await isKnown(req, emailKey)) || countOne(signedIn(req, emailKey));
+      // What was done is done: a password that was changed must not look as if it were not.
+      await remember().catch(() => {});
     },
   };
 }

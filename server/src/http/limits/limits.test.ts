@@ -82,6 +82,18 @@ describe('wrong sign-ins', () => {
     await signIn(user.email, password, home).expect(200);
   });
 
+  it('an address that cannot be remembered signs in all the same', async () => {
+    const { user, password } = await signUp(server);
+    const home = newAddress();
+    await signIn(user.email, password, home).expect(200);
+    // No number can be added to it any more.
+    await LimitModel.collection.updateMany({ _id: { $gte: 'signedIn:', $lt: 'signedIn;' } } as object, {
+      $set: { count: 'many' },
+    });
+    await signIn(user.email, password, home).expect(200);
+    await LimitModel.deleteMany({ _id: { $gte: 'signedIn:', $lt: 'signedIn;' } });
+  });
+
   it('right ones and unreadable ones are not counted', async () => {
     const { user, password } = await signUp(server);
     const home = newAddress();
