@@ -13,6 +13,7 @@ import {
 } from '../../../http/request/paging.ts';
 import { findFew } from '../../../lib/find.ts';
 import { type Discussion, findDiscussions, sizeOf } from '../comments/commentService.ts';
+import { findMarked } from '../reactions/findMarked.ts';
 import { PostModel, SHOWN_FIELDS, type StoredPost, withoutEarlier } from '../postModel.ts';
 import type { Reader, StoredCard } from '../postView.ts';
 
@@ -71,7 +72,7 @@ export async function listCards({ list, page: request }: ListRequest, reader: Re
     ...CARD_FIELDS,
     ...withoutEarlier(reader),
   });
-  return { page, liked: await findLiked(page.items, reader._id) };
+  return { page, liked: await findMarked(PostModel, 'likes', page.items, reader._id) };
 }
 
 /** A page of whole posts with their discussions, of no more than an answer may hold. @throws 400 */
@@ -115,15 +116,6 @@ function merge<T extends object>(some: T[], others: T[], sort: Record<string, 1 
 function rankOf(item: object, field: string): number | string {
   const value = (item as Record<string, number | Date | Types.ObjectId>)[field]!;
   return value instanceof Types.ObjectId ? value.toHexString() : Number(value);
-}
-
-/** Which of the posts the person likes, by id; asked of an index, however many others like them. */
-async function findLiked(posts: readonly StoredCard[], person: Types.ObjectId): Promise<ReadonlySet<string>> {
-  const ids = posts.filter(({ likeCount }) => likeCount > 0).map(({ _id }) => _id);
-  if (ids.length === 0) return new Set();
-  const filter = { 'likes.user': person, _id: { $in: ids } };
-  const liked = await PostModel.collection.find(filter, { projection: { _id: 1 } }).toArray();
-  return new Set(liked.map(({ _id }) => _id.toHexString()));
 }
 
 /** The discussions of the first posts of a page: of at least one, and of no more than fit into an answer. */

@@ -3,6 +3,7 @@ import { FLAGGED_ON_CARD, type Moderated, type PostCard } from '../../../contrac
 import { MAX_ANSWER_BYTES } from '../../../http/request/paging.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { groupByCount } from '../list/postList.ts';
+import { findMarked } from '../reactions/findMarked.ts';
 import { PostModel, type StoredEntry } from '../postModel.ts';
 import { type Reader, type StoredCard, type StoredCommentCard, commentCardView } from '../postView.ts';
 import { findHistories } from './decisions.ts';
@@ -22,7 +23,7 @@ export async function addModeration<V extends PostCard>(
   const shown = posts.slice(0, comments.length);
   const [historyOf, voted] = await Promise.all([
     findHistories([...shown, ...comments.flat()].map(({ user }) => user)),
-    findVoted(comments.flat(), reader._id),
+    findMarked(CommentModel, 'votes', comments.flat(), reader._id),
   ]);
   const moderated = (entry: Pick<StoredEntry, 'reports' | 'user'>): Moderated => ({
     reasons: countReasons(entry),
@@ -87,13 +88,4 @@ async function findFlagged(posts: readonly Types.ObjectId[]): Promise<ReadonlyMa
     },
   ]);
   return new Map(found.map(({ _id, comments }) => [_id.toHexString(), comments]));
-}
-
-/** Which of the comments the person has voted for, by id. */
-async function findVoted(comments: readonly StoredCommentCard[], person: Types.ObjectId): Promise<ReadonlySet<string>> {
-  const ids = comments.filter(({ voteCount }) => voteCount > 0).map(({ _id }) => _id);
-  if (ids.length === 0) return new Set();
-  const filter = { 'votes.user': person, _id: { $in: ids } };
-  const voted = await CommentModel.collection.find(filter, { projection: { _id: 1 } }).toArray();
-  return new Set(voted.map(({ _id }) => _id.toHexString()));
 }

@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import { FLAG_AT } from '../../../contract/index.ts';
 
 /** The lists in which a person counts once, and the field that counts each. */
-const COUNTER = { likes: 'likeCount', votes: 'voteCount', reports: 'reportCount' } as const;
+export const COUNTER = { likes: 'likeCount', votes: 'voteCount', reports: 'reportCount' } as const;
 export type MarkList = keyof typeof COUNTER;
 /** The stages of one update. */
 export type Stages = { $set: Record<string, unknown> }[];
