@@ -105,6 +105,8 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const entry = useEditsState((state): FormEdits | undefined => state.forms[form]);
   const saving = useEditsState((state): Saving | undefined => state.saving[form]);
   const ready = useEditsState((state) => state.ready) ?? false;
+  // The form is drawn bit by bit: a press meanwhile need not wait.
+  const isDrawn = useDeferredValue(ready);
   const onDevice = useEditsState((state) => state.onDevice) ?? true;
   const [checked, setChecked] = useState<Problems<Field | 'form'>>({});
   const [attempt, setAttempt] = useState(0);
@@ -119,8 +121,6 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const found = fields.flatMap((field) => (own[field] ? [[field, own[field]] as const] : []));
   const problemAt = (field: Field) => own[field]?.refused ?? problemOf?.(field, values[field]);
   const problems: Problems<Field | 'form'> = { ...checked };
-  // The form is drawn bit by bit: a press meanwhile need not wait.
-  const isDrawn = useDeferredValue(ready);
   for (const field of fields) if (!checked[field]) problems[field] = problemAt(field);
 
   // What is called later must see what is true then.
