@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createGracefulServer } from '../../serving.ts';
 import { guardConnections } from './connections.ts';
@@ -63,6 +66,30 @@ it('a body in pieces that nobody reads ends its connection with the answer', asy
   const closed = event(socket, 'close');
   expect(await Promise.race([event(socket, 'data').then(() => 'answered'), closed])).toBe('answered');
   await closed;
+});
+
+it('a request whose body was read is kept no longer than until its answer', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const kept: WeakRef<object>[] = [];
+  const server = createServer((req, res) => {
+    kept.push(new WeakRef(res));
+    req.resume().on('end', () => res.end());
+  });
+  guardConnections(server, { ...config, production: true, trustProxy: 0 });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closings.push(() => server.close().closeAllConnections());
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  for (let i = 0; i < 2; i++) {
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
+    await event(socket, 'data');
+  }
+  socket.destroy();
+  for (let i = 0; i < 50 && kept.some((res) => res.deref()); i++) {
+    await wait(10);
+    collect();
+  }
+  expect(kept.map((res) => res.deref())).toEqual([undefined, undefined]);
 });
 
 it('what lies behind the request for which a connection was ended is not looked at', async () => {

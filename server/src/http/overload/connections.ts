@@ -51,8 +51,9 @@ export function guardConnections(
     // What was refused before its body was read is not read for ever, and not at all where each byte may be a piece.
     const inPieces = headers['transfer-encoding'] !== undefined;
     res.once('finish', () => {
-      if (!inPieces) setTimeout(() => res.req.complete || socket.destroy(), idleMs).unref();
-      else if (!res.req.complete) socket.destroySoon();
+      if (res.req.complete) return;
+      if (inPieces) socket.destroySoon();
+      else setTimeout(() => res.req.complete || socket.destroy(), idleMs).unref();
     });
   });
   // Only who gets as far as the body is told to send it; otherwise the connection ends with the answer.
