@@ -14,6 +14,8 @@ async function show(outline: Partial<OutlineCards> | null) {
   renderWith(<OutlineScreen />, { auth: signedIn(buildUser({ name: 'Ilaria Conti' })) });
   // Its own heading stands there while it loads.
   await screen.findByRole('heading', { level: 1, name: outline ? /^“/ : 'Your outline' });
+  // A book is drawn act by act.
+  if (outline) await screen.findByRole('heading', { name: Object.values(HEADINGS).at(-1) });
 }
 
 describe('OutlineScreen', () => {

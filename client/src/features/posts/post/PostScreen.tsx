@@ -1,11 +1,12 @@
 import type { Post } from '@trefoil/server/contract';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Lightbulb from 'lucide-react/icons/lightbulb';
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
+import { useProgressive } from '../../../lib/useProgressive.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Mark } from '../../../ui/figure/Mark.tsx';
@@ -126,13 +127,9 @@ interface AnswersProps {
   onQuote: ((passage: string, name: string) => void) | undefined;
 }
 
-/** So many answers are drawn first, more than a window holds; the others come while the page can be used already. */
-const AT_FIRST = 10;
-
 function Answers({ post: { _id, text, comments }, isOwn, onQuote }: AnswersProps) {
   const { hash } = useLocation();
-  const [all, setAll] = useState(hash !== '');
-  useEffect(() => startTransition(() => setAll(true)), []);
+  const drawn = useProgressive(comments.length, { first: 10, step: 8, atOnce: hash !== '' });
   return (
     <section className={css.answers} aria-labelledby="answers">
       <div className={css.head}>
@@ -152,7 +149,7 @@ function Answers({ post: { _id, text, comments }, isOwn, onQuote }: AnswersProps
           </span>
         </p>
       )}
-      {(all ? comments : comments.slice(0, AT_FIRST)).map((comment) => (
+      {comments.slice(0, drawn).map((comment) => (
         <CommentEntry
           key={comment._id}
           postId={_id}

@@ -9,9 +9,10 @@ import {
 } from '@trefoil/server/contract';
 import PenLine from 'lucide-react/icons/pen-line';
 import { useEffect, useMemo } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { languageOf } from '../../../../lib/language.ts';
+import { useProgressive } from '../../../../lib/useProgressive.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Hidden, Label, Sheet } from '../../../../ui/layout/layout.tsx';
 import { AskBrainstorm } from '../../act/AskBrainstorm.tsx';
@@ -32,6 +33,8 @@ interface BookProps {
 export function Book({ outline, author }: BookProps) {
   const [leavesOut, leaveOut] = useLeaveOut();
   const leave = useLeftPlace();
+  const { hash } = useLocation();
+  const drawn = useProgressive(ACTS.length, { first: 1, step: 1, atOnce: hash !== '' });
   useRunningTitle(quotedTitle(outline));
   const language = useMemo(() => languageOf(BEAT_KEYS.map((key) => outline[key] ?? '').join(' ')), [outline]);
   return (
@@ -40,7 +43,7 @@ export function Book({ outline, author }: BookProps) {
       <Sheet as="article" className={css.sheet} data-compact={leavesOut || undefined}>
         <BookFront outline={outline} author={author} />
         {ACTS.map((act) => (
-          <ActPart key={act} act={act} outline={outline} language={language} onLeave={leave} />
+          <ActPart key={act} act={act} outline={outline} drawn={act <= drawn} language={language} onLeave={leave} />
         ))}
       </Sheet>
     </div>
@@ -66,12 +69,14 @@ const Unanswered = () => (
 interface ActPartProps {
   act: Act;
   outline: OutlineTexts;
+  /** Whether its beats are drawn already, or its heading alone. */
+  drawn: boolean;
   /** In which the answers are likely to be written. */
   language: string;
   onLeave: (beat: string) => void;
 }
 
-function ActPart({ act, outline, language, onLeave }: ActPartProps) {
+function ActPart({ act, outline, drawn, language, onLeave }: ActPartProps) {
   const { answered, total } = countAct(outline, act);
   return (
     <section className={css.act} data-act={act} id={`act${act}`} aria-labelledby={`act${act}-title`}>
@@ -83,7 +88,7 @@ function ActPart({ act, outline, language, onLeave }: ActPartProps) {
           <Hidden> answered</Hidden>
         </Label>
       </h2>
-      {beatKeysOf(act).map((key) => {
+      {(drawn ? beatKeysOf(act) : []).map((key) => {
         const text = outline[key];
         const present = isPresent(text);
         return (
