@@ -1,8 +1,8 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import mongoose, { Schema } from 'mongoose';
 import { useTestServer } from '../testing/servers/startTestServer.ts';
 import { isDatabaseAway } from '../http/errorHandler.ts';
-import { findFew, findOne } from './find.ts';
+import { createFinder, findFew, findOne } from './find.ts';
 
 useTestServer();
 
@@ -28,4 +28,17 @@ it('tells of a database that has not been reached yet as of one that is away', a
   const model = mongoose.createConnection().model('Unreached', schema);
   const error = await findOne(model, {}, {}).catch((thrown: unknown) => thrown);
   expect(isDatabaseAway(error)).toBe(true);
+});
+
+it('those who ask in one turn for documents by their id share one command, and see what was stored before', async () => {
+  const made = await BookModel.create([0, 1, 2].map((likeCount) => ({ likeCount })));
+  const find = createFinder<{ _id: mongoose.Types.ObjectId; likeCount: number }>(BookModel, { likeCount: 1 });
+  const command = jest.spyOn(mongoose.connection.db!, 'command');
+  const ids = [...made, made[0]!].map(({ id }) => String(id));
+  const found = await Promise.all([...ids, 'f'.repeat(24)].map(find));
+  expect(found.map((one) => one?.likeCount)).toEqual([0, 1, 2, 0, undefined]);
+  expect(command).toHaveBeenCalledTimes(1);
+  await BookModel.updateOne({ _id: ids[0] }, { likeCount: 9 });
+  expect((await find(ids[0]!))?.likeCount).toBe(9);
+  command.mockRestore();
 });

@@ -1,4 +1,5 @@
-import mongoose, { type Model } from 'mongoose';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import mongoose, { type Model, Types } from 'mongoose';
 
 /** What of which documents is read, in which order. */
 interface Wanted {
@@ -26,4 +27,29 @@ export async function findFew<T>({ db, collection }: Model<any>, filter: object,
 /** Reads one document, in the same way. */
 export async function findOne<T>(model: Model<any>, filter: object, projection: object): Promise<T | undefined> {
   return (await findFew<T>(model, filter, { projection, limit: 1 }))[0];
+}
+
+/**
+ * Makes a finder of documents by `_id` that sends one command for all that are wanted in the same turn of the event loop:
+ * under load a command for each costs as much as all the rest of a small call. What is found is never older than the question.
+ *
+ * @returns finds one document by the 24 hexadecimal digits of its `_id`
+ */
+export function createFinder<T extends { _id: Types.ObjectId }>(model: Model<any>, projection: object) {
+  let asked: { ids: Set<string>; found: Promise<Map<string, T>> } | undefined;
+  const begin = () => {
+    const ids = new Set<string>();
+    const found = nextTurn().then(async () => {
+      asked = undefined;
+      const $in = [...ids].map((id) => new Types.ObjectId(id));
+      const documents = await findFew<T>(model, { _id: { $in } }, { projection, limit: $in.length });
+      return new Map(documents.map((document) => [document._id.toHexString(), document]));
+    });
+    return { ids, found };
+  };
+  return async (id: string): Promise<T | undefined> => {
+    asked ??= begin();
+    asked.ids.add(id);
+    return (await asked.found).get(id);
+  };
 }

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler } from 'express';
-import { Types } from 'mongoose';
 import { isModerator } from '../../contract/index.ts';
 import type { Tokens } from './tokens.ts';
 import { UserModel } from './user/userModel.ts';
@@ -8,7 +7,7 @@ import { type CurrentUser, userOf } from '../../http/request/currentUser.ts';
 import { sequence } from '../../http/request/sequence.ts';
 import { SEEN_FIELDS } from './user/userView.ts';
 import { forbidden, unauthorized } from '../../http/errors.ts';
-import { findOne } from '../../lib/find.ts';
+import { createFinder } from '../../lib/find.ts';
 
 /** Who took longer to send a body is looked up again: some time after it, a deletion takes nobody's writes along any more. */
 const LONG_BODY_MS = 30_000;
@@ -32,14 +31,11 @@ export interface Guards {
  * they read the body (see `readJsonObject`); public routes do that themselves.
  */
 export function createGuards(tokens: Tokens): Guards {
+  const findUser = createFinder<CurrentUser & { tokensFrom: number }>(UserModel, KNOWN);
   const authenticate: RequestHandler = async (req, res, next) => {
     const signIn = tokens.read(tokenOf(req));
     if (!signIn) throw unauthorized();
-    const user = await findOne<CurrentUser & { tokensFrom: number }>(
-      UserModel,
-      { _id: new Types.ObjectId(signIn.userId) },
-      KNOWN,
-    );
+    const user = await findUser(signIn.userId);
     if (!user || signIn.issuedAt < user.tokensFrom) throw unauthorized();
     res.locals['user'] = user;
     next();
