@@ -9,11 +9,17 @@ export interface Row {
   value: Buffer;
 }
 
+/**
+ * So many free pages LMDB takes into account where it looks for some that adjoin; for others the file grows. Of its own
+ * accord it takes 50,000: where as many lie scattered, each commit sorts them anew once a large value has made it read them.
+ */
+const FREE_PAGES_READ = 2_000;
+
 /** Opens the LMDB file of a folder. @throws Error with a message for a person */
 export function openFile(folder: string, { readOnly = false } = {}): RootDatabase<Buffer, Buffer> {
   const how = { keyEncoding: 'binary', encoding: 'binary', overlappingSync: false, maxReaders: 126, readOnly } as const;
   try {
-    return open({ path: folder, ...how });
+    return open({ path: folder, ...how, ...{ maxFreeSpaceToLoad: FREE_PAGES_READ } });
   } catch (error) {
     throw new Error(`The database in ${folder} can't be opened: ${reasonOf(error)}.`, { cause: error });
   }

@@ -111,3 +111,24 @@ it('closes in the middle of a change that comes slice by slice', async () => {
   await other.close();
   expect(await ended).toMatchObject({ code: 91 });
 });
+
+it('among many scattered free pages a small write costs what it costs elsewhere, also behind a large one', async () => {
+  const many = Array.from({ length: 30_000 }, (_, i) => key(`scattered ${String(i).padStart(6, '0')}`));
+  const portions = Array.from({ length: 30 }, (_, i) => many.slice(i * 1_000, (i + 1) * 1_000));
+  /** The processor time of some small writes. */
+  const cost = async (): Promise<number> => {
+    const began = process.cpuUsage();
+    for (let i = 0; i < 20; i++) await store.write(() => store.put(key('small'), Buffer.alloc(5_000, i)));
+    const { user, system } = process.cpuUsage(began);
+    return user + system;
+  };
+  for (const portion of portions)
+    await store.write(() => portion.forEach((one) => store.put(one, Buffer.alloc(3_000))));
+  const before = await cost();
+  for (const portion of portions)
+    await store.write(() => portion.forEach((one, i) => i % 2 === 0 && store.remove(one)));
+  for (let i = 0; i < 3; i++) {
+    await store.write(() => store.put(key('large'), Buffer.alloc(2_000_000, i)));
+    expect((await cost()) / before).toBeLessThan(10);
+  }
+});
