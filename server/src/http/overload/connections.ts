@@ -46,14 +46,21 @@ export function guardConnections(
     if (weWork) socket.setTimeout(idleMs);
     else socket.destroy();
   });
-  server.on('request', ({ socket, complete, headers }, res) => {
-    if (complete || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)) return;
+  server.on('request', (req, res) => {
+    const { socket, headers } = req;
+    if (req.complete || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)) return;
     // What was refused before its body was read is not read for ever, and not at all where each byte may be a piece.
     const inPieces = headers['transfer-encoding'] !== undefined;
     res.once('finish', () => {
-      if (res.req.complete) return;
-      if (inPieces) socket.destroySoon();
-      else setTimeout(() => res.req.complete || socket.destroy(), idleMs).unref();
+      if (req.complete) return;
+      if (inPieces) return void socket.destroySoon();
+      const late = setTimeout(() => socket.destroy(), idleMs).unref();
+      const forget = () => {
+        clearTimeout(late);
+        socket.off('close', forget);
+      };
+      req.once('end', forget);
+      socket.once('close', forget);
     });
   });
   // Only who gets as far as the body is told to send it; otherwise the connection ends with the answer.
