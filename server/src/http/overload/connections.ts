@@ -53,7 +53,7 @@ export function guardConnections(
     const inPieces = headers['transfer-encoding'] !== undefined;
     res.once('finish', () => {
       if (req.complete) return;
-      if (inPieces) return void socket.destroySoon();
+      if (inPieces) return socket.destroySoon();
       const late = setTimeout(() => socket.destroy(), idleMs).unref();
       const forget = () => {
         clearTimeout(late);
