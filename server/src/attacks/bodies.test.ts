@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { BEAT_KEYS } from '../contract/index.ts';
+import { collectGarbage } from '../testing/collectGarbage.ts';
 import { openRaw, rawRequest } from '../testing/servers/rawConnection.ts';
 import { useStage } from '../testing/stage.ts';
 
@@ -63,8 +62,6 @@ describe('monstrous bodies', () => {
 });
 
 it('what was sent of bodies that are refused is kept by nobody', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   const sent = {
     'x-auth-token': stage.attacker.token,
     'content-type': 'application/json',
@@ -72,13 +69,13 @@ it('what was sent of bodies that are refused is kept by nobody', async () => {
   };
   const head = rawRequest('POST', '/api/outlines', sent);
   const part = 'x'.repeat(3_000_000);
-  collect();
+  collectGarbage();
   const before = process.memoryUsage().arrayBuffers;
   // An address may send 24 MB at a time: the first of these are refused.
   const senders = await Promise.all(Array.from({ length: 20 }, () => openRaw(stage.server.url, head + part)));
   await Promise.all(senders.slice(0, 12).map(({ answered }) => answered()));
   const kept = () => {
-    collect();
+    collectGarbage();
     return process.memoryUsage().arrayBuffers - before;
   };
   // The last pieces of what was refused go with their connections, a moment later.

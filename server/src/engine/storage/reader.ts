@@ -17,9 +17,16 @@ const FREE_PAGES_READ = 2_000;
 
 /** Opens the LMDB file of a folder. @throws Error with a message for a person */
 export function openFile(folder: string, { readOnly = false } = {}): RootDatabase<Buffer, Buffer> {
-  const how = { keyEncoding: 'binary', encoding: 'binary', overlappingSync: false, maxReaders: 126, readOnly } as const;
+  const how = {
+    keyEncoding: 'binary',
+    encoding: 'binary',
+    overlappingSync: false,
+    maxReaders: 126,
+    readOnly,
+    maxFreeSpaceToLoad: FREE_PAGES_READ,
+  } as const;
   try {
-    return open({ path: folder, ...how, ...{ maxFreeSpaceToLoad: FREE_PAGES_READ } });
+    return open({ path: folder, ...how });
   } catch (error) {
     throw new Error(`The database in ${folder} can't be opened: ${reasonOf(error)}.`, { cause: error });
   }

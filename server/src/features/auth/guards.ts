@@ -31,11 +31,11 @@ export interface Guards {
  * they read the body (see `readJsonObject`); public routes do that themselves.
  */
 export function createGuards(tokens: Tokens): Guards {
-  const findUser = createFinder<CurrentUser & { tokensFrom: number }>(UserModel, KNOWN);
+  const findAccount = createFinder<CurrentUser & { tokensFrom: number }>(UserModel, KNOWN);
   const authenticate: RequestHandler = async (req, res, next) => {
     const signIn = tokens.read(tokenOf(req));
     if (!signIn) throw unauthorized();
-    const user = await findUser(signIn.userId);
+    const user = await findAccount(signIn.userId);
     if (!user || signIn.issuedAt < user.tokensFrom) throw unauthorized();
     res.locals['user'] = user;
     next();

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createGracefulServer } from '../../serving.ts';
+import { collectGarbage } from '../../testing/collectGarbage.ts';
 import { guardConnections } from './connections.ts';
 
 const closings: (() => void)[] = [];
@@ -73,8 +72,6 @@ it.each([
   ['after the answer', '', '{}'],
   ['never', '', ''],
 ])('an answered request is not kept, whenever its body comes: %s', async (_when, before, after) => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   const kept: WeakRef<object>[] = [];
   const server = createServer((req, res) => {
     kept.push(new WeakRef(res));
@@ -93,7 +90,7 @@ it.each([
   socket.destroy();
   for (let i = 0; i < 50 && kept.some((res) => res.deref()); i++) {
     await wait(10);
-    collect();
+    collectGarbage();
   }
   expect(kept.filter((res) => res.deref())).toEqual([]);
 });
