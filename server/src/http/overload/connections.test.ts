@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
@@ -56,6 +57,26 @@ describe('connections', () => {
       expect(await served(await start(settings), ['127.0.0.1'], 15)).toEqual([12]);
     }
   });
+});
+
+it('a connection that was reset before it was accepted is not served', async () => {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, res) => {
+    asked.push(url);
+    res.end();
+  });
+  guardConnections(server, { ...config, production: true, trustProxy: 1 });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closings.push(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const comeAndGo = `
+    for (let i = 0; i < 20; i++) {
+      const socket = require('net').connect(${port}, '127.0.0.1');
+      socket.write('GET /gone HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n', () => socket.resetAndDestroy());
+    }`;
+  execFileSync(process.execPath, ['-e', comeAndGo]); // meanwhile this process accepts nothing
+  await fetch(`http://127.0.0.1:${port}/there`);
+  expect(asked).toEqual(['/there']);
 });
 
 it('a body in pieces that nobody reads ends its connection with the answer', async () => {

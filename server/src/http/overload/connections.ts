@@ -34,6 +34,7 @@ export function guardConnections(
   config: Pick<Config, 'appUrl' | 'production' | 'rateLimits' | 'trustProxy'>,
   { idleMs = IDLE_MS, most = MOST_CONNECTIONS, mostForAddress = MOST_FOR_ADDRESS } = {},
 ): void {
+  turnDeadAway(server);
   letInFirst(server);
   answersUnreadable(server, config.appUrl, isAnswering);
   server.maxConnections = most;
@@ -71,6 +72,16 @@ export function guardConnections(
   if (config.rateLimits && config.trustProxy === 0) {
     boundAddresses(server, mostForAddress, { exceptLoopback: !config.production });
   }
+}
+
+/**
+ * Closes what was reset while it waited to be accepted, before anything is read from it: what was sent on it before would be
+ * taken for a request, and one whose body nobody reads yet notices no end.
+ */
+function turnDeadAway(server: Server): void {
+  server.prependListener('connection', (socket: Socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy();
+  });
 }
 
 /** Whether an answer is due on a connection, other than to a request that is still being sent. */
