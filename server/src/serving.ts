@@ -4,8 +4,11 @@ import { setImmediate as nextPhase, setTimeout as wait } from 'node:timers/promi
 import type { Config } from './config.ts';
 
 const KEPT_MS = 65_000;
-/** Connections that may wait to be accepted: more than a crowd that comes at once. */
-const BACKLOG = 4_096;
+/**
+ * Connections that may wait to be accepted. Those that have hung up wait, too, and everybody behind them: who finds no room
+ * comes again a second later, while thousands would take longer than that.
+ */
+const BACKLOG = 512;
 /** So much of a body may lie unread; then no more is taken from the connection, not even in the smallest pieces. */
 const UNREAD_BYTES = 4_096;
 /** How long a kept connection may stay quiet before it is closed while the server goes down. */
