@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { Queue } from './queue.ts';
 
+/**
+ * The priority (1 to 19 on POSIX) of threads and processes that do nothing but long work: calls go first, and where a crowd
+ * of them keeps all processors busy there is still a quarter of one left for sign-ins and pictures.
+ */
+export const BEHIND_CALLS = 4;
+
 const pieces = new Queue({ atOnce: 1 });
 /** Over when everybody else had as long as the last piece took. */
 let rest: Promise<void> | undefined;

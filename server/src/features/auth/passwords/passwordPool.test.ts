@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { type PasswordPool, createPasswordPool } from './passwordPool.ts';
@@ -12,6 +14,14 @@ it('tells the right password from a wrong one, and nobody matches nobody', async
   expect(await pool.matches('a good password', hash)).toBe(true);
   expect(await pool.matches('a good passwore', hash)).toBe(false);
   expect(await pool.matches('a good password', undefined)).toBe(false);
+});
+
+const onLinux = existsSync('/proc/self/task') ? it : it.skip;
+onLinux('hashes behind calls, and not so far behind that a crowd of calls starves it', async () => {
+  pool = createPasswordPool({ threads: 1, cost: 4 });
+  await pool.hash('a good password');
+  const priorities = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)));
+  expect(Math.max(...priorities) - Math.min(...priorities)).toBe(4);
 });
 
 it('refuses with 429 what its queue does not hold, and serves all that it took', async () => {

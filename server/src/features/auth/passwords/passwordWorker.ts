@@ -2,6 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
+import { BEHIND_CALLS } from '../../../lib/longWork.ts';
 
 /** Work for a password thread: hash a password, or compare it with a hash. */
 export type PasswordTask =
@@ -20,7 +21,7 @@ parentPort!.on('message', (task: PasswordTask) => {
 function stepBack(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    setPriority(thread, 10);
+    setPriority(thread, BEHIND_CALLS);
   } catch {
     // Not Linux, or not allowed: the pool still keeps to its own threads.
   }

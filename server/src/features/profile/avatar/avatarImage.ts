@@ -6,6 +6,7 @@ import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MAX_AVATAR_BYTES } from '../../../contract/index.ts';
 import { crowded, invalid } from '../../../http/errors.ts';
+import { BEHIND_CALLS } from '../../../lib/longWork.ts';
 import { Queue, QueueFull } from '../../../lib/queue.ts';
 import type { Bounds, Work } from './imageProcess.ts';
 import type { Refusal } from './recodeImage.ts';
@@ -94,7 +95,7 @@ function startDecoder(): ChildProcess {
   });
   for (const end of ['exit', 'error']) started.once(end, () => decoder === started && (decoder = undefined));
   started.unref();
-  if (started.pid) setPriority(started.pid, 10); // calls go first
+  if (started.pid) setPriority(started.pid, BEHIND_CALLS);
   return started;
 }
 
