@@ -60,13 +60,15 @@ export async function saveOutline(
  */
 async function saveOverBase(user: Types.ObjectId, change: Stored, base: Base): Promise<OutlineRecord | null> {
   const before: Record<string, unknown> = {};
+  const now = Date.now();
+  const justNow = { $gt: new Date(now - ONE_VERSION_MS), $lt: new Date(now + ONE_VERSION_MS) };
   for (const field of Object.keys(change)) {
     if (!(field in base)) return null;
     const [had, sent] = [held(base[field]), change[field]];
     before[field] = had;
     if (typeof had !== 'string' || had === sent) continue;
     if (typeof sent !== 'string' || !(await leavesHalf(user, had, sent))) return null;
-    before[`versionedAt.${field}`] = { $gt: new Date(Date.now() - ONE_VERSION_MS) };
+    before[`versionedAt.${field}`] = justNow;
   }
   // Whoever already had text is not the one to make the outline.
   const upsert = Object.values(before).every((value) => value === undefined);

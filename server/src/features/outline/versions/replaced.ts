@@ -16,7 +16,8 @@ export async function needsVersion(
   { before, after, last, now }: { before?: string; after?: string; last?: Date; now: Date },
 ): Promise<boolean> {
   if (before === undefined || before === after) return false;
-  const justKept = last !== undefined && now.getTime() - last.getTime() < ONE_VERSION_MS;
+  // A time to come was noted before the clock was set back, and may be a year away.
+  const justKept = last !== undefined && Math.abs(now.getTime() - last.getTime()) < ONE_VERSION_MS;
   return !justKept || after === undefined || !(await leavesHalf(user, before, after));
 }
 

@@ -134,6 +134,10 @@ describe('POST /api/outlines keeps as a version', () => {
     await age(11 * MINUTE);
     await write('e');
     expect(await textsOf('act1a01')).toEqual([`${LONG}abcd`, LONG]);
+    // The clock is set back an hour.
+    await age(-60 * MINUTE);
+    await write('f');
+    expect(await textsOf('act1a01')).toHaveLength(3);
   });
 
   it.each([
