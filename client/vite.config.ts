@@ -60,6 +60,20 @@ function routerInParts(): Plugin {
   };
 }
 
+/**
+ * Makes what React throws to itself without a stack: for the stack of an error that is made while a library is read, a browser
+ * with its tools open reads all of the library again.
+ */
+function reactWithoutStacks(): Plugin {
+  return {
+    name: 'react-without-stacks',
+    transform: (code, id) =>
+      id.includes('/react-dom/cjs/react-dom-client.production.js')
+        ? code.replace(/(\w+Exception) = Error\(formatProdErrorMessage\(\d+\)\)/g, '$1 = Object.create(Error.prototype)')
+        : undefined,
+  };
+}
+
 /** Leaves of each drawing of lucide what nobody here reads: its names, and keys that `drawIcon` needs none of. */
 function iconsInParts(): Plugin {
   return {
@@ -147,6 +161,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     axiosInParts(),
     routerInParts(),
+    reactWithoutStacks(),
     iconsInParts(),
     react(),
     preloadFonts(),
