@@ -78,6 +78,7 @@ const index = await Promise.all(
       // axios comes with the first call; a page that is there already may make none.
       files: filesOf(manifest, whole ? names : [...names, 'transport.ts']),
       whole: whole !== undefined,
+      forMembers: !PUBLIC_SCREENS.some((screen) => screen.path === path),
       // What is put together for each call stays small.
       inlineStyles: path === paths.profile(':userId') ? undefined : read,
       meta: whole ?? FOUND[path] ?? ANY,
