@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useResource, type Asked } from '../../../lib/resource/useResource.ts';
+import { useProgressive } from '../../../lib/useProgressive.ts';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Mark } from '../../../ui/figure/Mark.tsx';
@@ -93,14 +94,15 @@ function Cards({ view, isReturn, data: posts = [], loading, failure }: CardsProp
   const next = useAppSelector((state) => state.posts.next);
   const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
   const [seen] = useState(() => readSeen(userId));
+  const drawn = useProgressive(posts.length, { first: 6, step: 7, atOnce: isReturn });
   return (
     <div>
       <section aria-label={ORDER[view]} data-return={isReturn || undefined}>
-        {posts.map((post) => (
+        {posts.slice(0, drawn).map((post) => (
           <SubjectCard key={post._id} post={post} news={post.user === userId ? newAnswers(post, seen) : 0} />
         ))}
       </section>
-      {next && (
+      {next && drawn >= posts.length && (
         <ShowMore busy={loading} failure={failure} onMore={() => dispatch(loadPosts({ view, next }))}>
           Show More Posts
         </ShowMore>
