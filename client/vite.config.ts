@@ -69,7 +69,10 @@ function reactWithoutStacks(): Plugin {
     name: 'react-without-stacks',
     transform: (code, id) =>
       id.includes('/react-dom/cjs/react-dom-client.production.js')
-        ? code.replace(/(\w+Exception) = Error\(formatProdErrorMessage\(\d+\)\)/g, '$1 = Object.create(Error.prototype)')
+        ? code.replace(
+            /(\w+Exception) = Error\(formatProdErrorMessage\(\d+\)\)/g,
+            '$1 = Object.create(Error.prototype)',
+          )
         : undefined,
   };
 }

@@ -21,11 +21,12 @@ const SCRIPTS: readonly [RegExp, readonly string[], string][] = [
 export function languageOf(sample: string, preferred = navigator.language || 'en'): string {
   // Japanese is written in Chinese characters, too.
   const isJapanese = /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(sample);
-  // Lists ask for each of their texts, and to count the letters of all scripts takes a while; these are Latin ones and signs.
-  const possible = /^[\0-\u024F\u2000-\u20CF]*$/.test(sample) ? SCRIPTS.slice(-1) : SCRIPTS;
+  // Lists ask for each of their texts, and to count letters takes a while; where all are Latin ones and signs, one is enough.
+  const isLatin = /^[\0-\u024F\u2000-\u20CF]*$/.test(sample);
+  const possible = isLatin ? SCRIPTS.slice(-1) : SCRIPTS;
   const most = possible
     .map(([script, codes, likely]) => {
-      const count = sample.match(new RegExp(script, 'gu'))?.length ?? 0;
+      const count = sample.match(new RegExp(script, isLatin ? 'u' : 'gu'))?.length ?? 0;
       return { count: isJapanese && likely === 'ja' ? count * 10 : count, codes, likely };
     })
     .reduce((best, next) => (next.count > best.count ? next : best));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cutAt } from '@trefoil/server/contract';
 import { initialOf } from '../ui/figure/picture.ts';
-import { cutAtWord, wordsIn } from './text.ts';
+import { counted, cutAtWord, wordsIn } from './text.ts';
 
 describe('cutAt', () => {
   it.each([
@@ -26,6 +26,15 @@ describe('cutAtWord', () => {
     expect(cutAtWord('東京都に住んでいます', 4)).toBe('東京都に');
     expect(cutAtWord('東京都に住んでいます', 2)).not.toBe('');
   });
+});
+
+describe('counted', () => {
+  it.each([
+    [1, '1 word'],
+    [999, '999 words'],
+    [2670, '2,670 words'],
+    [1_000_000, '1,000,000 words'],
+  ])('%d', (count, words) => expect(counted(count, 'word')).toBe(words));
 });
 
 describe('wordsIn', () => {

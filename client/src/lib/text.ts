@@ -32,9 +32,14 @@ export function firstWords(text: string, length: number): string {
   return cut === line && words.length <= 4 * length ? line : `${cut.replace(/[\s.,;:!?…-]+$/u, '')}…`;
 }
 
-/** '1 comment', '2 comments'. */
+/** '1 comment', '2,670 words'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** '2,670'; `toLocaleString` reads the rules for all numbers first, which takes longer than many a page. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** A text without line breaks, for a control of one line that was given back more than one text. */

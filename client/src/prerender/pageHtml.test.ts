@@ -24,6 +24,7 @@ const page = {
   template: TEMPLATE,
   body: '<main>Costs $& nothing</main>',
   files: filesOf(MANIFEST, ['PostsScreen.tsx']),
+  forMembers: false,
   meta: { title: 'Posts', description: 'All posts' },
 };
 
@@ -55,10 +56,15 @@ describe('pageHtml', () => {
 
   it('has the italic face come at once where words are stressed', () => {
     const inlineStyles = () => '@font-face{src:url(/assets/literata-latin-400-italic-Ab_1.woff2)format("woff2")}';
-    const drawn = (body: string) => pageHtml({ ...page, body, whole: true, inlineStyles, address: '/about' });
+    const drawn = (body: string, forMembers = false) =>
+      pageHtml({ ...page, body, forMembers, whole: !forMembers, inlineStyles, address: '/about' });
     const link = '<link rel="preload" href="/assets/literata-latin-400-italic-Ab_1.woff2" as="font"';
     expect(drawn('<p><strong>Free</strong></p>')).toContain(link);
     expect(drawn('<p>Free</p>')).not.toContain(link);
+    // A member's data will ask for it, behind the scripts.
+    const html = drawn('<p>Free</p>', true);
+    expect(html).toContain(`${link} type="font/woff2" crossorigin="" fetchpriority="low" />`);
+    expect(html.indexOf(link)).toBeGreaterThan(html.indexOf('<script type="module"'));
   });
 
   it('is whole without scripts, and found at its address', () => {

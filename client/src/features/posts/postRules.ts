@@ -1,6 +1,6 @@
 import { cutAt, FIELDS, isPresent, MAX } from '@trefoil/server/contract';
 import moment from 'moment';
-import { firstWords } from '../../lib/text.ts';
+import { counted, firstWords } from '../../lib/text.ts';
 
 /** From this length on a card shows a cut text. Source: product specification, "Brainstorm list". */
 const CUT_FROM = 345;
@@ -57,6 +57,5 @@ export function textProblem(text: string, kind: 'post' | 'comment'): string | un
   if (!isPresent(text)) return FIELDS[kind].text.blank;
   const over = text.length - MAX[kind];
   if (over <= 0) return undefined;
-  const much = over === 1 ? '1 character' : `${over.toLocaleString('en')} characters`;
-  return `This is ${much} too long. Nothing is cut; shorten it and send it again.`;
+  return `This is ${counted(over, 'character')} too long. Nothing is cut; shorten it and send it again.`;
 }

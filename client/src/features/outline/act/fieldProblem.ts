@@ -1,5 +1,5 @@
 import { isPresent, MAX, type OutlineText } from '@trefoil/server/contract';
-import { counted } from '../../../lib/text.ts';
+import { counted, grouped } from '../../../lib/text.ts';
 
 /** How many characters a text has too many; 0 when it fits. */
 const excess = (field: OutlineText, text: string): number =>
@@ -10,7 +10,6 @@ export function fieldProblem(field: OutlineText, text: string): string | undefin
   if (field === 'title' && !isPresent(text)) return 'Your story needs a title. A working title is enough.';
   const over = excess(field, text);
   if (over === 0) return undefined;
-  const limit = (field === 'title' ? MAX.title : MAX.beat).toLocaleString('en-US');
-  const much = counted(over, 'character').replace(/\d+/, over.toLocaleString('en-US'));
-  return `This is ${much} over the limit of ${limit}. Nothing was cut; shorten it, and it can be saved.`;
+  const limit = grouped(field === 'title' ? MAX.title : MAX.beat);
+  return `This is ${counted(over, 'character')} over the limit of ${limit}. Nothing was cut; shorten it, and it can be saved.`;
 }

@@ -40,6 +40,7 @@ describe('OutlineScreen', () => {
     expect(screen.getByText('2 of 32 beats · 1,241 words · 8 minutes read aloud')).toBeVisible();
     const drawn = document.querySelectorAll('article [aria-hidden] [data-done]');
     expect(drawn).toHaveLength(2);
+    window.dispatchEvent(new Event('beforeprint'));
     expect(document.documentElement.style.getPropertyValue('--running-title')).toMatch(/^"“The.*Address”"$/);
   });
 

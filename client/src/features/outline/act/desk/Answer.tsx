@@ -1,6 +1,6 @@
 import { isPresent, MAX, type OutlineText } from '@trefoil/server/contract';
 import { isConflict, type Choice as Chosen, type Edit } from '../../../../lib/edits/edit.ts';
-import { counted, wordsIn } from '../../../../lib/text.ts';
+import { counted, grouped, wordsIn } from '../../../../lib/text.ts';
 import { TextArea } from '../../../../ui/form/field/Control.tsx';
 import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
 import { Label } from '../../../../ui/layout/layout.tsx';
@@ -67,5 +67,5 @@ export function Answer({ field, describedBy, edit, stored, problem, rows = 6, on
 export function lengthWords(text: string): string {
   if (!isPresent(text)) return 'Not answered yet';
   if (text.length <= NEAR_LIMIT) return counted(wordsIn(text), 'word');
-  return `${text.length.toLocaleString('en-US')} of ${MAX.beat.toLocaleString('en-US')} characters`;
+  return `${grouped(text.length)} of ${grouped(MAX.beat)} characters`;
 }

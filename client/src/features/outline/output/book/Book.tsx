@@ -50,12 +50,16 @@ export function Book({ outline, author }: BookProps) {
   );
 }
 
-/** Names the story above each printed page but the first, as the style sheet of the book asks. */
+/** Names the story above each printed page but the first, as the style sheet of the book asks; not before, as all inherit it. */
 function useRunningTitle(title: string) {
   useEffect(() => {
     const { style } = document.documentElement;
-    style.setProperty('--running-title', `"${CSS.escape(title)}"`);
-    return () => void style.removeProperty('--running-title');
+    const name = () => style.setProperty('--running-title', `"${CSS.escape(title)}"`);
+    addEventListener('beforeprint', name);
+    return () => {
+      removeEventListener('beforeprint', name);
+      style.removeProperty('--running-title');
+    };
   }, [title]);
 }
 

@@ -37,5 +37,5 @@ function factsOf(outline: OutlineTexts): string {
   const minutes = counted(Math.max(1, Math.round(words / ALOUD)), 'minute');
   const beats = `${texts.length} of ${BEAT_KEYS.length} beats`;
   if (words === 0) return beats;
-  return `${beats} · ${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'} · ${minutes} read aloud`;
+  return `${beats} · ${counted(words, 'word')} · ${minutes} read aloud`;
 }
