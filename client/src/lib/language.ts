@@ -19,20 +19,25 @@ const SCRIPTS: readonly [RegExp, readonly string[], string][] = [
  * @param sample some of the text
  */
 export function languageOf(sample: string, preferred = navigator.language || 'en'): string {
+  const { count, codes, likely } = LATIN_ALONE.test(sample)
+    ? { count: /[A-Za-z\u00C0-\u024F]/.test(sample) ? 1 : 0, codes: ['Latn'], likely: 'en' }
+    : mostWritten(sample);
+  if (count === 0) return preferred;
+  const written = new Intl.Locale(preferred).maximize().script ?? 'Latn';
+  return codes.includes(written) ? preferred : likely;
+}
+
+/** Most texts are Latin letters and signs; expressions that name a script are dear, and lists ask for each of their texts. */
+const LATIN_ALONE = /^[\0-\u024F\u2000-\u20CF]*$/;
+
+/** The script of most letters of a text. */
+function mostWritten(sample: string) {
   // Japanese is written in Chinese characters, too.
   const isJapanese = /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(sample);
-  // Lists ask for each of their texts, and to count letters takes a while; where all are Latin ones and signs, one is enough.
-  const isLatin = /^[\0-\u024F\u2000-\u20CF]*$/.test(sample);
-  const possible = isLatin ? SCRIPTS.slice(-1) : SCRIPTS;
-  const most = possible
-    .map(([script, codes, likely]) => {
-      const count = sample.match(new RegExp(script, isLatin ? 'u' : 'gu'))?.length ?? 0;
-      return { count: isJapanese && likely === 'ja' ? count * 10 : count, codes, likely };
-    })
-    .reduce((best, next) => (next.count > best.count ? next : best));
-  if (most.count === 0) return preferred;
-  const written = new Intl.Locale(preferred).maximize().script ?? 'Latn';
-  return most.codes.includes(written) ? preferred : most.likely;
+  return SCRIPTS.map(([script, codes, likely]) => {
+    const count = sample.match(new RegExp(script, 'gu'))?.length ?? 0;
+    return { count: isJapanese && likely === 'ja' ? count * 10 : count, codes, likely };
+  }).reduce((best, next) => (next.count > best.count ? next : best));
 }
 
 const RTL = /^[^\p{L}]*[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;

@@ -55,6 +55,7 @@ describe('fileNameOf', () => {
 describe('languageOf', () => {
   it.each([
     ['Ada walks.', 'de-AT', 'de-AT'],
+    ['Élise walks.', 'ru', 'en'],
     ['עדה נושאת את הדואר', 'en-US', 'he'],
     ['עדה נושאת', 'he', 'he'],
     ['日本語の物語', 'en', 'ja'],
