@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { PostModel } from '../postModel.ts';
 import { usePeople } from '../testing/people.ts';
-import { changeComments, finishCounts, recount } from './commentCount.ts';
+import { changeComments, finishCounts, recount, removePost } from './commentCount.ts';
 import { CommentModel } from './commentModel.ts';
 
 const server = useTestServer();
@@ -51,8 +52,12 @@ describe('finishCounts', () => {
     await writer.call('get', `/${post._id}`).expect(404);
     await finishCounts({ evenNew: true });
     expect(await CommentModel.countDocuments({ post: id })).toBe(0);
+    await add({ date: new Date(Date.now() + 2 * MINUTE) }); // the clock was set back since
     await finishCounts({ now: new Date(Date.now() + MINUTE + 1) });
+    expect(await stored()).toMatchObject({ removed: true });
+    await finishCounts({ now: new Date(Date.now() + 2 * MINUTE + 1) });
     expect(await stored()).toBeNull();
+    expect(await CommentModel.countDocuments({ post: id })).toBe(0);
   });
 
   it('leaves to others what they began in the last minute, and finishes what is older', async () => {
@@ -71,6 +76,55 @@ describe('finishCounts', () => {
     await crash(later);
     await finishCounts({ evenNew: true });
     expect(await stored()).toMatchObject(later);
+  });
+});
+
+describe('a post that is published anew keeps its new comments', () => {
+  const publish = () => PostModel.replaceOne({ _id: id }, { ...before, date: new Date(), commentCount: 0 });
+  let before: object;
+  let added: Types.ObjectId;
+
+  /** Does something while the comments of the removed post are about to be deleted. */
+  function meanwhile(happens: () => Promise<unknown>) {
+    const { collection } = CommentModel;
+    const deleteMany = collection.deleteMany.bind(collection);
+    jest.spyOn(collection, 'deleteMany').mockImplementationOnce(async (...args) => {
+      await happens();
+      return deleteMany(...args);
+    });
+  }
+
+  async function publishAndComment() {
+    await wait(2); // in a millisecond of its own
+    await publish();
+    added = (await add())._id;
+  }
+
+  beforeEach(async () => {
+    before = (await stored())!;
+  });
+
+  it.each([
+    ['a deletion', () => removePost(id)],
+    [
+      'a count of a removed post',
+      async () => {
+        await PostModel.replaceOne({ _id: id }, { removed: true, recountSince: new Date() });
+        await recount(id).catch(() => {});
+      },
+    ],
+    [
+      'what finishes deletions',
+      async () => {
+        await PostModel.replaceOne({ _id: id }, { removed: true, recountSince: new Date() });
+        await finishCounts({ evenNew: true });
+      },
+    ],
+  ])('beside %s', async (_what, remove) => {
+    meanwhile(publishAndComment);
+    await remove();
+    const left = await CommentModel.find({ post: id }, { _id: 1 }).lean();
+    expect(left.map(({ _id }) => _id)).toEqual([added]);
   });
 });
 

@@ -76,13 +76,14 @@ function recountOnce(post: Types.ObjectId): Promise<void> {
  * @throws 404 'Post not found' when it was removed meanwhile; its comments are gone then
  */
 export async function recount(post: Types.ObjectId): Promise<void> {
+  const began = new Date();
   const marked = await PostModel.collection.findOneAndUpdate(
     { _id: post, removed: false },
     { $inc: { countVersion: 1 } },
     { projection: MARKED, returnDocument: 'after' },
   );
   if (!marked) {
-    await CommentModel.collection.deleteMany({ post }, HALF_A_MINUTE);
+    await deleteComments(post, began, HALF_A_MINUTE);
     throw notFound('Post not found');
   }
   await storeCount(marked as Marked);
@@ -96,7 +97,15 @@ export async function removePost(_id: Types.ObjectId): Promise<void> {
   const stub = { removed: true, recountSince: new Date() };
   const { matchedCount } = await PostModel.collection.replaceOne({ _id, removed: false }, stub);
   if (matchedCount === 0) throw notFound('Post not found');
-  await CommentModel.collection.deleteMany({ post: _id }, HALF_A_MINUTE);
+  await deleteComments(_id, stub.recountSince, HALF_A_MINUTE);
+}
+
+/**
+ * Deletes the comments of a post that was removed.
+ * @param until when it was: those of the same post published anew meanwhile are younger
+ */
+async function deleteComments(post: Types.ObjectId, until: Date, patience: object): Promise<void> {
+  await CommentModel.collection.deleteMany({ post, date: { $lte: until } }, patience);
 }
 
 /**
@@ -108,11 +117,17 @@ export async function finishCounts({ evenNew = false, now = new Date() } = {}): 
   const filter = { recountSince: evenNew ? { $exists: true } : { $lt: longAgo } };
   const due = await PostModel.find(filter, { removed: 1, recountSince: 1 }).lean();
   await despiteErrors(due, async ({ _id, removed, recountSince }) => {
-    if (removed) await CommentModel.collection.deleteMany({ post: _id }, NO_HURRY);
-    else await recount(_id).catch(ignoreRemoved);
-    if (recountSince! >= longAgo) return;
-    if (removed) await PostModel.collection.deleteOne({ _id, removed });
-    else await PostModel.collection.updateOne({ _id, recountSince }, { $unset: { recountSince: 1 } });
+    const nothingIsUnderWay = recountSince! < longAgo;
+    if (removed) {
+      await deleteComments(_id, now, NO_HURRY);
+      // Those that are dated later, as the clock was set back, go when it has come so far again.
+      const areGone = nothingIsUnderWay && !(await CommentModel.exists({ post: _id }));
+      if (areGone) await PostModel.collection.deleteOne({ _id, removed });
+    } else {
+      await recount(_id).catch(ignoreRemoved);
+      if (nothingIsUnderWay)
+        await PostModel.collection.updateOne({ _id, recountSince }, { $unset: { recountSince: 1 } });
+    }
   });
 }
 

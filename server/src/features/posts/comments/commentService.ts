@@ -109,9 +109,11 @@ export async function addComment(
   // What is there has been counted, or will be: counting a long discussion takes long, and who repeats meets no limit.
   const there = await CommentModel.collection.findOne({ _id, post }, { projection: { _id: 1 } });
   if (there) return { ...(await findComments(post, reader)), repeated: true };
+  // Dated before the post is found: should that be removed meanwhile, this belongs to what is deleted.
+  const comment = { ...newEntry(_id, text, author), post, votes: [], voteCount: 0 };
   const add = async () => {
     const repeated = await CommentModel.collection
-      .insertOne({ ...newEntry(_id, text, author), post, votes: [], voteCount: 0 })
+      .insertOne(comment)
       .then(() => false)
       .catch((error: unknown) => {
         if (isDuplicateKey(error)) return true;
