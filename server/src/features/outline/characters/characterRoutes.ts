@@ -15,7 +15,7 @@ import { parseFlag, parseView } from '../outlineRequests.ts';
 import { loadOrMakeOutline } from '../outlineService.ts';
 import { answerOutline } from '../outlineAnswer.ts';
 import { type OutlineView, characterView } from '../outlineView.ts';
-import { forgetVersions, listCharacterVersions } from '../versions/versionService.ts';
+import { forgetCharacterVersions, listCharacterVersions } from '../versions/versionService.ts';
 
 /**
  * Characters with their notes, for their writer alone. Changes answer the whole outline, or with `?view=character` only
@@ -45,8 +45,9 @@ export function characterRoutes(router: Router, { requireUser }: Services): void
     const view = parseView(req.query, 'character');
     const key = characterOf(res, req.params['id']);
     const rest = answer(res, view, await characters.removeCharacter(key, fieldsOf(view)));
+    const removedAt = new Date();
     return async () => {
-      await makeLargeAnswer(res, 'history', () => forgetVersions(key.user, key._id));
+      await makeLargeAnswer(res, 'history', () => forgetCharacterVersions(key.user, key._id, removedAt));
       await rest();
     };
   });

@@ -7,7 +7,7 @@ import { Queue } from '../../../lib/queue.ts';
 import { release, reserve } from '../quota.ts';
 import { characterView } from '../outlineView.ts';
 import { needsVersion } from '../versions/replaced.ts';
-import { type Replaced, forgetVersions, keepVersions } from '../versions/versionService.ts';
+import { type Replaced, forgetCharacterVersions, keepVersions } from '../versions/versionService.ts';
 import type { CharacterInput, NoteInput } from './characterFields.ts';
 import { CharacterModel, type CharacterRecord, type StoredNote } from './characterModel.ts';
 import { plainText } from './description.ts';
@@ -177,7 +177,7 @@ async function findNote(key: CharacterKey, id: Types.ObjectId): Promise<StoredNo
 /** One's own character, after versions of it were kept: they go where it was deleted meanwhile. @throws 404 */
 function findAgain(key: CharacterKey): Promise<CharacterRecord> {
   return findCharacter(key, WITHOUT_NOTES).catch(async (error: unknown) => {
-    await forgetVersions(key.user, key._id);
+    await forgetCharacterVersions(key.user, key._id, new Date());
     throw error;
   });
 }

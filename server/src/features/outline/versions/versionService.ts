@@ -81,9 +81,17 @@ export async function listRemovedNotes(user: Types.ObjectId): Promise<RemovedNot
   });
 }
 
-/** Deletes the versions of a character that is gone. */
-export async function forgetVersions(user: Types.ObjectId, what?: Types.ObjectId): Promise<void> {
-  await VersionModel.collection.deleteMany({ user, ...(what && { what }) }, HALF_A_MINUTE);
+/** Deletes all versions of a writer. */
+export async function forgetVersions(user: Types.ObjectId): Promise<void> {
+  await VersionModel.collection.deleteMany({ user }, HALF_A_MINUTE);
+}
+
+/**
+ * Deletes the versions of a character that is gone.
+ * @param until when it went: those of the same character made anew meanwhile, under its idempotency key, are younger
+ */
+export async function forgetCharacterVersions(user: Types.ObjectId, what: Types.ObjectId, until: Date): Promise<void> {
+  await VersionModel.collection.deleteMany({ user, what, at: { $lte: until } }, HALF_A_MINUTE);
 }
 
 /** As many as an answer has room for. @param filter what an index has in the order of time */

@@ -330,6 +330,26 @@ describe('GET /api/outlines/characters/:id?versions=true', () => {
     );
     expect(await VersionModel.countDocuments({ user })).toBe(0);
   });
+
+  it('keeps those of the character that is made again under its key while they go', async () => {
+    const { caller, ofCharacter } = await writer();
+    const make = async () =>
+      (await caller.put(`${CHARACTERS}?view=character`, buildCharacter()).set('Idempotency-Key', 'odile').expect(200))
+        .body;
+    const { _id } = await make();
+    const rename = (name: string) => caller.put(CHARACTERS, { _id, name, overwrite: true }).expect(200);
+    await rename('Of the old');
+    const versions = VersionModel.collection;
+    const removeMany = versions.deleteMany.bind(versions);
+    jest.spyOn(versions, 'deleteMany').mockImplementationOnce(async (...asked) => {
+      expect(await make()).toMatchObject({ _id });
+      await new Promise((resolve) => setTimeout(resolve, 2)); // not within the millisecond of the deletion
+      for (const name of ['Of the new', 'Another']) await rename(name);
+      return removeMany(...asked);
+    });
+    await caller.delete(`${CHARACTERS}/${_id}`).expect(200);
+    expect(await ofCharacter(_id)).toEqual([{ at: expect.any(String), field: 'name', text: 'Of the new' }]);
+  });
 });
 
 describe('GET /api/outlines/me?removed=true', () => {
