@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextPhase, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from './config.ts';
 
-const KEPT_MS = 65_000;
+const KEPT_MS = 130_000;
 /**
  * Connections that may wait to be accepted. Those that have hung up wait, too, and everybody behind them: who finds no room
  * comes again a second later, while thousands would take longer than that.
@@ -32,7 +32,7 @@ const PROBED_LATELY_MS = 60_000;
 
 /** Binds the address. @throws with words for the person who started it when that can't be done */
 export async function listen(server: Server, { port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
-  // Longer than proxies keep a quiet connection, so that none of them sends a request into a closing door.
+  // Longer than proxies keep a quiet connection (Caddy two minutes), so that none of them sends a request into a closing door.
   server.keepAliveTimeout = KEPT_MS;
   try {
     await new Promise<void>((resolve, reject) => {

@@ -3,32 +3,60 @@ import type { Request, Response } from 'express';
 import { describe, expect, it } from '@jest/globals';
 import type { Logger } from '../../logger.ts';
 import { tooMany } from '../errors.ts';
+import type { Refuse } from './accountLimits.ts';
 import { limitCalls, limitOpen } from './callLimit.ts';
 
-it('an address has 600 calls open at a time, others beside it, and room again when one ends', () => {
-  const counts: number[] = [];
-  const limit = limitOpen({
-    exempt: () => false,
-    refuse: (_rule, { count }) => {
+describe('calls that are open', () => {
+  /** Opens calls, each on a connection of its own. */
+  function opening() {
+    const counts: number[] = [];
+    const refuse: Refuse = (_rule, { count }) => {
       counts.push(count);
       return tooMany(1);
-    },
+    };
+    const limit = limitOpen({ exempt: () => false, refuse });
+    const passed: string[] = [];
+    const ended: string[] = [];
+    const open = (ip: string) => {
+      const res = new EventEmitter();
+      // A real one tells of its end a little later.
+      const socket = { destroy: () => setImmediate(() => (ended.push(ip), res.emit('close'))) };
+      limit({ ip, socket } as unknown as Request, res as Response, () => passed.push(ip));
+      return res;
+    };
+    return { open, counts, passed, ended };
+  }
+
+  it('are 600 of an address, others beside it, and there is room again when one ends', () => {
+    const { open, counts, passed, ended } = opening();
+    const first = open('10.0.0.1');
+    for (let i = 1; i < 600; i++) open('10.0.0.1');
+    for (let i = 0; i < 3; i++) expect(() => open('10.0.0.1')).toThrow('Too many');
+    expect(counts).toEqual([601, 602, 603]); // only the first of them is logged
+    open('10.0.0.2');
+    first.emit('close');
+    open('10.0.0.1');
+    expect(() => open('10.0.0.1')).toThrow('Too many');
+    expect([passed.length, ended]).toEqual([602, []]);
   });
-  let passed = 0;
-  const open = (ip: string) => {
-    const res = new EventEmitter();
-    limit({ ip } as Request, res as Response, () => (passed += 1));
-    return res;
-  };
-  const first = open('10.0.0.1');
-  for (let i = 1; i < 600; i++) open('10.0.0.1');
-  for (let i = 0; i < 3; i++) expect(() => open('10.0.0.1')).toThrow('Too many');
-  expect(counts).toEqual([601, 602, 603]); // only the first of them is logged
-  open('10.0.0.2');
-  first.emit('close');
-  open('10.0.0.1');
-  expect(() => open('10.0.0.1')).toThrow('Too many');
-  expect(passed).toBe(602);
+
+  it('are 3,000 in all: the address with most loses its oldest, and nobody else', async () => {
+    const { open, passed, ended } = opening();
+    const addresses = Array.from({ length: 6 }, (_, i) => `10.0.0.${i}`);
+    for (let i = 0; i < 490; i++) addresses.forEach(open);
+    for (let i = 0; i < 60; i++) open('192.0.2.1');
+    expect(ended).toEqual([]);
+    open('10.0.0.5');
+    for (let i = 0; i < 40; i++) open(`192.0.2.${i + 2}`);
+    await new Promise(setImmediate);
+    expect(ended).toHaveLength(41);
+    expect(new Set(ended)).toEqual(new Set(addresses));
+    open('192.0.2.1').emit('close');
+    await new Promise(setImmediate);
+    open('192.0.2.1');
+    await new Promise(setImmediate);
+    expect([passed.length, ended.length]).toEqual([3_043, 42]);
+  });
 });
 
 describe('windows of addresses', () => {

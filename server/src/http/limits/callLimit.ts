@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../../logger.ts';
@@ -15,6 +16,8 @@ const LARGE = 200_000;
 const MOST_ADDRESSES = 50_000;
 /** Calls of one address that are open at a time, of whatever minute they are, and behind a proxy as well. */
 const OPEN: Rule = { name: 'open', max: 600, windowMs: 1_000 };
+/** Calls of all addresses that are open at a time: fewer than the connections that the server takes, or nobody new got one. */
+const MOST_OPEN = 3_000;
 
 /** What `limitCalls` needs to know. */
 interface CallLimitSettings {
@@ -44,7 +47,7 @@ export function limitCalls({ exempt, refuse, log, trustProxy }: CallLimitSetting
     const address = addressOf(req);
     let window = windows.get(address);
     if (!window || window.endsAt <= now) {
-      makeRoom(windows, now);
+      forgetWindows(windows, now);
       windows.set(address, (window = { count: 0, refused: 0, endsAt: now + CALLS.windowMs }));
     }
     window.count += 1;
@@ -69,28 +72,48 @@ function countBytes(res: Response, window: { count: number }): void {
   };
 }
 
-/** Bounds the calls that an address has open, such as slow bodies and answers that nobody reads. @throws 429 */
+/**
+ * Bounds the calls that are open, such as slow bodies and answers that nobody reads. Where they are too many in all, the
+ * address that has most loses its oldest, so that there is room for others. @throws 429 to an address with too many
+ */
 export function limitOpen({ exempt, refuse }: Pick<CallLimitSettings, 'exempt' | 'refuse'>): RequestHandler {
-  const open = new Map<string, { calls: number; refused: number }>();
+  /** The connections with a call of each address, which are one at a time (`oneAtATime`), the oldest first. */
+  const open = new Map<string, { calls: Set<Socket>; refused: number }>();
+  let inAll = 0;
+  const end = (address: string, call: Socket) => {
+    const { calls } = open.get(address) ?? {};
+    if (!calls?.delete(call)) return;
+    inAll -= 1;
+    if (calls.size === 0) open.delete(address);
+  };
+  const makeRoom = () => {
+    const [address, { calls }] = [...open].reduce((most, one) => (one[1].calls.size > most[1].calls.size ? one : most));
+    if (calls.size <= MOST_OPEN / open.size) return;
+    const [oldest] = calls as Set<Socket> & [Socket];
+    oldest.destroy();
+    end(address, oldest);
+  };
+
   return (req, res, next) => {
     if (exempt(req)) return next();
+    const { socket } = req;
     const address = addressOf(req);
-    const count = open.get(address) ?? { calls: 0, refused: 0 };
-    if (count.calls >= OPEN.max) {
+    const count = open.get(address) ?? { calls: new Set(), refused: 0 };
+    if (count.calls.size >= OPEN.max) {
       count.refused += 1;
       throw refuse(OPEN, { count: OPEN.max + count.refused, ends: new Date(Date.now() + OPEN.windowMs) }, req);
     }
-    count.calls += 1;
+    count.calls.add(socket);
     open.set(address, count);
-    res.once('close', () => {
-      if (--count.calls === 0) open.delete(address);
-    });
+    inAll += 1;
+    res.once('close', () => end(address, socket));
+    if (inAll > MOST_OPEN) makeRoom();
     next();
   };
 }
 
 /** Forgets what has ended, and what is oldest where it is too much. */
-function makeRoom(windows: Map<string, { endsAt: number }>, now: number): void {
+function forgetWindows(windows: Map<string, { endsAt: number }>, now: number): void {
   for (const [address, { endsAt }] of windows) {
     if (endsAt > now && windows.size < MOST_ADDRESSES) return;
     windows.delete(address);

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
@@ -9,7 +9,7 @@ import { answersUnreadable } from '../malformedHttp.ts';
 /** A connection on which nothing moves for so long is ended, unless it is we who keep it waiting. */
 const IDLE_MS = 20_000;
 const HEADERS_MS = 20_000;
-const MOST_CONNECTIONS = 4_000;
+const MOST_CONNECTIONS = 8_000;
 /** For one address; more than a house or an office full of browsers has open. */
 const MOST_FOR_ADDRESS = 200;
 /** Requests that may lie on one connection before the first is answered. Browsers and proxies send one at a time. */
@@ -47,14 +47,14 @@ export function guardConnections(
     if (weWork) socket.setTimeout(idleMs);
     else socket.destroy();
   });
-  server.on('request', (req, res) => {
+  server.prependListener('request', (req, res) => {
     const { socket, headers } = req;
     if (req.complete || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)) return;
-    // What was refused before its body was read is not read for ever, and not at all where each byte may be a piece.
-    const inPieces = headers['transfer-encoding'] !== undefined;
+    // What was refused before its body was read is not read for ever, and not at all where each byte may be a piece. That is
+    // said in time, or a proxy would give the connection, as it ends, to somebody else.
+    if (headers['transfer-encoding'] !== undefined) return closesUnread(req, res);
     res.once('finish', () => {
       if (req.complete) return;
-      if (inPieces) return socket.destroySoon();
       const late = setTimeout(() => socket.destroy(), idleMs).unref();
       const forget = () => {
         clearTimeout(late);
@@ -72,6 +72,15 @@ export function guardConnections(
   if (config.rateLimits && config.trustProxy === 0) {
     boundAddresses(server, mostForAddress, { exceptLoopback: !config.production });
   }
+}
+
+/** Ends the connection with an answer that begins before its request was read whole. */
+function closesUnread(req: IncomingMessage, res: ServerResponse): void {
+  const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => ServerResponse;
+  res.writeHead = (...head: unknown[]) => {
+    if (!req.complete) res.shouldKeepAlive = false;
+    return writeHead(...head);
+  };
 }
 
 /**

@@ -66,13 +66,14 @@ function recipeAt(name: ProxyName, place: Place): string {
   }, recipe);
 }
 
-/** What Debian's nginx.conf says around a server block, with its files in this folder. */
+/** What stands around a server block, with its files in this folder: Debian's nginx.conf with the numbers of the recipe. */
 function aroundServer(folder: string, block: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (of) => `${of}_temp_path ${folder}/${of};`,
   );
+  const numbers = /# nginx, .* around it: (.*)$/m.exec(block)![1];
   const main = `daemon off; worker_processes auto; pid ${folder}/pid; error_log ${folder}/log; user ${userInfo().username};`;
-  return `${main}\nevents { worker_connections 768; }\nhttp {\naccess_log off; ${temporary.join(' ')}\n${block}}\n`;
+  return `${main}\n${numbers}\nhttp {\naccess_log off; ${temporary.join(' ')}\n${block}}\n`;
 }
 
 /** Starts an installed proxy before a server. @param upstream host and port of the server */
