@@ -5,7 +5,6 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
-import { askFirstData } from './app/firstData.ts';
 import { paths } from './app/paths.ts';
 import { preloadScreen } from './app/screens.tsx';
 import { connectSession } from './app/session/session.ts';
@@ -20,8 +19,6 @@ connectSession(store);
 preloadScreen(location.pathname);
 if (isSignedIn) {
   void store.dispatch(loadUser());
-  // What does not come is said by the screen that needs it, or asked for again.
-  askFirstData(location.pathname, store).catch(() => {});
   loadEdits().catch(() => {});
 }
 

@@ -18,6 +18,8 @@ interface Page {
   whole: boolean;
   /** Only who is signed in sees it. */
   forMembers: boolean;
+  /** What the page does before all other scripts. */
+  script?: string | undefined;
   /** Reads a style sheet, for pages that carry their first styles in themselves: a round trip less. */
   inlineStyles: ((file: string) => string) | undefined;
   meta: PageMeta;
@@ -28,7 +30,17 @@ interface Page {
 const SITE = 'Trefoil';
 
 /** The HTML of a page. The server puts in `%APP_URL%` and `%CONTACT_EMAIL%`. */
-export function pageHtml({ template, body, files, whole, forMembers, inlineStyles, meta, address }: Page): string {
+export function pageHtml({
+  template,
+  body,
+  files,
+  whole,
+  forMembers,
+  script,
+  inlineStyles,
+  meta,
+  address,
+}: Page): string {
   const { scripts, styles } = files;
   const title = `${meta.title} · ${SITE}`;
   const named = [
@@ -50,7 +62,10 @@ export function pageHtml({ template, body, files, whole, forMembers, inlineStyle
       .map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
   ];
   const html = template
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(
+      /<title>[^<]*<\/title>/,
+      () => `<title>${title}</title>${script ? `\n    <script>${script}</script>` : ''}`,
+    )
     .replace(/(<meta\s+name="description"\s+content=")[^"]*"/, (_, start: string) => `${start}${meta.description}"`)
     // What can be seen comes before what can be pressed.
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')

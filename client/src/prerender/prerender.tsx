@@ -7,6 +7,7 @@ import { App } from '../app/App.tsx';
 import { paths } from '../app/paths.ts';
 import { MEMBER_SCREENS, PUBLIC_SCREENS, STORY_SCREENS, Workspace } from '../app/screens.tsx';
 import { makeStore } from '../app/store.ts';
+import { firstCallsScript } from './firstCalls.ts';
 import { filesOf, type Manifest } from './manifest.ts';
 import { pageHtml, type PageMeta } from './pageHtml.ts';
 
@@ -79,6 +80,7 @@ const index = await Promise.all(
       files: filesOf(manifest, whole ? names : [...names, 'transport.ts']),
       whole: whole !== undefined,
       forMembers: !PUBLIC_SCREENS.some((screen) => screen.path === path),
+      script: whole ? undefined : firstCallsScript(path),
       // What is put together for each call stays small.
       inlineStyles: path === paths.profile(':userId') ? undefined : read,
       meta: whole ?? FOUND[path] ?? ANY,

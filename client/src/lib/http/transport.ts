@@ -1,4 +1,5 @@
-import axios, { isAxiosError, type AxiosResponse } from 'axios';
+import axios, { AxiosError, getAdapter, isAxiosError, type AxiosAdapter, type AxiosResponse } from 'axios';
+import { takeEarly } from './early.ts';
 import { ClientError, failureOf, notReached } from './failure.ts';
 import { readToken } from './token.ts';
 
@@ -31,12 +32,28 @@ export interface Settings {
 // The session is a header, so no cookie is read.
 const http = axios.create({ headers: { Accept: 'application/json' }, withXSRFToken: false });
 
+const adapter = getAdapter(http.defaults.adapter);
+
+/** Takes the answer of a call that was made early; a call that got none is made again. */
+const answeredBy =
+  (early: Promise<Response | null>): AxiosAdapter =>
+  async (config) => {
+    const answer = await early;
+    if (!answer) return adapter(config);
+    const { ok, status, statusText } = answer;
+    const headers = Object.fromEntries(answer.headers);
+    const response = { config, data: await answer.text(), status, statusText, headers };
+    if (!ok) throw new AxiosError(undefined, undefined, config, undefined, response);
+    return response;
+  };
+
 /** Makes one call. @throws ClientError */
 export async function request<Answer>(
   call: Call,
   { base, timeout, onUnauthorized }: Settings,
 ): Promise<{ data: Answer; next: string | null }> {
   const token = readToken();
+  const early = takeEarly(call.method, call.url, token);
   try {
     const response = await http.request<Answer>({
       baseURL: base,
@@ -45,6 +62,7 @@ export async function request<Answer>(
       data: call.body,
       timeout: call.timeout ?? timeout,
       ...(call.signal && { signal: call.signal }),
+      ...(early && { adapter: answeredBy(early) }),
       headers: {
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(call.sendKey && { 'Idempotency-Key': call.sendKey }),

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { ResourceFrame } from '../../ui/notice/ResourceFrame.tsx';
 import { ClientError } from '../http/failure.ts';
-import { addResource, askAhead, createResource, NOT_ASKED, recordFailures, type LoadState } from './resource.ts';
+import { addResource, createResource, NOT_ASKED, recordFailures, type LoadState } from './resource.ts';
 import { useResource } from './useResource.ts';
 
 interface Shelf {
@@ -50,13 +50,14 @@ function newShelf() {
       </ResourceFrame>
     );
   }
-  const at = (id: string) => (
-    <Provider store={store}>
-      <Book id={id} />
-    </Provider>
+  /** What stands around every book and needs one, too. */
+  const Shelf = ({ id }: { id: string }) => void useResource(loadBook, id, 'needed');
+  const at = (id: string, around = false) => (
+    <Provider store={store}>{around ? <Shelf id={id} /> : <Book id={id} />}</Provider>
   );
   const { rerender } = render(at('a'));
-  return { asked, store, loadBook, go: (id: string) => rerender(at(id)) };
+  const go = (id: string, around?: boolean) => rerender(at(id, around));
+  return { asked, store, loadBook, go };
 }
 
 /** Lets what was answered arrive. */
@@ -120,9 +121,9 @@ describe('a resource', () => {
     expect(store.getState().shelf.load).toMatchObject({ of: 'c', loaded: false });
   });
 
-  it('is not asked for twice by a screen for which it was asked ahead', async () => {
-    const { asked, go, store, loadBook } = newShelf();
-    await arrive(() => askAhead(loadBook, 'b', store.dispatch));
+  it('is not asked for again by a screen that opens in what needed it just now, but by the next one', async () => {
+    const { asked, go } = newShelf();
+    go('b', true);
     await arrive(() => asked[1]!.answer('B'));
     go('b');
     expect(screen.getByRole('heading', { name: 'B' })).toBeInTheDocument();

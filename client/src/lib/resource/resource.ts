@@ -57,29 +57,6 @@ export function createResource<State, Answer, Data, Arg = void>(
   return Object.assign(load, { description: { ...description, of }, sliceOf });
 }
 
-/** When something was asked for ahead, by type and key. */
-const ahead = new Map<string, number>();
-/** The screen opens within this time, in milliseconds, or asks anew. */
-const OPENS_WITHIN = 10_000;
-
-/** Asks for what a screen that is on its way will ask for when it opens. */
-export function askAhead<State, Answer, Data, Arg>(
-  load: Resource<State, Answer, Data, Arg>,
-  arg: Arg,
-  dispatch: (thunk: never) => unknown,
-): void {
-  ahead.set(`${load.typePrefix} ${load.description.of(arg)}`, Date.now());
-  dispatch((load as (arg: Arg) => unknown)(arg) as never);
-}
-
-/** Whether a screen that opens finds it asked for; who asks after that does so again. */
-export function wasAskedAhead({ typePrefix }: { typePrefix: string }, key: string): boolean {
-  const name = `${typePrefix} ${key}`;
-  const at = ahead.get(name) ?? 0;
-  ahead.delete(name);
-  return Date.now() - at < OPENS_WITHIN;
-}
-
 export type Resource<State, Answer, Data, Arg> = ReturnType<typeof createResource<State, Answer, Data, Arg>>;
 
 /** Adds the cases of a resource to the reducer of its slice. */

@@ -2,7 +2,7 @@ import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit
 import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Failure } from '../http/failure.ts';
-import { NOT_ASKED, wasAskedAhead, type Resource } from './resource.ts';
+import { NOT_ASKED, type Resource } from './resource.ts';
 
 /** Something of the server's as a screen sees it. */
 export interface Asked<Data> {
@@ -27,6 +27,18 @@ type Ask<Arg> = (arg: Arg) => ThunkAction<unknown, unknown, unknown, UnknownActi
 /** Coming back after less than this is no reason to ask again, in milliseconds. */
 const FRESH = 10_000;
 
+/** When something was last asked for because it was needed, by type and key. */
+const neededAt = new Map<string, number>();
+/** A screen that opens within this time takes that for its own asking, in milliseconds. */
+const OPENS_WITHIN = 10_000;
+
+/** Whether what a screen asks for as it opens was asked for just now, by what stands around it; but once. */
+function wasNeeded(name: string): boolean {
+  const at = neededAt.get(name) ?? 0;
+  neededAt.delete(name);
+  return Date.now() - at < OPENS_WITHIN;
+}
+
 /**
  * Sees to it that a resource is asked for, and gives what is known of it meanwhile. A first answer arrives with a drawing that
  * is done bit by bit: a press meanwhile need not wait for it.
@@ -39,6 +51,7 @@ export function useResource<State, Answer, Data, Arg>(
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   const { of, state, data } = load.description;
   const key = of(arg);
+  const name = `${load.typePrefix} ${key}`;
   const now = useSelector((root) => {
     const slice = load.sliceOf(root);
     return slice ? state(slice) : NOT_ASKED;
@@ -59,12 +72,14 @@ export function useResource<State, Answer, Data, Arg>(
   const again = useCallback(() => void dispatch((load as Ask<Arg>)(latest.current)), [dispatch, load]);
 
   useEffect(() => {
-    if (when !== 'needed' && !wasAskedAhead(load, key)) again();
-  }, [when, key, again, load]);
+    if (when !== 'needed' && !wasNeeded(name)) again();
+  }, [when, name, again]);
 
   useEffect(() => {
-    if (when === 'needed' && needed) again();
-  }, [when, key, needed, again]);
+    if (when !== 'needed' || !needed) return;
+    neededAt.set(name, Date.now());
+    again();
+  }, [when, name, needed, again]);
 
   useEffect(() => {
     if (when !== 'returned') return;
