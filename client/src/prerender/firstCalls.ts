@@ -35,7 +35,7 @@ export function firstCallsScript(path: string): string | undefined {
   const calls = FIRST_CALLS[path];
   if (!calls) return undefined;
   const { member = [], everyone = [] } = calls;
-  return `{
+  return `try {
 const token = localStorage['trefoil/token'];
 const sort = /^\\?(sort=(new|waiting))$/.exec(location.search);
 const headers = { Accept: 'application/json', ...(token && { Authorization: 'Bearer ' + token }) };
@@ -44,7 +44,7 @@ for (const call of [...${list(everyone)}, ...(token ? ${list([USER, ...member])}
 const url = call.replace(':id', location.pathname.split('/').pop()).replace(':sort', sort ? '&' + sort[1] : '');
 early.answers[url] = fetch('/api' + url, { headers, signal: AbortSignal.timeout(15000) }).catch(() => null);
 }
-}`;
+} catch {}`;
 }
 
 const list = (urls: readonly string[]) => JSON.stringify(urls).replaceAll('"', "'");

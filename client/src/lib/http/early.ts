@@ -6,7 +6,6 @@ interface Early {
 }
 
 declare global {
-  // eslint-disable-next-line no-var
   var early: Early | undefined;
 }
 

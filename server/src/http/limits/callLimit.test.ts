@@ -17,10 +17,9 @@ describe('calls that are open', () => {
     const limit = limitOpen({ exempt: () => false, refuse });
     const passed: string[] = [];
     const ended: string[] = [];
-    const open = (ip: string) => {
-      const res = new EventEmitter();
+    const open = (ip: string, res = new EventEmitter(), socket?: object) => {
       // A real one tells of its end a little later.
-      const socket = { destroy: () => setImmediate(() => (ended.push(ip), res.emit('close'))) };
+      socket ??= { destroy: () => setImmediate(() => (ended.push(ip), res.emit('close'))) };
       limit({ ip, socket } as unknown as Request, res as Response, () => passed.push(ip));
       return res;
     };
@@ -40,10 +39,25 @@ describe('calls that are open', () => {
     expect([passed.length, ended]).toEqual([602, []]);
   });
 
+  it('are counted alike where the next one on a connection begins before the one ahead of it is counted off', async () => {
+    const { open, passed, ended } = opening();
+    for (let i = 0; i < 3_001; i++) {
+      const [first, next, socket] = [new EventEmitter(), new EventEmitter(), {}];
+      first.once('close', () => void open('10.0.0.1', next, socket));
+      open('10.0.0.1', first, socket);
+      first.emit('close');
+      next.emit('close');
+    }
+    for (let i = 0; i < 400; i++) open('10.0.0.1');
+    for (let i = 2; i < 12; i++) open(`10.0.0.${i}`);
+    await new Promise(setImmediate);
+    expect([passed.length, ended]).toEqual([6_412, []]);
+  });
+
   it('are 3,000 in all: the address with most loses its oldest, and nobody else', async () => {
     const { open, passed, ended } = opening();
     const addresses = Array.from({ length: 6 }, (_, i) => `10.0.0.${i}`);
-    for (let i = 0; i < 490; i++) addresses.forEach(open);
+    for (let i = 0; i < 490; i++) addresses.forEach((address) => open(address));
     for (let i = 0; i < 60; i++) open('192.0.2.1');
     expect(ended).toEqual([]);
     open('10.0.0.5');

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../../logger.ts';
@@ -77,10 +76,10 @@ function countBytes(res: Response, window: { count: number }): void {
  * address that has most loses its oldest, so that there is room for others. @throws 429 to an address with too many
  */
 export function limitOpen({ exempt, refuse }: Pick<CallLimitSettings, 'exempt' | 'refuse'>): RequestHandler {
-  /** The connections with a call of each address, which are one at a time (`oneAtATime`), the oldest first. */
-  const open = new Map<string, { calls: Set<Socket>; refused: number }>();
+  /** Those of each address, the oldest first. */
+  const open = new Map<string, { calls: Set<Request>; refused: number }>();
   let inAll = 0;
-  const end = (address: string, call: Socket) => {
+  const end = (address: string, call: Request) => {
     const { calls } = open.get(address) ?? {};
     if (!calls?.delete(call)) return;
     inAll -= 1;
@@ -89,24 +88,23 @@ export function limitOpen({ exempt, refuse }: Pick<CallLimitSettings, 'exempt' |
   const makeRoom = () => {
     const [address, { calls }] = [...open].reduce((most, one) => (one[1].calls.size > most[1].calls.size ? one : most));
     if (calls.size <= MOST_OPEN / open.size) return;
-    const [oldest] = calls as Set<Socket> & [Socket];
-    oldest.destroy();
+    const [oldest] = calls as Set<Request> & [Request];
+    oldest.socket.destroy();
     end(address, oldest);
   };
 
   return (req, res, next) => {
     if (exempt(req)) return next();
-    const { socket } = req;
     const address = addressOf(req);
     const count = open.get(address) ?? { calls: new Set(), refused: 0 };
     if (count.calls.size >= OPEN.max) {
       count.refused += 1;
       throw refuse(OPEN, { count: OPEN.max + count.refused, ends: new Date(Date.now() + OPEN.windowMs) }, req);
     }
-    count.calls.add(socket);
+    count.calls.add(req);
     open.set(address, count);
     inAll += 1;
-    res.once('close', () => end(address, socket));
+    res.once('close', () => end(address, req));
     if (inAll > MOST_OPEN) makeRoom();
     next();
   };
