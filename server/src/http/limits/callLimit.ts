@@ -95,6 +95,7 @@ export function limitOpen({ exempt, refuse }: Pick<CallLimitSettings, 'exempt' |
 
   return (req, res, next) => {
     if (exempt(req)) return next();
+    if (res.closed) return; // nothing would count it off
     const address = addressOf(req);
     const count = open.get(address) ?? { calls: new Set(), refused: 0 };
     if (count.calls.size >= OPEN.max) {
