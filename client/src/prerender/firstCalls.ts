@@ -1,4 +1,5 @@
 import { paths } from '../app/paths.ts';
+import { TOKEN_KEY } from '../lib/http/token.ts';
 
 const USER = '/auth';
 const OUTLINE = '/outlines/me?view=card&none=null';
@@ -36,7 +37,7 @@ export function firstCallsScript(path: string): string | undefined {
   if (!calls) return undefined;
   const { member = [], everyone = [] } = calls;
   return `try {
-const token = localStorage['trefoil/token'];
+const token = localStorage['${TOKEN_KEY}'];
 const sort = /^\\?(sort=(new|waiting))$/.exec(location.search);
 const headers = { Accept: 'application/json', ...(token && { Authorization: 'Bearer ' + token }) };
 self.early = { token: token ?? null, answers: {} };
