@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Types } from 'mongoose';
 import { addressOf } from '../request/address.ts';
-import { type Counted, type Rule, type Window, countOne, readWindows, takeBack } from './limitStore.ts';
+import { type Counted, type Rule, type Window, countOne, readWindows, renew, takeBack } from './limitStore.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -11,7 +11,10 @@ const DAY = 24 * HOUR;
 const WRONG_PAIR: Rule = { name: 'wrongPair', max: 10, windowMs: 15 * MINUTE };
 const WRONG_ADDRESS: Rule = { name: 'wrongAddress', max: 100, windowMs: 15 * MINUTE };
 const WRONG_EMAIL: Rule = { name: 'wrongEmail', max: 100, windowMs: HOUR };
-/** Which addresses have signed in to an account, signed up for it or opened a mailed link of it; not a limit, but kept like one. */
+/**
+ * Which addresses have signed in to an account, signed up for it or opened a mailed link of it in so long a time; not a
+ * limit, but kept like one.
+ */
 const SIGNED_IN: Rule = { name: 'signedIn', max: Infinity, windowMs: 90 * DAY };
 const RECOVERY_EMAIL: Rule = { name: 'recoveryMail', max: 5, windowMs: DAY };
 const RECOVERY_ADDRESS: Rule = { name: 'recoveryAddress', max: 20, windowMs: DAY };
@@ -61,11 +64,12 @@ export type Refuse = (rule: Rule, window: Window, req: Request, res?: Response) 
 
 /** The limits of wrong sign-ins. They hold on the machine itself, too. */
 export function limitSignIns(refuse: Refuse): SignInLimit {
-  const rulesOf = (req: Request, emailKey: string): Counted[] => [
-    { rule: WRONG_PAIR, key: pairOf(req, emailKey) },
-    { rule: WRONG_ADDRESS, key: addressOf(req) },
-    { rule: WRONG_EMAIL, key: hashOf(emailKey) },
-  ];
+  const rulesOf = (req: Request, emailKey: string) =>
+    [
+      { rule: WRONG_PAIR, key: pairOf(req, emailKey) },
+      { rule: WRONG_ADDRESS, key: addressOf(req) },
+      { rule: WRONG_EMAIL, key: hashOf(emailKey) },
+    ] as const satisfies Counted[];
   return {
     async check(req, emailKey) {
       const counted = rulesOf(req, emailKey);
@@ -78,17 +82,20 @@ export function limitSignIns(refuse: Refuse): SignInLimit {
     },
     async countWrong(req, emailKey) {
       const known = await isKnown(req, emailKey);
-      const counted = rulesOf(req, emailKey).filter(({ rule }) => rule !== WRONG_EMAIL || !known);
-      const windows = await Promise.all(counted.map(countOne));
-      windows.forEach((window, i) => {
-        const { rule } = counted[i]!;
-        if (window.count > rule.max) throw refuse(rule, window, req);
-      });
+      const count = async (counted: Counted[]) => {
+        for (const [i, window] of (await Promise.all(counted.map(countOne))).entries()) {
+          const { rule } = counted[i]!;
+          if (window.count > rule.max) throw refuse(rule, window, req);
+        }
+      };
+      const [ofPair, ofAddress, ofEmail] = rulesOf(req, emailKey);
+      await count([ofPair, ofAddress]);
+      // What its address had no try left for must not use up those that others have for the e-mail.
+      if (!known) await count([ofEmail]);
     },
     async succeeded(req, emailKey) {
-      const remember = async () => (await isKnown(req, emailKey)) || countOne(signedIn(req, emailKey));
       // What was done is done: a password that was changed must not look as if it were not.
-      await remember().catch(() => {});
+      await renew(signedIn(req, emailKey)).catch(() => {});
     },
   };
 }

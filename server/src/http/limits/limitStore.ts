@@ -72,6 +72,12 @@ export async function countOne({ rule, key }: Counted): Promise<Window> {
   return { count: counted!.count, ends: counted!.expires };
 }
 
+/** Begins a window anew, in which something was done once. */
+export async function renew({ rule, key }: Counted): Promise<void> {
+  const window = { count: 1, expires: new Date(Date.now() + rule.windowMs) };
+  await LimitModel.updateOne({ _id: idOf({ rule, key }) }, window, { upsert: true });
+}
+
 /**
  * Nobody waits for this: if it fails, one call more is counted, and that is all.
  * @param ends the end of the window that it was counted in; nothing is taken back from a later one

@@ -17,6 +17,9 @@ const statuses = (answers: { status: number }[]) =>
   answers.reduce<Record<number, number>>((all, { status }) => ({ ...all, [status]: (all[status] ?? 0) + 1 }), {});
 const times = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
 
+/** Finds the windows of a rule. */
+const ofRule = (name: string) => ({ _id: { $gte: `${name}:`, $lt: `${name};` } });
+
 /** Sets a window to a count, as if that many calls had been made. */
 const use = (id: string, count: number) =>
   LimitModel.updateOne({ _id: id }, { count, expires: new Date(Date.now() + 60_000) }, { upsert: true });
@@ -75,23 +78,41 @@ describe('wrong sign-ins', () => {
     const [home, elsewhere] = [newAddress(), newAddress()];
     await signIn(user.email, password, home).expect(200);
     await signIn(user.email, 'wrong', elsewhere).expect(400);
-    await LimitModel.updateMany({ _id: { $gte: 'wrongEmail:', $lt: 'wrongEmail;' } }, { count: 99 });
+    await LimitModel.updateMany(ofRule('wrongEmail'), { count: 99 });
     await signIn(user.email, 'wrong', newAddress()).expect(400);
     expectTooMany(await signIn(user.email, password, newAddress()), 3_600);
     await signIn(user.email, 'wrong', home).expect(400);
     await signIn(user.email, password, home).expect(200);
   });
 
-  it('an address that cannot be remembered signs in all the same', async () => {
+  it('those that an address had no try left for use up none of the e-mail', async () => {
+    const { user } = await signUp(server);
+    const counted = async () =>
+      (await LimitModel.find(ofRule('wrongEmail')).lean()).reduce((sum, { count }) => sum + count, 0);
+    const before = await counted();
+    const [one, other] = [newAddress(), newAddress()];
+    await Promise.all(times(50, (i) => signIn(user.email, `wrong ${i}`, i % 2 ? one : other)));
+    expect((await counted()) - before).toBe(20);
+  });
+
+  it('an address is remembered for 90 days from the last sign-in there', async () => {
     const { user, password } = await signUp(server);
     const home = newAddress();
+    const known = () => LimitModel.findOne(ofRule('signedIn')).sort({ expires: -1 }).lean();
     await signIn(user.email, password, home).expect(200);
-    // No number can be added to it any more.
-    await LimitModel.collection.updateMany({ _id: { $gte: 'signedIn:', $lt: 'signedIn;' } } as object, {
-      $set: { count: 'many' },
-    });
+    const { _id } = (await known())!;
+    await LimitModel.updateOne({ _id }, { expires: new Date(Date.now() + 60_000) });
     await signIn(user.email, password, home).expect(200);
-    await LimitModel.deleteMany({ _id: { $gte: 'signedIn:', $lt: 'signedIn;' } });
+    const renewed = await LimitModel.findById(_id).lean();
+    expect(renewed!.expires.getTime()).toBeGreaterThan(Date.now() + 89 * 86_400_000);
+  });
+
+  it('an address that cannot be remembered signs in all the same', async () => {
+    const { user, password } = await signUp(server);
+    const update = jest.spyOn(LimitModel, 'updateOne').mockImplementation((() => Promise.reject(new Error())) as never);
+    await signIn(user.email, password, newAddress()).expect(200);
+    expect(update).toHaveBeenCalled();
+    update.mockRestore();
   });
 
   it('right ones and unreadable ones are not counted', async () => {
