@@ -32,6 +32,28 @@ it('a crowd that comes at once is served to the last', async () => {
   expect(answers.filter((status) => status !== 200)).toEqual([]);
 });
 
+it('large answers are made first for addresses that took less than a second of late', async () => {
+  let now = performance.now();
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const made: string[] = [];
+  const make = (ip: string, work: () => Promise<void> | void) =>
+    makeLargeAnswer({ closed: false, req: { ip, method: 'GET' } } as express.Response, 'texts', async () => {
+      await work();
+      made.push(ip);
+    });
+  await make('192.0.2.1', () => void (now += 2_000));
+  await make('192.0.2.2', () => void (now += 900));
+  let giveBack = () => {};
+  const held = new Promise<void>((resolve) => (giveBack = resolve));
+  const holders = [3, 4, 5, 6].map((i) => make(`192.0.2.${i}`, () => held));
+  const waiting = ['192.0.2.1', '192.0.2.2', '192.0.2.7'].map((ip) => make(ip, () => {}));
+  made.length = 0;
+  giveBack();
+  await Promise.all([...holders, ...waiting]);
+  clock.mockRestore();
+  expect(made.slice(4)).toEqual(['192.0.2.2', '192.0.2.7', '192.0.2.1']);
+});
+
 it('answers that nobody reads are kept up to 32 MB for an address, then its connection ends', async () => {
   const app = express().use(new Concurrency().limit);
   app.get('/large', (_req, res) => void res.send('x'.repeat(4_000_000)));

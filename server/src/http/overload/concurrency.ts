@@ -15,6 +15,8 @@ export const PICTURES = { atOnce: 4, perKey: 2 };
 /** When nobody has got a turn for so long, something holds them all. */
 const STANDSTILL_MS = 4_000;
 const LARGE_ANSWER = 64 * 1024;
+/** What an address may take of the time of a line of large answers before it goes behind those who took less. */
+const FREE_MS = 1_000;
 
 /** While it was answering others so short a time ago, the database is slow but there. */
 const ANSWERED_LATELY_MS = 1_000;
@@ -36,7 +38,7 @@ export class Concurrency {
   readonly #queue: Queue;
 
   constructor({ atOnce = AT_ONCE, perKey = AT_ONCE_FOR_ADDRESS } = {}) {
-    this.#queue = new Queue({ atOnce, perKey });
+    this.#queue = new Queue({ atOnce, perKey, freeMs: FREE_MS });
   }
 
   /** Whether requests wait and none gets its turn any more. */
@@ -69,23 +71,25 @@ export async function withoutTurn<T>(res: Response, wait: () => Promise<T>): Pro
 /** Which others a large answer is made among. */
 export type LargeKind = keyof typeof largeAnswers;
 
+const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, freeMs: FREE_MS });
+
 /**
  * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
  * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
  * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that who reads
- * a list waits behind no long discussion; in a line, addresses take turns.
+ * a list waits behind no long discussion; in a line, addresses take turns, and those that took long of late go behind others.
  */
 const largeAnswers = {
-  cards: new Queue({ atOnce: 4, perKey: 2 }),
-  posts: new Queue({ atOnce: 4, perKey: 2 }),
-  discussion: new Queue({ atOnce: 4, perKey: 2 }),
-  profiles: new Queue({ atOnce: 4, perKey: 2 }),
-  outline: new Queue({ atOnce: 2, perKey: 1 }),
-  texts: new Queue({ atOnce: 4, perKey: 2 }),
-  document: new Queue({ atOnce: 4, perKey: 2 }),
-  history: new Queue({ atOnce: 2, perKey: 1 }),
-  save: new Queue({ atOnce: 2, perKey: 1 }),
-  recount: new Queue({ atOnce: 2, perKey: 1 }),
+  cards: lineOf(4, 2),
+  posts: lineOf(4, 2),
+  discussion: lineOf(4, 2),
+  profiles: lineOf(4, 2),
+  outline: lineOf(2, 1),
+  texts: lineOf(4, 2),
+  document: lineOf(4, 2),
+  history: lineOf(2, 1),
+  save: lineOf(2, 1),
+  recount: lineOf(2, 1),
 };
 
 /**
