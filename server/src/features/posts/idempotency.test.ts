@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
 import type { Comment, Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { CommentModel } from './comments/commentModel.ts';
@@ -69,6 +70,21 @@ describe('POST /api/posts with an Idempotency-Key', () => {
     expect(await other.read(second)).toMatchObject({ text: TEXT, commentCount: 0, comments: [] });
     const [removed, again] = await Promise.all([writer.call('delete', `/${second._id}`), send(writer)]);
     expect([removed.status, [200, 404].includes(again.status)]).toEqual([200, true]);
+  });
+
+  it('publishes nothing anew while comments of what was deleted are there', async () => {
+    const { body: first } = await send(writer).expect(200);
+    await other.comment(first);
+    const comments = CommentModel.collection;
+    const [comment] = await comments.find({ post: new Types.ObjectId(first._id) }).toArray();
+    await writer.answer('delete', `/${first._id}`);
+    await comments.insertOne(comment!);
+    const refused = await send(writer).expect(503);
+    expect(refused.body.errors[0].msg).toMatch(/still being deleted/);
+    expect(refused.headers['retry-after']).toBe('5');
+    await other.call('get', `/${first._id}`).expect(404);
+    await comments.deleteOne({ _id: comment!._id });
+    expect((await send(writer).expect(200)).body._id).toBe(first._id);
   });
 
   it('shows its author the notice of a post that was flagged meanwhile', async () => {

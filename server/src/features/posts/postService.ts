@@ -1,7 +1,8 @@
 import type { Types } from 'mongoose';
 import { MAX_ANSWER_BYTES } from '../../http/request/paging.ts';
-import { isDuplicateKey, notFound } from '../../http/errors.ts';
+import { isDuplicateKey, notFound, unavailable } from '../../http/errors.ts';
 import { findOne } from '../../lib/find.ts';
+import { CommentModel } from './comments/commentModel.ts';
 import { type Discussion, NO_DISCUSSION, findComments, sizeOf } from './comments/commentService.ts';
 import { type Edit, type Sending, editEntry } from './edits.ts';
 import {
@@ -78,12 +79,24 @@ export async function createPost({ _id, text }: Sending, author: StoredAuthor): 
     await PostModel.collection.insertOne({ ...post });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
+    await refuseHalfRemoved(_id);
     // What was deleted a moment ago is published anew; comments that were under way are counted later.
     const anew = { ...post, recountSince: new Date() };
     const { matchedCount } = await PostModel.collection.replaceOne({ _id, removed: true }, anew);
     if (matchedCount === 0) return undefined;
   }
   return { post, discussion: NO_DISCUSSION };
+}
+
+/**
+ * A removed post is published anew only when its comments are gone: deleted and published over and over, each deletion would
+ * go through all that the earlier ones have not come to yet. @throws 503 while there are any
+ */
+async function refuseHalfRemoved(_id: Types.ObjectId): Promise<void> {
+  const only = { projection: { _id: 1 } };
+  const stub = await PostModel.collection.findOne({ _id, removed: true }, only);
+  if (stub && (await CommentModel.collection.findOne({ post: _id }, only)))
+    throw unavailable('The answers to this post are still being deleted. Please try again in a moment');
 }
 
 /**
