@@ -38,7 +38,7 @@ export class Concurrency {
   readonly #queue: Queue;
 
   constructor({ atOnce = AT_ONCE, perKey = AT_ONCE_FOR_ADDRESS } = {}) {
-    this.#queue = new Queue({ atOnce, perKey, freeMs: FREE_MS });
+    this.#queue = new Queue({ atOnce, perKey });
   }
 
   /** Whether requests wait and none gets its turn any more. */
