@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { finishCounts } from './features/posts/comments/commentCount.ts';
 import { finishSettingAside } from './features/posts/moderation/setAside.ts';
 import { upgradeEntries } from './features/posts/authors/upgrade.ts';
@@ -7,32 +8,28 @@ import type { Services } from './services.ts';
 
 const EVERY_MS = 5_000;
 
-/** Does what no request waits for, at once and then again and again: due mails, deletions and removals that were interrupted. */
+/**
+ * Does what no request waits for, at once and then again and again: due mails, deletions and removals that were interrupted.
+ * Each at its own pace, so that no mail waits until a discussion of hundreds of thousands is counted.
+ */
 export function startChores({ mailer, log }: Pick<Services, 'mailer' | 'log'>, everyMs = EVERY_MS): { stop(): void } {
-  let stopped = false;
-  let evenNew = true;
-  let timer: NodeJS.Timeout;
+  const stopped = new AbortController();
 
-  async function round(): Promise<void> {
-    for (const chore of [
-      async () => evenNew && renewEmailKeys(),
-      () => mailer.sendDue(),
-      () => finishDeletions(mailer, { evenNew }),
-      () => upgradeEntries(),
-      () => finishCounts({ evenNew }),
-      () => finishSettingAside(),
-    ]) {
-      await chore().catch((error: unknown) => log.warn({ err: error }, 'A chore failed; it is tried again'));
+  async function repeat(chore: (evenNew: boolean) => Promise<unknown>): Promise<void> {
+    for (let evenNew = true; !stopped.signal.aborted; evenNew = false) {
+      await chore(evenNew).catch((error: unknown) => log.warn({ err: error }, 'A chore failed; it is tried again'));
+      await setTimeout(everyMs, undefined, { signal: stopped.signal }).catch(() => {});
     }
-    evenNew = false;
-    if (!stopped) timer = setTimeout(() => void round(), everyMs);
   }
-  void round();
+  const chores = [
+    async (evenNew: boolean) => evenNew && renewEmailKeys(),
+    () => mailer.sendDue(),
+    (evenNew: boolean) => finishDeletions(mailer, { evenNew }),
+    () => upgradeEntries(),
+    (evenNew: boolean) => finishCounts({ evenNew }),
+    () => finishSettingAside(),
+  ];
+  for (const chore of chores) void repeat(chore);
 
-  return {
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
+  return { stop: () => stopped.abort() };
 }

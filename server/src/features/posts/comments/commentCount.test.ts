@@ -80,7 +80,8 @@ describe('finishCounts', () => {
 });
 
 describe('a post that is published anew keeps its new comments', () => {
-  const publish = () => PostModel.replaceOne({ _id: id }, { ...before, date: new Date(), commentCount: 0 });
+  const publish = () =>
+    PostModel.replaceOne({ _id: id }, { ...before, date: new Date(), commentCount: 0 }, { upsert: true });
   let before: object;
   let added: Types.ObjectId;
 
@@ -107,9 +108,9 @@ describe('a post that is published anew keeps its new comments', () => {
   it.each([
     ['a deletion', () => removePost(id)],
     [
-      'a count of a removed post',
+      'a count of a post of which nothing is left',
       async () => {
-        await PostModel.replaceOne({ _id: id }, { removed: true, recountSince: new Date() });
+        await PostModel.deleteOne({ _id: id });
         await recount(id).catch(() => {});
       },
     ],
@@ -152,6 +153,7 @@ describe('changeComments', () => {
       await add();
     };
     await expect(changeComments(id, change)).rejects.toMatchObject({ status: 404 });
+    await finishCounts();
     expect(await CommentModel.countDocuments({ post: id })).toBe(0);
   });
 
@@ -165,7 +167,7 @@ describe('changeComments', () => {
       await overtake();
       return all;
     };
-    await changeComments(id, change, (all) => all);
+    await changeComments(id, change, (all) => ({ all }));
     expect((await stored())!.commentCount).toBe(await CommentModel.countDocuments({ post: id }));
   });
 
@@ -193,11 +195,106 @@ describe('changeComments', () => {
     expect(await stored()).toMatchObject({ commentCount: 5 });
   });
 
+  it('takes away what was added to a post of which nothing is left', async () => {
+    const change = async () => {
+      await writer.answer('delete', `/${post._id}`);
+      await PostModel.collection.deleteOne({ _id: id });
+      await add();
+    };
+    await expect(changeComments(id, change)).rejects.toMatchObject({ status: 404 });
+    expect(await CommentModel.countDocuments({ post: id })).toBe(0);
+  });
+
   it('counts what others add, and neither one’s own nor flagged comments as an answer', async () => {
     expect(await stored()).toMatchObject({ commentCount: 1, answered: false, lastCommentAt: null });
     const { _id, date } = await other.comment(post);
     expect(await stored()).toMatchObject({ commentCount: 2, answered: true, lastCommentAt: new Date(date) });
     await other.answer('delete', `/comment/${post._id}/${_id}`);
     expect(await stored()).toMatchObject({ commentCount: 1, answered: false, activeAt: new Date(post.date) });
+  });
+});
+
+describe('a long discussion', () => {
+  const LONG = 1_001;
+  const bystander = {
+    text: 'One of many',
+    user: new Types.ObjectId(),
+    votes: [],
+    voteCount: 0,
+    reports: [],
+    cleared: [],
+  };
+
+  beforeEach(async () => {
+    const many = Array.from({ length: LONG - 1 }, () => ({
+      ...bystander,
+      post: id,
+      date: new Date(),
+      reportCount: 0,
+      flagged: false,
+    }));
+    await CommentModel.collection.insertMany(many);
+    await recount(id);
+    expect(await stored()).toMatchObject({ commentCount: LONG });
+  });
+
+  /** How many comments are read while something is done; those of an answer are read 200 at a time. */
+  async function countBatches(work: () => Promise<unknown>): Promise<number> {
+    const reads = jest.spyOn(CommentModel.collection, 'find');
+    await work();
+    const counts = reads.mock.calls.filter(([, options]) => options?.batchSize !== 200);
+    reads.mockRestore();
+    return counts.length;
+  }
+
+  it('is not counted by who changes it, and its counters are true all the same', async () => {
+    const counts = await countBatches(async () => {
+      const added = await other.comment(post);
+      const newest = new Date(added.date);
+      expect(await stored()).toMatchObject({ commentCount: LONG + 1, lastCommentAt: newest, activeAt: newest });
+      const reports = Array.from({ length: 4 }, () => ({ user: new Types.ObjectId() }));
+      const flagged = await add({ reports, reportCount: 4 });
+      await PostModel.updateOne({ _id: id }, { $inc: { commentCount: 1 } });
+      await other.answer('put', `/comment/${post._id}/report/${flagged._id}`, {});
+      expect(await stored()).toMatchObject({ flaggedCommentCount: 1, flaggedReports: 5, awaitsModeration: true });
+      await CommentModel.updateOne({ _id: flagged._id }, { user: other._id });
+      await other.answer('delete', `/comment/${post._id}/${flagged._id}`);
+      expect(await stored()).toMatchObject({ commentCount: LONG + 1, flaggedCommentCount: 0, awaitsModeration: false });
+      await Promise.all(Array.from({ length: 5 }, () => other.comment(post)));
+      await other.answer('delete', `/comment/${post._id}/${added._id}`);
+      await writer.comment(post);
+    });
+    expect(counts).toBe(0);
+    expect((await stored())!.commentCount).toBe(LONG + 6);
+    expect(await CommentModel.countDocuments({ post: id })).toBe(LONG + 6);
+  });
+
+  it('overtakes a count that began before', async () => {
+    await crash({ recountSince: new Date(0) });
+    const updateOne = PostModel.collection.updateOne.bind(PostModel.collection);
+    jest.spyOn(PostModel.collection, 'updateOne').mockImplementationOnce(async (...args) => {
+      await other.comment(post);
+      return updateOne(...args);
+    });
+    await finishCounts();
+    expect(await stored()).toMatchObject({ commentCount: LONG + 1 });
+  });
+
+  it('is counted a minute later', async () => {
+    await other.comment(post);
+    await PostModel.updateOne({ _id: id }, { commentCount: 7 });
+    await finishCounts();
+    expect(await stored()).toMatchObject({ commentCount: 7 });
+    await finishCounts({ now: new Date(Date.now() + MINUTE + 1) });
+    expect(await stored()).toMatchObject({ commentCount: LONG + 1 });
+    expect((await stored())!.recountSince).toBeUndefined();
+  });
+
+  it('goes after the post, and nobody waits for it', async () => {
+    await writer.answer('delete', `/${post._id}`);
+    expect(await CommentModel.countDocuments({ post: id })).toBe(LONG);
+    await writer.call('get', `/${post._id}`).expect(404);
+    await finishCounts();
+    expect(await CommentModel.countDocuments({ post: id })).toBe(0);
   });
 });

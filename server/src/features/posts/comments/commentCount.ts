@@ -12,13 +12,26 @@ import { CommentModel, type StoredComment } from './commentModel.ts';
  * another came between. Then the version of the post is raised and the comments are counted once more: whoever raised it
  * last counts everything that came before, so the counters end true in whatever order things happen. The mark stays until
  * a chore has counted a minute later; so a crash, too, leaves nothing uncounted.
+ *
+ * Nobody waits until a discussion of hundreds of thousands is counted or deleted: the counters of a long one are changed by
+ * what was done to it, and the rest is left to that chore.
  */
 
+/** With more comments a discussion is a long one. */
+const LONG = 1_000;
+
 /** A post whose comments are about to change. */
-type Marked = Pick<StoredPost, '_id' | 'user' | 'date' | 'countVersion'>;
-const MARKED = { user: 1, date: 1, countVersion: 1 } as const;
+type Marked = Pick<StoredPost, '_id' | 'user' | 'date' | 'commentCount' | 'countVersion'>;
+const MARKED = { user: 1, date: 1, commentCount: 1, countVersion: 1 } as const;
 /** What a count needs of a comment. */
 export type Counted = Pick<StoredComment, 'user' | 'date' | 'flagged' | 'reportCount'>;
+/** What a change has done to comments. */
+export interface Effect {
+  added?: Counted;
+  removed?: number;
+  /** All of them as they are after it, if they are known. */
+  all?: Counted[];
+}
 const COUNTED = { _id: 0, user: 1, date: 1, flagged: 1, reportCount: 1 } as const;
 
 /** So many are fetched at once: an answer with all of them could take longer than one is waited for. */
@@ -30,13 +43,13 @@ const LONGEST_CHANGE_MS = 60_000;
 /**
  * Makes a change to the comments of a post and then brings the counters of the post in line.
  * @param change the change itself
- * @param allOf all comments as they are after the change, if its result holds them
+ * @param effectOf tells from its result how many comments there are now
  * @throws 404 'Post not found'
  */
 export async function changeComments<T>(
   post: Types.ObjectId,
   change: () => Promise<T>,
-  allOf: (result: T) => Counted[] | undefined = () => undefined,
+  effectOf: (result: T) => Effect = () => ({}),
 ): Promise<T> {
   const marked = await PostModel.collection.findOneAndUpdate(
     { _id: post, removed: false },
@@ -45,9 +58,32 @@ export async function changeComments<T>(
   );
   if (!marked) throw notFound('Post not found');
   const result = await change();
-  const all = allOf(result);
-  if (!all || !(await storeCount(marked as Marked, all))) await recountOnce(post);
+  const effect = effectOf(result);
+  if (marked['commentCount'] > LONG) await adjustCount(marked as Marked, effect);
+  else if (!effect.all || !(await storeCount(marked as Marked, effect.all))) await recountOnce(post);
   return result;
+}
+
+/**
+ * Changes the counters of a long discussion by what was done to it; an index tells which comments are flagged. Which answer
+ * is the last after a deletion is seen when it is counted.
+ */
+async function adjustCount({ _id, user }: Marked, { added, removed = 0 }: Effect): Promise<void> {
+  const flagged = { post: _id, flagged: true };
+  const [flaggedCommentCount, most] = await Promise.all([
+    CommentModel.collection.countDocuments(flagged),
+    CommentModel.collection.findOne(flagged, { sort: { reportCount: -1 }, projection: { reportCount: 1 } }),
+  ]);
+  const counted = {
+    commentCount: { $add: ['$commentCount', (added ? 1 : 0) - removed] },
+    flaggedCommentCount,
+    flaggedReports: most?.['reportCount'] ?? 0,
+    ...(added && isAnswer(added, user) && { answered: true, lastCommentAt: added.date, activeAt: added.date }),
+    countVersion: { $add: ['$countVersion', 1] }, // a count that is under way is overtaken by this
+  };
+  const filter = { _id, removed: false };
+  const { matchedCount } = await PostModel.collection.updateOne(filter, [{ $set: counted }, ...SET_MODERATION]);
+  if (matchedCount === 0) await recount(_id);
 }
 
 /** The count of each post that is under way, and the one behind it that has not begun. */
@@ -83,21 +119,24 @@ export async function recount(post: Types.ObjectId): Promise<void> {
     { projection: MARKED, returnDocument: 'after' },
   );
   if (!marked) {
-    await deleteComments(post, began, HALF_A_MINUTE);
+    // As long as anything is left of the post, `finishCounts` does it.
+    if (!(await PostModel.exists({ _id: post }))) await deleteComments(post, began, HALF_A_MINUTE);
     throw notFound('Post not found');
   }
   await storeCount(marked as Marked);
 }
 
 /**
- * Removes a post and its comments; it is gone for everyone from the first step on.
+ * Removes a post and its comments, those of a long discussion soon after; it is gone for everyone from the first step on.
  * @throws 404 'Post not found'
  */
 export async function removePost(_id: Types.ObjectId): Promise<void> {
   const stub = { removed: true, recountSince: new Date() };
-  const { matchedCount } = await PostModel.collection.replaceOne({ _id, removed: false }, stub);
-  if (matchedCount === 0) throw notFound('Post not found');
-  await deleteComments(_id, stub.recountSince, HALF_A_MINUTE);
+  const before = await PostModel.collection.findOneAndReplace({ _id, removed: false }, stub, {
+    projection: { commentCount: 1 },
+  });
+  if (!before) throw notFound('Post not found');
+  if (before['commentCount'] <= LONG) await deleteComments(_id, stub.recountSince, HALF_A_MINUTE);
 }
 
 /**
@@ -109,13 +148,13 @@ async function deleteComments(post: Types.ObjectId, until: Date, patience: objec
 }
 
 /**
- * Counts what a crash or a fault may have left uncounted, and finishes removals.
+ * Counts long discussions and what a crash or a fault may have left uncounted, and finishes removals.
  * @param settings `evenNew` at the start, so that nobody sees for long what a crash has left
  */
 export async function finishCounts({ evenNew = false, now = new Date() } = {}): Promise<void> {
   const longAgo = new Date(now.getTime() - LONGEST_CHANGE_MS);
-  const filter = { recountSince: evenNew ? { $exists: true } : { $lt: longAgo } };
-  const due = await PostModel.find(filter, { removed: 1, recountSince: 1 }).lean();
+  const marked = await PostModel.find({ recountSince: { $exists: true } }, { removed: 1, recountSince: 1 }).lean();
+  const due = marked.filter(({ removed, recountSince }) => evenNew || removed || recountSince! < longAgo);
   await despiteErrors(due, async ({ _id, removed, recountSince }) => {
     const nothingIsUnderWay = recountSince! < longAgo;
     if (removed) {
@@ -153,6 +192,10 @@ async function storeCount({ _id, user, date, countVersion }: Marked, all?: Count
 }
 
 /** @param author of the post: what they write themselves is no answer */
+function isAnswer({ user }: Pick<Counted, 'user'>, author: Types.ObjectId | null): boolean {
+  return !(author && user?.equals(author));
+}
+
 function summaryOf(comments: readonly Counted[], author: Types.ObjectId | null): CommentSummary {
   const summary: CommentSummary = { commentCount: 0, flaggedCommentCount: 0, flaggedReports: 0, lastCommentAt: null };
   for (const { user, date, flagged, reportCount } of comments) {
@@ -160,7 +203,7 @@ function summaryOf(comments: readonly Counted[], author: Types.ObjectId | null):
     if (flagged) {
       summary.flaggedCommentCount += 1;
       summary.flaggedReports = Math.max(summary.flaggedReports, reportCount);
-    } else if (!(author && user?.equals(author)) && date.getTime() > (summary.lastCommentAt?.getTime() ?? 0)) {
+    } else if (isAnswer({ user }, author) && date.getTime() > (summary.lastCommentAt?.getTime() ?? 0)) {
       summary.lastCommentAt = date;
     }
   }

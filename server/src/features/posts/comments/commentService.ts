@@ -121,7 +121,10 @@ export async function addComment(
       });
     return { ...(await findComments(post, reader)), repeated };
   };
-  return changeComments(post, add, ({ comments, complete }) => (complete ? comments : undefined));
+  return changeComments(post, add, ({ comments, complete, repeated }) => ({
+    ...(!repeated && { added: comment }),
+    ...(complete && { all: comments }),
+  }));
 }
 
 /**
@@ -147,7 +150,8 @@ export async function editComment(
 
 /** Removes a comment. @throws 404 'Post not found', 'Comment not found' */
 export async function removeComment(key: CommentKey): Promise<void> {
-  const { deletedCount } = await changeComments(key.post, () => CommentModel.collection.deleteOne({ ...key }));
+  const remove = () => CommentModel.collection.deleteOne({ ...key });
+  const { deletedCount } = await changeComments(key.post, remove, ({ deletedCount: removed }) => ({ removed }));
   if (deletedCount === 0) await refuseMissing(key);
 }
 
