@@ -42,7 +42,7 @@ export async function signUp(
   try {
     await UserModel.create({ _id, name, email, emailKey, passwordHash, mail: mailDueAt(notBefore) });
     mailer.soon(_id);
-    await limits.signIns.succeeded(res.req, emailKey);
+    await limits.signIns.succeeded(res.req, { emailKey, emailVerified: false });
     return tokens.issue(String(_id));
   } catch (error) {
     // The unique index decides between two sign-ups at once.

@@ -16,7 +16,11 @@ const WRONG_EMAIL: Rule = { name: 'wrongEmail', max: 100, windowMs: HOUR };
  * limit, but kept like one.
  */
 const SIGNED_IN: Rule = { name: 'signedIn', max: Infinity, windowMs: 90 * DAY };
+/** Of these, where the account was verified by then: before, its e-mail may be a stranger's. */
+const OWNS_MAILBOX: Rule = { name: 'ownsMailbox', max: Infinity, windowMs: 90 * DAY };
 const RECOVERY_EMAIL: Rule = { name: 'recoveryMail', max: 5, windowMs: DAY };
+/** As many more for those who have signed in to an account that is not verified: it may be they who chose a stranger's e-mail. */
+const RECOVERY_SIGNED_IN: Rule = { name: 'recoveryMailSignedIn', max: 5, windowMs: DAY };
 const RECOVERY_ADDRESS: Rule = { name: 'recoveryAddress', max: 20, windowMs: DAY };
 /** What the contract allows a person. */
 const VERIFICATION: Rule = { name: 'verificationMail', max: 10, windowMs: DAY };
@@ -37,10 +41,10 @@ export interface SignInLimit {
   /** Counts a wrong try. @throws 429 when it was one too many, as it can happen with tries sent all at once */
   countWrong(req: Request, emailKey: string): Promise<void>;
   /**
-   * Remembers that this address is the account's, as who signs in shows: strangers can't use up its tries and mails. Where it
-   * can't be remembered, it is not.
+   * Remembers that this address is the account's, as who signs in shows: strangers can't use up its tries, nor its mails once
+   * it is verified. Where it can't be remembered, it is not.
    */
-  succeeded(req: Request, emailKey: string): Promise<void>;
+  succeeded(req: Request, account: { emailKey: string; emailVerified: boolean }): Promise<void>;
 }
 
 /** Counts mails to an e-mail address, whoever asks for them. */
@@ -73,7 +77,7 @@ export function limitSignIns(refuse: Refuse): SignInLimit {
   return {
     async check(req, emailKey) {
       const counted = rulesOf(req, emailKey);
-      const [known, ...windows] = await readWindows([signedIn(req, emailKey), ...counted]);
+      const [known, ...windows] = await readWindows([{ rule: SIGNED_IN, key: pairOf(req, emailKey) }, ...counted]);
       windows.forEach((window, i) => {
         const { rule } = counted[i]!;
         if (rule === WRONG_EMAIL && known!.count > 0) return;
@@ -81,7 +85,7 @@ export function limitSignIns(refuse: Refuse): SignInLimit {
       });
     },
     async countWrong(req, emailKey) {
-      const known = await isKnown(req, emailKey);
+      const [known] = await readWindows([{ rule: SIGNED_IN, key: pairOf(req, emailKey) }]);
       const count = async (counted: Counted[]) => {
         for (const [i, window] of (await Promise.all(counted.map(countOne))).entries()) {
           const { rule } = counted[i]!;
@@ -91,11 +95,13 @@ export function limitSignIns(refuse: Refuse): SignInLimit {
       const [ofPair, ofAddress, ofEmail] = rulesOf(req, emailKey);
       await count([ofPair, ofAddress]);
       // What its address had no try left for must not use up those that others have for the e-mail.
-      if (!known) await count([ofEmail]);
+      if (known!.count === 0) await count([ofEmail]);
     },
-    async succeeded(req, emailKey) {
+    async succeeded(req, { emailKey, emailVerified }) {
+      const key = pairOf(req, emailKey);
+      const kept = emailVerified ? [SIGNED_IN, OWNS_MAILBOX] : [SIGNED_IN];
       // What was done is done: a password that was changed must not look as if it were not.
-      await renew(signedIn(req, emailKey)).catch(() => {});
+      await Promise.all(kept.map((rule) => renew({ rule, key }))).catch(() => {});
     },
   };
 }
@@ -104,12 +110,14 @@ export function limitSignIns(refuse: Refuse): SignInLimit {
 export function limitMails(refuse: Refuse): MailLimit {
   return {
     async takeRecovery(req, emailKey) {
-      const [asked, known] = await Promise.all([
-        countOne({ rule: RECOVERY_ADDRESS, key: addressOf(req) }),
-        isKnown(req, emailKey),
+      const address = { rule: RECOVERY_ADDRESS, key: addressOf(req) };
+      const [asked, [owns, known]] = await Promise.all([
+        countOne(address),
+        readWindows([OWNS_MAILBOX, SIGNED_IN].map((rule) => ({ rule, key: pairOf(req, emailKey) }))),
       ]);
       if (asked.count > RECOVERY_ADDRESS.max) throw refuse(RECOVERY_ADDRESS, asked, req);
-      return known || (await countOne({ rule: RECOVERY_EMAIL, key: hashOf(emailKey) })).count <= RECOVERY_EMAIL.max;
+      const take = async (rule: Rule) => (await countOne({ rule, key: hashOf(emailKey) })).count <= rule.max;
+      return owns!.count > 0 || (await take(RECOVERY_EMAIL)) || (known!.count > 0 && (await take(RECOVERY_SIGNED_IN)));
     },
     async takeVerification(req, emailKey, user) {
       const taken: (() => Promise<void>)[] = [];
@@ -132,15 +140,6 @@ export function limitMails(refuse: Refuse): MailLimit {
       return { notBefore, giveBack: async () => {} };
     },
   };
-}
-
-function signedIn(req: Request, emailKey: string): Counted {
-  return { rule: SIGNED_IN, key: pairOf(req, emailKey) };
-}
-
-async function isKnown(req: Request, emailKey: string): Promise<boolean> {
-  const [window] = await readWindows([signedIn(req, emailKey)]);
-  return window!.count > 0;
 }
 
 function pairOf(req: Request, emailKey: string): string {

@@ -92,8 +92,11 @@ describe('POST /api/auth with forgot', () => {
     expect(await post.mailsTo(person.user.email, 1)).toHaveLength(1);
   });
 
-  it('sends five a day for an e-mail and goes on saying the same, but to an address that has signed in', async () => {
-    const { user, password } = await signUp(server);
+  it.each([
+    ['that has signed in', signUpVerified],
+    ['that has signed in before the e-mail was verified', signUp],
+  ])('sends five a day for an e-mail and goes on saying the same, but to an address %s', async (_where, make) => {
+    const { user, password } = await make(server);
     await signIn(user.email, password, '10.0.0.7').expect(200);
     for (let i = 1; i <= 6; i++) {
       const { body } = await ask(user.email, `10.1.0.${i}`).expect(200);
@@ -103,6 +106,17 @@ describe('POST /api/auth with forgot', () => {
     expect(await post.mailsTo(user.email, 5)).toHaveLength(5);
     await ask(user.email, '10.0.0.7').expect(200);
     expect(await post.mailsTo(user.email, 6)).toHaveLength(6);
+  });
+
+  it('sends ten at most to a stranger whose e-mail somebody signed up with, wherever they signed in', async () => {
+    const body = buildUser();
+    await server.request().post('/api/users').set('x-forwarded-for', '10.4.0.1').send(body).expect(200);
+    await signIn(body.email, body.password, '10.4.0.2').expect(200);
+    for (let i = 0; i < 14; i++) {
+      await ask(body.email, `10.4.0.${1 + (i % 2)}`).expect(200);
+      await allDone();
+    }
+    expect(await post.mailsTo(body.email, 11)).toHaveLength(11); // with that of the sign-up
   });
 
   it.each(['signed up', 'opened the link of the sign-up', 'chose a password by a link'])(

@@ -43,7 +43,7 @@ export async function recover(
     .select('emailKey')
     .lean();
   if (!user) throw invalid(BAD_LINK);
-  await limits.signIns.succeeded(req, user.emailKey);
+  await limits.signIns.succeeded(req, { ...user, emailVerified: true });
   log.info({ user: user._id }, 'A password was recovered');
   return tokens.issue(String(user._id), change.tokensFrom);
 }

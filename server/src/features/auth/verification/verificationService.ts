@@ -16,5 +16,5 @@ export async function verifyEmail({ limits }: Services, req: Request, token: str
     .select('emailKey')
     .lean();
   if (!user) throw invalid(BAD_LINK);
-  await limits.signIns.succeeded(req, user.emailKey);
+  await limits.signIns.succeeded(req, { ...user, emailVerified: true });
 }
