@@ -24,7 +24,6 @@ const page = {
   template: TEMPLATE,
   body: '<main>Costs $& nothing</main>',
   files: filesOf(MANIFEST, ['PostsScreen.tsx']),
-  forMembers: false,
   meta: { title: 'Posts', description: 'All posts' },
 };
 
@@ -56,13 +55,13 @@ describe('pageHtml', () => {
 
   it('has the italic face come at once where words are stressed', () => {
     const inlineStyles = () => '@font-face{src:url(/assets/literata-latin-400-italic-Ab_1.woff2)format("woff2")}';
-    const drawn = (body: string, forMembers = false) =>
-      pageHtml({ ...page, body, forMembers, whole: !forMembers, inlineStyles, address: '/about' });
+    const drawn = (body: string, script?: string) =>
+      pageHtml({ ...page, body, script, whole: !script, inlineStyles, address: '/about' });
     const link = '<link rel="preload" href="/assets/literata-latin-400-italic-Ab_1.woff2" as="font"';
     expect(drawn('<p><strong>Free</strong></p>')).toContain(link);
     expect(drawn('<p>Free</p>')).not.toContain(link);
-    // A member's data will ask for it, behind the scripts.
-    const html = drawn('<p>Free</p>', true);
+    // The data of a page will ask for it, behind the scripts.
+    const html = drawn('<p>Free</p>', 'early()');
     expect(html).toContain(`${link} type="font/woff2" crossorigin="" fetchpriority="low" />`);
     expect(html.indexOf(link)).toBeGreaterThan(html.indexOf('<script type="module"'));
   });

@@ -16,9 +16,7 @@ interface Page {
   files: PageFiles;
   /** The body says all there is to say, to everyone. */
   whole: boolean;
-  /** Only who is signed in sees it. */
-  forMembers: boolean;
-  /** What the page does before all other scripts. */
+  /** What the page does before all other scripts: it asks for its data. */
   script?: string | undefined;
   /** Reads a style sheet, for pages that carry their first styles in themselves: a round trip less. */
   inlineStyles: ((file: string) => string) | undefined;
@@ -30,17 +28,7 @@ interface Page {
 const SITE = 'Trefoil';
 
 /** The HTML of a page. The server puts in `%APP_URL%` and `%CONTACT_EMAIL%`. */
-export function pageHtml({
-  template,
-  body,
-  files,
-  whole,
-  forMembers,
-  script,
-  inlineStyles,
-  meta,
-  address,
-}: Page): string {
+export function pageHtml({ template, body, files, whole, script, inlineStyles, meta, address }: Page): string {
   const { scripts, styles } = files;
   const title = `${meta.title} · ${SITE}`;
   const named = [
@@ -71,7 +59,7 @@ export function pageHtml({
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root"${whole ? ' data-whole' : ''}>${body}</div>`);
-  const styled = withItalic(inlineStyles ? withStyles(html, inlineStyles) : html, body, forMembers);
+  const styled = withItalic(inlineStyles ? withStyles(html, inlineStyles) : html, body, script !== undefined);
   return whole ? styled.replace(/\s*<noscript>.*<\/noscript>/, '') : styled;
 }
 
@@ -88,12 +76,12 @@ function withStyles(html: string, read: (file: string) => string): string {
 
 /**
  * Has the italic face come beside the style sheet where words are stressed, or they would move when it arrives; and behind the
- * scripts where a member's data will ask for it, or all that was drawn of them would be laid out anew.
+ * scripts where the data of a page will ask for it, or all that was drawn of them would be laid out anew.
  */
-function withItalic(html: string, body: string, forMembers: boolean): string {
+function withItalic(html: string, body: string, asksForData: boolean): string {
   const [file] = /\/assets\/literata-latin-400-italic-[^)"]+/.exec(html) ?? [];
   if (!file) return html;
   const link = `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin=""`;
   if (body.includes('<strong')) return html.replace('<head>', () => `<head>\n    ${link} />`);
-  return forMembers ? html.replace('</head>', () => `  ${link} fetchpriority="low" />\n  </head>`) : html;
+  return asksForData ? html.replace('</head>', () => `  ${link} fetchpriority="low" />\n  </head>`) : html;
 }

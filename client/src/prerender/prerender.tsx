@@ -79,7 +79,6 @@ const index = await Promise.all(
       // axios comes with the first call; a page that is there already may make none.
       files: filesOf(manifest, whole ? names : [...names, 'transport.ts']),
       whole: whole !== undefined,
-      forMembers: !PUBLIC_SCREENS.some((screen) => screen.path === path),
       script: whole ? undefined : firstCallsScript(path),
       // What is put together for each call stays small.
       inlineStyles: path === paths.profile(':userId') ? undefined : read,
