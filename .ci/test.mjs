@@ -50,7 +50,7 @@ if (await step('install', 'setup')) {
   ].map(([name, script]) => step(name, script, { beside: true }));
   const [isBuilt] = await Promise.all(checks);
   await step('unit and server tests', 'test:unit', {
-    words: ['--maxWorkers=100%', '--json', `--outputFile=${jestReport}`],
+    words: ['--maxWorkers=200%', '--json', `--outputFile=${jestReport}`],
     report: readReport(jestReport, (jest) => ({ passed: jest.numPassedTests, failed: jest.numFailedTests })),
   });
   if (isBuilt) await browserTests();

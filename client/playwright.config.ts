@@ -21,7 +21,7 @@ const OTHERS = ['**/sizes.spec.ts', '**/roundTrips.spec.ts', '**/torture/**'];
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
-  workers: 2,
+  workers: '200%',
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   // Once more after a failure, on machines of unknown speed; a test that needed it is listed as flaky.

@@ -118,7 +118,8 @@ test('in Find a pointer chooses when it moves, not where it rests', async ({ acc
   const open = async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox', { name: /^Find/ }).fill('a');
-    await expect(option.nth(2)).toBeVisible();
+    // Not one of the places that stand there before anything is asked for.
+    await expect(option.nth(2)).toHaveAttribute('href', /#/);
   };
   const tinted = () =>
     option.evaluateAll((all) =>
