@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Comment, Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
+import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel } from '../postModel.ts';
 import { type Person, buildPeople, flag, forgetPosts, usePeople } from '../testing/people.ts';
 import { DecisionModel } from './decisions.ts';
@@ -142,6 +143,42 @@ describe.each(KINDS)('setting aside who reported %s', (_kind, pathOf, find) => {
     await finishSettingAside({ now: new Date(Date.now() + 61_000) });
     expect(await reader.read(post)).toMatchObject({ reportCount: 0 });
     expect(await SetAsideModel.findById(person!._id).lean()).toMatchObject({ done: true });
+  });
+});
+
+describe('setting aside who reported thousands', () => {
+  it('counts each discussion once, however many comments of it are cleared', async () => {
+    const [person] = await buildPeople(server, 1);
+    const reports = [{ user: person!._id, at: new Date() }];
+    const flagged = { post: post._id, text: 'Fine', user: writer._id, reports, reportCount: 5, flagged: true };
+    await CommentModel.create(Array.from({ length: 40 }, () => flagged));
+    await SetAsideModel.create({ _id: person!._id, since: new Date(), done: false });
+    const counts = jest.spyOn(PostModel.collection, 'findOneAndUpdate');
+    await finishSettingAside();
+    expect(counts.mock.calls.length).toBeLessThan(5);
+    counts.mockRestore();
+    expect(await CommentModel.countDocuments({ post: post._id, reportCount: 0, flagged: false })).toBe(41);
+    expect(await PostModel.findById(post._id).lean()).toMatchObject({ commentCount: 41, awaitsModeration: false });
+  });
+
+  it('answers before all is done, and goes on', async () => {
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const [person] = await buildPeople(server, 1);
+    await person!.answer('put', `/report/${post._id}`);
+    const updateMany = PostModel.collection.updateMany.bind(PostModel.collection);
+    const slow = jest.spyOn(PostModel.collection, 'updateMany').mockImplementation(async (...args) => {
+      await held;
+      return updateMany(...args);
+    });
+    const elsewhere = await writer.post('Disliked');
+    await person!.answer('put', `/report/${elsewhere._id}`);
+    await mod.answer('put', `/report/${post._id}`, { clear: true, ignore: true });
+    expect(await reader.read(elsewhere)).toMatchObject({ reportCount: 1 });
+    go();
+    await finishSettingAside();
+    slow.mockRestore();
+    expect(await reader.read(elsewhere)).toMatchObject({ reportCount: 0 });
   });
 });
 

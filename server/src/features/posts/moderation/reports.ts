@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Request } from 'express';
 import type { Types } from 'mongoose';
 import { FLAG_AT, RULE_COUNT, isModerator } from '../../../contract/index.ts';
@@ -12,6 +13,9 @@ import type { Reader } from '../postView.ts';
 import { SET_MODERATION, type Stages, clearReports, toggleReport } from '../reactions/reactions.ts';
 import { type Kind, logDecision } from './decisions.ts';
 import { finishSettingAside, isSetAside, setAside } from './setAside.ts';
+
+/** A moderator sees what setting people aside has cleared; what takes longer than this follows by itself. */
+const AWAITED_MS = 2_000;
 
 /** What a report call asks for. */
 export interface ReportRequest {
@@ -119,6 +123,6 @@ async function clearEntry(entry: Reported, ignore: boolean): Promise<StoredRepor
   if (ignore) await setAside((await entry.read()).reports.map(({ user }) => user));
   const before = await entry.update(clearReports(), 'before');
   if (before.reportCount > 0) await logDecision('cleared', entry.kind, before);
-  if (ignore) await finishSettingAside();
+  if (ignore) await Promise.race([finishSettingAside(), wait(AWAITED_MS)]);
   return [];
 }
