@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
 import mongoose, { Schema, type Types } from 'mongoose';
 import type { Logger } from './logger.ts';
@@ -9,10 +8,9 @@ import { forget as forgetPosts } from './features/posts/forget.ts';
 import { forget as forgetProfile } from './features/profile/forget.ts';
 import { withoutTurn } from './http/overload/concurrency.ts';
 import { despiteErrors } from './lib/despiteErrors.ts';
+import { waitBriefly } from './lib/patience.ts';
 import { Queue } from './lib/queue.ts';
 
-/** A person waits no longer than this for the rest to go; the account itself is gone before. */
-const PATIENCE_MS = 2_000;
 /**
  * Whatever a request that was already running still stored is gone after this and one more round: pictures and large outlines
  * may wait some minutes for their turn before they are stored.
@@ -46,8 +44,8 @@ export async function deleteAccount(res: Response, user: Types.ObjectId, { log, 
     .catch((error: unknown) => {
       log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
     });
-  // Likes all over Brainstorm may take a while; the person need not wait for them.
-  await withoutTurn(res, () => Promise.race([rest, wait(PATIENCE_MS, undefined, { ref: false })]));
+  // Likes all over Brainstorm may take a while; the account itself is gone.
+  await withoutTurn(res, () => waitBriefly(rest));
 }
 
 /**

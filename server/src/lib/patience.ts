@@ -1,4 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const BRIEFLY_MS = 2_000;
+
 /** For an operation that is no part of a request and may take its time. */
 export const NO_HURRY = { socketTimeoutMS: 0 } as object;
 /** For one of a request that changes or deletes as many documents as there are, such as a discussion of thousands. */
 export const HALF_A_MINUTE = { socketTimeoutMS: 30_000 } as object;
+
+/** Waits for work that goes on by itself, but no longer than a person should. @throws what the work throws meanwhile */
+export async function waitBriefly(work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, wait(BRIEFLY_MS, undefined, { ref: false })]);
+}

@@ -34,7 +34,7 @@ export function profileRoutes(router: Router, { requireUser, limits }: Services)
     const { change, base } = await readProfile(req, { exists: stored !== null });
     const image = await readImage(req, res);
     const profile = await makeLargeAnswer(res, 'document', () => profiles.saveProfile(user, stored, change, base));
-    const avatar = image === undefined ? user.avatar : await storeImage(user, image);
+    const avatar = image === undefined ? user.avatar : await withoutTurn(res, () => storeImage(user, image));
     res.json(profileView(profile!, { ...user, avatar }));
   });
 

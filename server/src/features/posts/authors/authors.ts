@@ -15,14 +15,15 @@ export function authorOf({ _id, name, avatar, ...person }: Account): StoredAutho
 /**
  * Brings what a writer has written in line with the account: to be called after each change of name, avatar or role.
  * Repeats itself when the account has changed again meanwhile, so that of changes that race the last one stays.
+ * @returns what stands there now; `undefined` when the account is gone
  */
-export async function refreshAuthor(user: Types.ObjectId): Promise<void> {
+export async function refreshAuthor(user: Types.ObjectId): Promise<StoredAuthor | undefined> {
   for (let stored: StoredAuthor | undefined; ;) {
     const account = await UserModel.findById(user, { name: 1, avatar: 1, role: 1 }).lean<Account>();
-    if (!account) return; // being deleted: see `forget`
+    if (!account) return undefined; // being deleted: see `forget`
     const author = authorOf(account);
     if (stored && Object.entries(author).every(([field, value]) => String(value) === String(stored![field as never])))
-      return;
+      return stored;
     await changeAuthor(user, author);
     stored = author;
   }

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Request } from 'express';
 import type { Types } from 'mongoose';
 import { FLAG_AT, RULE_COUNT, isModerator } from '../../../contract/index.ts';
 import { forbidden, invalid, notFound } from '../../../http/errors.ts';
 import { type CustomField, reader as bodyReader } from '../../../http/request/validation.ts';
+import { waitBriefly } from '../../../lib/patience.ts';
 import { changeComments } from '../comments/commentCount.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { type CommentKey, findComment, refuseMissing } from '../comments/commentService.ts';
@@ -13,9 +13,6 @@ import type { Reader } from '../postView.ts';
 import { SET_MODERATION, type Stages, clearReports, toggleReport } from '../reactions/reactions.ts';
 import { type Kind, logDecision } from './decisions.ts';
 import { finishSettingAside, isSetAside, setAside } from './setAside.ts';
-
-/** A moderator sees what setting people aside has cleared; what takes longer than this follows by itself. */
-const AWAITED_MS = 2_000;
 
 /** What a report call asks for. */
 export interface ReportRequest {
@@ -123,6 +120,6 @@ async function clearEntry(entry: Reported, ignore: boolean): Promise<StoredRepor
   if (ignore) await setAside((await entry.read()).reports.map(({ user }) => user));
   const before = await entry.update(clearReports(), 'before');
   if (before.reportCount > 0) await logDecision('cleared', entry.kind, before);
-  if (ignore) await Promise.race([finishSettingAside(), wait(AWAITED_MS)]);
+  if (ignore) await waitBriefly(finishSettingAside());
   return [];
 }

@@ -107,6 +107,33 @@ describe('POST /api/profile with an image', () => {
     expect(await imagesOf(person)).toBe(1);
   });
 
+  it('is there at once however much its writer and others have to be brought in line, which goes on by itself', async () => {
+    const five = await Promise.all(Array.from({ length: 5 }, async () => writer(await red())));
+    const [first] = five;
+    const post = (await first!.caller.post('/api/posts', { text: 'Hello' }).expect(200)).body as { _id: string };
+    const { collection } = PostModel;
+    const updateMany = collection.updateMany.bind(collection);
+    let go = () => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const slow = jest.spyOn(collection, 'updateMany').mockImplementation(async (...args) => {
+      await held;
+      return updateMany(...args);
+    });
+    const upload = async ({ caller, avatar }: (typeof five)[number]) => {
+      await caller.post('/api/profile', { avatar: await red() }).expect(200);
+      const now = await avatarOf(caller);
+      expect(now).not.toBe(avatar);
+      expect((await visitor().get(now)).status).toBe(200);
+      expect((await visitor().get(avatar)).status).toBe(200); // what they have written shows it still
+    };
+    await Promise.all(five.map(upload));
+    go();
+    const shown = async () => (await PostModel.findById(post._id).lean())!.avatar;
+    while ((await shown()) !== (await avatarOf(first!.caller)) || (await imagesOf(first!.person)) > 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    slow.mockRestore();
+  });
+
   it('sweeps away what a crash left over, but not what is just being uploaded', async () => {
     const { person, caller } = await writer(await red());
     const stored = { user: person.user._id, data: Buffer.from('x') };

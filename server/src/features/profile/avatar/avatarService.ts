@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Types, mongo } from 'mongoose';
 import { unauthorized } from '../../../http/errors.ts';
+import { waitBriefly } from '../../../lib/patience.ts';
 import { Queue } from '../../../lib/queue.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { refreshAuthor } from '../../posts/authors/authors.ts';
@@ -40,18 +41,14 @@ export async function findAvatar(hash: string): Promise<Buffer | null> {
   return found && Buffer.from(found.data.value());
 }
 
-/** Who has written much brings much in line, so one after the other: who takes an image away again finds nothing to do then. */
-const pointing = new Queue({ atOnce: 4, perKey: 1 });
+/** Who has written very much has as much to be brought in line, which nobody else's image waits for. */
+const refreshing = new Queue({ atOnce: 4, perKey: 1, freeMs: 1_000 });
 
 /**
- * Changes which image is the user's, then deletes the one before. In this order the user always points to an image that
- * exists, however many uploads race; what a crash leaves over is deleted at a later upload.
+ * Changes which image is the user's, then what they have written, and deletes the one before. In this order all point to an
+ * image that exists, however many uploads race; what a crash leaves over is deleted at a later upload.
  */
-function pointTo(user: Types.ObjectId, hash: string): Promise<string> {
-  return pointing.run(String(user), () => change(user, hash));
-}
-
-async function change(user: Types.ObjectId, hash: string): Promise<string> {
+async function pointTo(user: Types.ObjectId, hash: string): Promise<string> {
   const avatar = hash && `${MEDIA}${hash}${ENDING}`;
   const before = await UserModel.findOneAndUpdate(
     { _id: user },
@@ -62,11 +59,16 @@ async function change(user: Types.ObjectId, hash: string): Promise<string> {
     await deleteAvatarOf(user);
     throw unauthorized();
   }
-  // Without an image before, all shows that already, unless a crash came between: the image is there still then.
-  if (before.avatar === avatar && !(await AvatarModel.exists({ user }))) return avatar;
-  await refreshAuthor(user);
-  const replaced = before.avatar.slice(MEDIA.length, -ENDING.length);
-  const leftOver = { _id: { $ne: hash }, date: { $lt: new Date(Date.now() - HOUR) } };
-  await AvatarModel.deleteMany({ user, $or: [{ _id: replaced }, leftOver] });
+  const refresh = async () => {
+    // Without an image before, all shows that already, unless a crash came between: the image is there still then.
+    if (before.avatar === avatar && !(await AvatarModel.exists({ user }))) return;
+    const shown = await refreshAuthor(user);
+    const replaced = hashIn(before.avatar);
+    const leftOver = { _id: { $ne: hashIn(shown?.avatar ?? '') }, date: { $lt: new Date(Date.now() - HOUR) } };
+    await AvatarModel.deleteMany({ user, $or: [{ _id: replaced }, leftOver] });
+  };
+  await waitBriefly(refreshing.run(String(user), refresh));
   return avatar;
 }
+
+const hashIn = (avatar: string) => avatar.slice(MEDIA.length, -ENDING.length);
