@@ -7,6 +7,7 @@ import { forget as forgetOutline } from './features/outline/forget.ts';
 import { forget as forgetPosts } from './features/posts/forget.ts';
 import { forget as forgetProfile } from './features/profile/forget.ts';
 import { withoutTurn } from './http/overload/concurrency.ts';
+import { addressOf } from './http/request/address.ts';
 import { despiteErrors } from './lib/despiteErrors.ts';
 import { waitBriefly } from './lib/patience.ts';
 import { Queue } from './lib/queue.ts';
@@ -23,8 +24,10 @@ export const DeletionModel = mongoose.model(
   new Schema({ date: { type: Date, required: true } }, { collection: 'deletions', versionKey: false }),
 );
 
-/** Whoever has written and liked much brings much along; some of them at once take the database from nobody. */
-const removals = new Queue({ atOnce: 2, perKey: 1 });
+/** Whoever has written much brings much along; some of them at once take the database from nobody. */
+const ownThings = new Queue({ atOnce: 2, perKey: 1 });
+/** Whose comments, likes and reports are everywhere keeps nobody else's own things waiting, and goes behind whoever took less. */
+const entries = new Queue({ atOnce: 2, perKey: 1, freeMs: 1_000 });
 
 interface Parts {
   readonly log: Logger;
@@ -39,8 +42,10 @@ export async function deleteAccount(res: Response, user: Types.ObjectId, { log, 
   await DeletionModel.updateOne({ _id: user }, { $setOnInsert: { date: new Date() } }, { upsert: true });
   await forgetAccount(user, mailer);
   log.info({ user }, 'An account was deleted');
-  const rest = removals
-    .run(String(user), () => removeAll(user, mailer))
+  const address = addressOf(res.req);
+  const rest = ownThings
+    .run(address, () => removeOwnThings(user, mailer))
+    .then(() => entries.run(address, () => forgetPosts(user)))
     .catch((error: unknown) => {
       log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
     });
@@ -56,15 +61,15 @@ export async function finishDeletions(mailer: Mailer, { evenNew = false, now = n
   const longAgo = new Date(now.getTime() - LAST_ROUND_MS);
   const due = await DeletionModel.find(evenNew ? {} : { date: { $lt: longAgo } }).lean();
   await despiteErrors(due, async ({ _id, date }) => {
-    await removeAll(_id, mailer);
+    await removeOwnThings(_id, mailer);
+    await forgetPosts(_id);
     if (date < longAgo) await DeletionModel.deleteOne({ _id });
   });
 }
 
 /** Every step may be repeated. The account goes first: without it nobody can sign in or be found any more. */
-async function removeAll(user: Types.ObjectId, mailer: Mailer): Promise<void> {
+async function removeOwnThings(user: Types.ObjectId, mailer: Mailer): Promise<void> {
   await forgetAccount(user, mailer);
   await forgetProfile(user);
   await forgetOutline(user);
-  await forgetPosts(user);
 }
