@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
 import { despiteErrors } from '../../../lib/despiteErrors.ts';
 import { HALF_A_MINUTE, NO_HURRY } from '../../../lib/patience.ts';
-import { type CommentSummary, PostModel, type StoredPost } from '../postModel.ts';
+import { type CommentSummary, NO_COMMENTS, PostModel, type StoredPost } from '../postModel.ts';
 import { SET_MODERATION } from '../reactions/reactions.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
 
@@ -172,12 +172,12 @@ export async function finishCounts({ evenNew = false, now = new Date() } = {}): 
 
 /** Stores a count. @returns whether no other count came between */
 async function storeCount({ _id, user, date, countVersion }: Marked, all?: Counted[]): Promise<boolean> {
-  const comments =
-    all ??
-    ((await CommentModel.collection
-      .find({ post: _id }, { projection: COUNTED, batchSize: BATCH })
-      .toArray()) as unknown as Counted[]);
-  const summary = summaryOf(comments, user);
+  const summary: CommentSummary = { ...NO_COMMENTS };
+  if (all) addTo(summary, all, user);
+  else {
+    const found = CommentModel.collection.find({ post: _id }, { projection: COUNTED, batchSize: BATCH });
+    while (await found.hasNext()) addTo(summary, found.readBufferedDocuments() as unknown as Counted[], user);
+  }
   const counted = {
     ...summary,
     answered: summary.lastCommentAt !== null,
@@ -196,8 +196,7 @@ function isAnswer({ user }: Pick<Counted, 'user'>, author: Types.ObjectId | null
   return !(author && user?.equals(author));
 }
 
-function summaryOf(comments: readonly Counted[], author: Types.ObjectId | null): CommentSummary {
-  const summary: CommentSummary = { commentCount: 0, flaggedCommentCount: 0, flaggedReports: 0, lastCommentAt: null };
+function addTo(summary: CommentSummary, comments: readonly Counted[], author: Types.ObjectId | null): void {
   for (const { user, date, flagged, reportCount } of comments) {
     summary.commentCount += 1;
     if (flagged) {
@@ -207,7 +206,6 @@ function summaryOf(comments: readonly Counted[], author: Types.ObjectId | null):
       summary.lastCommentAt = date;
     }
   }
-  return summary;
 }
 
 function ignoreRemoved(error: unknown): void {
