@@ -11,6 +11,8 @@ import { useTestServer } from './testing/servers/startTestServer.ts';
 import { CharacterModel } from './features/outline/characters/characterModel.ts';
 import { DeletionModel, finishDeletions } from './deleteAccount.ts';
 import { UserModel } from './features/auth/user/userModel.ts';
+import { CommentModel } from './features/posts/comments/commentModel.ts';
+import { PostModel } from './features/posts/postModel.ts';
 import { ProfileModel } from './features/profile/profileModel.ts';
 
 const server = useTestServer();
@@ -185,6 +187,31 @@ it('what a running request stores behind the deletion goes with the last round',
   await mongoose.connection.collection('outlines').insertOne({ user: id, title: 'Too late' });
   await finishDeletions(server.services.mailer, { now: inAnHour() });
   expect(await mentionsOf('Too late', leaver.user._id)).toEqual([]);
+});
+
+it('nobody’s name stays because others who leave have liked and reported very much', async () => {
+  const leavers = await Promise.all(Array.from({ length: 4 }, () => signUpVerified(server)));
+  const posts = await Promise.all(
+    leavers.map(async (who) => (await call(who, 'post', '/api/posts', { text: 'Hi' })).body),
+  );
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  const { collection } = CommentModel;
+  const updateMany = collection.updateMany.bind(collection);
+  const slow = jest.spyOn(collection, 'updateMany').mockImplementation(async (filter, ...rest) => {
+    if (filter && 'votes.user' in filter) await held;
+    return updateMany(filter, ...rest);
+  });
+  await Promise.all(leavers.map((who) => call(who, 'delete', '/api/profile').expect(200)));
+  const names = async () => {
+    const stored = await PostModel.find({ _id: { $in: posts.map(({ _id }: Post) => _id) } }).lean();
+    return stored.map(({ name }) => name);
+  };
+  while ((await names()).some((name) => name !== DELETED_WRITER)) await wait(20);
+  expect(slow.mock.calls.filter(([filter]) => filter && 'votes.user' in filter)).toHaveLength(1);
+  go();
+  while (slow.mock.calls.filter(([filter]) => filter && 'votes.user' in filter).length < 4) await wait(20);
+  slow.mockRestore();
 });
 
 it('a start soon after it closes no deletion: a request of another instance may still store something', async () => {

@@ -4,7 +4,7 @@ import type { Logger } from './logger.ts';
 import { forget as forgetAccount } from './features/auth/forget.ts';
 import type { Mailer } from './features/auth/mail/mailer.ts';
 import { forget as forgetOutline } from './features/outline/forget.ts';
-import { forget as forgetPosts } from './features/posts/forget.ts';
+import { forget as forgetPosts, takeName } from './features/posts/forget.ts';
 import { forget as forgetProfile } from './features/profile/forget.ts';
 import { withoutTurn } from './http/overload/concurrency.ts';
 import { addressOf } from './http/request/address.ts';
@@ -24,10 +24,10 @@ export const DeletionModel = mongoose.model(
   new Schema({ date: { type: Date, required: true } }, { collection: 'deletions', versionKey: false }),
 );
 
-/** Whoever has written much brings much along; some of them at once take the database from nobody. */
+/** Who has written much brings much along; two of them at once take the database from nobody. */
 const ownThings = new Queue({ atOnce: 2, perKey: 1 });
-/** Whose comments, likes and reports are everywhere keeps nobody else's own things waiting, and goes behind whoever took less. */
-const entries = new Queue({ atOnce: 2, perKey: 1, freeMs: 1_000 });
+/** Whose likes and reports are everywhere keeps nobody's own things and name waiting, and goes behind who took less. */
+const marks = new Queue({ atOnce: 2, perKey: 1, freeMs: 1_000 });
 
 interface Parts {
   readonly log: Logger;
@@ -45,7 +45,7 @@ export async function deleteAccount(res: Response, user: Types.ObjectId, { log, 
   const address = addressOf(res.req);
   const rest = ownThings
     .run(address, () => removeOwnThings(user, mailer))
-    .then(() => entries.run(address, () => forgetPosts(user)))
+    .then(() => marks.run(address, () => forgetPosts(user)))
     .catch((error: unknown) => {
       log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
     });
@@ -72,4 +72,5 @@ async function removeOwnThings(user: Types.ObjectId, mailer: Mailer): Promise<vo
   await forgetAccount(user, mailer);
   await forgetProfile(user);
   await forgetOutline(user);
+  await takeName(user);
 }

@@ -9,13 +9,18 @@ import { SetAsideModel, changeReportsOf } from './moderation/setAside.ts';
 import { PostModel } from './postModel.ts';
 import { takeMark, takeReport } from './reactions/reactions.ts';
 
+/** Leaves the posts and comments of a deleted account to nobody; repeatable. */
+export async function takeName(user: Types.ObjectId): Promise<void> {
+  await changeAuthor(user, { user: null, name: DELETED_WRITER, avatar: '', moderator: false });
+}
+
 /**
  * Leaves the posts and comments of a deleted account to nobody, takes its likes, votes and reports out and counts them
  * off, and forgets what moderators know about it; repeatable. What five people had reported is shown again when one of
  * them leaves. The account must be gone already, so that nothing new arrives.
  */
 export async function forget(user: Types.ObjectId): Promise<void> {
-  await changeAuthor(user, { user: null, name: DELETED_WRITER, avatar: '', moderator: false });
+  await takeName(user);
   await PostModel.collection.updateMany({ 'likes.user': user }, takeMark('likes', user), NO_HURRY);
   await CommentModel.collection.updateMany({ 'votes.user': user }, takeMark('votes', user), NO_HURRY);
   await changeReportsOf(user, takeReport(user));
