@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 
 const launchOptions = {
@@ -21,7 +22,7 @@ const OTHERS = ['**/sizes.spec.ts', '**/roundTrips.spec.ts', '**/torture/**'];
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
-  workers: '200%',
+  workers: 2 * availableParallelism(),
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   // Once more after a failure, on machines of unknown speed; a test that needed it is listed as flaky.
