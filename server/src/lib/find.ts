@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import mongoose, { type Model, Types } from 'mongoose';
+import mongoose, { type Model, Types, type mongo } from 'mongoose';
 
 /** What of which documents is read, in which order. */
 interface Wanted {
@@ -27,6 +27,15 @@ export async function findFew<T>({ db, collection }: Model<any>, filter: object,
 /** Reads one document, in the same way. */
 export async function findOne<T>(model: Model<any>, filter: object, projection: object): Promise<T | undefined> {
   return (await findFew<T>(model, filter, { projection, limit: 1 }))[0];
+}
+
+/** What a cursor reads, in batches as they come: a hundred documents waited for one by one cost a tenth of reading them. */
+export async function* batchesOf<T>(cursor: mongo.FindCursor): AsyncGenerator<T[]> {
+  try {
+    while (await cursor.hasNext()) yield cursor.readBufferedDocuments() as unknown as T[];
+  } finally {
+    await cursor.close();
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
 import { despiteErrors } from '../../../lib/despiteErrors.ts';
+import { batchesOf } from '../../../lib/find.ts';
 import { HALF_A_MINUTE, NO_HURRY } from '../../../lib/patience.ts';
 import { type CommentSummary, NO_COMMENTS, PostModel, type StoredPost } from '../postModel.ts';
 import { SET_MODERATION } from '../reactions/reactions.ts';
@@ -25,6 +26,7 @@ type Marked = Pick<StoredPost, '_id' | 'user' | 'date' | 'commentCount' | 'count
 const MARKED = { user: 1, date: 1, commentCount: 1, countVersion: 1 } as const;
 /** What a count needs of a comment. */
 export type Counted = Pick<StoredComment, 'user' | 'date' | 'flagged' | 'reportCount'>;
+const COUNTED = { _id: 0, user: 1, date: 1, flagged: 1, reportCount: 1 } as const;
 /** What a change has done to comments. */
 export interface Effect {
   added?: Counted;
@@ -32,7 +34,6 @@ export interface Effect {
   /** All of them as they are after it, if they are known. */
   all?: Counted[];
 }
-const COUNTED = { _id: 0, user: 1, date: 1, flagged: 1, reportCount: 1 } as const;
 
 /** So many are fetched at once: an answer with all of them could take longer than one is waited for. */
 const BATCH = 5_000;
@@ -176,7 +177,7 @@ async function storeCount({ _id, user, date, countVersion }: Marked, all?: Count
   if (all) addTo(summary, all, user);
   else {
     const found = CommentModel.collection.find({ post: _id }, { projection: COUNTED, batchSize: BATCH });
-    while (await found.hasNext()) addTo(summary, found.readBufferedDocuments() as unknown as Counted[], user);
+    for await (const batch of batchesOf<Counted>(found)) addTo(summary, batch, user);
   }
   const counted = {
     ...summary,

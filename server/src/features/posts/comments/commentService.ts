@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import { isDuplicateKey, notFound } from '../../../http/errors.ts';
 import { MAX_ANSWER_BYTES } from '../../../http/request/paging.ts';
+import { batchesOf } from '../../../lib/find.ts';
 import { type Edit, type Sending, editEntry } from '../edits.ts';
 import {
   PostModel,
@@ -84,15 +85,9 @@ export async function findDiscussions(
   return [...found.values()];
 }
 
-/** In batches as they come: a hundred comments waited for one by one cost a tenth of reading them. */
-async function* read(filter: object, reader: Reader): AsyncGenerator<StoredComment[]> {
+function read(filter: object, reader: Reader): AsyncIterable<StoredComment[]> {
   const projection = { cleared: 0, ...withoutEarlier(reader) };
-  const found = CommentModel.collection.find(filter, { sort: ORDER, batchSize: BATCH, projection });
-  try {
-    while (await found.hasNext()) yield found.readBufferedDocuments() as unknown as StoredComment[];
-  } finally {
-    await found.close();
-  }
+  return batchesOf(CommentModel.collection.find(filter, { sort: ORDER, batchSize: BATCH, projection }));
 }
 
 /** Reads some fields of a comment. @throws 404 'Post not found', 'Comment not found' */

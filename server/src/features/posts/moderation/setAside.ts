@@ -64,7 +64,9 @@ export async function changeReportsOf(user: Types.ObjectId, change: Stages): Pro
     const byPost = new Map<string, Types.ObjectId[]>();
     for (const { _id, post } of await comments.toArray()) {
       const key = (post as Types.ObjectId).toHexString();
-      byPost.set(key, [...(byPost.get(key) ?? []), _id]);
+      const ids = byPost.get(key);
+      if (ids) ids.push(_id);
+      else byPost.set(key, [_id]);
     }
     if (byPost.size === 0) return;
     // Post by post, because it may change how many flagged comments each has.
