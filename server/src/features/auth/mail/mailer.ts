@@ -131,7 +131,11 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       }, Math.random() * RECOVERY_WITHIN_MS);
       timers.add(timer);
     },
-    forget: (user) => deleteFromOutbox(config.dataDir, String(user)),
+    async forget(user) {
+      // A mail that is just being put there would stay behind; into the outbox it takes but a moment.
+      if (config.smtpUrl === undefined) await Promise.all(underWay.values());
+      await deleteFromOutbox(config.dataDir, String(user));
+    },
     async sendDue() {
       await sendAll(takeDue);
       await sendAll(() => takeDueRecovery());
