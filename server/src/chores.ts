@@ -3,6 +3,7 @@ import { finishCounts } from './features/posts/comments/commentCount.ts';
 import { finishSettingAside } from './features/posts/moderation/setAside.ts';
 import { upgradeEntries } from './features/posts/authors/upgrade.ts';
 import { finishDeletions } from './deleteAccount.ts';
+import { finishAvatars } from './features/profile/avatar/avatarService.ts';
 import { renewEmailKeys } from './features/auth/user/userModel.ts';
 import type { Services } from './services.ts';
 
@@ -28,6 +29,7 @@ export function startChores({ mailer, log }: Pick<Services, 'mailer' | 'log'>, e
     () => upgradeEntries(),
     (evenNew: boolean) => finishCounts({ evenNew }),
     () => finishSettingAside(),
+    () => finishAvatars(),
   ];
   for (const chore of chores) void repeat(chore);
 

@@ -12,6 +12,8 @@ const userSchema = new Schema(
     passwordHash: { type: String, required: true },
     /** A path under /media, or empty. */
     avatar: { type: String, default: '' },
+    /** Since when what they have written may show another image; taken away when it shows this one. */
+    avatarChangedAt: Date,
     role: { type: String, enum: ['user', 'mod', 'admin'], default: 'user' },
     emailVerified: { type: Boolean, default: false },
     date: { type: Date, default: () => new Date() },
@@ -35,6 +37,7 @@ const userSchema = new Schema(
 userSchema.index({ 'verifications.hash': 1 });
 userSchema.index({ 'recoveries.hash': 1 });
 userSchema.index({ 'mail.due': 1 });
+userSchema.index({ avatarChangedAt: 1 }, { sparse: true });
 
 export type UserRecord = InferSchemaType<typeof userSchema> & { _id: mongoose.Types.ObjectId };
 

@@ -7,6 +7,7 @@ import { type SignedUp, signUp, signUpVerified } from '../../../testing/builders
 import { type Caller, callAs } from '../../../testing/callAs.ts';
 import * as images from '../../../testing/images.ts';
 import { buildProfile } from '../../../testing/profiles.ts';
+import { startChores } from '../../../chores.ts';
 import { startTestServer, useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { PostModel } from '../../posts/postModel.ts';
@@ -77,7 +78,7 @@ describe('POST /api/profile with an image', () => {
   });
 
   it('is taken off what its owner wrote once, however often that is asked for at once', async () => {
-    const { person, caller, avatar } = await writer(await red());
+    const { caller } = await writer(await red());
     const { _id } = (await caller.post('/api/posts', { text: 'With a picture' }).expect(200)).body as { _id: string };
     const changes = jest.spyOn(PostModel.collection, 'updateMany');
     const removals = Array.from({ length: 8 }, () => caller.post('/api/profile', { avatar: null }).expect(200));
@@ -85,12 +86,23 @@ describe('POST /api/profile with an image', () => {
     expect(changes).toHaveBeenCalledTimes(1);
     changes.mockRestore();
     expect((await caller.get(`/api/posts/${_id}`).expect(200)).body.avatar).toBe('');
+  });
 
-    // A crash in the middle of it: the image and what shows it are left.
-    await AvatarModel.create({ _id: 'f'.repeat(32), user: person.user._id, data: Buffer.from('left') });
-    await PostModel.updateOne({ _id }, { avatar });
-    await caller.post('/api/profile', { avatar: null }).expect(200);
+  it('is taken off what its owner wrote and deleted though the server ends amid that', async () => {
+    const { person, caller, avatar } = await writer(await red());
+    const { _id } = (await caller.post('/api/posts', { text: 'With a picture' }).expect(200)).body as { _id: string };
+    const crash = jest.spyOn(PostModel.collection, 'updateMany').mockRejectedValueOnce(new Error('It ended'));
+    await caller.post('/api/profile', { avatar: null });
+    crash.mockRestore();
+    expect((await caller.get(`/api/posts/${_id}`).expect(200)).body.avatar).toBe(avatar);
+
+    await AvatarModel.updateMany({ user: person.user._id }, { date: new Date(Date.now() - 2 * 3_600_000) });
+    const chores = startChores(server.services, 5);
+    while (await UserModel.exists({ avatarChangedAt: { $exists: true } }))
+      await new Promise((next) => setTimeout(next, 5));
+    chores.stop();
     expect((await caller.get(`/api/posts/${_id}`).expect(200)).body.avatar).toBe('');
+    expect(await imagesOf(person)).toBe(0);
   });
 
   it('stays when the profile is saved without one', async () => {

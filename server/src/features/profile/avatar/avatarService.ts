@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Types, mongo } from 'mongoose';
 import { unauthorized } from '../../../http/errors.ts';
+import { despiteErrors } from '../../../lib/despiteErrors.ts';
 import { waitBriefly } from '../../../lib/patience.ts';
 import { Queue } from '../../../lib/queue.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
@@ -46,29 +47,43 @@ const refreshing = new Queue({ atOnce: 4, perKey: 1, freeMs: 1_000 });
 
 /**
  * Changes which image is the user's, then what they have written, and deletes the one before. In this order all point to an
- * image that exists, however many uploads race; what a crash leaves over is deleted at a later upload.
+ * image that exists, however many uploads race. What a crash leaves undone, `finishAvatars` does; a new image that it leaves
+ * over is deleted at a later upload.
  */
 async function pointTo(user: Types.ObjectId, hash: string): Promise<string> {
   const avatar = hash && `${MEDIA}${hash}${ENDING}`;
-  const before = await UserModel.findOneAndUpdate(
-    { _id: user },
-    { $set: { avatar } },
-    { returnDocument: 'before' },
-  ).lean();
-  if (!before) {
+  const change = { $set: { avatar, avatarChangedAt: new Date() } };
+  const before = await UserModel.findOneAndUpdate({ _id: user, avatar: { $ne: avatar } }, change).lean();
+  if (before) await waitBriefly(refresh(user, before.avatar));
+  else if (!(await UserModel.exists({ _id: user }))) {
     await deleteAvatarOf(user);
     throw unauthorized();
   }
-  const refresh = async () => {
-    // Without an image before, all shows that already, unless a crash came between: the image is there still then.
-    if (before.avatar === avatar && !(await AvatarModel.exists({ user }))) return;
-    const shown = await refreshAuthor(user);
-    const replaced = hashIn(before.avatar);
-    const leftOver = { _id: { $ne: hashIn(shown?.avatar ?? '') }, date: { $lt: new Date(Date.now() - HOUR) } };
-    await AvatarModel.deleteMany({ user, $or: [{ _id: replaced }, leftOver] });
-  };
-  await waitBriefly(refreshing.run(String(user), refresh));
   return avatar;
+}
+
+/** Goes on with what a crash or a fault interrupted: who has an image that not all they have written shows. */
+export async function finishAvatars(): Promise<void> {
+  const marked = await UserModel.find({ avatarChangedAt: { $exists: true } }, { _id: 1 }).lean();
+  await despiteErrors(marked, ({ _id }) => refresh(_id));
+}
+
+/**
+ * Brings what a user has written in line with the account, once for all who wait for it.
+ * @param before the image that no longer is the user's
+ */
+function refresh(user: Types.ObjectId, before = ''): Promise<void> {
+  return refreshing.run(String(user), async () => {
+    const { avatarChangedAt } = (await UserModel.findById(user, { avatarChangedAt: 1 }).lean()) ?? {};
+    const shown = avatarChangedAt && (await refreshAuthor(user));
+    const leftOver = { _id: { $ne: hashIn(shown?.avatar ?? '') }, date: { $lt: new Date(Date.now() - HOUR) } };
+    await AvatarModel.deleteMany({ user, $or: [{ _id: hashIn(before) }, ...(shown ? [leftOver] : [])] });
+    if (shown)
+      await UserModel.updateOne(
+        { _id: user, avatar: shown.avatar, avatarChangedAt },
+        { $unset: { avatarChangedAt: 1 } },
+      );
+  });
 }
 
 const hashIn = (avatar: string) => avatar.slice(MEDIA.length, -ENDING.length);
