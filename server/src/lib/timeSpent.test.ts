@@ -11,3 +11,10 @@ it('adds time up, counts what is a minute old half, and forgets who has long bee
   spent.add('b', 1, 700_000);
   expect(spent.size).toBe(1);
 });
+
+it('remembers as many as a town has, whoever comes with ever new ones', () => {
+  const spent = new TimeSpent();
+  for (let i = 0; i < 30_000; i++) spent.add(`key ${i}`, 1, i);
+  expect(spent.size).toBe(10_000);
+  expect([spent.of('key 19999', 30_000) > 0, spent.of('key 20000', 30_000) > 0]).toEqual([false, true]);
+});

@@ -1,6 +1,8 @@
 const HALF_LIFE_MS = 60_000;
 /** What is left of the time after so long is not worth remembering. */
 const KEPT_MS = 10 * HALF_LIFE_MS;
+/** Keys that are remembered; who has more addresses at hand than a town makes the server forget the oldest, not grow. */
+const MOST_KEYS = 10_000;
 
 /** How much time the tasks of each key took of late: what is a minute old counts half. */
 export class TimeSpent {
@@ -18,7 +20,7 @@ export class TimeSpent {
     this.#spent.delete(key);
     this.#spent.set(key, { ms: sum, at: now });
     for (const [old, { at }] of this.#spent) {
-      if (now - at < KEPT_MS) break;
+      if (now - at < KEPT_MS && this.#spent.size <= MOST_KEYS) break;
       this.#spent.delete(old);
     }
   }
