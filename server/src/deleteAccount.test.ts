@@ -146,6 +146,15 @@ it('takes along the mails that lie in the outbox, and those alone', async () => 
   expect(await mailsTo('leaver@example.com')).toBe(0);
   expect(await mailsTo('stayer@example.com')).toBe(1);
   expect(await mentionsOf('leaver@example.com')).toEqual([]);
+
+  // And a mail that is just being put there.
+  const late = await signUp(server, { email: 'late@example.com' });
+  await UserModel.updateOne({ _id: late.user._id }, { mail: { due: new Date(0), tries: 0 } });
+  const person = new mongoose.Types.ObjectId(late.user._id);
+  server.services.mailer.soon(person);
+  await server.services.mailer.forget(person);
+  await wait(500);
+  expect(await mailsTo('late@example.com')).toBe(0);
 });
 
 it('the log tells whose account was deleted', async () => {
