@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
 import request from 'supertest';
+import { startChores } from '../../../chores.ts';
 import type { Profile } from '../../../contract/index.ts';
 import { type SignedUp, signUp, signUpVerified } from '../../../testing/builders.ts';
 import { type Caller, callAs } from '../../../testing/callAs.ts';
 import * as images from '../../../testing/images.ts';
 import { buildProfile } from '../../../testing/profiles.ts';
-import { startChores } from '../../../chores.ts';
 import { startTestServer, useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { PostModel } from '../../posts/postModel.ts';
@@ -96,10 +96,8 @@ describe('POST /api/profile with an image', () => {
     crash.mockRestore();
     expect((await caller.get(`/api/posts/${_id}`).expect(200)).body.avatar).toBe(avatar);
 
-    await AvatarModel.updateMany({ user: person.user._id }, { date: new Date(Date.now() - 2 * 3_600_000) });
     const chores = startChores(server.services, 5);
-    while (await UserModel.exists({ avatarChangedAt: { $exists: true } }))
-      await new Promise((next) => setTimeout(next, 5));
+    while (await UserModel.exists({ avatarsBefore: avatar })) await new Promise((next) => setTimeout(next, 5));
     chores.stop();
     expect((await caller.get(`/api/posts/${_id}`).expect(200)).body.avatar).toBe('');
     expect(await imagesOf(person)).toBe(0);

@@ -47,14 +47,18 @@ const refreshing = new Queue({ atOnce: 4, perKey: 1, freeMs: 1_000 });
 
 /**
  * Changes which image is the user's, then what they have written, and deletes the one before. In this order all point to an
- * image that exists, however many uploads race. What a crash leaves undone, `finishAvatars` does; a new image that it leaves
- * over is deleted at a later upload.
+ * image that exists, however many uploads race. What a crash leaves undone, `finishAvatars` does; an image that was nobody's
+ * yet is deleted at a later upload.
  */
 async function pointTo(user: Types.ObjectId, hash: string): Promise<string> {
   const avatar = hash && `${MEDIA}${hash}${ENDING}`;
-  const change = { $set: { avatar, avatarChangedAt: new Date() } };
-  const before = await UserModel.findOneAndUpdate({ _id: user, avatar: { $ne: avatar } }, change).lean();
-  if (before) await waitBriefly(refresh(user, before.avatar));
+  const avatarsBefore = { $concatArrays: [{ $ifNull: ['$avatarsBefore', []] }, ['$avatar']] };
+  const { matchedCount } = await UserModel.updateOne(
+    { _id: user, avatar: { $ne: avatar } },
+    [{ $set: { avatar, avatarsBefore } }],
+    { updatePipeline: true },
+  );
+  if (matchedCount > 0) await waitBriefly(refresh(user));
   else if (!(await UserModel.exists({ _id: user }))) {
     await deleteAvatarOf(user);
     throw unauthorized();
@@ -64,25 +68,20 @@ async function pointTo(user: Types.ObjectId, hash: string): Promise<string> {
 
 /** Goes on with what a crash or a fault interrupted: who has an image that not all they have written shows. */
 export async function finishAvatars(): Promise<void> {
-  const marked = await UserModel.find({ avatarChangedAt: { $exists: true } }, { _id: 1 }).lean();
-  await despiteErrors(marked, ({ _id }) => refresh(_id));
+  const due = await UserModel.find({ avatarsBefore: { $gte: '' } }, { _id: 1 }).lean();
+  await despiteErrors(due, ({ _id }) => refresh(_id));
 }
 
-/**
- * Brings what a user has written in line with the account, once for all who wait for it.
- * @param before the image that no longer is the user's
- */
-function refresh(user: Types.ObjectId, before = ''): Promise<void> {
+/** Brings what a user has written in line with the account, once for all who wait for it, and deletes the images before. */
+function refresh(user: Types.ObjectId): Promise<void> {
   return refreshing.run(String(user), async () => {
-    const { avatarChangedAt } = (await UserModel.findById(user, { avatarChangedAt: 1 }).lean()) ?? {};
-    const shown = avatarChangedAt && (await refreshAuthor(user));
+    const account = await UserModel.findById(user, { avatarsBefore: 1 }).lean();
+    const avatarsBefore = account?.avatarsBefore ?? [];
+    if (avatarsBefore.length === 0) return;
+    const shown = await refreshAuthor(user);
     const leftOver = { _id: { $ne: hashIn(shown?.avatar ?? '') }, date: { $lt: new Date(Date.now() - HOUR) } };
-    await AvatarModel.deleteMany({ user, $or: [{ _id: hashIn(before) }, ...(shown ? [leftOver] : [])] });
-    if (shown)
-      await UserModel.updateOne(
-        { _id: user, avatar: shown.avatar, avatarChangedAt },
-        { $unset: { avatarChangedAt: 1 } },
-      );
+    await AvatarModel.deleteMany({ user, $or: [{ _id: { $in: avatarsBefore.map(hashIn) } }, leftOver] });
+    await UserModel.updateOne({ _id: user }, { $pull: { avatarsBefore: { $in: avatarsBefore } } });
   });
 }
 
