@@ -42,18 +42,19 @@ const jestReport = join(reports, 'jest.json');
 const browserReport = join(reports, 'browser.json');
 
 if (await step('install', 'setup')) {
-  const checks = [
+  const [build, ...checks] = [
     ['build', 'build'],
     ['format', 'format:check'],
     ['types', 'typecheck'],
     ['lint', 'lint'],
   ].map(([name, script]) => step(name, script, { beside: true }));
-  const [isBuilt] = await Promise.all(checks);
+  const isBuilt = await build; // some server tests serve what was built
   await step('unit and server tests', 'test:unit', {
     // More than there are processors: many tests wait for a timer, a mail or a process.
     words: [`--maxWorkers=${2 * availableParallelism()}`, '--json', `--outputFile=${jestReport}`],
     report: readReport(jestReport, (jest) => ({ passed: jest.numPassedTests, failed: jest.numFailedTests })),
   });
+  await Promise.all(checks);
   if (isBuilt) await browserTests();
 }
 rmSync(reports, { recursive: true, force: true });

@@ -1,16 +1,15 @@
 // `npm run test:long`: the random and the crash tests of the database with large counts, also against the MongoDB that
-// CONFORMANCE_URI names; floods and races of larger crowds; and the files that are taken along, opened by the programs they are for.
+// CONFORMANCE_URI names; floods and races of larger crowds; the files that are taken along, opened by the programs they are for;
+// and every browser test on every screen. What is named behind `--` is given to jest.
 import { spawnSync } from 'node:child_process';
+import { chromium } from './chromium.mjs';
 
-const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--projects', 'server', 'client'];
-const { status } = spawnSync(
-  process.execPath,
-  [
-    ...jest,
-    '--testPathPatterns',
-    'engine/(damage|conformance/(random|durability))|formats/packed|attacks/floods|reactions/races',
-    ...process.argv.slice(2),
-  ],
-  { stdio: 'inherit', env: { ...process.env, LONG_TESTS: '1' } },
-);
-process.exitCode = status ?? 1;
+const env = { ...process.env, LONG_TESTS: '1', CHROMIUM_PATH: chromium() };
+const files = 'engine/(damage|conformance/(random|durability))|formats/packed|attacks/floods|reactions/races';
+const run = (...words) => {
+  const { status } = spawnSync('npm', ['run', '--silent', ...words], { stdio: 'inherit', env });
+  if (status !== 0) process.exitCode = 1;
+};
+run('test:unit', '--', '--testPathPatterns', files, ...process.argv.slice(2));
+run('build');
+run('test:browser');

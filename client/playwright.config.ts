@@ -19,6 +19,9 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 
 /** What has a project of its own. */
 const OTHERS = ['**/sizes.spec.ts', '**/roundTrips.spec.ts', '**/torture/**'];
+
+/** `npm run test:long` runs each test wherever it can run, `npm test` where it shows the most. */
+const isLong = Boolean(process.env.LONG_TESTS);
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
@@ -37,9 +40,9 @@ export default defineConfig({
   projects: [
     // Its one test takes long: whoever begins it last waits for it.
     { name: 'torture', use: desktop, testMatch: '**/torture/*.spec.ts' },
-    { name: 'desktop', use: desktop, testIgnore: OTHERS },
-    // Where touch or a narrow screen may change something, named so by the test's title.
-    { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: OTHERS, grep: /@phone/ },
+    { name: 'desktop', use: desktop, testIgnore: OTHERS, ...(!isLong && { grepInvert: /@phone|@long/ }) },
+    // Where touch or a narrow screen may change something, named so by the test's title: `@both` where the other screen may, too.
+    { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: OTHERS, grep: /@phone|@both/ },
     { name: 'sizes', use: desktop, testMatch: '**/sizes.spec.ts' },
     // It tells one round trip from the next by time, so it measures and is no test.
     { name: 'roundTrips', use: desktop, testMatch: '**/roundTrips.spec.ts' },

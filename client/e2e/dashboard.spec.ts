@@ -51,7 +51,7 @@ test('deleting the account lies folded at the end and asks first', async ({ acco
   await expect(page.getByText('Account, Outline, & Profile deleted')).toBeVisible();
 });
 
-test('a newcomer sees the whole line that is still to be written @phone', async ({ account, page, isMobile }) => {
+test('a newcomer sees the whole line that is still to be written @both', async ({ account, page, isMobile }) => {
   await account.signIn(page);
   await expect(page.getByText('0% written')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Got it. Do not show this again.' })).toHaveCount(0);

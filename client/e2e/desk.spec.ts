@@ -9,7 +9,7 @@ const begun = (count: number) => ({
   ...Object.fromEntries(ASKED_KEYS.slice(0, count).map((key) => [key, STORY[key]])),
 });
 
-test('one at a time and all questions are two views of one form @phone', async ({ account, page, isMobile }) => {
+test('one at a time and all questions are two views of one form @both', async ({ account, page, isMobile }) => {
   await account.call('POST', '/api/outlines', begun(15));
   await account.signIn(page, '/act-2');
   const view = page.getByRole('navigation', { name: 'View' });
@@ -38,7 +38,7 @@ test('one at a time and all questions are two views of one form @phone', async (
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A Quiet Argument');
 });
 
-test('the desk quotes what matters, helps when nothing comes, and leads on @phone', async ({
+test('the desk quotes what matters, helps when nothing comes, and leads on @both', async ({
   account,
   page,
   isMobile,
@@ -67,7 +67,7 @@ test('the desk quotes what matters, helps when nothing comes, and leads on @phon
   await expect.poll(async () => (await account.outline()).act2a12).toBe('Everything breaks.');
 });
 
-test('people whom the answer names stand first @phone', async ({ account, page, isMobile }) => {
+test('people whom the answer names stand first @both', async ({ account, page, isMobile }) => {
   await account.call('POST', '/api/outlines', begun(3));
   for (const { name, photoUrl } of [
     { name: 'Ada Pruitt', photoUrl: 'https://example.org/a.png' },

@@ -28,7 +28,7 @@ async function colourAt(element: Locator, place: number): Promise<string> {
   );
 }
 
-test('with forced colours progress, answered questions and the current place show @phone', async ({
+test('with forced colours progress, answered questions and the current place show @both', async ({
   account,
   page,
   isMobile,

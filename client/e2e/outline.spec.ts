@@ -25,7 +25,7 @@ test('a heading leads to its question, and Back to the same place', async ({ acc
   await expect(heading).toBeInViewport();
 });
 
-test('a mark in the margin jumps to each act and says where one is @phone', async ({ account, page }) => {
+test('a mark in the margin jumps to each act and says where one is @both', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', outline);
   await account.signIn(page, '/outlineoutput');
   const marks = page.getByRole('navigation', { name: 'Acts of the outline' });

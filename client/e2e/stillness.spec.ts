@@ -42,13 +42,13 @@ async function shiftWhileLoading(context: BrowserContext, path: string): Promise
   return total;
 }
 
-test('a public page does not jump while it loads @phone', async ({ context }) => {
+test('a public page does not jump while it loads @both', async ({ context }) => {
   for (const path of ['/', '/about', '/guidelines', '/login']) {
     expect(await shiftWhileLoading(context, path), path).toBeLessThan(STILL);
   }
 });
 
-test("a writer's page does not jump while it loads @phone", async ({ account, browser, contextOptions }) => {
+test("a writer's page does not jump while it loads @both", async ({ account, browser, contextOptions }) => {
   const context = await account.browser(browser, contextOptions);
   expect(await shiftWhileLoading(context, '/dashboard'), 'the first visit').toBeLessThan(STILL);
   await account.call('POST', '/api/outlines', { title: STORY.title, promptDismissed: true });
@@ -58,7 +58,7 @@ test("a writer's page does not jump while it loads @phone", async ({ account, br
   await context.close();
 });
 
-test('Brainstorm does not move at all while it loads @phone', async ({ account, browser, contextOptions }) => {
+test('Brainstorm does not move at all while it loads @both', async ({ account, browser, contextOptions }) => {
   await account.verify();
   await account.call('POST', '/api/posts', { text: 'A short question?' });
   const context = await account.browser(browser, contextOptions);

@@ -99,7 +99,7 @@ test('the panel is well built and its choices are kept to @phone', async ({ acco
   expect(text.match(/^> /gm)).toHaveLength(8);
 });
 
-test('no frame waits for the files of a very long story', async ({ account, page }) => {
+test('no frame waits for the files of a very long story @long', async ({ account, page }) => {
   test.setTimeout(180_000);
   const long = 'Slowly, the river comes up the stairs. '.repeat(600).slice(0, 20_000);
   await account.call('POST', '/api/outlines', {

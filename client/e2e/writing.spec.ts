@@ -2,7 +2,7 @@ import { beatsOf, STORY } from './support/story';
 import { actForm, expectAlert } from './support/actForm';
 import { expect, expectWellBuilt, test } from './support/fixtures';
 
-test('a newcomer signs up, answers three acts and reads the finished outline @phone', async ({ page }, { project }) => {
+test('a newcomer signs up, answers three acts and reads the finished outline @both', async ({ page }, { project }) => {
   test.setTimeout(120_000);
   const form = actForm(page);
   await page.goto('/');

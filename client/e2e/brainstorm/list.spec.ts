@@ -25,7 +25,7 @@ const whole = (found: Locator) =>
   );
 
 own(
-  'five subjects can be read on a desktop, three on a phone, each with its hint @phone',
+  'five subjects can be read on a desktop, three on a phone, each with its hint @both',
   async ({ page, own: server }) => {
     const author = await writer(server);
     // Every text is cut, which takes the most room.

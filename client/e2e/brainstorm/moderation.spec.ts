@@ -135,7 +135,7 @@ own('a decision is sent, too, when its moderator logs out before its time is ove
     .not.toContain(spam._id);
 });
 
-own('13 entries are judged by 13 presses of a key, and by 15 taps @phone', async ({ page, own: server }) => {
+own('13 entries are judged by 13 presses of a key, and by 15 taps @both', async ({ page, own: server }) => {
   const [author, moderator, ...reporters] = await people(server, 7);
   await Promise.all([author!.verify(), moderator!.verify()]);
   await server.giveRole(moderator!.email, 'mod');

@@ -208,16 +208,25 @@ export const motionFindings = (page: Page) =>
     return [...found];
   });
 
+/** A wide screen with a mouse and a narrow one with fingers, in pixels. */
+export const WIDTHS: readonly number[] = [1280, 390];
+
 /**
- * All that is found about what a page shows, on a wide screen with a mouse and on a narrow one with fingers.
+ * All that is found about what a page shows.
  * @param phone turns touch on and off
  * @param seen which kinds of states were looked at in forced colors already
+ * @param widths of `WIDTHS`
  */
-export async function findingsOf(page: Page, phone: CDPSession, seen: Set<string>): Promise<string[]> {
+export async function findingsOf(
+  page: Page,
+  phone: CDPSession,
+  seen: Set<string>,
+  widths: readonly number[],
+): Promise<string[]> {
   const named = (name: string, lines: string[]) => lines.map((line) => `${name}: ${line}`);
   await bringAxe(page);
   const found = [...(await motionFindings(page)), ...(await forcedColorFindings(page, seen))];
-  for (const width of [1280, 390]) {
+  for (const width of widths) {
     const isTouch = width === 390;
     await phone.send('Emulation.setTouchEmulationEnabled', { enabled: isTouch });
     await page.setViewportSize({ width, height: 800 });

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { AppServer } from '../support/appServer';
 import { expect, own, test } from '../support/fixtures';
-import { findingsOf } from './measures';
+import { WIDTHS, findingsOf } from './measures';
 import { leaveNothingToChance, recorded, spokenOnce } from './spoken';
 import { PAGES, pageAt } from '@trefoil/server/contract';
 import { statesOf, type State } from './states';
@@ -25,7 +25,9 @@ async function findings(browser: Browser, server: AppServer, groups: readonly St
     const before = recorded(test.info().snapshotPath(`${group}.txt`));
     let spoken = '';
     const phone = await context.newCDPSession(page);
-    for (const state of statesOf(world).filter((one) => one.group === group)) {
+    for (const [i, state] of statesOf(world)
+      .filter((one) => one.group === group)
+      .entries()) {
       // Also where only the part after # differs, the page is a new one.
       await page.goto('about:blank');
       await page.goto(state.path);
@@ -35,7 +37,9 @@ async function findings(browser: Browser, server: AppServer, groups: readonly St
       await state.open?.(page);
       const words = await spokenOnce(page, state.heard ?? 'main, dialog[open]', before.get(state.name));
       spoken += `# ${state.name}\n\n${words}\n\n`;
-      const lines = await findingsOf(page, phone, seen);
+      // `npm test` looks at every other state on each screen, `npm run test:long` at each on both.
+      const widths = process.env.LONG_TESTS ? WIDTHS : [WIDTHS[i % 2]!];
+      const lines = await findingsOf(page, phone, seen, widths);
       if (lines.length > 0) found[state.name] = lines;
     }
     await context.close();

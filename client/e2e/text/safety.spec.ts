@@ -20,7 +20,7 @@ const launch = (profile: string, baseURL: string) =>
   chromium.launchPersistentContext(profile, { ...config.use?.launchOptions, baseURL, locale: 'en-US' });
 
 /** How often a browser is killed; `KILLS=50` measures. */
-const KILLS = Number(process.env.KILLS ?? 3);
+const KILLS = Number(process.env.KILLS ?? (process.env.LONG_TESTS ? 3 : 1));
 
 test('a browser that is killed costs at most the last 0.3 s', async ({ account, server }) => {
   test.setTimeout(KILLS * 60_000);
