@@ -21,7 +21,7 @@ import { behindArrivals, fewInEachTurn } from './http/overload/arrivals.ts';
 import { Concurrency, PICTURES } from './http/overload/concurrency.ts';
 import { oneAtATime } from './http/overload/connections.ts';
 import type { Services } from './services.ts';
-import type { HttpClasses } from './serving.ts';
+import type { HttpClasses } from './http/serving.ts';
 
 const CLIENT_BUILD = join(PROJECT_FOLDER, 'client/dist');
 

@@ -6,7 +6,7 @@ import { StartError, openDataDir, startEmbedded } from './dataDir.ts';
 import type { Database } from './database.ts';
 import { createLogger } from './logger.ts';
 import { guardConnections } from './http/overload/connections.ts';
-import { ListenError, createGracefulServer, listen } from './serving.ts';
+import { ListenError, createGracefulServer, listen } from './http/serving.ts';
 
 /** The system is told in time, whatever is still under way. */
 const LONGEST_MS = 9_700;

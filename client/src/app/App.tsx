@@ -1,5 +1,5 @@
 import { Provider } from 'react-redux';
-import { ConfirmProvider } from '../ui/notice/Confirm.tsx';
+import { ConfirmProvider } from '../ui/dialog/Confirm.tsx';
 import { UndoProvider } from '../ui/undo/Undo.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import { EditsSession } from './session/EditsSession.tsx';

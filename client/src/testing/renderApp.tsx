@@ -8,7 +8,7 @@ import { connectSession } from '../app/session/session.ts';
 import { makeStore, type RootState } from '../app/store.ts';
 import { loadUser } from '../features/auth/authSlice.ts';
 import { keepToken } from '../lib/http/token.ts';
-import { ConfirmProvider } from '../ui/notice/Confirm.tsx';
+import { ConfirmProvider } from '../ui/dialog/Confirm.tsx';
 import './allSlices.ts';
 import { buildUser } from './builders.ts';
 

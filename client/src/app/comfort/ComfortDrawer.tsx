@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Label, Stack } from '../../ui/layout/layout.tsx';
-import { Drawer } from '../../ui/notice/Drawer.tsx';
+import { Drawer } from '../../ui/dialog/Drawer.tsx';
 import css from './ComfortDrawer.module.css';
 import { CHOICES, choose, readComfort, type Choice } from './comfort.ts';
 

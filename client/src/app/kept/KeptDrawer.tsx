@@ -11,7 +11,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { TextLink } from '../../ui/button/TextLink.tsx';
 import { Label, Row, Soft } from '../../ui/layout/layout.tsx';
-import { Drawer } from '../../ui/notice/Drawer.tsx';
+import { Drawer } from '../../ui/dialog/Drawer.tsx';
 import { dayAndTime } from '../../lib/calendar.ts';
 import css from './KeptDrawer.module.css';
 import { GROUPS, pieceOf, type Group, type Piece } from './keptPieces.ts';

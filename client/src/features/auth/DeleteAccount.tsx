@@ -2,7 +2,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { useConfirm } from '../../ui/notice/Confirm.tsx';
+import { useConfirm } from '../../ui/dialog/Confirm.tsx';
 import { Danger } from '../../ui/notice/Danger.tsx';
 import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
 import { deleteAccount } from './authSlice.ts';

@@ -13,7 +13,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { openDatabase } from '../../database.ts';
 import { createLogger } from '../../logger.ts';
 import { guardConnections } from '../../http/overload/connections.ts';
-import { createHttpClasses } from '../../serving.ts';
+import { createHttpClasses } from '../../http/serving.ts';
 import { type Services, closeServices, createServices } from '../../services.ts';
 
 /** The real application on a free port over a database of its own. */

@@ -1,7 +1,7 @@
 import { useStore } from 'react-redux';
 import { logout } from '../../../features/auth/authSlice.ts';
 import { isUnsaved } from '../../../lib/edits/unsaved.ts';
-import { useConfirm } from '../../../ui/notice/Confirm.tsx';
+import { useConfirm } from '../../../ui/dialog/Confirm.tsx';
 import type { AppStore } from '../../store.ts';
 
 const SAFE = {

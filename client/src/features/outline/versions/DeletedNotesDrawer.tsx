@@ -5,7 +5,7 @@ import { inSentence } from '../../../lib/calendar.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Label, Soft, Stack } from '../../../ui/layout/layout.tsx';
-import { Drawer } from '../../../ui/notice/Drawer.tsx';
+import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { AddNoteAgain } from './AddNoteAgain.tsx';

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { CopyButton } from '../../../ui/button/CopyButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Hidden, Label, Row, Soft } from '../../../ui/layout/layout.tsx';
-import { Drawer } from '../../../ui/notice/Drawer.tsx';
+import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { Diff, Marked } from '../../../ui/text/Diff.tsx';

@@ -1,7 +1,7 @@
 import type { CommentCard, PostCard } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { useConfirm } from '../../../ui/notice/Confirm.tsx';
+import { useConfirm } from '../../../ui/dialog/Confirm.tsx';
 import { isModerator, mayDelete } from '@trefoil/server/contract';
 import type { MarkKind, Target } from '../postsApi.ts';
 import { clearReports, deleteEntry, toggleMark } from '../postsSlice.ts';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import css from './Desk.module.css';
-import { Margin, type MarginProps } from './Margin.tsx';
+import { Margin, type MarginProps } from './margin/Margin.tsx';
 import { Rail } from './Rail.tsx';
 
-const PeopleSheet = lazy(async () => ({ default: (await import('./PeopleSheet.tsx')).PeopleSheet }));
+const PeopleSheet = lazy(async () => ({ default: (await import('./margin/PeopleSheet.tsx')).PeopleSheet }));
 
 interface DeskFrameProps extends MarginProps {
   /** All questions of the act stand in the page. */

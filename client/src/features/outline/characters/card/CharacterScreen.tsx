@@ -7,7 +7,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
-import { useConfirm } from '../../../../ui/notice/Confirm.tsx';
+import { useConfirm } from '../../../../ui/dialog/Confirm.tsx';
 import { Danger } from '../../../../ui/notice/Danger.tsx';
 import { Fold } from '../../../../ui/disclosure/Fold.tsx';
 import { Page, PageHead } from '../../../../ui/layout/Page.tsx';

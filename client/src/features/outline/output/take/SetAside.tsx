@@ -6,7 +6,7 @@ import { counted } from '../../../../lib/text.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { More } from '../../../../ui/disclosure/More.tsx';
 import { Soft, Stack } from '../../../../ui/layout/layout.tsx';
-import { useConfirm } from '../../../../ui/notice/Confirm.tsx';
+import { useConfirm } from '../../../../ui/dialog/Confirm.tsx';
 import { Notice } from '../../../../ui/notice/Notice.tsx';
 import { alertRaised } from '../../../alerts/alertsEvents.ts';
 import { loadOutline } from '../../outlineSlice.ts';

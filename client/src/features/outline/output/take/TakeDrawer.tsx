@@ -6,7 +6,7 @@ import { canShare } from '../../../../lib/files.ts';
 import { counted } from '../../../../lib/text.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Label, Soft } from '../../../../ui/layout/layout.tsx';
-import { Drawer } from '../../../../ui/notice/Drawer.tsx';
+import { Drawer } from '../../../../ui/dialog/Drawer.tsx';
 import { Notice } from '../../../../ui/notice/Notice.tsx';
 import { Pick } from '../Pick.tsx';
 import { fileNameOf } from './book.ts';

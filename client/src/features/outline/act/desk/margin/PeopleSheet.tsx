@@ -1,4 +1,4 @@
-import { Drawer } from '../../../../ui/notice/Drawer.tsx';
+import { Drawer } from '../../../../../ui/dialog/Drawer.tsx';
 import { Margin, type MarginProps } from './Margin.tsx';
 
 /** What stands in the margin of a wide window, as a sheet over the page. */

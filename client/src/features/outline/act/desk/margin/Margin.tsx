@@ -2,16 +2,16 @@ import { isPresent, type Act, type Character, type CharacterCard, type OutlineTe
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../../app/paths.ts';
-import { client } from '../../../../lib/http/client.ts';
-import { firstWords } from '../../../../lib/text.ts';
-import { Icon } from '../../../../ui/figure/Icon.tsx';
-import { Portrait } from '../../../../ui/figure/Portrait.tsx';
-import { Label } from '../../../../ui/layout/layout.tsx';
-import { mentionFinder } from '../../mentions.ts';
-import { fieldsOf } from '../place.ts';
+import { paths } from '../../../../../app/paths.ts';
+import { client } from '../../../../../lib/http/client.ts';
+import { firstWords } from '../../../../../lib/text.ts';
+import { Icon } from '../../../../../ui/figure/Icon.tsx';
+import { Portrait } from '../../../../../ui/figure/Portrait.tsx';
+import { Label } from '../../../../../ui/layout/layout.tsx';
+import { mentionFinder } from '../../../mentions.ts';
+import { fieldsOf } from '../../place.ts';
 import css from './Margin.module.css';
-import { nameOf } from './Rail.tsx';
+import { nameOf } from '../Rail.tsx';
 
 export interface MarginProps {
   people: readonly CharacterCard[];

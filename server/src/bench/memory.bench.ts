@@ -9,7 +9,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort, startProcess } from './testing/servers/startProcess.ts';
+import { freePort, startProcess } from '../testing/servers/startProcess.ts';
 
 const LOTS = [18_000, 100_000] as const;
 const MOST_GROWTH = 1.1;

@@ -14,15 +14,15 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import express from 'express';
 import { Types } from 'mongoose';
-import { readConfig } from './config.ts';
-import { openDatabase } from './database.ts';
-import { createTokens } from './features/auth/tokens.ts';
-import { UserModel } from './features/auth/user/userModel.ts';
-import { CommentModel } from './features/posts/comments/commentModel.ts';
-import { PostModel, newEntry } from './features/posts/postModel.ts';
-import { createLogger } from './logger.ts';
-import { buildAccount } from './testing/builders.ts';
-import { freePort } from './testing/servers/startProcess.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../database.ts';
+import { createTokens } from '../features/auth/tokens.ts';
+import { UserModel } from '../features/auth/user/userModel.ts';
+import { CommentModel } from '../features/posts/comments/commentModel.ts';
+import { PostModel, newEntry } from '../features/posts/postModel.ts';
+import { createLogger } from '../logger.ts';
+import { buildAccount } from '../testing/builders.ts';
+import { freePort } from '../testing/servers/startProcess.ts';
 
 const ROUNDS = 5;
 /** Before that, so that both are warm. */
@@ -76,7 +76,7 @@ async function measure(): Promise<void> {
   const tokens = people.map((person) => createTokens(config).issue(person.toHexString()));
   const posts = await fill(config, people);
 
-  const main = process.env['BENCH_SERVER'] ?? join(import.meta.dirname, '../compiled/main.js');
+  const main = process.env['BENCH_SERVER'] ?? join(import.meta.dirname, '../../compiled/main.js');
   const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env }, stdio: 'inherit' });
   const bareChild = fork(import.meta.filename, { execArgv: ['--import', 'tsx'] });
   try {

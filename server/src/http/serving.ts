@@ -1,7 +1,7 @@
 import { IncomingMessage, type RequestListener, type Server, ServerResponse, createServer } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextPhase, setTimeout as wait } from 'node:timers/promises';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 const KEPT_MS = 130_000;
 /**
