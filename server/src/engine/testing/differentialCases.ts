@@ -77,7 +77,9 @@ function condition(random: Random): Document {
     () => ({ [random.pick(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte'])]: value() }),
     () => ({ $in: some(random, 3, value) }),
     () => ({ $exists: random.chance(0.5) }),
-    () => ({ $elemMatch: random.pick([{ k: random.int(4) }, { $gt: random.int(3) }, condition(random)]) }),
+    () => ({
+      $elemMatch: random.pick([{ k: random.int(4) }, { v: condition(random) }, { k: random.int(4), v: value() }]),
+    }),
   ])();
 }
 
@@ -158,7 +160,7 @@ export function randomCase(random: Random, documents: Document[]): Case {
     () => ({ find: filter(random), sort: sort(random) }),
     () => ({ update: plainUpdate(random), filter: random.chance(0.8) ? {} : filter(random), before }),
     () => ({ update: [{ $set: { [random.pick(['n', 'made', 'sub.x'])]: expression(random) } }], filter: {}, before }),
-    () => ({ ...randomUpdate(random, { list: before.list }), before }),
+    () => ({ ...randomUpdate(random, { docs: before.docs }), before }),
     () => ({ aggregate: [{ $sort: { _id: 1 } }, stage(random)] }),
     // MongoDB may leave a field that a later stage adds at the place of one that an earlier took away
     () => ({ aggregate: [random.pick([{ $project: projection(random) }, { $unset: random.pick(PATHS) }])] }),

@@ -106,6 +106,7 @@ describe('differs: it has what the product uses, and knows no more', () => {
     ['$size', { l: { $size: 1 } }],
     ['$regex', { a: { $regex: 'a' } }],
     ['$comment', { $comment: 'why' }],
+    ['$elemMatch of plain elements', { l: { $elemMatch: { $gt: 0 } } }],
   ])('a filter with %s', async (_title, filter) => {
     await expectUnknown(rows.find(filter).toArray(), 2);
   });
