@@ -8,11 +8,7 @@ const VERSION = '7.0.0';
 /** The handshake. No `setName`, so that drivers send no transaction numbers; no `topologyVersion`, so that they poll. */
 const hello = command(
   {
-    ...alike(
-      'ignored',
-      'helloOk client compression saslSupportedMechs hostInfo topologyVersion maxAwaitTimeMS forShell',
-    ),
-    ...alike('ignored', 'internalClient backpressure'),
+    ...alike('ignored', 'helloOk client compression backpressure'),
   },
   ({ name, connection }) =>
     ok({

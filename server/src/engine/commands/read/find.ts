@@ -36,7 +36,6 @@ const OPTIONS = {
   ...alike('whole', 'limit batchSize'),
   hint: 'any',
   singleBatch: 'boolean',
-  ...alike('ignored', 'noCursorTimeout allowPartialResults oplogReplay'),
 } as const;
 
 export const find = command(OPTIONS, (call, { projection, singleBatch, batchSize, ...wanted }) => {
