@@ -133,7 +133,7 @@ const PROJECTIONS: (Document | undefined)[] = [
   { a: 1 },
   { a: 1, _id: 0 },
   { list: 0, docs: 0 },
-  { 'sub.x': 1, 'docs.y': 1 },
+  { docs: 1, sub: 1 },
   { mixed: 1, n: 1 },
 ];
 

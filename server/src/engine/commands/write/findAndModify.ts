@@ -32,6 +32,6 @@ export const findAndModify = command(OPTIONS, async (call, args) => {
       ...(remove ? {} : { updatedExisting: result.matched > 0 }),
       ...(result.upserted ? { upserted: result.upserted.id } : {}),
     },
-    value: bytes ? Raw.document(projection ? projection.applyBytes(bytes) : bytes) : null,
+    value: bytes ? Raw.document(projection ? projection.apply(bytes) : bytes) : null,
   });
 });
