@@ -89,6 +89,11 @@ describe('aggregate runs', () => {
     expect(found).toEqual(expected);
   });
 
+  it('$project computes before $group counts', async () => {
+    const stages = [{ $sort: { _id: 1 } }, { $project: { _id: { $size: '$tags' } } }, { $group: { _id: 1 } }];
+    await expectRefusal(run(...stages), 17124);
+  });
+
   it('$project puts what it computes last', async () => {
     const [found] = await run({ $limit: 1 }, { $project: { a: '$price', item: '$n', n: 1 } });
     expect(Object.keys(found!)).toEqual(['_id', 'n', 'a', 'item']);

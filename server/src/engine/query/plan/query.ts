@@ -88,7 +88,7 @@ export class Query {
 
   /** Has documents not even read where the index alone tells which there are, because nothing of them is looked at. */
   countRows(): void {
-    if (!this.#tested && !this.#sorter && this.#scan) this.#scan.countsOnly = true;
+    if (!this.#tested && !this.#sorter && !this.#project && this.#scan) this.#scan.countsOnly = true;
   }
 
   /** To be called before others get a turn. */
