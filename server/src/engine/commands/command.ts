@@ -27,8 +27,7 @@ export type Command = (call: Call) => Doc | Promise<Doc>;
 export const COMMON = {
   $db: 'any',
   writeConcern: 'object',
-  ...alike('ignored', 'lsid comment apiVersion apiStrict apiDeprecationErrors'),
-  ...alike('ignored', '$clusterTime $readPreference $audit $client $configServerState'),
+  ...alike('ignored', 'lsid comment $readPreference'),
 } as const satisfies Options;
 
 /** A command: the options that it declares and what it does with them. */

@@ -6,29 +6,21 @@ import { alike } from './options.ts';
 const VERSION = '7.0.0';
 
 /** The handshake. No `setName`, so that drivers send no transaction numbers; no `topologyVersion`, so that they poll. */
-const hello = command(
-  {
-    ...alike(
-      'ignored',
-      'helloOk client compression saslSupportedMechs hostInfo topologyVersion maxAwaitTimeMS forShell',
-    ),
-    ...alike('ignored', 'internalClient backpressure'),
-  },
-  ({ name, connection }) =>
-    ok({
-      ...(name === 'hello' ? {} : { ismaster: true }),
-      isWritablePrimary: true,
-      helloOk: true,
-      maxBsonObjectSize: MAX_DOCUMENT,
-      maxMessageSizeBytes: 48_000_000,
-      maxWriteBatchSize: 100_000,
-      localTime: new Date(),
-      logicalSessionTimeoutMinutes: 30,
-      connectionId: connection,
-      minWireVersion: 0,
-      maxWireVersion: 21,
-      readOnly: false,
-    }),
+const hello = command(alike('ignored', 'helloOk client compression backpressure'), ({ name, connection }) =>
+  ok({
+    ...(name === 'hello' ? {} : { ismaster: true }),
+    isWritablePrimary: true,
+    helloOk: true,
+    maxBsonObjectSize: MAX_DOCUMENT,
+    maxMessageSizeBytes: 48_000_000,
+    maxWriteBatchSize: 100_000,
+    localTime: new Date(),
+    logicalSessionTimeoutMinutes: 30,
+    connectionId: connection,
+    minWireVersion: 0,
+    maxWireVersion: 21,
+    readOnly: false,
+  }),
 );
 
 const buildInfo = command({}, () =>

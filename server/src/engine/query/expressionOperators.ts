@@ -113,8 +113,6 @@ export const OPERATORS: Record<string, Operator> = {
   $ne: onTwo((left, right) => !same(left, right)),
   $gt: onTwo((left, right) => order(left, right) > 0),
   $gte: onTwo((left, right) => order(left, right) >= 0),
-  $lt: onTwo((left, right) => order(left, right) < 0),
-  $lte: onTwo((left, right) => order(left, right) <= 0),
   $and: onAll((tests, scope) => tests.every((test) => isTrue(test(scope)))),
   $or: onAll((tests, scope) => tests.some((test) => isTrue(test(scope)))),
   $cond: condition,

@@ -20,11 +20,10 @@ export function isOperators(value: unknown): value is Doc {
 
 /** A test of all values of a path: true if one of them, or an element of one that is an array, passes. */
 export function anyValue(test: (value: unknown) => boolean): ValuesTest {
-  return (values, closed) => {
+  return (values) => {
     for (const value of values) {
       if (test(value)) return true;
-      if (Array.isArray(value) && !closed && !values.whole?.has(value))
-        for (const item of value) if (test(item)) return true;
+      if (Array.isArray(value) && !values.whole?.has(value)) for (const item of value) if (test(item)) return true;
     }
     return false;
   };
@@ -38,13 +37,13 @@ export const compileCondition = (condition: unknown): ValuesTest =>
   isOperators(condition) ? compileOperators(condition) : equalTo(condition);
 
 /** Compiles `{ $gt: 1, $lt: 5 }`. */
-export function compileOperators(operators: Doc): ValuesTest {
+function compileOperators(operators: Doc): ValuesTest {
   const tests = entriesOf(operators).map(([name, operand]) => {
     const make = getField(OPERATORS, name) as (typeof OPERATORS)[string] | undefined;
     if (!make) throw unknownName(2, `query operator ${name}`);
     return make(operand);
   });
-  return (values, closed) => tests.every((test) => test(values, closed));
+  return (values) => tests.every((test) => test(values));
 }
 
 const combining =
@@ -63,7 +62,7 @@ const LOGIC: Record<string, (operand: unknown) => DocTest> = {
   $or: combining((tests, doc) => tests.some((test) => test(doc))),
 };
 
-export const isLogic = (name: string) => Object.hasOwn(LOGIC, name);
+const isLogic = (name: string) => Object.hasOwn(LOGIC, name);
 
 /** Compiles a filter to a plain test of documents. */
 export function compileTest(filter: Doc): DocTest {

@@ -2,14 +2,11 @@ import { badValue } from '../values/errors.ts';
 import { compare, isEqual } from '../values/keys.ts';
 import type { Values } from '../values/paths.ts';
 import { typeOrder } from '../values/typeNames.ts';
-import { type Doc, isDocument, isTrue, toNumber } from '../values/types.ts';
-import { anyValue, compileOperators, compileTest, equalTo, isLogic, isOperators } from './match.ts';
+import { isDocument, isTrue, toNumber } from '../values/types.ts';
+import { anyValue, compileTest, equalTo, isOperators } from './match.ts';
 
-/**
- * A test of all values that a path names in a document; undefined stands for missing.
- * @param closed don't look into arrays among the values
- */
-export type ValuesTest = (values: Values, closed?: boolean) => boolean;
+/** A test of all values that a path names in a document; undefined stands for missing. */
+export type ValuesTest = (values: Values) => boolean;
 
 type MakeTest = (operand: unknown) => ValuesTest;
 
@@ -35,18 +32,11 @@ function isIn(list: unknown): ValuesTest {
   return anyValue((value) => list.some((one) => isEqual(value, one)));
 }
 
+/** $elemMatch, of elements that are documents; an array counts as one with its positions for names. */
 function elementMatch(operand: unknown): ValuesTest {
   if (!isDocument(operand)) throw badValue('$elemMatch needs an Object');
-  const keys = Object.keys(operand);
-  const aboutValues = keys.length > 0 && keys.every((key) => key.startsWith('$') && !isLogic(key));
-  let test: (item: unknown) => boolean;
-  if (aboutValues) {
-    const values = compileOperators(operand);
-    test = (item) => values([item], true);
-  } else {
-    const doc = compileTest(operand);
-    test = (item) => (isDocument(item) || Array.isArray(item)) && doc(item as Doc);
-  }
+  const doc = compileTest(operand);
+  const test = (item: unknown) => (Array.isArray(item) ? doc({ ...item }) : isDocument(item) && doc(item));
   return (values) => values.some((value) => Array.isArray(value) && value.some(test));
 }
 
@@ -55,7 +45,7 @@ export const OPERATORS: Record<string, MakeTest> = {
   $eq: (operand) => equalTo(operand),
   $ne: (operand) => {
     const equal = equalTo(operand);
-    return (values, closed) => !equal(values, closed);
+    return (values) => !equal(values);
   },
   $gt: ordering((difference) => difference > 0, false),
   $gte: ordering((difference) => difference >= 0, true),

@@ -1,12 +1,10 @@
 import { decode } from '../values/decode.ts';
-import { MongoError } from '../values/errors.ts';
-import { entriesOf } from '../values/paths.ts';
+import { MongoError, unsupported } from '../values/errors.ts';
 import { isNumber } from '../values/typeNames.ts';
-import { type Doc, isDocument } from '../values/types.ts';
+import { isDocument, toNumber } from '../values/types.ts';
 import { Query, rowsOf } from './plan/query.ts';
-import { compileProjection } from './project.ts';
 import { noSortKey, parseSort } from './sort.ts';
-import { applyStage, type Batches, limitNumber, type PipelineContext, readStage, type StageContext } from './stages.ts';
+import { type Batches, LEADING, type PipelineContext, readStage, STAGES, type StageContext } from './stages.ts';
 import type { TimeSlices } from './timeSlices.ts';
 
 /** A pipeline that is ready to run: what it reads, and what its further stages make of that. */
@@ -16,55 +14,48 @@ interface Pipeline {
   docs: (() => Batches) | undefined;
 }
 
-/** Makes a smaller document's bytes of those of a document. */
-type Cut = (bytes: Buffer) => Buffer;
-
-async function* decoded(query: Query, time: TimeSlices, cut?: Cut): Batches {
-  const late = cut && !query.cutRows(cut) ? cut : (bytes: Buffer) => bytes;
-  for await (const rows of rowsOf(query, time)) yield rows.map((row) => decode(late(row.bytes)));
+async function* decoded(query: Query, time: TimeSlices): Batches {
+  for await (const rows of rowsOf(query, time)) yield rows.map((row) => decode(row.bytes));
 }
 
-/** Takes the leading stages that an index can serve away from `stages` and makes a query of them. */
-function leadingQuery({ engine, database }: PipelineContext, from: string, stages: Doc[], hint: unknown): Query {
-  const filters: Doc[] = [];
-  while (stages[0] && '$match' in stages[0]) {
-    const filter = stages.shift()?.$match;
+/** The number of a $limit stage. */
+function limitNumber(value: unknown): number {
+  const number = toNumber(value);
+  if (number === 0) throw new MongoError(15958, 'the limit must be positive');
+  if (number === undefined || !Number.isInteger(number) || number < 0)
+    throw new MongoError(5107201, 'invalid argument to $limit stage: Expected a positive integer');
+  return number;
+}
+
+/** Takes the leading stages away from `stages` and makes a query of them. */
+function leadingQuery(
+  { engine, database }: PipelineContext,
+  from: string,
+  stages: [string, unknown][],
+  hint: unknown,
+): Query {
+  const take = (name: string): unknown => (stages[0]?.[0] === name ? stages.shift()?.[1] : undefined);
+  const filters: unknown[] = [];
+  for (let filter = take('$match'); filter !== undefined; filter = take('$match')) {
     if (!isDocument(filter)) throw new MongoError(15959, 'the match filter must be an expression in an object');
     filters.push(filter);
   }
-  const take = (name: string): unknown => (stages[0] && name in stages[0] ? stages.shift()?.[name] : undefined);
-  const sort = take('$sort');
+  const [sort, limit, projection] = [take('$sort'), take('$limit'), take('$project')];
   if (sort !== undefined && parseSort(sort).length === 0) throw noSortKey();
-  const limit = take('$limit');
+  if (projection !== undefined && !(isDocument(projection) && Object.keys(projection).length > 0))
+    throw new MongoError(51272, 'Invalid $project: projection specification must have at least one field');
   return new Query(engine, `${database}.${from}`, {
     filter: filters.length > 1 ? { $and: filters } : filters[0],
     sort,
     limit: limit === undefined ? 0 : limitNumber(limit),
+    projection,
     hint,
   });
 }
 
-/** Takes a leading stage that keeps or drops whole fields away from `stages`, so that only what it leaves is decoded. */
-function leadingCut(stages: Doc[]): Cut | undefined {
-  const spec = stages[0]?.$project;
-  const projection = isDocument(spec) && Object.keys(spec).length > 0 ? compileProjection(spec) : undefined;
-  if (!projection?.plain) return undefined;
-  stages.shift();
-  return projection.applyBytes;
-}
-
-/** Whether a stage is a group that looks at no field, as where drivers count. */
-function countsOnly(stage: Doc | undefined): boolean {
-  const spec = stage?.$group;
-  return (
-    isDocument(spec) &&
-    entriesOf(spec).every(([name, value]) => isNumber(name === '_id' || !isDocument(value) ? value : value.$sum))
-  );
-}
-
 /**
  * Prepares a pipeline over a collection of the context's database.
- * @throws MongoError for stages that there are not; what is wrong inside of others shows when it runs
+ * @throws MongoError for stages that there are not, or not at that place; what is wrong inside of others shows when it runs
  */
 export function preparePipeline(
   context: PipelineContext,
@@ -72,16 +63,21 @@ export function preparePipeline(
   pipeline: readonly unknown[],
   hint?: unknown,
 ): Pipeline {
-  pipeline.forEach(readStage);
-  const stages = [...pipeline] as Doc[];
+  const stages = pipeline.map((stage) => readStage(stage));
   const query = leadingQuery(context, collection, stages, hint);
-  const cut = leadingCut(stages);
-  if (countsOnly(stages[0])) query.countRows();
+  const late = stages.find(([name]) => LEADING.includes(name));
+  if (late) throw unsupported(`${late[0]} anywhere but at the beginning, in the order ${LEADING.join(', ')},`);
+  const [first, spec] = stages[0] ?? [];
+  // Where drivers count, nothing of a document is looked at.
+  if (first === '$group' && isDocument(spec) && isNumber(spec._id)) query.countRows();
   const run: StageContext['run'] = (from, inner) => {
     const inside = preparePipeline(context, from, inner);
     return inside.docs?.() ?? decoded(inside.query, context.time);
   };
   const docs = () =>
-    stages.reduce((input, stage) => applyStage({ ...context, run }, input, stage), decoded(query, context.time, cut));
-  return { query, docs: cut || stages.length ? docs : undefined };
+    stages.reduce(
+      (input, [name, spec]) => (STAGES[name] as (typeof STAGES)[string])({ ...context, run }, input, spec),
+      decoded(query, context.time),
+    );
+  return { query, docs: stages.length ? docs : undefined };
 }

@@ -1,20 +1,15 @@
-import { valueRows } from '../storage/indexes.ts';
+import { type IndexField, valueRows } from '../storage/indexes.ts';
+import type { Row } from '../storage/scan.ts';
 import { badValue, MongoError, unsupported } from '../values/errors.ts';
 import { encodeKey } from '../values/keys.ts';
 import { entriesOf, isArrayIndex, topField } from '../values/paths.ts';
 import { isDocument, toNumber } from '../values/types.ts';
 import { splitPath } from './expressions.ts';
 
-export interface SortField {
-  path: string;
-  parts: string[];
-  descending: boolean;
-}
-
 export const noSortKey = () => new MongoError(15976, '$sort stage must have at least one sort key');
 
 /** Reads a sort specification. */
-export function parseSort(spec: unknown): SortField[] {
+export function parseSort(spec: unknown): IndexField[] {
   if (spec === undefined || spec === null) return [];
   if (!isDocument(spec)) throw new MongoError(14, "Expected field 'sort' to be of type object");
   return entriesOf(spec).map(([path, direction]) => {
@@ -30,13 +25,13 @@ export function parseSort(spec: unknown): SortField[] {
 }
 
 /** The top-level fields that a sort looks at. */
-export const sortTopFields = (fields: SortField[]) => new Set(fields.map((field) => topField(field.path)));
+export const sortTopFields = (fields: IndexField[]) => new Set(fields.map((field) => topField(field.path)));
 
 /**
  * Bytes that sort documents. A document with arrays has several, as in an index; the first of them counts.
  * @throws MongoError 2 if two different arrays take part
  */
-export function sortKey(fields: SortField[], doc: unknown): Buffer {
+export function sortKey(fields: IndexField[], doc: unknown): Buffer {
   const paths = fields.map(({ parts }) => parts);
   let rows: unknown[][];
   try {
@@ -50,24 +45,24 @@ export function sortKey(fields: SortField[], doc: unknown): Buffer {
   return keys.reduce((first, key) => (Buffer.compare(key, first) < 0 ? key : first));
 }
 
-interface Item<T> {
+interface Item {
   key: Buffer;
   order: number;
-  bytes: number;
-  value: T;
+  row: Row;
 }
 
-const inOrder = <T>(a: Item<T>, b: Item<T>) => Buffer.compare(a.key, b.key) || a.order - b.order;
+const inOrder = (a: Item, b: Item) => Buffer.compare(a.key, b.key) || a.order - b.order;
+const sizeOf = ({ key, row }: Item) => key.length + row.bytes.length;
 
 /** A run this long is sorted at once; merging runs then costs little for every item. */
 const RUN = 4000;
 const MOST_BYTES = 100 * 1024 * 1024;
 
-/** Sorts any number of items in small steps; stable. With a limit it keeps only what can still be among the first. */
-export class Sorter<T> {
+/** Sorts any number of rows in small steps; stable. With a limit it keeps only what can still be among the first. */
+export class Sorter {
   readonly #limit: number;
-  #runs: Item<T>[][] = [];
-  #run: Item<T>[] = [];
+  #runs: Item[][] = [];
+  #run: Item[] = [];
   #count = 0;
   #bytes = 0;
   #heads: number[] = [];
@@ -77,10 +72,10 @@ export class Sorter<T> {
   }
 
   /** @throws MongoError 292 above 100 MB, MongoDB's own limit */
-  add(key: Buffer, value: T, bytes: number): void {
-    bytes += key.length;
-    this.#run.push({ key, order: this.#count++, bytes, value });
-    this.#bytes += bytes;
+  add(key: Buffer, row: Row): void {
+    const item = { key, order: this.#count++, row };
+    this.#run.push(item);
+    this.#bytes += sizeOf(item);
     if (this.#bytes > MOST_BYTES)
       throw new MongoError(
         292,
@@ -93,7 +88,7 @@ export class Sorter<T> {
   #endRun(): void {
     this.#run.sort(inOrder);
     if (this.#limit <= RUN) {
-      for (const { bytes } of this.#run.splice(this.#limit)) this.#bytes -= bytes;
+      for (const item of this.#run.splice(this.#limit)) this.#bytes -= sizeOf(item);
       return;
     }
     this.#runs.push(this.#run);
@@ -107,9 +102,9 @@ export class Sorter<T> {
     this.#heads = this.#runs.map(() => 0);
   }
 
-  /** The next item in order, or undefined at the end. */
-  next(): T | undefined {
-    let best: Item<T> | undefined;
+  /** The next row in order, or undefined at the end. */
+  next(): Row | undefined {
+    let best: Item | undefined;
     let from = -1;
     for (let i = 0; i < this.#runs.length; i++) {
       const item = this.#runs[i]?.[this.#heads[i] as number];
@@ -120,6 +115,6 @@ export class Sorter<T> {
     }
     if (!best) return undefined;
     this.#heads[from] = (this.#heads[from] as number) + 1;
-    return best.value;
+    return best.row;
   }
 }

@@ -17,6 +17,7 @@ export interface IndexMeta {
   building: boolean;
 }
 
+/** A path that an index or a sort puts in order. */
 export interface IndexField {
   path: string;
   parts: string[];

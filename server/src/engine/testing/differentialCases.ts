@@ -77,7 +77,9 @@ function condition(random: Random): Document {
     () => ({ [random.pick(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte'])]: value() }),
     () => ({ $in: some(random, 3, value) }),
     () => ({ $exists: random.chance(0.5) }),
-    () => ({ $elemMatch: random.pick([{ k: random.int(4) }, { $gt: random.int(3) }, condition(random)]) }),
+    () => ({
+      $elemMatch: random.pick([{ k: random.int(4) }, { v: condition(random) }, { k: random.int(4), v: value() }]),
+    }),
   ])();
 }
 
@@ -98,7 +100,7 @@ function expression(random: Random, depth = 0): unknown {
   return random.pick<() => unknown>([
     // MongoDB adds constants last where it optimizes: here they stand last everywhere
     () => ({ $add: [...some(random, 1, () => '$i'), random.pick(['$i', '$i', inner()]), integer()] }),
-    () => one(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$and', '$or', '$ifNull'], () => [inner(), inner()]),
+    () => one(['$eq', '$ne', '$gt', '$gte', '$and', '$or', '$ifNull'], () => [inner(), inner()]),
     () => ({ $cond: [inner(), inner(), inner()] }),
     () => ({ $size: list() }),
     () => ({ $in: [random.pick<unknown>([random.int(4), inner()]), list()] }),
@@ -111,28 +113,34 @@ function expression(random: Random, depth = 0): unknown {
 }
 
 function projection(random: Random): Document {
-  const path = () => random.pick(PATHS);
+  const field = () => random.pick(PATHS.filter((path) => !path.includes('.')));
+  const id = random.pick([{}, {}, { _id: 0 }, { _id: 1 }]);
   return random.pick<() => Document>([
-    () => ({ [path()]: 1, [path()]: 1 }),
-    () => ({ [path()]: 0, [path()]: 0 }),
-    () => ({ [path()]: random.pick([1, 0]), made: expression(random) }),
+    () => ({ [field()]: 1, [field()]: 1, ...id }),
+    () => ({ [field()]: 0, [field()]: 0, ...id }),
+    () => ({ [field()]: random.pick([1, 0]), [random.pick(['made', field()])]: expression(random), ...id }),
   ])();
 }
 
-function stage(random: Random, made = 'made'): Document {
+/** What may follow the stages that a pipeline begins with. */
+function stage(random: Random): Document {
   const path = `$${random.pick(PATHS)}`;
-  const sum = () => ({ $sum: random.pick(['$i', '$i', path, 1]) });
+  const pipeline = [{ $sort: { _id: -1 } }, { $limit: 2 }, { $project: projection(random) }];
   return random.pick<() => Document>([
-    () => ({ $set: { [random.pick([made, `sub.${made}`, `docs.${made}`])]: expression(random) } }),
-    () => ({ $group: { _id: random.pick([null, path, { a: '$t', b: '$none' }]), v: sum(), w: sum() } }),
-    () => ({ $sort: sort(random) }),
+    () => ({ $group: { _id: random.pick([null, path, { a: '$t', b: '$none' }]), n: { $sum: 1 } } }),
     () => ({
       $lookup: {
-        ...{ from: 'others', localField: random.pick(['n', 't', 'docs.k']), foreignField: 'docs.k', as: 'joined' },
-        ...(random.chance(0.5) ? { pipeline: [{ $sort: { _id: -1 } }, { $limit: 2 }] } : {}),
+        ...{ from: 'others', localField: '_id', foreignField: random.pick(['i', 'list', 'docs.k']), as: 'joined' },
+        ...(random.chance(0.5) ? { pipeline } : {}),
       },
     }),
   ])();
+}
+
+/** A stage of an update; two of its paths may collide. */
+function set(random: Random): Document {
+  const path = () => random.pick(['n', 'made', 'sub.x', 'sub.made', 'docs.made', 'sub', 'any.x.y']);
+  return { $set: { [path()]: expression(random), [path()]: expression(random) } };
 }
 
 const plainUpdate = (random: Random): Document => {
@@ -157,11 +165,11 @@ export function randomCase(random: Random, documents: Document[]): Case {
     () => ({ find: filter(random), sort: { _id: 1 }, projection: projection(random) }),
     () => ({ find: filter(random), sort: sort(random) }),
     () => ({ update: plainUpdate(random), filter: random.chance(0.8) ? {} : filter(random), before }),
-    () => ({ update: [{ $set: { [random.pick(['n', 'made', 'sub.x'])]: expression(random) } }], filter: {}, before }),
-    () => ({ ...randomUpdate(random, { list: before.list }), before }),
-    () => ({ aggregate: [{ $sort: { _id: 1 } }, stage(random)] }),
     // MongoDB may leave a field that a later stage adds at the place of one that an earlier took away
-    () => ({ aggregate: [random.pick([{ $project: projection(random) }, { $unset: random.pick(PATHS) }])] }),
-    () => ({ aggregate: [{ $match: filter(random) }, { $sort: { _id: 1 } }, stage(random), stage(random, 'again')] }),
+    () => ({ update: [set(random), { $set: { last: expression(random) } }], filter: {}, before }),
+    () => ({ ...randomUpdate(random, { docs: before.docs }), before }),
+    () => ({ aggregate: [{ $sort: { _id: 1 } }, stage(random)] }),
+    () => ({ aggregate: [{ $project: projection(random) }, ...some(random, 1, () => stage(random))] }),
+    () => ({ aggregate: [{ $match: filter(random) }, { $sort: { _id: 1 } }, { $limit: 9 }, stage(random)] }),
   ])();
 }

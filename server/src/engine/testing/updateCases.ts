@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import type { Random } from './random.ts';
-import { isSame, type Placeholders } from './updateModel.ts';
+import { isPulled, type Placeholders } from './updateModel.ts';
 
 /** A document with plain fields, arrays and documents in both. */
 export function randomSubject(random: Random, id: number): Document {
@@ -54,16 +54,17 @@ export function randomUpdate(random: Random, document: Document): UpdateCase {
     update[name] = { ...(update[name] as Document), [path]: argument };
   };
   const positional = () => {
-    const list: unknown[] = Array.isArray(document.list) ? document.list : [];
-    if (list.length === 0)
+    const docs: Document[] = Array.isArray(document.docs) ? document.docs : [];
+    const whole = docs.filter((one) => typeof one?.k === 'number' && (one.v ?? null) !== null);
+    if (whole.length === 0)
       return add(
         'list',
         ofArray(random, () => random.int(6)),
       );
-    const value = random.pick(list);
-    filter.list = { $elemMatch: { $eq: value } };
-    placeholders.position = list.findIndex((one) => isSame(one, value));
-    add('list.$', ofNumber(random));
+    const { k, v } = random.pick(whole);
+    filter.docs = { $elemMatch: { k, v } };
+    placeholders.position = docs.findIndex((one) => isPulled(one, { k, v }));
+    add('docs.$.v', ofNumber(random));
   };
   const choices: (() => void)[] = [
     () => add('a', ofNumber(random)),

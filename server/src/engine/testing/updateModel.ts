@@ -21,7 +21,7 @@ const rank = (value: unknown) =>
   );
 
 /** Equality of plain values; documents with the same fields in another order differ, as in MongoDB. */
-export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Orders null, numbers, texts, documents and arrays; those of one kind are compared if they are numbers or texts. */
 function compare(a: unknown, b: unknown): number {
@@ -74,7 +74,7 @@ function arrayAt(place: Place, key: string | number, make: boolean): unknown[] |
 }
 
 /** Whether `$pull` takes an element: by value, by a lower bound (which looks into an array), or by fields. */
-function isPulled(element: unknown, condition: unknown): boolean {
+export function isPulled(element: unknown, condition: unknown): boolean {
   if (!isObject(condition)) return isSame(element, condition);
   if ('$gte' in condition) {
     const isAbove = (one: unknown) => rank(one) === rank(condition.$gte) && compare(one, condition.$gte) >= 0;

@@ -1,11 +1,11 @@
 /** MongoDB's names of the error codes that the engine uses. Codes without a name are shown as `Location<code>`. */
 const NAMES = new Map(
-  `InternalError=1 BadValue=2 FailedToParse=9 Unauthorized=13 TypeMismatch=14 Overflow=15 InvalidLength=16
+  `BadValue=2 FailedToParse=9 Unauthorized=13 TypeMismatch=14 Overflow=15 InvalidLength=16
   InvalidBSON=22 NamespaceNotFound=26 IndexNotFound=27 PathNotViable=28 FileStreamFailed=39
   ConflictingUpdateOperators=40 CursorNotFound=43 DollarPrefixedFieldName=52 InvalidIdField=53
   NotSingleValueField=54 EmptyFieldName=56 CommandNotFound=59 ImmutableField=66 CannotCreateIndex=67
   InvalidOptions=72 InvalidNamespace=73 IndexOptionsConflict=85 IndexKeySpecsConflict=86 ShutdownInProgress=91
-   InvalidPipelineOperator=168 CannotIndexParallelArrays=171
+  InvalidPipelineOperator=168 CannotIndexParallelArrays=171
   QueryPlanKilled=175 InvalidIndexSpecificationOption=197 NotImplemented=238
   IndexBuildAborted=276 QueryExceededMemoryLimitNoDiskUseAllowed=292 DataCorruptionDetected=324
   UnsupportedOpQueryCommand=352 BSONObjectTooLarge=10334 DuplicateKey=11000 OutOfDiskSpace=14031

@@ -11,7 +11,7 @@ const OPTIONS = {
   ...alike('flag', 'unique sparse'),
   partialFilterExpression: 'object',
   expireAfterSeconds: 'number',
-  ...alike('ignored', 'v background ns'),
+  v: 'ignored',
 } as const;
 const MOST_FIELDS = 32;
 

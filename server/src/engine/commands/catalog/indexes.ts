@@ -56,9 +56,7 @@ async function createAll(call: Call, namespace: string, specs: Doc[]): Promise<D
   });
 }
 
-const CREATE = { indexes: 'array!', commitQuorum: 'ignored' } as const;
-
-export const createIndexes = command(CREATE, async (call, { indexes }) => {
+export const createIndexes = command({ indexes: 'array!' }, async (call, { indexes }) => {
   const namespace = namespaceOf(call);
   if (indexes.length === 0) throw new MongoError(2, 'Must specify at least one index to create');
   const specs = indexes.map(readIndexSpec);

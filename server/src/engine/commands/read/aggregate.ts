@@ -6,7 +6,7 @@ import { BatchSource, CURSOR, openCursor } from './cursors.ts';
 import { QuerySource } from './find.ts';
 import { readOptions } from '../options.ts';
 
-const OPTIONS = { pipeline: 'array!', cursor: 'object', hint: 'any', bypassDocumentValidation: 'ignored' } as const;
+const OPTIONS = { pipeline: 'array!', cursor: 'object', hint: 'any' } as const;
 
 export const aggregate = command(OPTIONS, (call, { pipeline, cursor, hint }) => {
   const { engine, database, message, time } = call;

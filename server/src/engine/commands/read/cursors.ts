@@ -7,7 +7,7 @@ import { MongoError, typeMismatch } from '../../values/errors.ts';
 import { typeName } from '../../values/typeNames.ts';
 import type { Doc } from '../../values/types.ts';
 import { command, ok } from '../command.ts';
-import { type Args, alike } from '../options.ts';
+import type { Args } from '../options.ts';
 
 /** Encoded documents one after the other. */
 export interface Source {
@@ -144,11 +144,7 @@ export function openList(namespace: string, docs: Doc[], options: BatchOptions, 
 const notLong = (field: string, value: unknown) =>
   typeMismatch(`BSON field '${field}' is the wrong type '${typeName(value)}', expected type 'long'`);
 
-const GET_MORE = {
-  collection: 'string!',
-  batchSize: 'whole',
-  ...alike('ignored', 'term lastKnownCommittedOpTime'),
-} as const;
+const GET_MORE = { collection: 'string!', batchSize: 'whole' } as const;
 
 export const getMore = command(GET_MORE, async ({ message, database, time }, { collection, batchSize }) => {
   if (!(message.getMore instanceof Long)) throw notLong('getMore.getMore', message.getMore);

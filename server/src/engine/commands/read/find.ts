@@ -1,18 +1,15 @@
-import { compileProjection, type Projection } from '../../query/project.ts';
 import { PAUSE, Query } from '../../query/plan/query.ts';
 import { command, namespaceOf } from '../command.ts';
 import { alike } from '../options.ts';
 import { openCursor, type Source } from './cursors.ts';
 
-/** The rows of a query, projected, as a source for a cursor. */
+/** The rows of a query as a source for a cursor. */
 export class QuerySource implements Source {
   readonly #query: Query;
-  readonly #projection: Projection | undefined;
   #over = false;
 
-  constructor(query: Query, projection?: Projection) {
+  constructor(query: Query) {
     this.#query = query;
-    this.#projection = projection?.plain && query.cutRows(projection.applyBytes) ? undefined : projection;
   }
 
   get ended(): boolean {
@@ -23,7 +20,7 @@ export class QuerySource implements Source {
     const row = this.#query.pull(deadline);
     if (row === PAUSE) return PAUSE;
     this.#over = !row;
-    return row && (this.#projection ? this.#projection.applyBytes(row.bytes) : row.bytes);
+    return row?.bytes;
   }
 
   pause(): void {
@@ -36,12 +33,11 @@ const OPTIONS = {
   ...alike('whole', 'limit batchSize'),
   hint: 'any',
   singleBatch: 'boolean',
-  ...alike('ignored', 'noCursorTimeout allowPartialResults oplogReplay'),
 } as const;
 
-export const find = command(OPTIONS, (call, { projection, singleBatch, batchSize, ...wanted }) => {
+export const find = command(OPTIONS, (call, { singleBatch, batchSize, ...wanted }) => {
   const namespace = namespaceOf(call);
-  const source = new QuerySource(new Query(call.engine, namespace, wanted), compileProjection(projection));
+  const source = new QuerySource(new Query(call.engine, namespace, wanted));
   const first = batchSize ?? (wanted.limit ? Math.min(wanted.limit, 1_000_000) : undefined);
   return openCursor(namespace, source, { batchSize: first, single: singleBatch }, call.time);
 });

@@ -8,19 +8,18 @@ import { alike } from '../options.ts';
 import { removeOne, updateOne } from './writes.ts';
 
 const OPTIONS = {
-  ...alike('object', 'query sort fields'),
+  ...alike('object', 'query fields'),
   ...alike('flag', 'remove new upsert'),
   update: 'any',
-  bypassDocumentValidation: 'ignored',
 } as const;
 
 export const findAndModify = command(OPTIONS, async (call, args) => {
   const { engine } = call;
-  const { query: filter = {}, sort, fields, remove = false, upsert = false } = args;
+  const { query: filter = {}, fields, remove = false, upsert = false } = args;
   const conflict = (['update', 'new', 'upsert'] as const).find((option) => isTrue(args[option]));
   if (remove && conflict) throw failedToParse(`Cannot specify both ${conflict} and remove=true`);
   if (!remove && args.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
-  const target = { namespace: namespaceOf(call), filter, sort };
+  const target = { namespace: namespaceOf(call), filter };
   const projection = compileProjection(fields);
   const update = remove ? undefined : compileUpdate(args.update);
   const result = await engine.store.write(() =>
@@ -33,6 +32,6 @@ export const findAndModify = command(OPTIONS, async (call, args) => {
       ...(remove ? {} : { updatedExisting: result.matched > 0 }),
       ...(result.upserted ? { upserted: result.upserted.id } : {}),
     },
-    value: bytes ? Raw.document(projection ? projection.applyBytes(bytes) : bytes) : null,
+    value: bytes ? Raw.document(projection ? projection.apply(bytes) : bytes) : null,
   });
 });

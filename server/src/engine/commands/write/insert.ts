@@ -26,22 +26,19 @@ export function checkId(id: unknown): void {
     throw new MongoError(52, `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`);
 }
 
-export const insert = command(
-  { documents: 'array', ordered: 'boolean', bypassDocumentValidation: 'ignored' },
-  async (call, { ordered = true }) => {
-    const { engine } = call;
-    const namespace = namespaceOf(call);
-    let n = 0;
-    const errors = await runBulk(engine, documentsOf(call), ordered, (document) => {
-      checkDocument(document);
-      const bytes = withId(document);
-      const known = engine.catalog.find(namespace);
-      const doc: Doc = decode(bytes, known?.indexedFields ?? ID_ONLY);
-      checkId(doc._id);
-      engine.documents.insert(known ?? engine.catalog.create(namespace), bytes, doc);
-      n++;
-      return undefined;
-    });
-    return withErrors({ n }, errors);
-  },
-);
+export const insert = command({ documents: 'array', ordered: 'boolean' }, async (call, { ordered = true }) => {
+  const { engine } = call;
+  const namespace = namespaceOf(call);
+  let n = 0;
+  const errors = await runBulk(engine, documentsOf(call), ordered, (document) => {
+    checkDocument(document);
+    const bytes = withId(document);
+    const known = engine.catalog.find(namespace);
+    const doc: Doc = decode(bytes, known?.indexedFields ?? ID_ONLY);
+    checkId(doc._id);
+    engine.documents.insert(known ?? engine.catalog.create(namespace), bytes, doc);
+    n++;
+    return undefined;
+  });
+  return withErrors({ n }, errors);
+});

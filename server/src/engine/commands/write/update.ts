@@ -7,7 +7,7 @@ import { readStatements, runBulk, withErrors } from './bulk.ts';
 import { updateMany, updateOne, type WriteResult } from './writes.ts';
 
 const STATEMENT = { q: 'object!', u: 'any!', ...alike('flag', 'multi upsert') } as const;
-const OPTIONS = { updates: 'array', ordered: 'boolean', bypassDocumentValidation: 'ignored' } as const;
+const OPTIONS = { updates: 'array', ordered: 'boolean' } as const;
 
 export const update = command(OPTIONS, async (call, { ordered = true }) => {
   const { engine, time } = call;

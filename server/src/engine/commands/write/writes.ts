@@ -12,7 +12,6 @@ import { checkId } from './insert.ts';
 interface Target {
   namespace: string;
   filter: Doc;
-  sort?: unknown;
   hint?: unknown;
 }
 

@@ -30,7 +30,7 @@ describe('a multikey index', () => {
   it.each<[string, Document, Document]>([
     ['a value', { l: 1 }, { l: 3 }],
     ['a range met by two elements', { l: 1 }, { l: { $gt: 2, $lt: 2.5 } }],
-    ['$elemMatch keeps both bounds on one element', { l: 1 }, { l: { $elemMatch: { $gt: 1, $lt: 3 } } }],
+    ['$elemMatch keeps both bounds on one element', { 'd.x': 1 }, { d: { $elemMatch: { x: { $gt: 1, $lt: 3 } } } }],
     ['a whole array', { l: 1 }, { l: [3, 4] }],
     ['an empty array', { l: 1 }, { l: [] }],
     ['$exists', { l: 1 }, { l: { $exists: true } }],

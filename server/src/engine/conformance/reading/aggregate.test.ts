@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Long, type Collection, type Document } from 'mongodb';
+import { type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../../testing/database.ts';
 import { expectRefusal } from '../../testing/refusals.ts';
 
@@ -28,40 +28,25 @@ describe('aggregate runs', () => {
         { _id: 4, price: 5 },
       ],
     ],
-    [
-      '$limit, then $sort',
-      [byId, { $limit: 2 }, { $sort: { _id: -1 } }, { $project: { _id: 1 } }],
-      [{ _id: 2 }, { _id: 1 }],
-    ],
     ['$match twice', [{ $match: { item: 'pen' } }, { $match: { n: 5 } }, { $project: { _id: 1 } }], [{ _id: 3 }]],
     [
-      '$match after $group',
-      [{ $group: { _id: '$item', n: { $sum: 1 } } }, { $match: { n: 2 } }],
-      [{ _id: 'pen', n: 2 }],
-    ],
-    [
       '$group by a field',
-      [{ $group: { _id: '$item', n: { $sum: '$n' }, many: { $sum: 1 } } }, byId],
+      [{ $match: { price: { $lt: 8 } } }, { $group: { _id: '$item', n: { $sum: 1 }, many: { $sum: 1 } } }],
       [
-        { _id: 'ink', n: 2, many: 1 },
         { _id: 'pad', n: 1, many: 1 },
-        { _id: 'pen', n: 15, many: 2 },
+        { _id: 'pen', n: 2, many: 2 },
       ],
     ],
-    [
-      '$group of all',
-      [{ $group: { _id: null, total: { $sum: { $add: ['$price', '$n'] } } } }],
-      [{ _id: null, total: 36 }],
-    ],
+    ['$group of all', [{ $limit: 3 }, { $group: { _id: null, n: { $sum: 1 } } }], [{ _id: null, n: 3 }]],
+    ['$group without a count', [{ $group: { _id: null } }], [{ _id: null }]],
     [
       '$group by a document',
-      [{ $group: { _id: { cheap: { $lt: ['$price', 5] }, none: '$none' }, n: { $sum: 1 } } }, byId],
+      [{ $group: { _id: { cheap: { $gt: [5, '$price'] }, none: '$none' }, n: { $sum: 1 } } }],
       [
         { _id: { cheap: false }, n: 2 },
         { _id: { cheap: true }, n: 2 },
       ],
     ],
-    ['$sum of what is no number', [{ $group: { _id: null, n: { $sum: '$item' } } }], [{ _id: null, n: 0 }]],
     [
       '$project leaves out',
       [byId, { $limit: 1 }, { $project: { tags: 0, n: 0 } }],
@@ -81,29 +66,37 @@ describe('aggregate runs', () => {
       ],
     ],
     [
-      '$project after a range of an index, and then more',
-      [{ $match: { item: { $in: ['ink', 'pad'] } } }, byId, { $project: { tags: 0 } }, { $match: { n: 1 } }],
+      '$project after a range of an index',
+      [{ $match: { item: { $in: ['ink', 'pad'] }, n: 1 } }, byId, { $project: { tags: 0 } }],
       [{ _id: 4, item: 'pad', price: 5, n: 1 }],
     ],
     [
-      '$project computes and nests',
-      [{ $match: { _id: 1 } }, { $project: { _id: 0, 'a.b': '$price', c: { d: '$n' } } }],
-      [{ a: { b: 2 }, c: { d: 10 } }],
+      '$project, then $group',
+      [{ $project: { name: '$item' } }, { $group: { _id: '$name' } }],
+      [{ _id: 'ink' }, { _id: 'pad' }, { _id: 'pen' }],
     ],
     [
-      '$set and $unset',
-      [{ $match: { _id: 1 } }, { $set: { x: 1 } }, { $unset: ['tags', 'n', 'price'] }],
-      [{ _id: 1, item: 'pen', x: 1 }],
+      '$project computes beside what it keeps',
+      [{ $match: { _id: 1 } }, { $project: { n: 1, a: '$price', tags: { $size: '$tags' }, none: '$none' } }],
+      [{ _id: 1, n: 10, tags: 2, a: 2 }],
     ],
+    ['$project computes _id', [{ $match: { _id: 1 } }, { $project: { _id: '$item' } }], [{ _id: 'pen' }]],
   ])('%s', async (_title, stages, expected) => {
-    expect(await run(...stages)).toEqual(expected);
+    const found = await run(...stages);
+    // Groups come in any order.
+    if (stages.some((stage) => '$group' in stage))
+      found.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+    expect(found).toEqual(expected);
   });
 
-  it('$group of longs gives longs', async () => {
-    const longs = await database.with([{ v: Long.fromString('9007199254740993') }, { v: 1 }]);
-    const total = [{ $group: { _id: null, sum: { $sum: '$v' } } }];
-    const [found] = await longs.aggregate(total, { promoteValues: false }).toArray();
-    expect(found!.sum).toEqual(Long.fromString('9007199254740994'));
+  it('$project computes before $group counts', async () => {
+    const stages = [{ $sort: { _id: 1 } }, { $project: { _id: { $size: '$tags' } } }, { $group: { _id: 1 } }];
+    await expectRefusal(run(...stages), 17124);
+  });
+
+  it('$project puts what it computes last', async () => {
+    const [found] = await run({ $limit: 1 }, { $project: { a: '$price', item: '$n', n: 1 } });
+    expect(Object.keys(found!)).toEqual(['_id', 'n', 'a', 'item']);
   });
 
   it('a collection that does not exist is empty', async () => {
@@ -122,50 +115,48 @@ describe('$lookup', () => {
   let authors: Collection<Document>;
   let books: Collection<Document>;
   beforeAll(async () => {
-    authors = await database.with([
-      { _id: 1, name: 'Ann', tags: ['x', 'y'], l: [{ y: 2001 }, {}] },
-      { _id: 2, name: 'Bob', tags: [] },
-      { _id: 3, name: 'Cy' },
-    ]);
+    authors = await database.with([{ _id: 1, name: 'Ann' }, { _id: 2 }, { _id: 3 }]);
     books = await database.with([
-      { _id: 10, author: 1, title: 'One', year: 2001, tag: 'x' },
-      { _id: 11, author: 1, title: 'Two', year: 2005, tag: 'z' },
+      { _id: 10, author: 1, title: 'One', year: 2001 },
+      { _id: 11, author: [1, 3], title: 'Two', year: 2005 },
       { _id: 12, author: 2, title: 'Three', year: 2010 },
-      { _id: 13, author: null, title: 'Four', year: 2011 },
+      { _id: 13, title: 'Four', year: 2011 },
     ]);
     await books.createIndex({ author: 1 });
   });
-  const titles = async (localField: string, foreignField: string, pipeline?: Document[]) => {
-    const more = pipeline ? { pipeline } : {};
-    const lookup = { from: books.collectionName, localField, foreignField, as: 'books', ...more };
-    const found = await authors
-      .aggregate([byId, { $lookup: lookup }, { $project: { titles: '$books.title' } }])
-      .toArray();
-    return found.map((row) => row.titles);
+  const titles = async (pipeline?: Document[]) => {
+    const lookup = { from: books.collectionName, localField: '_id', foreignField: 'author', as: 'books' };
+    const found = await authors.aggregate([byId, { $lookup: { ...lookup, ...(pipeline && { pipeline }) } }]).toArray();
+    return found.map((row) => row.books.map(({ title }: Document) => title));
   };
 
-  it('joins by two fields', async () => {
-    expect(await titles('_id', 'author')).toEqual([['One', 'Two'], ['Three'], []]);
+  it('joins by _id', async () => {
+    expect(await titles()).toEqual([['One', 'Two'], ['Three'], ['Two']]);
   });
 
-  it('joins each element of an array; a missing field and an empty array join with null', async () => {
-    expect(await titles('tags', 'tag')).toEqual([['One'], ['Three', 'Four'], ['Three', 'Four']]);
-  });
-
-  it('passes over elements without the field if another has it', async () => {
-    expect((await titles('l.y', 'year'))[0]).toEqual(['One']);
+  it('joins null, and no _id at all, with what is missing', async () => {
+    const lookup = { from: books.collectionName, localField: '_id', foreignField: 'author', as: 'books' };
+    for (const stage of [{ $group: { _id: '$none' } }, { $project: { _id: 0 } }]) {
+      const [found] = await authors.aggregate([{ $match: { _id: 2 } }, stage, { $lookup: lookup }]).toArray();
+      expect(found!.books).toMatchObject([{ title: 'Four' }]);
+    }
   });
 
   it('runs a pipeline on what it finds', async () => {
-    expect(await titles('_id', 'author', [{ $sort: { year: -1 } }, { $limit: 1 }])).toEqual([['Two'], ['Three'], []]);
-    expect(await titles('_id', 'author', [{ $match: { year: { $gt: 2003 } } }])).toEqual([['Two'], ['Three'], []]);
+    expect(await titles([{ $sort: { year: -1 } }, { $limit: 1 }])).toEqual([['Two'], ['Three'], ['Two']]);
+    expect(await titles([{ $match: { year: { $gt: 2006 } } }])).toEqual([[], ['Three'], []]);
   });
 
-  it('finds nothing in what is nowhere', async () => {
+  it('finds nothing in what is nowhere, and keeps what is there beside it', async () => {
     const at = (from: string, as: string) => ({ $lookup: { from, localField: '_id', foreignField: 'author', as } });
-    const stages = [{ $match: { _id: 2 } }, at(books.collectionName, 'books'), at('nowhere', 'none')];
-    const found = await authors.aggregate(stages).toArray();
-    expect(found).toMatchObject([{ _id: 2, books: [{ title: 'Three' }], none: [] }]);
+    const stages = [{ $match: { _id: 1 } }, at('nowhere', 'none'), at('nowhere', 'name')];
+    expect(await authors.aggregate(stages).toArray()).toEqual([{ _id: 1, name: [], none: [] }]);
+  });
+
+  it('refuses a wrong pipeline though nothing is joined', async () => {
+    const lookup = { from: books.collectionName, localField: '_id', foreignField: 'author', as: 'books' };
+    const stages = [{ $match: { _id: 77 } }, { $lookup: { ...lookup, pipeline: [{ $limit: 0 }] } }];
+    await expectRefusal(authors.aggregate(stages).toArray(), 15958);
   });
 
   it.each<[string, Document]>([
@@ -185,7 +176,7 @@ describe('aggregate refuses', () => {
     ['a stage that is no document', [5 as never], 14, 'TypeMismatch'],
     ['$limit 0', [{ $limit: 0 }], 15958],
     ['$limit of a text', [{ $limit: 'x' }], 5107201],
-    ['$limit of less than nothing, after others', [{ $set: { a: 1 } }, { $limit: -1 }], 5107201],
+    ['$limit of less than nothing', [{ $match: {} }, { $limit: -1 }], 5107201],
     ['$sort by nothing', [{ $sort: {} }], 15976],
     ['$sort by 2', [{ $sort: { a: 2 } }], 15975],
     ['$group of no document', [{ $group: 1 }], 15947],
@@ -194,13 +185,10 @@ describe('aggregate refuses', () => {
     ['$group with a plain value', [{ $group: { _id: null, n: 5 } }], 40234],
     ['$group with two accumulators', [{ $group: { _id: null, n: { $sum: 1, $max: 1 } } }], 40238],
     ['$group under a path', [{ $group: { _id: null, 'a.b': { $sum: 1 } } }], 40235],
-    ['$sum of several', [{ $group: { _id: null, n: { $sum: [1, 2] } } }], 40237],
     ['$project of nothing', [{ $project: {} }], 51272],
     ['$project with both ways', [{ $project: { a: 1, b: 0 } }], 31254],
-    ['$set of no document', [{ $set: 3 }], 40272],
-    ['$unset of a document', [{ $unset: {} }], 31002],
     ['an unknown expression', [{ $project: { a: { $nonsense: 1 } } }], 31325],
-    ['an unknown expression in $set', [{ $set: { a: { $nonsense: 1 } } }], 168, 'InvalidPipelineOperator'],
+    ['an unknown expression inside', [{ $project: { a: [{ $nonsense: 1 }] } }], 168, 'InvalidPipelineOperator'],
     ['$match of a number', [{ $match: 1 }], 15959],
     ['$match with an unknown operator', [{ $match: { a: { $nonsense: 1 } } }], 2, 'BadValue'],
   ])('%s', async (_title, stages, code, ...names) => {

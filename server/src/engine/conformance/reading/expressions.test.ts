@@ -45,8 +45,8 @@ describe('expressions', () => {
     ['$ne of ids', { $ne: ['$oid', oid] }, false],
     ['$gt over types', { $gt: ['$t', '$i'] }, true],
     ['$gte of equals', { $gte: ['$i', 7] }, true],
-    ['$lt of missing and null', { $lt: ['$nothing', '$no'] }, true],
-    ['$lte of null and missing', { $lte: ['$no', '$nothing'] }, false],
+    ['$gt of null and missing', { $gt: ['$no', '$nothing'] }, true],
+    ['$gte of missing and null', { $gte: ['$nothing', '$no'] }, false],
     ['$and stops at the first falsehood', { $and: ['$no', { $size: '$i' }] }, false],
     ['$and of nothing', { $and: [] }, true],
     ['$or stops at the first truth', { $or: ['$i', { $size: '$i' }] }, true],
@@ -139,10 +139,27 @@ describe('pipeline updates', () => {
       { l: [], n: 0 },
     ],
     ['fields of one stage do not', { a: 1 }, [{ $set: { a: 2, b: '$a' } }], { a: 2, b: 1 }],
-    ['$unset', { a: 1, b: { c: 1, d: 2 } }, [{ $unset: ['a', 'b.c'] }], { b: { d: 2 } }],
     ['dotted paths', { a: { b: 1 } }, [{ $set: { 'a.c': 2 } }], { a: { b: 1, c: 2 } }],
     ['dotted paths in arrays', { a: [{ b: 1 }, {}] }, [{ $set: { 'a.c': 0 } }], { a: [{ b: 1, c: 0 }, { c: 0 }] }],
+    [
+      'dotted paths through nothing and through a value',
+      { a: 1 },
+      [{ $set: { 'a.b': 2, 'c.d': '$a' } }],
+      { a: { b: 2 }, c: { d: 1 } },
+    ],
     ['a missing field stays missing', {}, [{ $set: { a: '$nothing' } }], {}],
+    [
+      'a field that becomes missing goes',
+      { a: 1, b: { c: 1 } },
+      [{ $set: { a: '$nothing', 'b.c': '$nothing' } }],
+      { b: {} },
+    ],
+    [
+      'a path beside what is copied from it',
+      { a: { b: 1 } },
+      [{ $set: { c: '$a', 'a.b': 2 } }],
+      { a: { b: 2 }, c: { b: 1 } },
+    ],
   ])('%s', async (_title, before, pipeline, after) => {
     expect(BSON.EJSON.parse(BSON.EJSON.stringify(await changed(before, pipeline)))).toEqual(after);
   });
@@ -172,10 +189,12 @@ describe('pipeline updates', () => {
     ['an unknown stage', [{ $nonsense: 1 }], 40324],
     ['an unknown expression', [{ $set: { a: { $nonsense: 1 } } }], 168],
     ['to change _id', [{ $set: { _id: 7 } }], 66],
-    ['a stage with two operators', [{ $set: { a: 1 }, $unset: 'b' }], 40323],
+    ['a stage with two operators', [{ $set: { a: 1 }, $match: {} }], 40323],
+    ['$set of no document', [{ $set: 3 }], 40272],
+    ['a path and its parent', [{ $set: { b: 1, 'b.c': 1 } }], 40176],
+    ['an empty path', [{ $set: { '': 1 } }], 40352],
     ['to add numbers and texts', [{ $set: { a: { $add: ['$a', 'x'] } } }], 16554],
     ['the size of a number', [{ $set: { a: { $size: '$a' } } }], 17124],
-    ['to unset nothing', [{ $unset: [] }], 31119],
   ])('refuse %s', async (_title, pipeline, code) => {
     const rows = await database.with([{ _id: 1, a: 1 }]);
     expect((await refusalOf(rows.updateOne({}, pipeline))).code).toBe(code);

@@ -168,12 +168,6 @@ describe('findAndModify', () => {
     });
   });
 
-  it('sort decides which of the matches', async () => {
-    const rows = await database.with(three());
-    expect(await rows.findOneAndUpdate({ g: 'x' }, { $set: { b: 1 } }, { sort: { a: 1 } })).toMatchObject({ _id: 2 });
-    expect(await rows.findOneAndDelete({}, { sort: { a: -1 } })).toMatchObject({ _id: 1 });
-  });
-
   it('projects what it gives', async () => {
     const rows = await database.with(three());
     expect(await rows.findOneAndUpdate({ a: 2 }, { $inc: { a: 1 } }, { projection: { a: 1, _id: 0 } })).toEqual({

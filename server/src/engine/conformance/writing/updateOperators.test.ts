@@ -118,11 +118,17 @@ describe('$push and $pull', () => {
 
 describe('the positional operator', () => {
   it.each<[string, Document, Document, Document, Document]>([
-    ['an element', { a: [1, 5, 6] }, { a: { $elemMatch: { $gt: 4 } } }, { $inc: { 'a.$': 1 } }, { a: [1, 6, 6] }],
+    [
+      'an element',
+      { a: [{ x: 1 }, { x: 5 }] },
+      { a: { $elemMatch: { x: { $gt: 4 } } } },
+      { $set: { 'a.$': 1 } },
+      { a: [{ x: 1 }, 1] },
+    ],
     [
       'an element of an array in a document',
-      { d: { a: ['x', 'y'] } },
-      { 'd.a': { $elemMatch: { $eq: 'y' } } },
+      { d: { a: ['x', { y: 1 }] } },
+      { 'd.a': { $elemMatch: { y: 1 } } },
       { $unset: { 'd.a.$': 1 } },
       { d: { a: ['x', null] } },
     ],

@@ -3,7 +3,7 @@ import { isEqual } from '../../values/keys.ts';
 import { addNumbers } from '../../values/numbers.ts';
 import { isNumber, typeName } from '../../values/typeNames.ts';
 import { copyValue, getField, isDocument, setField } from '../../values/types.ts';
-import { compileCondition, compileFilter, isLogic, isOperators } from '../match.ts';
+import { compileCondition, compileFilter, isOperators } from '../match.ts';
 import type { Container, Missing } from './path.ts';
 
 /** One operator: makes the function that changes one place. */
@@ -53,14 +53,13 @@ function push(operand: unknown): Change {
 
 /** Which elements `$pull` removes: those equal to a value or satisfying a condition. */
 function pulled(operand: unknown): (item: unknown) => boolean {
-  const first = isDocument(operand) ? (Object.keys(operand)[0] ?? '') : '';
-  if (isDocument(operand) && (!isOperators(operand) || isLogic(first))) {
-    const { test } = compileFilter(operand);
-    return (item) => isDocument(item) && test(item);
-  }
   if (!isDocument(operand)) return (item) => isEqual(item, operand);
-  const test = compileCondition(operand);
-  return (item) => test([item]);
+  if (isOperators(operand)) {
+    const test = compileCondition(operand);
+    return (item) => test([item]);
+  }
+  const { test } = compileFilter(operand);
+  return (item) => isDocument(item) && test(item);
 }
 
 function pull(operand: unknown): Change {

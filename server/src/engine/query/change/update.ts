@@ -4,9 +4,10 @@ import { isEqual } from '../../values/keys.ts';
 import { entriesOf } from '../../values/paths.ts';
 import { copyValue, type Doc, getField, isDocument, setField } from '../../values/types.ts';
 import { isOperators } from '../match.ts';
-import { DOC_STAGES, readStage } from '../stages.ts';
+import { isStage, readStage } from '../stages.ts';
 import { UPDATE_OPERATORS } from './operators.ts';
 import { checkConflicts, comparePaths, visitPath } from './path.ts';
+import { compileSet } from './set.ts';
 
 /** A compiled update. */
 export interface Update {
@@ -30,18 +31,16 @@ export function withIdFirst(doc: Doc): Doc {
   return out;
 }
 
-const PIPELINE_STAGES = ['$set', '$unset'];
-
 function compilePipeline(stages: unknown[]): Update {
   const compiled = stages.map((stage) => {
-    const [name, spec] = readStage(stage);
-    if (!PIPELINE_STAGES.includes(name)) throw new MongoError(72, `${name} is not allowed to be used within an update`);
-    return (DOC_STAGES[name] as (typeof DOC_STAGES)[string])(spec);
+    const [name, spec] = readStage(stage, (one) => one === '$set' || isStage(one));
+    if (name !== '$set') throw new MongoError(72, `${name} is not allowed to be used within an update`);
+    return compileSet(spec);
   });
   return {
     replaces: false,
     apply(doc) {
-      const after = compiled.reduce((current, stage) => stage(current) ?? current, doc);
+      const after = compiled.reduce((current, stage) => stage(current), doc);
       if (doc._id === undefined) return after;
       if (after._id === undefined) return withIdFirst({ ...after, _id: doc._id });
       if (!isEqual(after._id, doc._id)) throw immutable();

@@ -1,12 +1,11 @@
 import type { Collection } from '../../storage/catalog.ts';
-import type { Index } from '../../storage/indexes.ts';
+import type { Index, IndexField } from '../../storage/indexes.ts';
 import { after } from '../../storage/layout.ts';
 import type { KeyRange } from '../../storage/scan.ts';
 import { badValue, failedToParse } from '../../values/errors.ts';
 import { type Doc, isDocument } from '../../values/types.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 import { type Conditions, conditionsOf, demandsField, isCovered } from './conditions.ts';
-import type { SortField } from '../sort.ts';
 
 /** How a query reads a collection. */
 export interface Plan {
@@ -33,7 +32,7 @@ function combinations(lists: Buffer[][]): Buffer[] {
 }
 
 /** Whether an index in these bounds gives the wanted order, and whether it must be read backwards. */
-function orderOf(index: Index, bounds: Bounds, sort: SortField[]): { sorted: boolean; reverse: boolean } {
+function orderOf(index: Index, bounds: Bounds, sort: IndexField[]): { sorted: boolean; reverse: boolean } {
   const unsorted = { sorted: false, reverse: false };
   if (sort.length === 0) return { sorted: true, reverse: false };
   const single = bounds.equal.every((keys) => keys.length === 1);
@@ -58,7 +57,7 @@ function orderOf(index: Index, bounds: Bounds, sort: SortField[]): { sorted: boo
  * A plan with one index, or undefined if it doesn't hold every document that may satisfy the filter.
  * @param forced a hint asked for it: as in MongoDB a sparse index is used then though documents may be missing
  */
-function planIndex(index: Index, { list, more }: Conditions, sort: SortField[], forced: boolean): Plan | undefined {
+function planIndex(index: Index, { list, more }: Conditions, sort: IndexField[], forced: boolean): Plan | undefined {
   if (index.meta.building) return undefined;
   if (index.partial && !isCovered(list, index.partial)) return undefined;
   const paths = index.fields.map((field) => field.path);
@@ -98,7 +97,7 @@ function hinted(collection: Collection, hint: unknown): Index[] {
 }
 
 /** Reads the whole collection in the order of _id. */
-function scanAll(collection: Collection, conditions: Conditions, sort: SortField[]): Plan {
+function scanAll(collection: Collection, conditions: Conditions, sort: IndexField[]): Plan {
   const index = collection.indexes[0] as Index;
   return {
     ranges: [{ index, start: index.prefix, end: after(index.prefix), reverse: false, point: false }],
@@ -113,7 +112,7 @@ function scanAll(collection: Collection, conditions: Conditions, sort: SortField
  * Chooses the index that a query reads: the one with the most equalities, then ranges, then the right order.
  * @param hint the name or key of an index, or `{ $natural: 1 }`
  */
-export function choosePlan(collection: Collection, filter: Doc, sort: SortField[], hint?: unknown): Plan {
+export function choosePlan(collection: Collection, filter: Doc, sort: IndexField[], hint?: unknown): Plan {
   const conditions = conditionsOf(filter);
   if (isDocument(hint) && '$natural' in hint) return scanAll(collection, conditions, sort);
   const candidates = hint === undefined || hint === null ? collection.indexes : hinted(collection, hint);

@@ -1,14 +1,16 @@
 import type { Catalog, Collection } from '../../storage/catalog.ts';
 import type { Documents } from '../../storage/documents.ts';
+import type { IndexField } from '../../storage/indexes.ts';
 import { type Row, Scan } from '../../storage/scan.ts';
 import type { Store } from '../../storage/store.ts';
 import { decode } from '../../values/decode.ts';
 import { MongoError } from '../../values/errors.ts';
 import type { Doc } from '../../values/types.ts';
 import { compileFilter, type Filter } from '../match.ts';
-import { parseSort, type SortField, Sorter, sortKey, sortTopFields } from '../sort.ts';
+import { compileProjection } from '../project.ts';
+import { parseSort, Sorter, sortKey, sortTopFields } from '../sort.ts';
 import type { TimeSlices } from '../timeSlices.ts';
-import { choosePlan, type Plan } from './plan.ts';
+import { choosePlan } from './plan.ts';
 
 /** The parts of one database folder that commands work with. */
 export interface Engine {
@@ -22,6 +24,7 @@ export interface QueryOptions {
   sort?: unknown;
   /** 0 for no limit */
   limit?: number;
+  projection?: unknown;
   hint?: unknown;
 }
 
@@ -32,14 +35,15 @@ const ROWS_PER_CLOCK = 16;
 
 /** A query that is read row by row and may pause between any two. It keeps nothing open meanwhile. */
 export class Query {
-  readonly plan: Plan | undefined;
   readonly filter: Filter;
   readonly #collection: Collection | undefined;
   readonly #scan: Scan | undefined;
-  readonly #sort: SortField[];
-  readonly #sorter: Sorter<Row> | undefined;
-  readonly #tested: boolean;
+  readonly #sort: IndexField[];
+  readonly #sorter: Sorter | undefined;
+  readonly #tested: boolean = false;
   readonly #limit: number;
+  /** what becomes of a document's bytes that were not cut down as they were read */
+  readonly #project: ((bytes: Buffer) => Buffer) | undefined;
   #given = 0;
   #collected = false;
   #clock = 0;
@@ -49,14 +53,17 @@ export class Query {
     const { filter = {}, sort, limit, hint } = options;
     this.filter = compileFilter(filter);
     this.#sort = parseSort(sort);
+    const projection = compileProjection(options.projection);
     this.#limit = limit || Infinity;
     this.#collection = catalog.find(namespace);
-    this.plan = this.#collection && choosePlan(this.#collection, filter as Doc, this.#sort, hint);
-    this.#tested = !this.plan?.exact;
-    if (!this.#collection || !this.plan) return;
-    const { ranges, repeats, sorted } = this.plan;
+    if (!this.#collection) return;
+    const { ranges, repeats, sorted, exact } = choosePlan(this.#collection, filter as Doc, this.#sort, hint);
+    this.#tested = !exact;
     if (!sorted) this.#sorter = new Sorter(this.#limit);
     this.#scan = new Scan(store, this.#collection, ranges, repeats, !sorted || this.#tested ? 64 : this.#limit);
+    // What is cut down as it is read need not be copied whole before, if nothing else of it is looked at.
+    if (projection?.plain && sorted && !this.#tested) this.#scan.cut = projection.apply;
+    else this.#project = projection?.apply;
   }
 
   /**
@@ -69,8 +76,9 @@ export class Query {
     if (this.#sorter && !this.#collected && this.#collect(this.#sorter, deadline) === PAUSE) return PAUSE;
     if (this.#sorter && this.#isOver(deadline)) return PAUSE;
     const row = this.#sorter ? this.#sorter.next() : this.#match(this.#scan, deadline);
-    if (row && row !== PAUSE) this.#given++;
-    return row;
+    if (!row || row === PAUSE) return row;
+    this.#given++;
+    return this.#project ? { id: row.id, bytes: this.#project(row.bytes) } : row;
   }
 
   /** True if as many rows were given as were asked for. */
@@ -78,19 +86,9 @@ export class Query {
     return this.#given >= this.#limit;
   }
 
-  /**
-   * Has documents cut down as they are read, which saves a copy of each, if nothing else of them is looked at.
-   * @returns whether rows come cut down
-   */
-  cutRows(cut: (bytes: Buffer) => Buffer): boolean {
-    if (this.#tested || this.#sorter || !this.#scan) return false;
-    this.#scan.cut = cut;
-    return true;
-  }
-
   /** Has documents not even read where the index alone tells which there are, because nothing of them is looked at. */
   countRows(): void {
-    if (!this.#tested && !this.#sorter && this.#scan) this.#scan.countsOnly = true;
+    if (!this.#tested && !this.#sorter && !this.#project && this.#scan) this.#scan.countsOnly = true;
   }
 
   /** To be called before others get a turn. */
@@ -103,14 +101,14 @@ export class Query {
     return ++this.#clock % ROWS_PER_CLOCK === 0 && performance.now() > deadline;
   }
 
-  #collect(sorter: Sorter<Row>, deadline: number): typeof PAUSE | undefined {
+  #collect(sorter: Sorter, deadline: number): typeof PAUSE | undefined {
     const fields = sortTopFields(this.#sort);
     for (;;) {
       const row = this.#match(this.#scan as Scan, deadline);
       if (row === PAUSE) return PAUSE;
       if (row === undefined) break;
       const { id, bytes } = row;
-      sorter.add(sortKey(this.#sort, decode(bytes, fields)), { id, bytes }, bytes.length);
+      sorter.add(sortKey(this.#sort, decode(bytes, fields)), { id, bytes });
     }
     sorter.finish();
     this.#collected = true;
