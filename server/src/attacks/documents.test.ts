@@ -8,6 +8,7 @@ import { OutlineModel } from '../features/outline/outlineModel.ts';
 import { CommentModel } from '../features/posts/comments/commentModel.ts';
 import { PostModel } from '../features/posts/postModel.ts';
 import { type LargeKind, makeLargeAnswer } from '../http/overload/concurrency.ts';
+import { doLongWork } from '../lib/longWork.ts';
 import { signUpVerified } from '../testing/builders.ts';
 import { type Caller, callAs } from '../testing/callAs.ts';
 import { buildCharacter, buildNote } from '../testing/characters.ts';
@@ -189,6 +190,37 @@ it('many changes of one character at once are all made, each looked at once', as
   await Promise.all(names.map(change));
   expect(look).toHaveBeenCalledTimes(names.length);
   look.mockRestore();
+});
+
+it('a save that takes long ends though the same writer saves on and on', async () => {
+  const caller = callAs(server, await signUpVerified(server));
+  const save = (body: object) => caller.post('/api/outlines?view=texts', body);
+  /** Texts whose words take long to compare. */
+  const long = (letter: string) => {
+    const words = (other: string) => `${letter} ${other} `.repeat(5_000);
+    return { act2a01: words('x'), act2a02: words('y'), act2a03: words('z') };
+  };
+  /** A text of which the next one leaves nearly all. */
+  const short = (n: number) => `The keeper reads letter ${n}`;
+  await save({ act1a01: short(0), ...long('a') }).expect(200);
+  await save(long('b')).expect(200);
+  let ended = false;
+  // Others have their texts compared, too.
+  const others = async (key: string) => {
+    while (!ended) await doLongWork(key, () => wait(10));
+  };
+  const crowd = ['one', 'two', 'three'].map(others);
+  const slow = save({ act1a01: 'The last one', ...long('c') })
+    .expect(200)
+    .then(() => (ended = true));
+  let quick = 0;
+  while (!ended && quick < 100) {
+    const { status } = await save({ act1a01: short(quick + 1), base: { act1a01: short(quick) } });
+    if (status !== 200) break; // it has met the other text
+    quick += 1;
+  }
+  await Promise.all([slow, ...crowd]);
+  expect(quick).toBeLessThan(100);
 });
 
 it('a post that is sent again is answered with its whole discussion', async () => {

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { MAX_COUNT, OUTLINE_TEXTS, type OutlineText, isPresent } from '../../contract/index.ts';
 import { type Base, changedElsewhere, conflictIn, held, isStored, unchanged } from '../../http/request/base.ts';
-import { isDuplicateKey } from '../../http/errors.ts';
+import { isDuplicateKey, unavailable } from '../../http/errors.ts';
 import { Queue } from '../../lib/queue.ts';
 import { CharacterModel, type CharacterRecord } from './characters/characterModel.ts';
 import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
@@ -44,11 +44,12 @@ export async function saveOutline(
 ): Promise<OutlineAnswer> {
   const change = asStored(sent);
   const characters = findCharacters(user, view);
-  const save = async () => {
-    const saved = await saveOverBase(user, change, base);
-    // One after the other: of many at once each would be looked at again after each of the others.
-    return saved ?? savingOverStored.run(String(user), () => saveOverStored(user, change, base, show));
-  };
+  // One after the other: of many at once each would be looked at again after each of the others, a slow one for ever.
+  const save = () =>
+    saving.run(
+      String(user),
+      async () => (await saveOverBase(user, change, base)) ?? saveOverStored(user, change, base, show),
+    );
   const show = async (stored: OutlineRecord | null) => stored && outlineView(stored, await characters, view);
   const [saved] = await Promise.all([save(), characters]);
   return outlineView(saved, await characters, view);
@@ -75,7 +76,10 @@ async function saveOverBase(user: Types.ObjectId, change: Stored, base: Base): P
   return update(user, before, change, { upsert });
 }
 
-const savingOverStored = new Queue({ atOnce: Infinity, perKey: 1 });
+/** The saves of each writer. */
+const saving = new Queue({ atOnce: Infinity, perKey: 1 });
+/** So often a save is tried while other processes save the same texts. */
+const MOST_TRIES = 10;
 
 /** The way of all others: looks at what is stored, keeps what must not be lost, then saves if that is stored still. */
 async function saveOverStored(
@@ -84,7 +88,7 @@ async function saveOverStored(
   base: Base,
   show: (stored: OutlineRecord | null) => Promise<OutlineAnswer | null>,
 ): Promise<OutlineRecord> {
-  for (;;) {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
     const stored = await findOutline(user);
     if (stored && isStored(change, stored)) return stored;
     const elsewhere = changedElsewhere(change, base, stored);
@@ -98,6 +102,7 @@ async function saveOverStored(
     if (saved) return saved;
     // Another save came in between.
   }
+  throw unavailable('Your outline is being saved on other devices all the time. Please try again in a moment');
 }
 
 async function textsToKeep(stored: OutlineRecord, change: Stored, now: Date): Promise<Replaced[]> {
