@@ -71,9 +71,10 @@ function checkCollections(db: RootDatabase<Buffer, Buffer>): FolderReport {
 function checkCollection(reader: Reader, collection: Collection, problems: string[]): number {
   const complete = collection.secondary.filter((index) => !index.meta.building);
   const expected = complete.map(() => 0);
-  let documents = 0;
+  let [documents, pieces] = [0, 0];
   for (const { key, value } of reader.range({ start: collection.prefix, end: after(collection.prefix) })) {
     documents++;
+    pieces += reader.piecesOf(key);
     const id = key.subarray(PREFIX_LENGTH);
     try {
       checkDocument(value);
@@ -90,6 +91,9 @@ function checkCollection(reader: Reader, collection: Collection, problems: strin
       problems.push(`${collection.namespace}: ${(error as Error).message}`);
     }
   }
+  const stored = reader.count({ start: collection.pieces, end: after(collection.pieces) });
+  if (stored !== pieces)
+    problems.push(`${collection.namespace}: ${stored} pieces of documents are stored, not ${pieces}`);
   // With every document found above, one entry more is one that leads to none of them.
   complete.forEach((index, i) => {
     const entries = reader.count({ start: index.prefix, end: after(index.prefix) });

@@ -2,11 +2,14 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { serialize } from 'bson';
 import { open } from 'lmdb';
 import { type Document, MongoClient } from 'mongodb';
 import { checkFolder } from './check.ts';
 import { problemsOf } from './storage/dataFile.ts';
-import { isSealed } from './storage/seal.ts';
+import { FORMAT_KEY, NEW_FORMAT } from './storage/format.ts';
+import { pieceKey, TABLE } from './storage/layout.ts';
+import { isSealed, seal } from './storage/seal.ts';
 import { EngineFailure, type EngineProcess, useEngines } from './testing/engineProcess.ts';
 import { cases, printedRandom } from './testing/random.ts';
 import { changeFile, findEntries, flipBit } from './testing/rawFile.ts';
@@ -106,7 +109,7 @@ describe('a data file in which something has changed', () => {
 
   it('is refused at the start with words, and left as it is', async () => {
     const folder = await copyOf(original);
-    flipBit(join(folder, 'data.mdb'), documents[0]!['text']);
+    flipBit(join(folder, 'data.mdb'), documents[0]!['text'].slice(0, 500));
     const before = readFileSync(join(folder, 'data.mdb'));
     const refusal = await engines.start(folder).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(EngineFailure);
@@ -119,7 +122,7 @@ describe('a data file in which something has changed', () => {
   it('while it is served, is refused where it was hit and nowhere else', async () => {
     const folder = await copyOf(original);
     const engine = await engines.start(folder);
-    flipBit(join(folder, 'data.mdb'), documents[40]!['text']);
+    flipBit(join(folder, 'data.mdb'), documents[40]!['text'].slice(0, 500));
     await within(engine, async (rows) => {
       const damaged = { code: 324, message: expect.stringMatching(/file is damaged.*restore a backup/) };
       await expect(rows.findOne({ _id: 40 })).rejects.toMatchObject(damaged);
@@ -168,4 +171,35 @@ describe('a data folder of the version without checksums', () => {
       expect([findEntries(db).length > 60, bare]).toEqual([true, []]);
     });
   });
+});
+
+it('a data folder of the version that kept long documents whole opens with all that it holds, and is raised', async () => {
+  const folder = await copyOf(original);
+  const long = { ...documents[0]!, text: 'whole '.repeat(3_000) };
+  await changeFile(folder, async (db) => {
+    const [first] = db.getKeys({ start: Buffer.from([TABLE.documents]), limit: 1 }) as Iterable<Buffer>;
+    for (let i = 0; db.getBinary(pieceKey(first!, i)); i++) await db.remove(pieceKey(first!, i));
+    await db.put(first!, seal(first!, Buffer.from(serialize(long))));
+    await db.put(FORMAT_KEY, Buffer.from(serialize({ version: 2 })));
+  });
+  expect((await checkFolder(folder)).problems).toEqual([]);
+  const engine = await engines.start(folder);
+  await within(engine, async (rows) => {
+    expect(await rows.findOne({ _id: 0 })).toEqual(long);
+    await rows.updateOne({ _id: 0 }, { $set: { text: 'pieces '.repeat(3_000) } });
+    expect(await rows.findOne({ _id: 0 })).toMatchObject({ text: 'pieces '.repeat(3_000) });
+  });
+  await engine.stop();
+  expect((await checkFolder(folder)).problems).toEqual([]);
+  await changeFile(folder, async (db) => expect(db.getBinary(FORMAT_KEY)).toEqual(NEW_FORMAT));
+});
+
+it('a piece of a document that is none any more is told by a check', async () => {
+  const folder = await copyOf(original);
+  await changeFile(folder, async (db) => {
+    const [piece] = db.getKeys({ start: Buffer.from([TABLE.pieces]), limit: 1 }) as Iterable<Buffer>;
+    const other = Buffer.concat([piece!, Buffer.from('x')]);
+    await db.put(other, seal(other, Buffer.from('left behind')));
+  });
+  expect((await checkFolder(folder)).problems).toEqual(['trefoil.posts: 181 pieces of documents are stored, not 180']);
 });

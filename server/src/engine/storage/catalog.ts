@@ -19,6 +19,8 @@ export class Collection {
   readonly namespace: string;
   readonly meta: CollectionMeta;
   readonly prefix: Buffer;
+  /** the beginning of the keys of its documents' pieces */
+  readonly pieces: Buffer;
   gone = false;
   /** all indexes, that of _id first, also those still being built */
   indexes: Index[] = [];
@@ -31,6 +33,7 @@ export class Collection {
     this.namespace = namespace;
     this.meta = meta;
     this.prefix = prefixOf(TABLE.documents, meta.id);
+    this.pieces = prefixOf(TABLE.pieces, meta.id);
     this.refresh();
   }
 
@@ -117,6 +120,7 @@ export class Catalog {
 
   drop(collection: Collection): void {
     for (const index of collection.indexes) this.#discard(index.prefix);
+    this.#discard(collection.pieces);
     this.store.remove(catalogKey(collection.namespace));
     this.#collections.delete(collection.namespace);
     collection.gone = true;

@@ -1,6 +1,7 @@
 import { open, type RangeOptions, type RootDatabase } from 'lmdb';
 import { DAMAGED, MongoError } from '../values/errors.ts';
 import { reasonOf } from './files.ts';
+import { pieceKey, TABLE } from './layout.ts';
 import { CHANGED, isSealed, SEAL_LENGTH, unseal } from './seal.ts';
 
 /** A stored value with its key. */
@@ -14,6 +15,27 @@ export interface Row {
  * accord it takes 50,000: where as many lie scattered, each commit sorts them anew once a large value has made it read them.
  */
 const FREE_PAGES_READ = 2_000;
+
+/**
+ * A longer document lies in pieces of so many bytes, which fill a page of 4,096 each, and under its own key stands its length
+ * alone. Stored in one, it would need pages that adjoin: rewritten with changing lengths, such documents leave gaps that fit
+ * none of them, and the file grows without end.
+ */
+export const PIECE_BYTES = 4_096 - 24 - SEAL_LENGTH;
+/** No document is as short as its length. */
+const LENGTH_BYTES = 4;
+
+/** What stands under the key of a document in pieces. */
+export function lengthOf(document: Buffer): Buffer {
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(document.length);
+  return length;
+}
+
+/** How long the document is whose pieces stand elsewhere, by what stands under its key; 0 if it is no such. */
+function lengthInPieces(key: Buffer, value: Buffer): number {
+  return key[0] === TABLE.documents && value.length === LENGTH_BYTES ? value.readUInt32LE() : 0;
+}
 
 /** Opens the LMDB file of a folder. @throws Error with a message for a person */
 export function openFile(folder: string, { readOnly = false } = {}): RootDatabase<Buffer, Buffer> {
@@ -32,6 +54,8 @@ export function openFile(folder: string, { readOnly = false } = {}): RootDatabas
   }
 }
 
+const NOTHING = Buffer.alloc(0);
+
 /** Reads from an LMDB file; what has been damaged since it was written is never given out. */
 export class Reader {
   readonly db: RootDatabase<Buffer, Buffer>;
@@ -48,7 +72,6 @@ export class Reader {
   /** The value of a key. @throws MongoError 324 if it is damaged */
   get(key: Buffer): Buffer | undefined {
     return this.#trusted(() => {
-      if (!this.sealed) return this.db.getBinary(key);
       const stored = this.#shared(key);
       return stored && this.#opened(key, stored);
     });
@@ -57,11 +80,15 @@ export class Reader {
   /** The same, in memory that the next read writes over. */
   getFast(key: Buffer): Buffer | undefined {
     return this.#trusted(() => {
-      const stored = this.#shared(key);
-      if (!stored || !this.sealed) return stored;
-      if (!isSealed(key, stored)) throw new Error(CHANGED);
-      return stored.subarray(0, stored.length - SEAL_LENGTH);
+      const value = this.#value(key);
+      return value && this.#joined(key, value);
     });
+  }
+
+  /** Of how many pieces a document consists; 0 if it is whole. */
+  piecesOf(key: Buffer): number {
+    const value = key[0] === TABLE.documents ? this.#trusted(() => this.#value(key)) : undefined;
+    return value ? Math.ceil(lengthInPieces(key, value) / PIECE_BYTES) : 0;
   }
 
   has(key: Buffer): boolean {
@@ -95,11 +122,30 @@ export class Reader {
     return stored && Buffer.from(stored.buffer as ArrayBuffer, stored.byteOffset, stored.length);
   }
 
-  #opened(key: Buffer, stored: Buffer, before?: Buffer): Buffer {
-    if (!this.sealed) return before ? Buffer.concat([before, stored]) : stored;
-    const value = unseal(key, stored, before);
+  #value(key: Buffer): Buffer | undefined {
+    const stored = this.#shared(key);
+    if (!stored || !this.sealed) return stored;
+    if (!isSealed(key, stored)) throw new Error(CHANGED);
+    return stored.subarray(0, stored.length - SEAL_LENGTH);
+  }
+
+  #opened(key: Buffer, stored: Buffer, before: Buffer = NOTHING): Buffer {
+    const value = this.sealed ? unseal(key, stored, before) : Buffer.concat([before, stored]);
     if (!value) throw new Error(CHANGED);
-    return value;
+    return this.#joined(key, value);
+  }
+
+  /** A document as it was before it was taken apart; anything else as it is. */
+  #joined(key: Buffer, value: Buffer): Buffer {
+    const length = lengthInPieces(key, value);
+    if (length === 0) return value;
+    const whole = Buffer.allocUnsafe(length);
+    for (let at = 0; at < length; at += PIECE_BYTES) {
+      const piece = this.#value(pieceKey(key, at / PIECE_BYTES));
+      if (piece?.length !== Math.min(PIECE_BYTES, length - at)) throw new Error(CHANGED);
+      piece.copy(whole, at);
+    }
+    return whole;
   }
 
   /** @throws MongoError 324 where the read meets something damaged */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoError } from '../values/errors.ts';
 import { Catalog } from './catalog.ts';
-import { after, metaKey } from './layout.ts';
+import { randomFrom } from '../testing/random.ts';
+import { after, metaKey, pieceKey } from './layout.ts';
 import { Store } from './store.ts';
 
 let folder: string;
@@ -97,6 +98,79 @@ describe('a value', () => {
       expect(Buffer.from(store.getFast(key(`sized ${length}`))!).equals(value)).toBe(true);
     },
   );
+});
+
+describe('a long document', () => {
+  const long = key('long');
+  const longPieces = pieceKey(long, 0).subarray(0, -4);
+  const stored = (length: number) => Buffer.alloc(length, `${length} words `);
+  const countOf = (prefix: Buffer) => store.count({ start: prefix, end: after(prefix) });
+
+  it('lies in pieces, of which none is left behind by what takes its place', async () => {
+    for (const [length, pieces] of [
+      [4_068, 0],
+      [4_069, 2],
+      [20_000, 5],
+      [9_000, 3],
+      [300, 0],
+      [12_204, 3],
+    ] as const) {
+      await store.write(() => store.put(long, stored(length)));
+      expect(store.get(long)?.equals(stored(length))).toBe(true);
+      expect([store.piecesOf(long), countOf(longPieces)]).toEqual([pieces, pieces]);
+    }
+    const [row] = store.range({ start: long, end: after(long) });
+    expect(row?.value.equals(stored(12_204))).toBe(true);
+    await store.write(() => store.remove(long));
+    expect([store.get(long), countOf(longPieces)]).toEqual([undefined, 0]);
+  });
+
+  it('of which a piece is missing, or is not its own, is not given out', async () => {
+    for (const spoil of [
+      () => store.db.removeSync(pieceKey(long, 1)),
+      () => store.db.putSync(pieceKey(long, 1), store.db.getBinary(pieceKey(long, 2))!),
+    ]) {
+      await store.write(() => store.put(long, stored(20_000)));
+      await spoil();
+      expect(() => store.get(long)).toThrow(expect.objectContaining({ code: 324 }));
+    }
+    await store.write(() => store.remove(long));
+  });
+
+  it('goes with its collection', async () => {
+    const dropped = await store.write(() => catalog.create('d.long'));
+    await store.write(() => {
+      store.put(dropped.documentKey(Buffer.from('a')), stored(20_000));
+      catalog.drop(dropped);
+    });
+    expect(countOf(dropped.pieces)).toBe(5);
+    while (await store.write(() => catalog.clearGarbage(2)));
+    expect(countOf(dropped.pieces)).toBe(0);
+  });
+
+  it('that is written over and over with other lengths lets the file grow by no gaps that fit nothing', async () => {
+    const own = new Store(await promises.mkdtemp(join(folder, 'own-')));
+    own.takeOver(own.owner(), Buffer.from('test'));
+    const random = randomFrom(1);
+    const lengths = new Map<string, number>();
+    const put = (name: string, length: number) => {
+      lengths.set(name, length);
+      own.put(key(name), Buffer.alloc(length));
+    };
+    const versions = Array.from({ length: 2_400 }, (_, i) => `version ${i}`);
+    for (let save = 0; save < 300; save++)
+      await own.write(() => {
+        put(`story ${save % 4}`, 20_000 + random.int(500_000));
+        for (let i = save * 8; i < save * 8 + 8; i++) {
+          put(versions[i]!, 2_000 + random.int(38_000));
+          const old = versions[i - 300];
+          if (old && lengths.delete(old)) own.remove(key(old));
+        }
+      });
+    const held = [...lengths.values()].reduce((sum, length) => sum + length, 0);
+    expect(own.size() / held).toBeLessThan(1.7);
+    await own.close();
+  });
 });
 
 it('closes in the middle of a change that comes slice by slice', async () => {

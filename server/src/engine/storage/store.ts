@@ -4,9 +4,9 @@ import { ABORT } from 'lmdb';
 import { DAMAGED, MongoError } from '../values/errors.ts';
 import { checkDataFile } from './dataFile.ts';
 import { makePrivateFolder } from './files.ts';
-import { FORMAT_KEY, foreignFormat, isSealedFile, NEW_FORMAT, sealAll } from './format.ts';
-import { metaKey } from './layout.ts';
-import { openFile, Reader } from './reader.ts';
+import { FORMAT_KEY, foreignFormat, isSealedFile, NEW_FORMAT, raiseFormat } from './format.ts';
+import { metaKey, pieceKey, TABLE } from './layout.ts';
+import { lengthOf, openFile, PIECE_BYTES, Reader } from './reader.ts';
 import { seal } from './seal.ts';
 
 interface Task {
@@ -78,20 +78,45 @@ export class Store extends Reader {
     }, SYNCHRONOUS);
   }
 
-  /** Gives the values of a file of format 1 their checksums, for its owner; without room for them they stay without. */
+  /**
+   * Makes a file of an earlier format one of ours, for its owner: values of format 1 get their checksums, without room for
+   * them they stay without; long documents go into pieces when they are next written.
+   */
   convert(): void {
-    if (isSealedFile(this.db)) return;
-    this.sealed = this.#room() > LITTLE_SPACE + 2 * this.size();
-    if (this.sealed) sealAll(this.db);
+    if (this.db.getBinary(FORMAT_KEY)?.equals(NEW_FORMAT)) return;
+    const hasSeals = isSealedFile(this.db);
+    this.sealed = this.#room() > LITTLE_SPACE + (hasSeals ? 0 : 2 * this.size());
+    if (this.sealed) raiseFormat(this.db, hasSeals);
+    this.sealed ||= hasSeals;
   }
 
+  /** Stores a value; a long document in pieces. */
   put(key: Buffer, value: Buffer): void {
+    const isLong = key[0] === TABLE.documents && value.length > PIECE_BYTES;
+    const pieces = isLong ? Math.ceil(value.length / PIECE_BYTES) : 0;
+    this.#removePieces(key, pieces);
+    for (let i = 0; i < pieces; i++)
+      this.#put(pieceKey(key, i), value.subarray(i * PIECE_BYTES, (i + 1) * PIECE_BYTES));
+    this.#put(key, isLong ? lengthOf(value) : value);
+  }
+
+  remove(key: Buffer): void {
+    this.#removePieces(key, 0);
+    this.#remove(key);
+  }
+
+  /** Removes the pieces of what stands under a key, from one of them on. */
+  #removePieces(key: Buffer, from: number): void {
+    for (let i = this.piecesOf(key) - 1; i >= from; i--) this.#remove(pieceKey(key, i));
+  }
+
+  #put(key: Buffer, value: Buffer): void {
     this.#changes++;
     this.#bytes += value.length;
     void this.db.put(key, this.sealed ? seal(key, value) : value);
   }
 
-  remove(key: Buffer): void {
+  #remove(key: Buffer): void {
     this.#changes++;
     void this.db.remove(key);
   }
