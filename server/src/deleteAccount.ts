@@ -7,7 +7,7 @@ import { forget as forgetOutline } from './features/outline/forget.ts';
 import { forget as forgetPosts, takeName } from './features/posts/forget.ts';
 import { forget as forgetProfile } from './features/profile/forget.ts';
 import { withoutTurn } from './http/overload/concurrency.ts';
-import { addressOf } from './http/request/address.ts';
+import { networkOf } from './http/request/address.ts';
 import { despiteErrors } from './lib/despiteErrors.ts';
 import { waitBriefly } from './lib/patience.ts';
 import { Queue } from './lib/queue.ts';
@@ -42,10 +42,10 @@ export async function deleteAccount(res: Response, user: Types.ObjectId, { log, 
   await DeletionModel.updateOne({ _id: user }, { $setOnInsert: { date: new Date() } }, { upsert: true });
   await forgetAccount(user, mailer);
   log.info({ user }, 'An account was deleted');
-  const address = addressOf(res.req);
+  const network = networkOf(res.req);
   const rest = ownThings
-    .run(address, () => removeOwnThings(user, mailer))
-    .then(() => marks.run(address, () => forgetPosts(user)))
+    .run(network, () => removeOwnThings(user, mailer))
+    .then(() => marks.run(network, () => forgetPosts(user)))
     .catch((error: unknown) => {
       log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
     });

@@ -2,7 +2,9 @@ import { Agent, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { UserModel } from '../features/auth/user/userModel.ts';
 import { AvatarModel } from '../features/profile/avatar/avatarModel.ts';
-import { type SignedUp, buildUser, signUp } from '../testing/builders.ts';
+import { type SignedUp, buildUser, signUp, signUpVerified } from '../testing/builders.ts';
+import { dataUrl, plainImage } from '../testing/images.ts';
+import { buildProfile } from '../testing/profiles.ts';
 import { useTestServer } from '../testing/servers/startTestServer.ts';
 import { sized } from '../testing/sized.ts';
 
@@ -12,6 +14,8 @@ const agent = new Agent({ keepAlive: true });
 let writer: SignedUp;
 let addresses = 0;
 const newAddress = () => `10.2.${Math.floor(++addresses / 250)}.${addresses % 250}`;
+/** Of one IPv6 network, each in a /64 of its own. */
+const household = (i: number) => `2001:db8:1:${i.toString(16)}::1`;
 const times = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
 
 /** One call from an address. @returns its status, and its Retry-After if it has one */
@@ -103,16 +107,30 @@ describe('without limits,', () => {
     expect(served).toBeGreaterThan(3);
   });
 
-  it('one person who signs in again and again keeps nobody out', async () => {
+  it.each([
+    ['one address', () => '10.0.0.3'],
+    ['64 addresses of one IPv6 network', (i: number) => household(i % 64)],
+  ])('one person who signs in again and again, from %s, keeps nobody out', async (_, addressOf) => {
     const people = await Promise.all(times(20, () => signUp(server)));
     const signIn =
       ({ user, password }: SignedUp, address: string) =>
       () =>
         call(`${server.url}/api/auth`, address, { body: JSON.stringify({ email: user.email, password }) });
-    const again = times(120, () => signIn(writer, '10.0.0.3'));
+    const again = times(120, (i) => signIn(writer, addressOf(i)));
     await during(again, async () => {
       const answers = await Promise.all(people.map((one) => signIn(one, newAddress())()));
       expect(answers.map(({ status }) => status)).toEqual(times(20, () => 200));
+    });
+  });
+
+  it('one person who adds pictures again and again, from 64 addresses of one IPv6 network, keeps nobody out', async () => {
+    const body = JSON.stringify(buildProfile({ avatar: dataUrl(await plainImage().jpeg().toBuffer()) }));
+    const [one, other] = await Promise.all([signUpVerified(server), signUpVerified(server)]);
+    const upload = ({ token }: SignedUp, address: string) =>
+      call(`${server.url}/api/profile`, address, { token, body });
+    const again = times(64, (i) => () => upload(one, household(i)));
+    await during(again, async () => {
+      for (let i = 0; i < 5; i++) expect((await upload(other, newAddress())).status).toBe(200);
     });
   });
 });

@@ -15,7 +15,7 @@ let rest: Promise<void> | undefined;
  * Does work that takes milliseconds without a pause, in a turn of the event loop of its own, and leaves as long as that took
  * to everything else before the next piece, whoever they come from: a call that needs ten turns waits for one piece and not
  * for ten.
- * @param key who asks, such as an address or a user; these take turns
+ * @param key who asks, such as a network or a user; these take turns
  */
 export function doLongWork<T>(key: string, work: () => T | Promise<T>): Promise<T> {
   return pieces.run(key, async () => {

@@ -23,7 +23,7 @@ export class QueueFull extends Error {}
 
 /**
  * Lets a few tasks run at a time while others wait for their turn, so that they starve nothing else. Who asks is named by a
- * key, such as an address; the keys take turns, however many tasks each of them brings. In a full queue the key that has
+ * key, such as a network; the keys take turns, however many tasks each of them brings. In a full queue the key that has
  * most tasks waiting loses its latest to one that has fewer.
  */
 export class Queue {

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { Types } from 'mongoose';
-import { addressOf } from '../../http/request/address.ts';
+import { networkOf } from '../../http/request/address.ts';
 import { invalid, isDuplicateKey } from '../../http/errors.ts';
 import { withoutTurn } from '../../http/overload/concurrency.ts';
 import type { Services } from '../../services.ts';
@@ -32,7 +32,7 @@ export async function signUp(
     return owner;
   };
   await findAbandoned();
-  const passwordHash = await withoutTurn(res, () => passwords.hash(password, addressOf(res.req)));
+  const passwordHash = await withoutTurn(res, () => passwords.hash(password, networkOf(res.req)));
   // Asked again: hashing can take seconds, and its owner may have come back to it meanwhile.
   const owner = await findAbandoned();
   if (owner) await deleteAccount(res, owner._id, services);

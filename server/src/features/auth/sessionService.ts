@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { addressOf } from '../../http/request/address.ts';
+import { networkOf } from '../../http/request/address.ts';
 import { invalid } from '../../http/errors.ts';
 import { withoutTurn } from '../../http/overload/concurrency.ts';
 import type { Services } from '../../services.ts';
@@ -18,7 +18,7 @@ export async function signIn(
   const emailKey = emailKeyOf(email);
   await limits.signIns.check(req, emailKey);
   const user = await findByEmail(email, 'emailVerified passwordHash tokensFrom');
-  const matches = () => passwords.matches(password, user?.passwordHash, addressOf(req));
+  const matches = () => passwords.matches(password, user?.passwordHash, networkOf(req));
   if (!(await withoutTurn(req.res!, matches))) {
     await limits.signIns.countWrong(req, emailKey);
     log.info({ user: user?._id }, 'A sign-in was refused');

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { sendPublic } from '../../http/answers.ts';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
 import { asLargeAnswer, makeLargeAnswer, withoutTurn } from '../../http/overload/concurrency.ts';
-import { addressOf } from '../../http/request/address.ts';
+import { networkOf } from '../../http/request/address.ts';
 import { linkNext, parsePage } from '../../http/request/paging.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { asksForNull } from '../../http/request/none.ts';
@@ -92,7 +92,7 @@ async function readImage(req: Request, res: Response): Promise<Buffer | null | u
   if (avatar === undefined || avatar === null) return avatar;
   const image = readDataUrl(avatar);
   res.locals['imageDecoded'] = true; // for the limit of uploads
-  return withoutTurn(res, () => makeAvatar(image, addressOf(req)));
+  return withoutTurn(res, () => makeAvatar(image, networkOf(req)));
 }
 
 /** Stores or removes the image. @returns the path of the image the user has now */

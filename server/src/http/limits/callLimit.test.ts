@@ -71,6 +71,28 @@ describe('calls that are open', () => {
     await new Promise(setImmediate);
     expect([passed.length, ended.length]).toEqual([3_043, 42]);
   });
+
+  it('are 600 of a /64 of IPv6, of whose network the oldest end', async () => {
+    const { open, counts, ended } = opening();
+    for (let i = 0; i < 600; i++) open('2001:db8:1::1');
+    expect(() => open('2001:db8:1::2')).toThrow('Too many');
+    open('2001:db8:1:1::1');
+    for (let i = 0; i < 2_400; i++) open(`10.0.${i >> 8}.${i & 255}`);
+    await new Promise(setImmediate);
+    expect(ended).toEqual(['2001:db8:1::1']);
+    open('2001:db8:1::1');
+    expect(counts).toEqual([601]);
+  });
+
+  it('are 3,000 in all: 60 addresses of one IPv6 network give way to those who have more than each of them', async () => {
+    const { open, ended } = opening();
+    for (let i = 0; i < 2_940; i++) open(`2001:db8:1:${i % 60}::1`);
+    for (let i = 0; i < 60; i++) open('192.0.2.1');
+    expect(ended).toEqual([]);
+    for (let i = 0; i < 3; i++) open('192.0.2.2');
+    await new Promise(setImmediate);
+    expect(ended).toEqual([0, 1, 2].map((i) => `2001:db8:1:${i}::1`));
+  });
 });
 
 describe('windows of addresses', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../../logger.ts';
-import { addressOf } from '../request/address.ts';
+import { addressOf, networkOf } from '../request/address.ts';
 import { bodyBytesOf } from '../request/body.ts';
 import type { Refuse } from './accountLimits.ts';
 import type { Rule } from './limitStore.ts';
@@ -15,7 +15,7 @@ const LARGE = 200_000;
 const MOST_ADDRESSES = 50_000;
 /** Calls of one address that are open at a time, of whatever minute they are, and behind a proxy as well. */
 const OPEN: Rule = { name: 'open', max: 600, windowMs: 1_000 };
-/** Calls of all addresses that are open at a time: fewer than the connections that the server takes, or nobody new got one. */
+/** Calls of all networks that are open at a time: fewer than the connections that the server takes, or nobody new got one. */
 const MOST_OPEN = 3_000;
 
 /** What `limitCalls` needs to know. */
@@ -73,39 +73,46 @@ function countBytes(res: Response, window: { count: number }): void {
 
 /**
  * Bounds the calls that are open, such as slow bodies and answers that nobody reads. Where they are too many in all, the
- * address that has most loses its oldest, so that there is room for others. @throws 429 to an address with too many
+ * network that has most loses its oldest, so that there is room for others. @throws 429 to an address with too many
  */
 export function limitOpen({ exempt, refuse }: Pick<CallLimitSettings, 'exempt' | 'refuse'>): RequestHandler {
-  /** Those of each address, the oldest first. */
-  const open = new Map<string, { calls: Set<Request>; refused: number }>();
+  /** How many an address has, which is limited. */
+  const ofAddress = new Map<string, { count: number; refused: number }>();
+  /** Those of each network, since networks give way to each other; the oldest first. */
+  const ofNetwork = new Map<string, Set<Request>>();
   let inAll = 0;
-  const end = (address: string, call: Request) => {
-    const { calls } = open.get(address) ?? {};
+  const end = (call: Request) => {
+    const [address, network] = [addressOf(call), networkOf(call)];
+    const calls = ofNetwork.get(network);
     if (!calls?.delete(call)) return;
     inAll -= 1;
-    if (calls.size === 0) open.delete(address);
+    if (calls.size === 0) ofNetwork.delete(network);
+    const open = ofAddress.get(address)!;
+    open.count -= 1;
+    if (open.count === 0) ofAddress.delete(address);
   };
   const makeRoom = () => {
-    const [address, { calls }] = [...open].reduce((most, one) => (one[1].calls.size > most[1].calls.size ? one : most));
-    if (calls.size <= MOST_OPEN / open.size) return;
+    const calls = [...ofNetwork.values()].reduce((most, one) => (one.size > most.size ? one : most));
+    if (calls.size <= MOST_OPEN / ofNetwork.size) return;
     const [oldest] = calls as Set<Request> & [Request];
     oldest.socket.destroy();
-    end(address, oldest);
+    end(oldest);
   };
 
   return (req, res, next) => {
     if (exempt(req)) return next();
     if (res.closed) return; // nothing would count it off
-    const address = addressOf(req);
-    const count = open.get(address) ?? { calls: new Set(), refused: 0 };
-    if (count.calls.size >= OPEN.max) {
-      count.refused += 1;
-      throw refuse(OPEN, { count: OPEN.max + count.refused, ends: new Date(Date.now() + OPEN.windowMs) }, req);
+    const [address, network] = [addressOf(req), networkOf(req)];
+    const open = ofAddress.get(address) ?? { count: 0, refused: 0 };
+    if (open.count >= OPEN.max) {
+      open.refused += 1;
+      throw refuse(OPEN, { count: OPEN.max + open.refused, ends: new Date(Date.now() + OPEN.windowMs) }, req);
     }
-    count.calls.add(req);
-    open.set(address, count);
+    open.count += 1;
+    ofAddress.set(address, open);
+    ofNetwork.set(network, (ofNetwork.get(network) ?? new Set<Request>()).add(req));
     inAll += 1;
-    res.once('close', () => end(address, req));
+    res.once('close', () => end(req));
     if (inAll > MOST_OPEN) makeRoom();
     next();
   };

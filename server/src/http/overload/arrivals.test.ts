@@ -54,7 +54,10 @@ it('who has hung up meanwhile is not served', async () => {
   expect(seen).toHaveLength(39);
 });
 
-it('of a crowd that asks for what is answered at once few are answered in each turn, addresses in rotation', async () => {
+it.each([
+  ['one address', () => '1.1.1.1'],
+  ['one IPv6 network', (i: number) => `2001:db8:1:${i}::1`],
+])('of a crowd of %s that asks for what is answered at once few are answered in each turn', async (_, addressOf) => {
   let [turn, done] = [0, false];
   const count = () => {
     turn += 1;
@@ -69,7 +72,7 @@ it('of a crowd that asks for what is answered at once few are answered in each t
       perTurn[turn] = (perTurn[turn] ?? 0) + 1;
     });
   };
-  await Promise.all([...Array<string>(100).fill('1.1.1.1'), '2.2.2.2'].map(ask));
+  await Promise.all([...Array.from({ length: 100 }, (__, i) => addressOf(i)), '2.2.2.2'].map(ask));
   done = true;
   expect(answered).toHaveLength(101);
   expect(Math.max(...perTurn.filter(Boolean))).toBeLessThanOrEqual(8);

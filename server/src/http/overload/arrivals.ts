@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { RequestHandler } from 'express';
 import { setImmediate as nextPhase } from 'node:timers/promises';
 import { Queue } from '../../lib/queue.ts';
-import { addressOf } from '../request/address.ts';
+import { networkOf } from '../request/address.ts';
 
 /** Connections that are let in before those who have come get on, a few milliseconds' worth. */
 const MOST_AT_ONCE = 256;
@@ -13,7 +13,7 @@ let arriving: Promise<void> | undefined;
 /**
  * Lets everybody in who waits at the door before anybody's work goes on. Node accepts one connection in each turn of its event
  * loop: where work is done in each of them too, a crowd's connections would keep everybody else waiting outside, where nobody
- * can tell one from another. Inside, addresses take turns.
+ * can tell one from another. Inside, networks take turns.
  */
 export function letInFirst(server: Server): void {
   server.on('connection', () => {
@@ -39,7 +39,7 @@ const files = new Queue({ atOnce: 8, perKey: 4 });
 
 /** Takes few requests in each turn of the event loop, for what is answered at once: a crowd's are hundreds in each otherwise. */
 export const fewInEachTurn: RequestHandler = async (req, res, next) => {
-  setImmediate(await files.enter(addressOf(req)));
+  setImmediate(await files.enter(networkOf(req)));
   if (!res.closed) next();
 };
 

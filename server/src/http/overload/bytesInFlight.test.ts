@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { BytesInFlight } from './bytesInFlight.ts';
 
-/** Holds of addresses, by name; `cut` lists those that were ended. */
-function counting(bounds: { perAddress: number; inAll: number; spared?: number } = { perAddress: 100, inAll: 250 }) {
+/** Holds of networks, by name; `cut` lists those that were ended. */
+function counting(bounds: { perNetwork: number; inAll: number; spared?: number } = { perNetwork: 100, inAll: 250 }) {
   const bytes = new BytesInFlight(bounds);
   const cut: string[] = [];
   const hold = (name: string) => {
@@ -16,7 +16,7 @@ function counting(bounds: { perAddress: number; inAll: number; spared?: number }
 }
 
 describe('bytes in flight', () => {
-  it('of one address are bounded: what it has kept longest goes', () => {
+  it('of one network are bounded: what it has kept longest goes', () => {
     const { hold, cut } = counting();
     hold('a1').add(60);
     hold('b1').add(60);
@@ -26,7 +26,7 @@ describe('bytes in flight', () => {
     expect(cut).toEqual(['a1']);
   });
 
-  it('in all are bounded: the address that keeps most gives way, and nobody else', () => {
+  it('in all are bounded: the network that keeps most gives way, and nobody else', () => {
     const { hold, cut } = counting();
     for (const [name, bytes] of [
       ['a1', 90],
@@ -40,7 +40,7 @@ describe('bytes in flight', () => {
     expect(cut).toEqual(['b1']);
   });
 
-  it('in all are bounded also while the address that keeps most has nothing to cut', () => {
+  it('in all are bounded also while the network that keeps most has nothing to cut', () => {
     const { hold, cut } = counting();
     const worked = hold('a1');
     worked.add(100);
@@ -63,7 +63,7 @@ describe('bytes in flight', () => {
   });
 
   it('of who keeps little stay, until there are twice too many', () => {
-    const { hold, cut } = counting({ perAddress: 100, inAll: 250, spared: 50 });
+    const { hold, cut } = counting({ perNetwork: 100, inAll: 250, spared: 50 });
     for (const name of ['a1', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1', 'h1', 'i1', 'j1']) hold(name).add(50);
     expect(cut).toEqual([]);
     hold('k1').add(1);

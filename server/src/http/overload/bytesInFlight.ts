@@ -10,40 +10,40 @@ export interface Hold {
 
 interface Held {
   bytes: number;
-  readonly address: string;
+  readonly network: string;
   cut?: () => void;
 }
 
 /**
- * Counts bytes that are kept while the other side sends or reads, for each address and in all. Where they are too many, the
- * address that keeps most loses what it has been keeping longest: slow people are let be until somebody fills the memory. Who
+ * Counts bytes that are kept while the other side sends or reads, for each network and in all. Where they are too many, the
+ * network that keeps most loses what it has been keeping longest: slow people are let be until somebody fills the memory. Who
  * keeps no more than an equal share loses nothing, or a few whose bytes are worked on for long would leave room to nobody;
  * nor does who sends no more than one large picture, until there are twice too many.
  */
 export class BytesInFlight {
-  readonly #perAddress: number;
+  readonly #perNetwork: number;
   readonly #inAll: number;
   readonly #spared: number;
   /** The oldest first. */
   readonly #held = new Set<Held>();
-  readonly #addresses = new Map<string, number>();
+  readonly #networks = new Map<string, number>();
   #all = 0;
 
-  /** @param bounds in bytes; `spared` is what an address may keep while there are not twice too many in all */
-  constructor({ perAddress, inAll, spared = 0 }: { perAddress: number; inAll: number; spared?: number }) {
-    this.#perAddress = perAddress;
+  /** @param bounds in bytes; `spared` is what a network may keep while there are not twice too many in all */
+  constructor({ perNetwork, inAll, spared = 0 }: { perNetwork: number; inAll: number; spared?: number }) {
+    this.#perNetwork = perNetwork;
     this.#inAll = inAll;
     this.#spared = spared;
   }
 
   /** Begins to count for a request. @param cut ends it when its bytes are needed; it has to release the hold */
-  hold(address: string, cut: () => void): Hold {
-    const held: Held = { bytes: 0, address, cut };
+  hold(network: string, cut: () => void): Hold {
+    const held: Held = { bytes: 0, network, cut };
     this.#held.add(held);
     return {
       add: (bytes) => {
         this.#count(held, bytes);
-        if (this.#of(address) > this.#perAddress) this.#cutOldest(address);
+        if (this.#of(network) > this.#perNetwork) this.#cutOldest(network);
         else if (this.#all > this.#inAll) this.#cutHeaviest();
       },
       keep: () => delete held.cut,
@@ -57,26 +57,26 @@ export class BytesInFlight {
     if (!this.#held.has(held) && bytes > 0) return;
     held.bytes += bytes;
     this.#all += bytes;
-    const left = this.#of(held.address) + bytes;
-    if (left > 0) this.#addresses.set(held.address, left);
-    else this.#addresses.delete(held.address);
+    const left = this.#of(held.network) + bytes;
+    if (left > 0) this.#networks.set(held.network, left);
+    else this.#networks.delete(held.network);
   }
 
-  #of(address: string): number {
-    return this.#addresses.get(address) ?? 0;
+  #of(network: string): number {
+    return this.#networks.get(network) ?? 0;
   }
 
-  /** Cuts at the address that keeps most of those that have something to cut. */
+  /** Cuts at the network that keeps most of those that have something to cut. */
   #cutHeaviest(): void {
-    const share = this.#inAll / this.#addresses.size;
+    const share = this.#inAll / this.#networks.size;
     const spared = this.#all > 2 * this.#inAll ? share : Math.max(share, this.#spared);
-    const cuttable = new Set([...this.#held].filter(isCuttable).map(({ address }) => address));
+    const cuttable = new Set([...this.#held].filter(isCuttable).map(({ network }) => network));
     const heaviest = [...cuttable].reduce((most, one) => (this.#of(one) > this.#of(most) ? one : most), '');
     if (this.#of(heaviest) > spared) this.#cutOldest(heaviest);
   }
 
-  #cutOldest(address: string): void {
-    for (const held of this.#held) if (held.address === address && isCuttable(held)) return held.cut!();
+  #cutOldest(network: string): void {
+    for (const held of this.#held) if (held.network === network && isCuttable(held)) return held.cut!();
   }
 }
 
@@ -85,6 +85,6 @@ function isCuttable({ bytes, cut }: Held): boolean {
 }
 
 /** Bodies that are being read or worked on; the largest that a route takes has 8 MB. */
-export const bodiesInFlight = new BytesInFlight({ perAddress: 24 * MB, inAll: 64 * MB, spared: 8 * MB });
+export const bodiesInFlight = new BytesInFlight({ perNetwork: 24 * MB, inAll: 64 * MB, spared: 8 * MB });
 /** Answers that wait for their readers. */
-export const answersInFlight = new BytesInFlight({ perAddress: 32 * MB, inAll: 96 * MB });
+export const answersInFlight = new BytesInFlight({ perNetwork: 32 * MB, inAll: 96 * MB });

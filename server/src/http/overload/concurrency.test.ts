@@ -54,14 +54,43 @@ it('large answers are made first for addresses that took less than a second of l
   expect(made.slice(4)).toEqual(['192.0.2.2', '192.0.2.7', '192.0.2.1']);
 });
 
-it('answers that nobody reads are kept up to 32 MB for an address, then its connection ends', async () => {
-  const app = express().use(new Concurrency().limit);
+it('a large answer waits no longer behind 64 addresses of one IPv6 network than behind one address', async () => {
+  /** @returns how many of a crowd are served before a caller that came behind it */
+  const servedBefore = async (crowd: string[]) => {
+    const served: string[] = [];
+    let giveBack = () => {};
+    const held = new Promise<void>((resolve) => (giveBack = resolve));
+    const make = (ip: string, work?: Promise<void>) =>
+      makeLargeAnswer({ closed: false, req: { ip, method: 'GET' } } as express.Response, 'posts', async () => {
+        await work;
+        served.push(ip);
+      });
+    const holders = [1, 2, 3, 4].map((i) => make(`198.51.100.${i}`, held));
+    const waiting = [...crowd, '198.51.100.9'].map((ip) => make(ip));
+    giveBack();
+    await Promise.all([...holders, ...waiting]);
+    return served.filter((ip) => !/\.[1-4]$/.test(ip)).indexOf('198.51.100.9');
+  };
+  const before = await servedBefore(Array<string>(64).fill('198.51.100.8'));
+  expect(before).toBeLessThan(4);
+  const network = Array.from({ length: 64 }, (_, i) => `2001:db8:1:${i}::1`);
+  expect(await servedBefore(network)).toBe(before);
+});
+
+it.each([
+  ['address', () => '192.0.2.1'],
+  ['IPv6 network', (i: number) => `2001:db8:1:${i}::1`],
+])('answers that nobody reads are kept up to 32 MB for an %s, then its connection ends', async (_, addressOf) => {
+  const app = express().set('trust proxy', 1).use(new Concurrency().limit);
   app.get('/large', (_req, res) => void res.send('x'.repeat(4_000_000)));
   const http = app.listen(0, '127.0.0.1');
   await once(http, 'listening');
   const ended = new Promise((resolve) => http.once('connection', (socket) => socket.once('close', resolve)));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  const { socket } = await openRaw(url, rawRequest('GET', '/large').repeat(20), { reads: false });
+  const requests = Array.from({ length: 20 }, (__, i) =>
+    rawRequest('GET', '/large', { 'X-Forwarded-For': addressOf(i) }),
+  );
+  const { socket } = await openRaw(url, requests.join(''), { reads: false });
   await ended;
   expect((await supertest(http).get('/large')).text).toHaveLength(4_000_000);
   socket.destroy();

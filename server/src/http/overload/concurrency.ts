@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Queue } from '../../lib/queue.ts';
-import { addressOf } from '../request/address.ts';
+import { networkOf } from '../request/address.ts';
 import { allAreIn } from './arrivals.ts';
 import { whenAnswered } from './answered.ts';
 import { answersInFlight } from './bytesInFlight.ts';
@@ -8,14 +8,14 @@ import { unavailable } from '../errors.ts';
 
 /** Requests that work at a time. */
 const AT_ONCE = 16;
-/** Of these, those of one address: whoever comes meanwhile waits behind so many at most, whatever one address sends. */
-const AT_ONCE_FOR_ADDRESS = 4;
+/** Of these, those of one network: whoever comes meanwhile waits behind so many at most, whatever one network sends. */
+const AT_ONCE_FOR_NETWORK = 4;
 /** Pictures have few turns of their own, so that no crowd that fetches them keeps calls waiting. */
 export const PICTURES = { atOnce: 4, perKey: 2 };
 /** When nobody has got a turn for so long, something holds them all. */
 const STANDSTILL_MS = 4_000;
 const LARGE_ANSWER = 64 * 1024;
-/** What an address may take of the time of a line of large answers before it goes behind those who took less. */
+/** What a network may take of the time of a line of large answers before it goes behind those who took less. */
 const FREE_MS = 1_000;
 
 /** While it was answering others so short a time ago, the database is slow but there. */
@@ -31,13 +31,13 @@ export function noteDatabaseAway(): void {
 }
 
 /**
- * Lets so many requests work at a time; the others wait for their turn, addresses in rotation. A crowd then waits here and not
+ * Lets so many requests work at a time; the others wait for their turn, networks in rotation. A crowd then waits here and not
  * for connections to the database, where a long queue could not be told from a database that is away.
  */
 export class Concurrency {
   readonly #queue: Queue;
 
-  constructor({ atOnce = AT_ONCE, perKey = AT_ONCE_FOR_ADDRESS } = {}) {
+  constructor({ atOnce = AT_ONCE, perKey = AT_ONCE_FOR_NETWORK } = {}) {
     this.#queue = new Queue({ atOnce, perKey });
   }
 
@@ -77,7 +77,7 @@ const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, f
  * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
  * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
  * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that who reads
- * a list waits behind no long discussion; in a line, addresses take turns, and those that took long of late go behind others.
+ * a list waits behind no long discussion; in a line, networks take turns, and those that took long of late go behind others.
  */
 const largeAnswers = {
   cards: lineOf(4, 2),
@@ -105,7 +105,7 @@ export async function makeLargeAnswer<T>(
 ): Promise<T | undefined> {
   const came = performance.now();
   turns.get(res)?.pause();
-  return largeAnswers[kind].run(addressOf(res.req), async () => {
+  return largeAnswers[kind].run(networkOf(res.req), async () => {
     if (awayAt > came) throw unavailable();
     return res.closed && res.req.method === 'GET' ? undefined : make();
   });
@@ -130,17 +130,17 @@ export function asLargeAnswer(
 /** The turn of one request. */
 class Turn {
   readonly #queue: Queue;
-  readonly #address: string;
+  readonly #network: string;
   #leave?: () => void;
   #gone = false;
 
   constructor(queue: Queue, req: Request, res: Response) {
     this.#queue = queue;
-    this.#address = addressOf(req);
+    this.#network = networkOf(req);
     whenAnswered(res, (last) => {
       this.#leave?.();
       if (res.statusCode === 200) answeredAt = performance.now();
-      countUnread(this.#address, res, last);
+      countUnread(this.#network, res, last);
     });
     res.once('close', () => {
       this.#gone = true;
@@ -162,7 +162,7 @@ class Turn {
   /** Whoever has sent a whole body has the work done, also when the connection broke behind it. */
   async resume(): Promise<void> {
     const came = performance.now();
-    const leave = await this.#queue.enter(this.#address);
+    const leave = await this.#queue.enter(this.#network);
     this.#leave = leave;
     await allAreIn();
     if (awayAt <= came) return;
@@ -172,10 +172,10 @@ class Turn {
 }
 
 /** Counts a large answer for as long as its reader has not taken it. */
-function countUnread(address: string, res: Response, answer: unknown): void {
+function countUnread(network: string, res: Response, answer: unknown): void {
   const bytes = typeof answer === 'string' || Buffer.isBuffer(answer) ? answer.length : 0;
   if (bytes < LARGE_ANSWER || res.closed) return;
-  const hold = answersInFlight.hold(address, () => {
+  const hold = answersInFlight.hold(network, () => {
     hold.release();
     res.destroy();
   });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { type Server, createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -13,10 +13,10 @@ afterEach(() => closings.splice(0).forEach((close) => close()));
 
 const config = { appUrl: 'http://localhost', rateLimits: true };
 
-/** A server that takes 12 connections, 5 of an address. */
+/** A server that takes 12 connections, 5 of a network. */
 async function start({ production = true, trustProxy = 0 } = {}) {
   const server = createServer((_req, res) => void res.end());
-  guardConnections(server, { ...config, production, trustProxy }, { most: 12, mostForAddress: 5 });
+  guardConnections(server, { ...config, production, trustProxy }, { most: 12, mostForNetwork: 5 });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   closings.push(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
@@ -57,6 +57,25 @@ describe('connections', () => {
       expect(await served(await start(settings), ['127.0.0.1'], 15)).toEqual([12]);
     }
   });
+});
+
+it('connections of IPv6 are bounded for a network, whatever addresses it has', () => {
+  const server = new EventEmitter() as Server;
+  guardConnections(server, { ...config, production: true, trustProxy: 0 }, { mostForNetwork: 5 });
+  let ended = 0;
+  const connectFrom = (remoteAddress: string) => {
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: () => (ended += 1) });
+    server.emit('connection', socket);
+    return socket;
+  };
+  const [first] = Array.from({ length: 8 }, (_, i) => connectFrom(`2001:db8:1:${i}::1`));
+  expect(ended).toBe(3);
+  connectFrom('2001:db8:2::1');
+  first!.emit('close');
+  connectFrom('2001:db8:1:9::1');
+  expect(ended).toBe(3);
+  connectFrom('2001:db8:1:a::1');
+  expect(ended).toBe(4);
 });
 
 it('a connection that was reset before it was accepted is not served', async () => {

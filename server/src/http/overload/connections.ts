@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { Config } from '../../config.ts';
-import { addressKey, isLoopback } from '../request/address.ts';
+import { isLoopback, networkKey } from '../request/address.ts';
 import { letInFirst } from './arrivals.ts';
 import { answersUnreadable } from '../malformedHttp.ts';
 
@@ -10,8 +10,8 @@ import { answersUnreadable } from '../malformedHttp.ts';
 const IDLE_MS = 20_000;
 const HEADERS_MS = 20_000;
 const MOST_CONNECTIONS = 8_000;
-/** For one address; more than a house or an office full of browsers has open. */
-const MOST_FOR_ADDRESS = 200;
+/** For one network; more than a house or an office full of browsers has open. */
+const MOST_FOR_NETWORK = 200;
 /** Requests that may lie on one connection before the first is answered. Browsers and proxies send one at a time. */
 const MOST_PIPELINED = 32;
 
@@ -27,12 +27,12 @@ const exchanges = new WeakMap<object, Exchange>();
 
 /**
  * Bounds what connections can hold: how many there are, in all and (without a proxy in front, whose address they would all
- * have) for each address, and for how long nothing may move on one.
+ * have) for each network, and for how long nothing may move on one.
  */
 export function guardConnections(
   server: Server,
   config: Pick<Config, 'appUrl' | 'production' | 'rateLimits' | 'trustProxy'>,
-  { idleMs = IDLE_MS, most = MOST_CONNECTIONS, mostForAddress = MOST_FOR_ADDRESS } = {},
+  { idleMs = IDLE_MS, most = MOST_CONNECTIONS, mostForNetwork = MOST_FOR_NETWORK } = {},
 ): void {
   turnDeadAway(server);
   letInFirst(server);
@@ -70,7 +70,7 @@ export function guardConnections(
     server.emit('request', req, res);
   });
   if (config.rateLimits && config.trustProxy === 0) {
-    boundAddresses(server, mostForAddress, { exceptLoopback: !config.production });
+    boundNetworks(server, mostForNetwork, { exceptLoopback: !config.production });
   }
 }
 
@@ -99,19 +99,19 @@ function isAnswering(socket: object): boolean {
   return unanswered > 1 || (unanswered === 1 && (current!.req.complete || current!.headersSent));
 }
 
-function boundAddresses(server: Server, most: number, { exceptLoopback }: { exceptLoopback: boolean }): void {
+function boundNetworks(server: Server, most: number, { exceptLoopback }: { exceptLoopback: boolean }): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (exceptLoopback && isLoopback(remoteAddress)) return;
-    const address = addressKey(remoteAddress);
-    const count = (open.get(address) ?? 0) + 1;
+    const network = networkKey(remoteAddress);
+    const count = (open.get(network) ?? 0) + 1;
     if (count > most) return void socket.destroy();
-    open.set(address, count);
+    open.set(network, count);
     socket.once('close', () => {
-      const left = open.get(address)! - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      const left = open.get(network)! - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
     });
   });
 }

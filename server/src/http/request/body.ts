@@ -1,6 +1,6 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import type { Request, RequestHandler, Response } from 'express';
-import { addressOf } from './address.ts';
+import { networkOf } from './address.ts';
 import { whenAnswered } from '../overload/answered.ts';
 import { bodiesInFlight } from '../overload/bytesInFlight.ts';
 import { withoutTurn } from '../overload/concurrency.ts';
@@ -30,7 +30,7 @@ export const readJsonObject: RequestHandler = async (req, res, next) => {
 
 /** To look at eight megabytes takes 0.1 s. */
 async function parse(req: Request, raw: Buffer): Promise<object> {
-  return raw.length < LARGE ? parseObject(raw) : doLongWork(addressOf(req), () => parseObject(raw));
+  return raw.length < LARGE ? parseObject(raw) : doLongWork(networkOf(req), () => parseObject(raw));
 }
 
 /** Whether to work on the body that a call had may take long. */
@@ -44,7 +44,7 @@ const WORTH_A_TURN = 4 * KB;
 /** Reads the fields of a body that may be large. @param read gives their values */
 export async function readFields<T>(res: Response, read: (body: unknown) => Promise<T>): Promise<T> {
   const { req } = res;
-  return bodyBytesOf(res) < WORTH_A_TURN ? read(req.body) : doLongWork(addressOf(req), () => read(req.body));
+  return bodyBytesOf(res) < WORTH_A_TURN ? read(req.body) : doLongWork(networkOf(req), () => read(req.body));
 }
 
 /** How many bytes the body of a call had that was read. */
@@ -78,7 +78,7 @@ function collect(req: Request, res: Response, size: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let [length, lengthBefore] = [0, 0];
-    const hold = bodiesInFlight.hold(addressOf(req), () => fail(crowded(MUCH_AT_ONCE)));
+    const hold = bodiesInFlight.hold(networkOf(req), () => fail(crowded(MUCH_AT_ONCE)));
     const pace = setInterval(() => {
       if (length - lengthBefore < PACE.bytes) fail(tooSlow());
       lengthBefore = length;

@@ -17,16 +17,16 @@ const WAITING = 30;
 
 /**
  * Hashes passwords in threads of its own, because one takes longer than some hundred other requests. When many wait, the
- * addresses they come from take turns, so that nobody can fill the pool.
+ * networks they come from take turns, so that nobody can fill the pool.
  */
 export interface PasswordPool {
-  /** @param address whose turn it is @throws 429 when too many wait already, 503 when the thread that does it ends */
-  hash(password: string, address?: string): Promise<string>;
+  /** @param network whose turn it is @throws 429 when too many wait already, 503 when the thread that does it ends */
+  hash(password: string, network?: string): Promise<string>;
   /**
    * Compares with the hash, or with nobody's in the same time.
-   * @param address whose turn it is @throws 429 when too many wait already, 503 when the thread that does it ends
+   * @param network whose turn it is @throws 429 when too many wait already, 503 when the thread that does it ends
    */
-  matches(password: string, hash: string | undefined, address?: string): Promise<boolean>;
+  matches(password: string, hash: string | undefined, network?: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -48,9 +48,9 @@ export function createPasswordPool(settings: { threads?: number; waiting?: numbe
   const idle: Worker[] = [];
   let closed = false;
 
-  async function run(task: PasswordTask, address: string): Promise<string | boolean> {
+  async function run(task: PasswordTask, network: string): Promise<string | boolean> {
     return queue
-      .run(address, () => work(task))
+      .run(network, () => work(task))
       .catch((error: unknown) => {
         if (!(error instanceof QueueFull)) throw error;
         throw tooMany(2, 'Very many people are signing in just now. Please try again');
@@ -91,9 +91,9 @@ export function createPasswordPool(settings: { threads?: number; waiting?: numbe
   }
 
   return {
-    hash: async (password, address = '') => (await run({ kind: 'hash', password, cost }, address)) as string,
-    matches: async (password, hash, address = '') => {
-      const matched = await run({ kind: 'compare', password, hash: hash ?? nobodysHash(cost) }, address);
+    hash: async (password, network = '') => (await run({ kind: 'hash', password, cost }, network)) as string,
+    matches: async (password, hash, network = '') => {
+      const matched = await run({ kind: 'compare', password, hash: hash ?? nobodysHash(cost) }, network);
       return matched === true && hash !== undefined;
     },
     close: async () => {

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { FIELDS } from '../../../contract/index.ts';
-import { addressOf } from '../../../http/request/address.ts';
+import { networkOf } from '../../../http/request/address.ts';
 import { invalid } from '../../../http/errors.ts';
 import { withoutTurn } from '../../../http/overload/concurrency.ts';
 import { reader } from '../../../http/request/validation.ts';
@@ -35,7 +35,7 @@ export async function recover(
   // First: who sees that the link is no good need not think up a password.
   if (!(await UserModel.exists(holderOf('recoveries', token)))) throw invalid(BAD_LINK);
   const { password } = await passwordBody.whole(req.body);
-  const change = changeOfPassword(await withoutTurn(req.res!, () => passwords.hash(password, addressOf(req))));
+  const change = changeOfPassword(await withoutTurn(req.res!, () => passwords.hash(password, networkOf(req))));
   const user = await UserModel.findOneAndUpdate(holderOf('recoveries', token), {
     $set: { ...change, emailVerified: true, verifications: [] },
     $unset: { mail: 1 },
