@@ -25,13 +25,21 @@ interface CallLimitSettings {
   readonly refuse: Refuse;
   readonly log: Logger;
   readonly trustProxy: number;
+  /** How many addresses are remembered. */
+  readonly mostAddresses?: number;
 }
 
 /**
  * 600 calls a minute for an address, counted in memory by each process for itself: what every call has to pass must cost
  * next to nothing. @throws 429, a second later to who goes on and on
  */
-export function limitCalls({ exempt, refuse, log, trustProxy }: CallLimitSettings): RequestHandler {
+export function limitCalls({
+  exempt,
+  refuse,
+  log,
+  trustProxy,
+  mostAddresses = MOST_ADDRESSES,
+}: CallLimitSettings): RequestHandler {
   /** The window that began first comes first. */
   const windows = new Map<string, { count: number; refused: number; endsAt: number }>();
   let warned = trustProxy > 0;
@@ -46,7 +54,7 @@ export function limitCalls({ exempt, refuse, log, trustProxy }: CallLimitSetting
     const address = addressOf(req);
     let window = windows.get(address);
     if (!window || window.endsAt <= now) {
-      forgetWindows(windows, now);
+      forgetWindows(windows, now, mostAddresses);
       windows.set(address, (window = { count: 0, refused: 0, endsAt: now + CALLS.windowMs }));
     }
     window.count += 1;
@@ -119,9 +127,9 @@ export function limitOpen({ exempt, refuse }: Pick<CallLimitSettings, 'exempt' |
 }
 
 /** Forgets what has ended, and what is oldest where it is too much. */
-function forgetWindows(windows: Map<string, { endsAt: number }>, now: number): void {
+function forgetWindows(windows: Map<string, { endsAt: number }>, now: number, most: number): void {
   for (const [address, { endsAt }] of windows) {
-    if (endsAt > now && windows.size < MOST_ADDRESSES) return;
+    if (endsAt > now && windows.size < most) return;
     windows.delete(address);
   }
 }

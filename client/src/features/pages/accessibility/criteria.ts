@@ -27,10 +27,10 @@ export const TESTS = {
   ],
   moderator: ['brainstorm/moderation.spec.ts', 'decisions are made by keys and can be taken back for six seconds'],
   undo: ['characters/notes.spec.ts', 'a deleted note leads to the list and comes back with Undo'],
-  still: ['stillness.spec.ts', "a writer's page does not jump while it loads @phone"],
+  still: ['stillness.spec.ts', "a writer's page does not jump while it loads @both"],
   colours: [
     'forcedColors.spec.ts',
-    'with forced colours progress, answered questions and the current place show @phone',
+    'with forced colours progress, answered questions and the current place show @both',
   ],
   editor: ['characters/cards.spec.ts', 'the description is styled by keyboard alone, and Tab leaves it'],
   errors: ['characters/cards.spec.ts', 'name, description and photo are needed, and the photo must be a web address'],
