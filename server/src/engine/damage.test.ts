@@ -4,13 +4,13 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { serialize } from 'bson';
 import { open } from 'lmdb';
-import { type Document, MongoClient } from 'mongodb';
+import type { Collection, Document } from 'mongodb';
 import { checkFolder } from './check.ts';
 import { problemsOf } from './storage/dataFile.ts';
 import { FORMAT_KEY, NEW_FORMAT } from './storage/format.ts';
 import { pieceKey, TABLE } from './storage/layout.ts';
 import { isSealed, seal } from './storage/seal.ts';
-import { EngineFailure, type EngineProcess, useEngines } from './testing/engineProcess.ts';
+import { EngineFailure, type EngineProcess, useEngines, within } from './testing/engineProcess.ts';
 import { cases, printedRandom } from './testing/random.ts';
 import { changeFile, findEntries, flipBit } from './testing/rawFile.ts';
 
@@ -31,7 +31,7 @@ let original: string;
 beforeAll(async () => {
   const folder = await engines.folder();
   const engine = await engines.start(folder);
-  await within(engine, async (rows) => {
+  await inPosts(engine, async (rows) => {
     await rows.createIndexes([{ key: { title: 1 } }, { key: { likes: 1 } }]);
     for (let i = 0; i < 600; i += 50) await rows.insertMany(documents.slice(i, i + 50));
     await rows.insertMany(documents.map((one) => ({ ...one, _id: 1_000 + one._id, gone: true })));
@@ -41,11 +41,8 @@ beforeAll(async () => {
   original = join(folder, 'data.mdb');
 });
 
-async function within<T>(engine: EngineProcess, work: (rows: ReturnType<typeof rowsOf>) => Promise<T>): Promise<T> {
-  const client = await new MongoClient(engine.uri, { serverSelectionTimeoutMS: 3_000 }).connect();
-  return work(rowsOf(client)).finally(() => void client.close());
-}
-const rowsOf = (client: MongoClient) => client.db('trefoil').collection<Post>('posts');
+const inPosts = (engine: EngineProcess, work: (rows: Collection<Post>) => Promise<unknown>) =>
+  within(engine, (client) => work(client.db('trefoil').collection('posts')));
 
 /** Everything in a file as LMDB reads it. */
 async function contents(folder: string): Promise<string> {
@@ -123,7 +120,7 @@ describe('a data file in which something has changed', () => {
     const folder = await copyOf(original);
     const engine = await engines.start(folder);
     flipBit(join(folder, 'data.mdb'), documents[40]!['text'].slice(0, 500));
-    await within(engine, async (rows) => {
+    await inPosts(engine, async (rows) => {
       const damaged = { code: 324, message: expect.stringMatching(/file is damaged.*restore a backup/) };
       await expect(rows.findOne({ _id: 40 })).rejects.toMatchObject(damaged);
       await expect(rows.find({ title: 'title 40' }).toArray()).rejects.toMatchObject(damaged);
@@ -152,7 +149,7 @@ describe('a data folder of the version without checksums', () => {
     const well = { collections: [{ namespace: 'trefoil.posts', documents: 30, indexes: 3 }], problems: [] };
     expect(await checkFolder(folder)).toEqual(well);
     const engine = await engines.start(folder);
-    await within(engine, async (rows) => {
+    await inPosts(engine, async (rows) => {
       const all = await rows.find().sort({ title: 1 }).toArray();
       expect(all).toHaveLength(30);
       expect(all.find(({ _id }) => _id === 10)).toMatchObject({
@@ -184,7 +181,7 @@ it('a data folder of the version that kept long documents whole opens with all t
   });
   expect((await checkFolder(folder)).problems).toEqual([]);
   const engine = await engines.start(folder);
-  await within(engine, async (rows) => {
+  await inPosts(engine, async (rows) => {
     expect(await rows.findOne({ _id: 0 })).toEqual(long);
     await rows.updateOne({ _id: 0 }, { $set: { text: 'pieces '.repeat(3_000) } });
     expect(await rows.findOne({ _id: 0 })).toMatchObject({ text: 'pieces '.repeat(3_000) });

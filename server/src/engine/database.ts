@@ -48,7 +48,7 @@ function every(milliseconds: number, work: () => Promise<unknown>, report: (mess
 }
 
 async function clearGarbage({ store, catalog }: Engine): Promise<void> {
-  while (catalog.hasGarbage() && (await store.write(() => catalog.clearGarbage(GARBAGE_KEYS))));
+  while (catalog.hasGarbage()) await store.write(() => catalog.clearGarbage(GARBAGE_KEYS));
 }
 
 /**

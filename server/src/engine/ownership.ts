@@ -49,7 +49,7 @@ export async function findOwner(place: Place): Promise<Owner | undefined> {
 }
 
 /** What came of the attempt to own a folder: its file, open, or who owns it already. */
-export type Claim = { store: Store; address: NetConnectOpts } | { other: Owner };
+type Claim = { store: Store; address: NetConnectOpts } | { other: Owner };
 
 /**
  * Becomes the owner of a folder unless another process is.
@@ -118,15 +118,12 @@ async function publish(place: Place, candidate: string, listening: NetConnectOpt
   const folder = dirname(place.socket);
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (name.startsWith('new-') && isLeftBehind(path) && (await isDeadAt({ path }))) rmSync(path, { force: true });
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    const isLeft = name.startsWith('new-') && made < Date.now() - LEFT_BEHIND_MS;
+    if (isLeft && (await isDeadAt({ path }))) rmSync(path, { force: true });
   }
   return { path: place.socket };
 }
-
-const isLeftBehind = (path: string) => {
-  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  return made !== undefined && made < Date.now() - LEFT_BEHIND_MS;
-};
 
 /** Takes the owner's mark away after it has stopped. */
 export function unpublish(folder: string, tcp: boolean): void {

@@ -3,7 +3,7 @@ import type { Engine } from '../query/plan/query.ts';
 import type { TimeSlices } from '../query/timeSlices.ts';
 import { badValue, MongoError } from '../values/errors.ts';
 import { typeName } from '../values/typeNames.ts';
-import type { Doc } from '../values/types.ts';
+import { type Doc, toNumber } from '../values/types.ts';
 import { alike, type Args, type Options, readOptions } from './options.ts';
 
 /** One call of a command. */
@@ -24,17 +24,25 @@ export interface Call {
 export type Command = (call: Call) => Doc | Promise<Doc>;
 
 /** Options that every command takes. */
-export const COMMON = {
+const COMMON = {
   $db: 'any',
   writeConcern: 'object',
-  ...alike('ignored', 'lsid comment $readPreference'),
+  ...alike('ignored', 'lsid $readPreference'),
 } as const satisfies Options;
 
 /** A command: the options that it declares and what it does with them. */
-export const command =
-  <const O extends Options>(options: O, run: (call: Call, args: Args<O>) => Doc | Promise<Doc>): Command =>
-  (call) =>
-    run(call, readOptions(call.name, call.message, options, COMMON));
+export function command<const O extends Options>(
+  options: O,
+  run: (call: Call, args: Args<O>) => Doc | Promise<Doc>,
+): Command {
+  const all = { ...COMMON, ...options };
+  return (call) => {
+    const args = readOptions(call.name, call.message, all);
+    const { writeConcern } = args as Args<typeof COMMON>;
+    if ((toNumber(writeConcern?.w) ?? 0) > 1) throw badValue("cannot use 'w' > 1 when a host is not replicated");
+    return run(call, args);
+  };
+}
 
 /** The full name of the collection that a command addresses. */
 export function namespaceOf({ message, name, database }: Call): string {

@@ -37,14 +37,12 @@ type Names<S extends string> = S extends `${infer First} ${infer Rest}` ? First 
 export const alike = <U extends Kind | `${Kind}!`, S extends string>(use: U, names: S) =>
   Object.fromEntries(names.split(' ').map((name) => [name, use])) as Record<Names<S>, U>;
 
-/** Stands for a value of another type. */
-const WRONG = Symbol('wrong type');
-
 const typed =
   (test: (value: unknown) => boolean) =>
   (value: unknown): unknown =>
-    test(value) ? value : WRONG;
+    test(value) ? value : undefined;
 
+/** What each kind makes of a value; undefined if it is of another type. */
 const READERS: Record<Kind, (value: unknown, name: string) => unknown> = {
   any: (value) => value,
   ignored: (value) => value,
@@ -52,50 +50,40 @@ const READERS: Record<Kind, (value: unknown, name: string) => unknown> = {
   array: typed(Array.isArray),
   string: typed((value) => typeof value === 'string'),
   boolean: typed((value) => typeof value === 'boolean'),
-  flag: (value) => (typeof value === 'boolean' || isNumber(value) ? isTrue(value) : WRONG),
-  number: (value) => toNumber(value) ?? WRONG,
+  flag: (value) => (typeof value === 'boolean' || isNumber(value) ? isTrue(value) : undefined),
+  number: toNumber,
   whole(value, name) {
     const number = toNumber(value);
-    if (number === undefined) return WRONG;
+    if (number === undefined) return undefined;
     if (number < 0) throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
     return Math.trunc(number) || 0;
   },
 };
 
-const requiredOf = new WeakMap<Options, string[]>();
-
-/** The options of a declaration that must be given. */
-function required(options: Options): string[] {
-  let names = requiredOf.get(options);
-  if (!names) requiredOf.set(options, (names = Object.keys(options).filter((name) => options[name]?.endsWith('!'))));
-  return names;
-}
-
 /**
  * Reads options as they are declared; null counts as not given.
  * @param where the command or the place inside it, for the message; a field of this name is the command itself
- * @param others fields that are read elsewhere
  * @throws MongoError 40415 for one that isn't declared, 14 for a wrong type, 40414 if one is missing
  */
-export function readOptions<O extends Options>(where: string, given: Doc, options: O, others: Doc = {}): Args<O> {
+export function readOptions<O extends Options>(where: string, given: Doc, options: O): Args<O> {
   const args: Doc = {};
   for (const name of Object.keys(given)) {
     const value = given[name];
     const use = getField(options, name) as string | undefined;
     if (use === undefined) {
-      if (name === where || Object.hasOwn(others, name)) continue;
+      if (name === where) continue;
       throw unknownName(40415, `field '${where}.${name}'`);
     }
     if (value === null || value === undefined) continue;
     const kind = (use.endsWith('!') ? use.slice(0, -1) : use) as Kind;
     args[name] = READERS[kind](value, `${where}.${name}`);
-    if (args[name] === WRONG)
+    if (args[name] === undefined)
       throw typeMismatch(
         `BSON field '${where}.${name}' is the wrong type '${typeName(value)}', expected type '${kind}'`,
       );
   }
-  for (const name of required(options))
-    if (args[name] === undefined)
+  for (const name in options)
+    if (args[name] === undefined && options[name]?.endsWith('!'))
       throw new MongoError(40414, `BSON field '${where}.${name}' is missing but a required field`);
   return args as Args<O>;
 }

@@ -62,12 +62,10 @@ const LOGIC: Record<string, (operand: unknown) => DocTest> = {
   $or: combining((tests, doc) => tests.some((test) => test(doc))),
 };
 
-const isLogic = (name: string) => Object.hasOwn(LOGIC, name);
-
 /** Compiles a filter to a plain test of documents. */
 export function compileTest(filter: Doc): DocTest {
   const tests = entriesOf(filter).map(([name, condition]): DocTest => {
-    if (isLogic(name)) return (LOGIC[name] as (typeof LOGIC)[string])(condition);
+    if (Object.hasOwn(LOGIC, name)) return LOGIC[name]!(condition);
     if (name.startsWith('$')) throw unknownName(2, `top level operator ${name}`);
     const parts = name.split('.');
     const test = compileCondition(condition);

@@ -3,7 +3,7 @@ import { MongoError, unsupported } from '../values/errors.ts';
 import { isNumber } from '../values/typeNames.ts';
 import { isDocument, toNumber } from '../values/types.ts';
 import { Query, rowsOf } from './plan/query.ts';
-import { noSortKey, parseSort } from './sort.ts';
+import { parseSort } from './sort.ts';
 import { type Batches, LEADING, type PipelineContext, readStage, STAGES, type StageContext } from './stages.ts';
 import type { TimeSlices } from './timeSlices.ts';
 
@@ -41,7 +41,8 @@ function leadingQuery(
     filters.push(filter);
   }
   const [sort, limit, projection] = [take('$sort'), take('$limit'), take('$project')];
-  if (sort !== undefined && parseSort(sort).length === 0) throw noSortKey();
+  if (sort !== undefined && parseSort(sort).length === 0)
+    throw new MongoError(15976, '$sort stage must have at least one sort key');
   if (projection !== undefined && !(isDocument(projection) && Object.keys(projection).length > 0))
     throw new MongoError(51272, 'Invalid $project: projection specification must have at least one field');
   return new Query(engine, `${database}.${from}`, {

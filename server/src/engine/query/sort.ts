@@ -2,11 +2,9 @@ import { type IndexField, valueRows } from '../storage/indexes.ts';
 import type { Row } from '../storage/scan.ts';
 import { badValue, MongoError, unsupported } from '../values/errors.ts';
 import { encodeKey } from '../values/keys.ts';
-import { entriesOf, isArrayIndex, topField } from '../values/paths.ts';
+import { entriesOf, isArrayIndex } from '../values/paths.ts';
 import { isDocument, toNumber } from '../values/types.ts';
 import { splitPath } from './expressions.ts';
-
-export const noSortKey = () => new MongoError(15976, '$sort stage must have at least one sort key');
 
 /** Reads a sort specification. */
 export function parseSort(spec: unknown): IndexField[] {
@@ -15,17 +13,13 @@ export function parseSort(spec: unknown): IndexField[] {
   return entriesOf(spec).map(([path, direction]) => {
     const parts = splitPath(path);
     if (parts.some(isArrayIndex)) throw unsupported('Sorting by a position in an array');
-    if (typeof direction !== 'number' && toNumber(direction) === undefined)
-      throw new MongoError(15974, `Illegal key in $sort specification: ${path}`);
     const number = toNumber(direction);
+    if (number === undefined) throw new MongoError(15974, `Illegal key in $sort specification: ${path}`);
     if (number !== 1 && number !== -1)
       throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
     return { path, parts, descending: number === -1 };
   });
 }
-
-/** The top-level fields that a sort looks at. */
-export const sortTopFields = (fields: IndexField[]) => new Set(fields.map((field) => topField(field.path)));
 
 /**
  * Bytes that sort documents. A document with arrays has several, as in an index; the first of them counts.
@@ -67,7 +61,7 @@ export class Sorter {
   #bytes = 0;
   #heads: number[] = [];
 
-  constructor(limit = Infinity) {
+  constructor(limit: number) {
     this.#limit = limit;
   }
 

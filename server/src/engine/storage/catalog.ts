@@ -83,12 +83,10 @@ export class Catalog {
   #load(): void {
     const before = this.#collections;
     this.#collections = new Map();
-    for (const { key, value } of this.store.range(ENTRIES)) {
-      const namespace = key.subarray(1).toString();
-      const known = before.get(namespace);
-      const same = known && !known.gone && encode(known.meta as unknown as Doc).equals(value);
-      const meta = decode(value) as unknown as CollectionMeta;
-      this.#collections.set(namespace, same ? known : new Collection(namespace, meta));
+    for (const stored of storedCollections(this.store)) {
+      const known = before.get(stored.namespace);
+      const same = known && !known.gone && identity(known.meta) === identity(stored.meta);
+      this.#collections.set(stored.namespace, same ? known : stored);
     }
     for (const [namespace, collection] of before)
       if (this.#collections.get(namespace) !== collection) collection.gone = true;
@@ -152,15 +150,14 @@ export class Catalog {
     return this.store.count({ ...GARBAGE, limit: 1 }) > 0;
   }
 
-  /** Removes some keys of dropped collections and indexes. @returns false when nothing is left */
-  clearGarbage(atMost: number): boolean {
+  /** Removes some keys of dropped collections and indexes. */
+  clearGarbage(atMost: number): void {
     const [note] = this.store.keys({ ...GARBAGE, limit: 1 });
-    if (!note) return false;
+    if (!note) return;
     const prefix = note.subarray(1, 1 + PREFIX_LENGTH);
     const keys = this.store.keys({ start: prefix, end: after(prefix), limit: atMost });
     for (const key of keys) this.store.remove(key);
     if (keys.length < atMost) this.store.remove(note);
-    return true;
   }
 
   #newId(): number {

@@ -3,13 +3,11 @@ import { MongoError } from '../values/errors.ts';
 import { EMPTY_ARRAY, idKey } from '../values/keys.ts';
 import { type Doc, setField } from '../values/types.ts';
 import type { Catalog, Collection } from './catalog.ts';
-import type { Index, IndexKeys } from './indexes.ts';
+import { type Index, type IndexKeys, NO_KEYS } from './indexes.ts';
 import type { Row } from './scan.ts';
 
 /** The most bytes of one document. */
 export const MAX_DOCUMENT = 16 * 1024 * 1024;
-
-const NO_KEYS: IndexKeys = { keys: [], multikey: false, cut: false };
 
 /** MongoDB's answer to a second document with the same key. */
 function duplicateKey(collection: Collection, index: Index, doc: Doc, key?: Buffer): MongoError {

@@ -1,8 +1,7 @@
 import { MongoError } from '../values/errors.ts';
 import type { Doc } from '../values/types.ts';
-import type { Catalog, Collection } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
 import type { Documents } from './documents.ts';
-import type { Index } from './indexes.ts';
 import { after, PREFIX_LENGTH } from './layout.ts';
 import type { Row } from './reader.ts';
 import type { Store } from './store.ts';
@@ -18,27 +17,17 @@ export async function buildIndex(catalog: Catalog, documents: Documents, namespa
   const { store } = catalog;
   let id = 0;
   let last: Buffer | undefined;
-  const collectionNow = (): Collection => {
-    const collection = catalog.find(namespace);
-    if (!collection?.meta.indexes.some((meta) => meta.id === id))
-      throw new MongoError(276, `Index build failed: the collection or index was dropped: ${namespace}`);
-    return collection;
-  };
   const slice = (): boolean => {
-    const collection = collectionNow();
-    const index = collection.secondary.find((one) => one.meta.id === id) as Index;
+    const collection = catalog.find(namespace);
+    const index = collection?.secondary.find((one) => one.meta.id === id);
+    if (!collection || !index)
+      throw new MongoError(276, `Index build failed: the collection or index was dropped: ${namespace}`);
     const end = performance.now() + SLICE_MS;
-    const range = {
-      start: last ?? collection.prefix,
-      end: after(collection.prefix),
-      exclusiveStart: last !== undefined,
-    };
     for (;;) {
-      const rows = portion(store, range);
-      for (const { key, value } of rows) documents.addEntries(collection, index, key.subarray(PREFIX_LENGTH), value);
+      const rows = portion(store, last ?? collection.prefix, after(collection.prefix));
       if (rows.length === 0) break;
-      last = range.start = (rows.at(-1) as { key: Buffer }).key;
-      range.exclusiveStart = true;
+      for (const { key, value } of rows) documents.addEntries(collection, index, key.subarray(PREFIX_LENGTH), value);
+      last = rows.at(-1)?.key;
       if (performance.now() > end) return false;
     }
     index.meta.building = false;
@@ -61,11 +50,11 @@ export async function buildIndex(catalog: Catalog, documents: Documents, namespa
   }
 }
 
-/** The next documents of a range, few enough for one slice. */
-function portion(store: Store, range: { start: Buffer; end: Buffer; exclusiveStart: boolean }) {
+/** The next documents between two keys, few enough for one slice. */
+function portion(store: Store, start: Buffer, end: Buffer): Row[] {
   const rows: Row[] = [];
   let bytes = 0;
-  for (const row of store.range({ ...range, limit: 64 })) {
+  for (const row of store.range({ start, end, exclusiveStart: true, limit: 64 })) {
     rows.push(row);
     bytes += row.value.length;
     if (bytes > 1 << 20) break;

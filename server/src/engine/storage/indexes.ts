@@ -30,6 +30,8 @@ export interface IndexKeys {
   cut: boolean;
 }
 
+export const NO_KEYS: IndexKeys = { keys: [], multikey: false, cut: false };
+
 /** All components of a key together stay below LMDB's limit of 1,978 bytes, with prefix and _id. */
 const KEY_LIMIT = 1500;
 
@@ -128,10 +130,9 @@ export class Index {
    * @throws MongoError 171 if two different arrays are indexed together
    */
   keysOf(doc: Doc): IndexKeys {
-    if (!this.#holds(doc)) return { keys: [], multikey: false, cut: false };
+    if (!this.#holds(doc)) return NO_KEYS;
     const rows = this.#rows(doc);
-    if (this.sparse && rows.every((row) => row.every((value) => value === undefined)))
-      return { keys: [], multikey: false, cut: false };
+    if (this.sparse && rows.every((row) => row.every((value) => value === undefined))) return NO_KEYS;
     let cut = false;
     const keys = rows.map((row) => {
       const encoded = this.#encode(row);

@@ -91,10 +91,6 @@ export class Reader {
     return value ? Math.ceil(lengthInPieces(key, value) / PIECE_BYTES) : 0;
   }
 
-  has(key: Buffer): boolean {
-    return this.#trusted(() => this.db.doesExist(key));
-  }
-
   /**
    * The rows of a range in the order of their keys.
    * @param before put in front of each value

@@ -65,14 +65,14 @@ export class Store extends Reader {
    * @returns false if another process was faster
    */
   takeOver(from: Buffer, to: Buffer): boolean {
-    if (this.#room() < LITTLE_SPACE && this.has(FORMAT_KEY)) {
+    if (this.#room() < LITTLE_SPACE && this.db.doesExist(FORMAT_KEY)) {
       this.#owner = this.owner();
       return this.#owner.equals(from);
     }
     return this.db.transactionSync(() => {
       if (!this.owner().equals(from)) return false;
       void this.db.put(OWNER, to);
-      if (!this.has(FORMAT_KEY)) void this.db.put(FORMAT_KEY, NEW_FORMAT);
+      if (!this.db.doesExist(FORMAT_KEY)) void this.db.put(FORMAT_KEY, NEW_FORMAT);
       this.#owner = to;
       return true;
     }, SYNCHRONOUS);
@@ -232,16 +232,13 @@ function freeSpace(folder: string): number {
   return bavail * bsize;
 }
 
-/** LMDB reports a full disk as an input/output error when only a part of a page could be written. */
-function isDiskFull(folder: string, text: string): boolean {
-  if (/no space|disk full|MDB_MAP_FULL|quota|file too large/i.test(text)) return true;
-  return /input\/output|EIO/i.test(text) && freeSpace(folder) < LITTLE_SPACE;
-}
-
 /** Whatever keeps a write from the disk is a fault of the place, not of the program: it may pass. */
 function storageError(folder: string, error: unknown): MongoError {
   if (error instanceof MongoError) return error;
   const text = error instanceof Error ? error.message : String(error);
-  if (isDiskFull(folder, text)) return new MongoError(14031, `The disk is full, nothing was written: ${text}`);
+  // LMDB reports a full disk as an input/output error when only a part of a page could be written.
+  const isCut = /input\/output|EIO/i.test(text) && freeSpace(folder) < LITTLE_SPACE;
+  if (isCut || /no space|disk full|MDB_MAP_FULL|quota|file too large/i.test(text))
+    return new MongoError(14031, `The disk is full, nothing was written: ${text}`);
   return new MongoError(39, `The write could not be stored: ${text}`);
 }

@@ -56,7 +56,7 @@ export async function writeUntilBroken(
 
 async function writeOne(rows: Collection<Document>, ledger: Ledger, id: string, random: Random): Promise<void> {
   const where = { _id: id as never };
-  let document: Document = {
+  const document: Document = {
     _id: id,
     u: `u${id}`,
     g: random.int(7),
@@ -79,6 +79,5 @@ async function writeOne(rows: Collection<Document>, ledger: Ledger, id: string, 
   ];
   const [after, send] = random.pick(steps);
   await ledger.write(id, after, () => send(after));
-  document = after;
   if (random.chance(0.2)) await ledger.write(id, 'removed', () => rows.deleteOne(where));
 }

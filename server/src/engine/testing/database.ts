@@ -1,15 +1,14 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { MongoClient, ObjectId, type Collection, type Db, type Document, type MongoClientOptions } from 'mongodb';
+import { BSON, MongoClient, ObjectId, type Collection, type Db, type Document, type MongoClientOptions } from 'mongodb';
 
 /** What a suite works with; every member is usable inside tests and hooks only. */
 export interface TestDatabase {
-  readonly client: MongoClient;
-  readonly db: Db;
-  readonly uri: string;
+  client: MongoClient;
+  db: Db;
   /** Whether this is the embedded database, not a MongoDB. */
-  readonly embedded: boolean;
+  embedded: boolean;
   /** The major version of MongoDB that it is or follows. */
-  readonly version: number;
+  version: number;
   /** A collection that no other test sees, holding these documents. */
   with(documents?: Document[]): Promise<Collection<Document>>;
   /** A further client on the same database, closed after the suite. */
@@ -33,47 +32,35 @@ function addressOfTarget(): string {
 export function useDatabase(options: MongoClientOptions = {}): TestDatabase {
   const uri = addressOfTarget();
   const clients: MongoClient[] = [];
-  let db: Db;
-  let embedded = false;
-  let major = 0;
   let made = 0;
-  const connect = async (more: MongoClientOptions = {}) => {
-    const client = new MongoClient(uri, { ...options, ...more });
-    clients.push(client);
-    return client.connect();
-  };
-  beforeAll(async () => {
-    db = (await connect()).db(`conformance_${new ObjectId().toHexString()}`);
-    const { modules = [], version } = await db.command({ buildInfo: 1 });
-    embedded = modules.includes('embedded');
-    major = parseInt(version);
-  });
-  afterAll(async () => {
-    await db.dropDatabase();
-    await Promise.all(clients.map((client) => client.close()));
-  });
-  return {
-    get client() {
-      return clients[0]!;
+  const database = {
+    async connect(more: MongoClientOptions = {}) {
+      const client = new MongoClient(uri, { ...options, ...more });
+      clients.push(client);
+      return client.connect();
     },
-    get db() {
-      return db;
-    },
-    get embedded() {
-      return embedded;
-    },
-    get version() {
-      return major;
-    },
-    uri,
-    async with(documents = []) {
-      const collection = db.collection(`c${++made}`);
+    async with(documents: Document[] = []) {
+      const collection = database.db.collection(`c${++made}`);
       if (documents.length > 0) await collection.insertMany(documents.map((document) => ({ ...document })));
       return collection;
     },
-    connect,
-  };
+  } as TestDatabase;
+  beforeAll(async () => {
+    database.client = await database.connect();
+    database.db = database.client.db(`conformance_${new ObjectId().toHexString()}`);
+    const { modules = [], version } = await database.db.command({ buildInfo: 1 });
+    database.embedded = modules.includes('embedded');
+    database.version = parseInt(version);
+  });
+  afterAll(async () => {
+    await database.db.dropDatabase();
+    await Promise.all(clients.map((client) => client.close()));
+  });
+  return database;
 }
+
+/** A value as text that tells its exact type. */
+export const shown = (value: unknown) => BSON.EJSON.stringify({ v: value }, { relaxed: false });
 
 /** The `_id`s that a filter finds, in ascending order. */
 export async function idsOf(collection: Collection<Document>, filter: Document): Promise<unknown[]> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll } from '@jest/globals';
+import { MongoClient } from 'mongodb';
 import { wakeDriverWhenClosed } from '../driverSockets.ts';
 
 /** Compiled by jest's global setup. */
@@ -79,6 +80,16 @@ export async function startEngine(
     kill: () => end(() => child.kill('SIGKILL')),
     stop: () => end(() => child.stdin.end()),
   };
+}
+
+/** Does some work in a database and closes the connection. */
+export async function within<T>({ uri }: EngineProcess, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 3000 }).connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
 }
 
 /** Folders and processes of a test file; the processes end and the folders go when it is over. */

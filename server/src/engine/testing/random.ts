@@ -1,6 +1,5 @@
 /** A repeatable source of random choices. */
 export interface Random {
-  readonly seed: number;
   /** An integer from 0 up to but not including `below`. */
   int(below: number): number;
   /** True with the given probability. */
@@ -21,7 +20,6 @@ export function randomFrom(seed: number): Random {
   };
   const int = (below: number) => Math.floor(next() * below);
   return {
-    seed,
     int,
     chance: (probability) => next() < probability,
     pick: (choices) => choices[int(choices.length)]!,

@@ -8,14 +8,14 @@ export function randomSubject(random: Random, id: number): Document {
   if (random.chance(0.8)) document.a = random.int(20);
   if (random.chance(0.6)) document.t = random.pick(['x', 'y', 'z']);
   if (random.chance(0.8)) document.list = numbers(random);
-  if (random.chance(0.8))
-    document.docs = Array.from({ length: random.int(4) }, () => ({ k: random.int(3), v: random.int(9) }));
+  if (random.chance(0.8)) document.docs = Array.from({ length: random.int(4) }, () => element(random));
   if (random.chance(0.7)) document.sub = { x: random.int(9), l: numbers(random) };
   if (random.chance(0.2)) document.a = random.pick<unknown>(['text', null, { z: 1 }, [1]]);
   return document;
 }
 
-const numbers = (random: Random) => Array.from({ length: random.int(5) }, () => random.int(6));
+const digit = (random: Random) => random.int(6);
+const numbers = (random: Random) => Array.from({ length: random.int(5) }, () => digit(random));
 const element = (random: Random) => ({ k: random.int(3), v: random.int(9) });
 
 /** One operator with its argument for a path that may be a number, and one for a path that may be an array. */
@@ -28,12 +28,12 @@ function ofNumber(random: Random): [string, unknown] {
   ]);
 }
 
-function ofArray(random: Random, value: () => unknown): [string, unknown] {
+function ofArray(random: Random, make: (random: Random) => unknown): [string, unknown] {
   return random.pick<[string, unknown]>([
-    ['$push', value()],
-    ['$push', { $each: Array.from({ length: random.int(4) }, value) }],
-    ['$pull', value()],
-    ['$pull', typeof value() === 'number' ? { $gte: random.int(7) } : { k: random.int(3) }],
+    ['$push', make(random)],
+    ['$push', { $each: Array.from({ length: random.int(4) }, () => make(random)) }],
+    ['$pull', make(random)],
+    ['$pull', typeof make(random) === 'number' ? { $gte: random.int(7) } : { k: random.int(3) }],
     ['$set', []],
   ]);
 }
@@ -56,11 +56,7 @@ export function randomUpdate(random: Random, document: Document): UpdateCase {
   const positional = () => {
     const docs: Document[] = Array.isArray(document.docs) ? document.docs : [];
     const whole = docs.filter((one) => typeof one?.k === 'number' && (one.v ?? null) !== null);
-    if (whole.length === 0)
-      return add(
-        'list',
-        ofArray(random, () => random.int(6)),
-      );
+    if (whole.length === 0) return add('list', ofArray(random, digit));
     const { k, v } = random.pick(whole);
     filter.docs = { $elemMatch: { k, v } };
     placeholders.position = docs.findIndex((one) => isPulled(one, { k, v }));
@@ -70,21 +66,9 @@ export function randomUpdate(random: Random, document: Document): UpdateCase {
     () => add('a', ofNumber(random)),
     () => add('sub.x', ofNumber(random)),
     () => add('a.deep.er', ['$set', random.int(5)]),
-    () =>
-      add(
-        'list',
-        ofArray(random, () => random.int(6)),
-      ),
-    () =>
-      add(
-        'sub.l',
-        ofArray(random, () => random.int(6)),
-      ),
-    () =>
-      add(
-        'docs',
-        ofArray(random, () => element(random)),
-      ),
+    () => add('list', ofArray(random, digit)),
+    () => add('sub.l', ofArray(random, digit)),
+    () => add('docs', ofArray(random, element)),
     positional,
     () => add('t', ['$set', random.pick(['u', 'w'])]),
   ];

@@ -15,32 +15,16 @@ export interface Placeholders {
 const isObject = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const has = (place: Place, key: string | number) => Object.hasOwn(place, key) && place[key as never] !== undefined;
-const rank = (value: unknown) =>
-  [value === null, typeof value === 'number', typeof value === 'string', isObject(value), Array.isArray(value)].indexOf(
-    true,
-  );
 
 /** Equality of plain values; documents with the same fields in another order differ, as in MongoDB. */
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** Orders null, numbers, texts, documents and arrays; those of one kind are compared if they are numbers or texts. */
-function compare(a: unknown, b: unknown): number {
-  if (rank(a) !== rank(b)) return rank(a) - rank(b);
-  if (typeof a !== 'number' && typeof a !== 'string') return 0;
-  return a < (b as typeof a) ? -1 : a > (b as typeof a) ? 1 : 0;
-}
 
 /** Leads to the place that a path names and does something there. */
 function at(place: unknown, path: string[], fill: Placeholders, create: boolean, act: Act): void {
   const [part = '', ...rest] = path;
   if (Array.isArray(place)) {
-    const key = part === '$' ? fill.position! : Number(part);
-    if (!Number.isInteger(key)) {
-      if (create) throw new Refused('a name where a position is needed');
-      return;
-    }
-    while (create && place.length < key) place.push(null);
-    step(place as never, key, rest, fill, create, act);
+    if (part === '$') return step(place as never, fill.position!, rest, fill, create, act);
+    if (create) throw new Refused('a name where a position is needed');
   } else if (isObject(place)) {
     if (part.startsWith('$')) throw new Refused('no array to apply to');
     step(place, part, rest, fill, create, act);
@@ -73,22 +57,14 @@ function arrayAt(place: Place, key: string | number, make: boolean): unknown[] |
   return value;
 }
 
-/** Whether `$pull` takes an element: by value, by a lower bound (which looks into an array), or by fields. */
+/** Whether `$pull` takes an element: by value, by a lower bound of numbers (which looks into an array), or by fields. */
 export function isPulled(element: unknown, condition: unknown): boolean {
   if (!isObject(condition)) return isSame(element, condition);
-  if ('$gte' in condition) {
-    const isAbove = (one: unknown) => rank(one) === rank(condition.$gte) && compare(one, condition.$gte) >= 0;
-    return [element].flat().some(isAbove);
-  }
+  if ('$gte' in condition) return [element].flat().some((one) => typeof one === 'number' && one >= condition.$gte);
   // A query looks into arrays: the field itself or one of its elements.
   const holds = (field: unknown, value: unknown) =>
     isSame(field, value) || [field].flat().some((one) => isSame(one, value));
   return isObject(element) && Object.entries(condition).every(([name, value]) => holds(element[name], value));
-}
-
-function filterAt(place: Place, key: string | number, keep: (element: unknown) => boolean): void {
-  const array = arrayAt(place, key, false);
-  if (array) array.splice(0, array.length, ...array.filter(keep));
 }
 
 const operators: Record<string, (place: Place, key: string | number, argument: never) => void> = {
@@ -103,7 +79,10 @@ const operators: Record<string, (place: Place, key: string | number, argument: n
     const values: unknown[] = isObject(argument) && '$each' in argument ? argument.$each : [argument];
     arrayAt(place, key, true)!.push(...structuredClone(values));
   },
-  $pull: (place, key, condition: unknown) => filterAt(place, key, (element) => !isPulled(element, condition)),
+  $pull(place, key, condition: unknown) {
+    const array = arrayAt(place, key, false);
+    array?.splice(0, array.length, ...array.filter((element) => !isPulled(element, condition)));
+  },
 };
 const REMOVING = ['$unset', '$pull'];
 

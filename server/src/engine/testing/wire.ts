@@ -15,12 +15,11 @@ export function frame(requestId: number, opCode: number, content: Buffer): Buffe
   return Buffer.concat([header, content]);
 }
 
-/** An OP_MSG with a body section, given as a document or as bytes. */
-export function message(requestId: number, body: Document | Buffer, flags = 0): Buffer {
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(BSON.serialize(body));
+/** An OP_MSG with a body section. */
+export function message(requestId: number, body: Document, flags = 0): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt32LE(flags, 0);
-  return frame(requestId, OP_MSG, Buffer.concat([head, bytes]));
+  return frame(requestId, OP_MSG, Buffer.concat([head, BSON.serialize(body)]));
 }
 
 /** An OP_MSG whose documents travel in a section of their own, as drivers send bulk writes. */
@@ -37,16 +36,13 @@ export function messageWithSequence(requestId: number, body: Document, name: str
 /** What a server sent back. */
 export interface Reply {
   responseTo: number;
-  opCode: number;
   document: Document;
 }
 
 /** Reads one whole frame; throws when it is not a proper reply. */
 export function parseReply(bytes: Buffer): Reply {
-  const opCode = bytes.readInt32LE(12);
-  const start = opCode === OP_MSG ? 21 : 36;
-  const document = BSON.deserialize(bytes.subarray(start), { promoteValues: true });
-  return { responseTo: bytes.readInt32LE(8), opCode, document };
+  const start = bytes.readInt32LE(12) === OP_MSG ? 21 : 36;
+  return { responseTo: bytes.readInt32LE(8), document: BSON.deserialize(bytes.subarray(start)) };
 }
 
 /** A connection that sends any bytes at all. */

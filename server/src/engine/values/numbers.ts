@@ -1,6 +1,6 @@
 import { Double, Long } from 'bson';
 import { unsupported } from './errors.ts';
-import { numberKind } from './typeNames.ts';
+import { typeName } from './typeNames.ts';
 import { isInt32, toBigInt, toNumber } from './types.ts';
 
 /**
@@ -8,16 +8,16 @@ import { isInt32, toBigInt, toNumber } from './types.ts';
  * @throws MongoError 238 beyond 64 bits
  */
 export function addNumbers(left: unknown, right: unknown): number | Long | Double {
-  const kinds = [numberKind(left), numberKind(right)];
-  if (kinds.includes('double')) return new Double(toNumber(left)! + toNumber(right)!);
+  const types = [typeName(left), typeName(right)];
+  if (types.includes('double')) return new Double(toNumber(left)! + toNumber(right)!);
   const sum = toBigInt(left) + toBigInt(right);
-  if (!kinds.includes('long') && isInt32(Number(sum))) return Number(sum);
+  if (!types.includes('long') && isInt32(Number(sum))) return Number(sum);
   if (BigInt.asIntN(64, sum) !== sum) throw unsupported('A sum beyond 64 bits');
   return Long.fromBigInt(sum);
 }
 
 /** A sum with one integer more. Doubles are refused: MongoDB carries the rest that each addition leaves. */
 export function addIntegers(sum: unknown, integer: unknown): unknown {
-  if (numberKind(integer) === 'double') throw unsupported('A sum of doubles');
+  if (typeName(integer) === 'double') throw unsupported('A sum of doubles');
   return addNumbers(sum, integer);
 }

@@ -52,10 +52,4 @@ export function typeName(value: unknown): TypeName {
 /** The place of a value's type in MongoDB's order of types. */
 export const typeOrder = (value: unknown): number => ORDER[typeName(value)];
 
-/** Which of BSON's number types a value is; undefined if it is no number. */
-export function numberKind(value: unknown): 'int' | 'double' | 'long' | undefined {
-  const name = typeName(value);
-  return name === 'int' || name === 'double' || name === 'long' ? name : undefined;
-}
-
 export const isNumber = (value: unknown) => typeOrder(value) === ORDER.int;

@@ -1,7 +1,8 @@
 import { connect, type NetConnectOpts } from 'node:net';
+import { decode } from '../values/decode.ts';
 import { MongoError } from '../values/errors.ts';
 import { type Doc, toNumber } from '../values/types.ts';
-import { formatRequest, parseReply } from './message.ts';
+import { formatMessage, parseRequest } from './message.ts';
 import { MessageReader } from './messageReader.ts';
 
 /**
@@ -11,7 +12,7 @@ import { MessageReader } from './messageReader.ts';
  */
 export function callDatabase(where: NetConnectOpts, command: Doc, patience = 0): Promise<Doc> {
   return new Promise((resolve, reject) => {
-    const socket = connect(where, () => socket.write(formatRequest(command)));
+    const socket = connect(where, () => socket.write(Buffer.concat(formatMessage({ id: 0 }, command))));
     const reader = new MessageReader();
     const end = (error?: Error) => {
       socket.destroy();
@@ -24,7 +25,7 @@ export function callDatabase(where: NetConnectOpts, command: Doc, patience = 0):
     socket.on('data', (bytes) => {
       const [message] = reader.push(bytes);
       if (!message) return;
-      const answer = parseReply(message);
+      const answer = decode(parseRequest(message).body);
       if (toNumber(answer.ok) === 1) resolve(answer);
       else reject(new MongoError(Number(answer.code), String(answer.errmsg)));
       socket.destroy();

@@ -5,7 +5,7 @@ import type { Engine } from '../query/plan/query.ts';
 import { decode } from '../values/decode.ts';
 import { MongoError } from '../values/errors.ts';
 import type { Doc } from '../values/types.ts';
-import { formatReply, parseRequest, ProtocolError, type Request } from './message.ts';
+import { formatMessage, parseRequest, ProtocolError, type Request } from './message.ts';
 import { MessageReader } from './messageReader.ts';
 
 /** What a connection needs of its server. */
@@ -88,24 +88,24 @@ export class Connection {
   async #answer(request: Request): Promise<void> {
     let pieces: Buffer[];
     try {
-      pieces = formatReply(request, await this.#run(request));
+      pieces = formatMessage(request, await this.#run(request));
     } catch (error) {
       if (!(error instanceof MongoError))
         this.#context.log(`A command failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`);
-      pieces = formatReply(request, toAnswer(error));
+      pieces = formatMessage(request, toAnswer(error));
     }
     if (!request.silent) await this.#send(pieces);
   }
 
   async #run({ body, sequences, legacy }: Request): Promise<Doc> {
-    const args = decode(body);
+    const message = decode(body);
     if (legacy) {
-      const name = Object.keys(args)[0] ?? '';
+      const name = Object.keys(message)[0] ?? '';
       if (!HELLO.includes(name)) throw new MongoError(352, `Unsupported OP_QUERY command: ${name}`);
-      args.$db = legacy.database;
+      message.$db = legacy.database;
     }
     if (this.#context.closing()) throw new MongoError(91, 'The database is shutting down');
-    return runCommand(await this.#context.engine, { args, sequences, connection: this.#id });
+    return runCommand(await this.#context.engine, { message, sequences, connection: this.#id });
   }
 
   async #send(pieces: Buffer[]): Promise<void> {

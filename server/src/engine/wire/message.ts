@@ -1,5 +1,4 @@
-import { decode } from '../values/decode.ts';
-import { encode, encodePieces } from '../values/encode.ts';
+import { encodePieces } from '../values/encode.ts';
 import type { Doc } from '../values/types.ts';
 
 /** The most bytes of one message. */
@@ -108,11 +107,11 @@ function frame(operation: number, responseTo: number, head: number): Buffer {
   return bytes;
 }
 
-/** The bytes of an answer, in several pieces if they are many. */
-export function formatReply(request: Request, answer: Doc): Buffer[] {
-  const body = encodePieces(answer);
-  const head = request.legacy ? frame(OP.reply, request.id, 20) : frame(OP.message, request.id, 5);
-  if (request.legacy) {
+/** The bytes of an answer, or with the id 0 of a command of our own; in several pieces if they are many. */
+export function formatMessage({ id, legacy }: Pick<Request, 'id' | 'legacy'>, document: Doc): Buffer[] {
+  const body = encodePieces(document);
+  const head = legacy ? frame(OP.reply, id, 20) : frame(OP.message, id, 5);
+  if (legacy) {
     head.writeInt32LE(8, HEAD);
     head.writeInt32LE(1, HEAD + 16);
   }
@@ -120,14 +119,3 @@ export function formatReply(request: Request, answer: Doc): Buffer[] {
   head.writeInt32LE(length, 0);
   return length < 1 << 16 ? [Buffer.concat([head, ...body], length)] : [head, ...body];
 }
-
-/** The bytes of a request of our own. */
-export function formatRequest(command: Doc): Buffer {
-  const body = encode(command);
-  const head = frame(OP.message, 0, 5);
-  head.writeInt32LE(head.length + body.length, 0);
-  return Buffer.concat([head, body]);
-}
-
-/** The document of an answer to a request of our own. */
-export const parseReply = (bytes: Buffer): Doc => decode(parseRequest(bytes).body);

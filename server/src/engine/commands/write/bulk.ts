@@ -41,26 +41,20 @@ export async function readStatements<O extends Options>(call: Call, field: strin
 /** A statement that is too long for one transaction does its work on its own. */
 type LongStatement = () => Promise<void>;
 
-/** What a bulk answers about statements that failed. */
-interface WriteError extends Doc {
-  index: number;
-  code: number;
-  errmsg: string;
-}
-
 /**
  * Runs the statements of a bulk in as few transactions as the others' patience allows.
  * @param run does one statement inside a transaction, or hands back work that needs several
  * @param ordered stop at the first error
+ * @returns what the bulk answers about statements that failed
  */
 export async function runBulk<T>(
   engine: Engine,
   statements: T[],
   ordered: boolean,
   run: (statement: T, index: number) => LongStatement | undefined,
-): Promise<WriteError[]> {
+): Promise<Doc[]> {
   const count = statements.length;
-  const errors: WriteError[] = [];
+  const errors: Doc[] = [];
   let index = 0;
   const fail = (at: number, error: unknown): void => {
     if (!(error instanceof MongoError)) throw error;
@@ -88,5 +82,5 @@ export async function runBulk<T>(
   return errors;
 }
 
-export const withErrors = (answer: Doc, errors: WriteError[]): Doc =>
+export const withErrors = (answer: Doc, errors: Doc[]): Doc =>
   ok({ ...answer, ...(errors.length ? { writeErrors: errors } : {}) });

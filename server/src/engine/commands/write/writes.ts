@@ -79,11 +79,11 @@ const SLICE_MS = 5;
  */
 async function changeMany(
   engine: Engine,
-  { namespace, ...wanted }: Target,
+  { namespace, filter, hint }: Target,
   time: TimeSlices,
   work: (collection: Collection, row: Row) => void,
 ): Promise<number> {
-  const query = new Query(engine, namespace, wanted);
+  const query = new Query(engine, namespace, { filter, hint });
   const ids: Buffer[] = [];
   for await (const rows of rowsOf(query, time)) for (const row of rows) ids.push(row.id);
   let changed = 0;
@@ -111,9 +111,8 @@ export const removeMany = (engine: Engine, target: Target, time: TimeSlices): Pr
 
 /** Updates all documents that match, or inserts one. */
 export async function updateMany(engine: Engine, statement: UpdateStatement, time: TimeSlices): Promise<WriteResult> {
-  const { namespace, filter } = statement;
   const result: WriteResult = { matched: 0, modified: 0 };
-  result.matched = await changeMany(engine, { namespace, filter }, time, (collection, row) => {
+  result.matched = await changeMany(engine, statement, time, (collection, row) => {
     result.modified += updateRow(engine, statement, collection, row).modified;
   });
   return result.matched === 0 && statement.upsert ? engine.store.write(() => updateOne(engine, statement)) : result;

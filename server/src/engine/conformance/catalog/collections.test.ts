@@ -21,17 +21,17 @@ describe('create and drop', () => {
     else expect(await again).toMatchObject({ ok: 1 });
   });
 
-  it.each<[string, unknown]>([
+  it.each([
     ['the empty name', ''],
     ['a name with a dollar sign', 'a$b'],
     ['a name that starts with a dot', '.a'],
+    ['a name with a zero byte', 'a\0b'],
     ['a reserved name', 'system.nonsense'],
   ])('create refuses %s', async (_title, name) => {
     await expectRefusal(command({ create: name }), 73, 'InvalidNamespace');
   });
 
-  it('create refuses an unknown option', async () => {
-    await expectRefusal(command({ create: 'x', nonsense: 1 }), 40415, 'Location40415', 'IDLUnknownField');
+  it('create refuses a name that is no text', async () => {
     await expectRefusal(command({ create: 5 }), 2, 'BadValue');
   });
 
@@ -96,8 +96,7 @@ describe('listCollections', () => {
     await db.dropDatabase();
   });
 
-  it('refuses wrong options', async () => {
+  it('refuses a filter that is no document', async () => {
     await expectRefusal(command({ listCollections: 1, filter: 5 }), 14, 'TypeMismatch');
-    await expectRefusal(command({ listCollections: 1, nonsense: 1 }), 40415, 'Location40415', 'IDLUnknownField');
   });
 });

@@ -3,8 +3,7 @@ import { statSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { MongoClient } from 'mongodb';
-import { EngineFailure, useEngines, type EngineProcess } from '../../testing/engineProcess.ts';
+import { EngineFailure, useEngines, within, type EngineProcess } from '../../testing/engineProcess.ts';
 import { mountSmallDisk } from '../../testing/smallDisk.ts';
 
 const engines = useEngines();
@@ -18,15 +17,6 @@ function othersMayEnter(folder: string): boolean {
 }
 const testAsOther = !isRoot || othersMayEnter(import.meta.dirname) ? it : it.skip;
 
-/** Does some work in a database and closes the connection. */
-async function within<T>(engine: EngineProcess, work: (client: MongoClient) => Promise<T>): Promise<T> {
-  const client = await new MongoClient(engine.uri, { serverSelectionTimeoutMS: 3000 }).connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.close();
-  }
-}
 const fill = (engine: EngineProcess, count: number, from = 0) =>
   within(engine, (client) =>
     client

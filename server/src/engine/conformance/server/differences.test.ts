@@ -51,6 +51,7 @@ describe('differs: options that nobody sends are unknown, too', () => {
     ['find with let', { find: 'x', let: { a: 1 } }],
     ['find with maxTimeMS', { find: 'x', maxTimeMS: 60_000 }],
     ['find with a read concern', { find: 'x', readConcern: { level: 'local' } }],
+    ['find with a comment', { find: 'x', comment: 'why' }],
     ['keys instead of documents', { find: 'x', returnKey: true }],
     ['explain', { aggregate: 'x', pipeline: [], explain: true }],
     ['writes without validation', { insert: 'x', documents: [{}], bypassDocumentValidation: true }],
@@ -194,13 +195,10 @@ describe('differs: it has what the product uses, and knows no more', () => {
     await expectNotImplemented(own.findOneAndUpdate({}, [{ $set: { a: { b: 1 } } }]));
   });
 
-  it.each<[string, Document, Document]>([['beyond a long by $inc', { n: Long.MAX_VALUE }, { n: 1 }]])(
-    'a sum of %s is refused with 238',
-    async (_title, document, by) => {
-      const own = await database.with([document]);
-      await expectNotImplemented(own.findOneAndUpdate({}, { $inc: by }));
-    },
-  );
+  it('a sum beyond a long by $inc is refused with 238', async () => {
+    const own = await database.with([{ n: Long.MAX_VALUE }]);
+    await expectNotImplemented(own.findOneAndUpdate({}, { $inc: { n: 1 } }));
+  });
 
   it.each(['l.$[]', 'l.0'])('an update of %s is refused with 238', async (path) => {
     const own = await database.with([{ l: [1] }]);

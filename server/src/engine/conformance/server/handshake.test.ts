@@ -85,6 +85,18 @@ describe('commands that do not exist', () => {
   );
 });
 
+/** By their names, with what each of them is about. */
+const COMMANDS = {
+  ...{ find: 'x', getMore: BSON.Long.ONE, killCursors: 'x', aggregate: 'x', insert: 'x', update: 'x', delete: 'x' },
+  ...{ findAndModify: 'x', create: 'x', drop: 'x', dropDatabase: 1, listCollections: 1 },
+  ...{ createIndexes: 'x', listIndexes: 'x', dropIndexes: 'x' },
+};
+
+it.each(Object.entries(COMMANDS))('%s refuses an option that it does not have', async (name, about) => {
+  const command = { [name]: about, nonsense: 1 };
+  await expectRefusal(database.db.command(command), 40415, 'Location40415', 'IDLUnknownField');
+});
+
 const MB = 1024 * 1024;
 const LIMIT = 16 * MB;
 

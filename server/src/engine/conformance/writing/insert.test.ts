@@ -112,21 +112,11 @@ describe('insert refuses', () => {
     ['no documents', { documents: [] }, 16, 'InvalidLength'],
     ['documents that are no array', { documents: { a: 1 } }, 14, 'TypeMismatch'],
     ['a document that is none', { documents: [5] }, 14, 'TypeMismatch'],
-    ['an unknown option', { nonsense: true }, 40415, 'Location40415', 'IDLUnknownField'],
     ['ordered that is no boolean', { ordered: 'x' }, 14, 'TypeMismatch'],
   ])('%s', async (_title, options, code, ...names) => {
     const rows = await database.with();
     await expectRefusal(insert(rows.collectionName, [{ a: 1 }], options), code, ...names);
     expect(await rows.countDocuments()).toBe(0);
-  });
-
-  it.each<[string, string]>([
-    ['an empty name', ''],
-    ['a name with a dollar sign', 'a$b'],
-    ['a name that starts with a dot', '.a'],
-    ['a name with a zero byte', 'a\0b'],
-  ])('a collection with %s', async (_title, name) => {
-    await expectRefusal(insert(name, [{ a: 1 }]), 73, 'InvalidNamespace');
   });
 });
 

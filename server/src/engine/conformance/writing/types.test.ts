@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { Binary, BSON, type Document, Double, Int32, Long, ObjectId, UUID } from 'mongodb';
-import { useDatabase } from '../../testing/database.ts';
+import { Binary, type Document, Double, Int32, Long, ObjectId, UUID } from 'mongodb';
+import { shown, useDatabase } from '../../testing/database.ts';
 
 const database = useDatabase({ promoteValues: false });
-const { EJSON } = BSON;
 
 /** Values whose type a careless store loses. */
 const exact: [string, unknown, string][] = [
@@ -29,7 +28,6 @@ const exact: [string, unknown, string][] = [
   ['a UUID', new UUID('01234567-89ab-4def-8123-456789abcdef'), 'binData'],
   ['binary data of a user type', new Binary(Buffer.from([1]), 128), 'binData'],
 ];
-const shown = (value: unknown) => EJSON.stringify({ v: value }, { relaxed: false });
 
 describe('types are kept exactly', () => {
   it.each(exact)('%s', async (_title, value) => {

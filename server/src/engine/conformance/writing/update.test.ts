@@ -159,7 +159,6 @@ describe('update refuses', () => {
       'Location40415',
       'IDLUnknownField',
     ],
-    ['an unknown option', { nonsense: 1 }, 40415, 'Location40415', 'IDLUnknownField'],
     ['an update that is a number', { updates: [{ q: {}, u: 5 }] }, 9, 'FailedToParse'],
   ])('%s', async (_title, options, code, ...names) => {
     const rows = await database.with([{ _id: 1 }]);

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { BSON, type Document, Double, Int32, Long } from 'mongodb';
-import { byId, useDatabase } from '../../testing/database.ts';
+import { byId, shown, useDatabase } from '../../testing/database.ts';
 import { expectWriteError } from '../../testing/refusals.ts';
 
 const database = useDatabase({ promoteValues: false });
 const { EJSON } = BSON;
-const shown = (value: unknown) => EJSON.stringify({ v: value }, { relaxed: false });
 const long = (text: string) => Long.fromString(text);
 /** What a change makes of a document, with exact types. */
 const exactly = async (before: Document, change: Document, filter: Document = {}) => {

@@ -88,9 +88,6 @@ export function visitPath(
   }
 }
 
-const conflict = (path: string, at: string) =>
-  new MongoError(40, `Updating the path '${path}' would create a conflict at '${at}'`);
-
 /** Two operators must not change the same place, nor one the inside of another's. */
 export function checkConflicts(paths: string[]): void {
   const seen = new Set<string>();
@@ -98,7 +95,8 @@ export function checkConflicts(paths: string[]): void {
     const parts = splitPath(path);
     for (let length = 1; length <= parts.length; length++) {
       const beginning = parts.slice(0, length).join('.');
-      if (seen.has(beginning)) throw conflict(path, beginning);
+      if (seen.has(beginning))
+        throw new MongoError(40, `Updating the path '${path}' would create a conflict at '${beginning}'`);
     }
     seen.add(path);
   }

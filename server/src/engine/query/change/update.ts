@@ -66,22 +66,17 @@ function compileReplacement(replacement: Doc): Update {
 }
 
 function compileOperators(update: Doc): Update {
-  const steps: { path: string; onInsert: boolean; step: (doc: Doc, filter: Doc | undefined, before: Doc) => void }[] =
-    [];
-  for (const [name, changes] of entriesOf(update)) {
+  const steps = entriesOf(update).flatMap(([name, changes]) => {
     const operator = getField(UPDATE_OPERATORS, name) as (typeof UPDATE_OPERATORS)[string] | undefined;
     if (!operator) throw unknownName(9, `modifier ${name}`);
     if (!isDocument(changes)) throw failedToParse(`Modifiers operate on fields: {${name}: {<field>: ...}}`);
-    for (const [path, operand] of entriesOf(changes)) {
-      const change = operator.prepare(operand, path);
-      const onInsert = name === '$setOnInsert';
-      steps.push({
-        path,
-        onInsert,
-        step: (doc, filter, before) => visitPath(doc, path, { filter, before }, operator.missing, change),
-      });
-    }
-  }
+    return entriesOf(changes).map(([path, operand]) => ({
+      path,
+      onInsert: name === '$setOnInsert',
+      missing: operator.missing,
+      change: operator.prepare(operand, path),
+    }));
+  });
   checkConflicts(steps.map(({ path }) => path));
   steps.sort((a, b) => comparePaths(a.path, b.path));
   const positional = steps.some(({ path }) => path.includes('.$'));
@@ -90,7 +85,8 @@ function compileOperators(update: Doc): Update {
     apply(doc, filter) {
       const id = copyValue(doc._id);
       const before = positional ? copyValue(doc) : doc;
-      for (const { step, onInsert } of steps) if (!onInsert || filter === undefined) step(doc, filter, before);
+      for (const { path, onInsert, missing, change } of steps)
+        if (!onInsert || filter === undefined) visitPath(doc, path, { filter, before }, missing, change);
       if (id !== undefined && (doc._id === undefined || !isEqual(doc._id, id))) throw immutable();
       return doc;
     },

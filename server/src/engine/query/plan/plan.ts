@@ -115,14 +115,13 @@ function scanAll(collection: Collection, conditions: Conditions, sort: IndexFiel
 export function choosePlan(collection: Collection, filter: Doc, sort: IndexField[], hint?: unknown): Plan {
   const conditions = conditionsOf(filter);
   if (isDocument(hint) && '$natural' in hint) return scanAll(collection, conditions, sort);
-  const candidates = hint === undefined || hint === null ? collection.indexes : hinted(collection, hint);
+  const candidates = hint === undefined ? collection.indexes : hinted(collection, hint);
   let best: Plan | undefined;
   for (const index of candidates) {
     const plan = planIndex(index, conditions, sort, candidates !== collection.indexes);
     if (plan && (!best || plan.score > best.score)) best = plan;
     if (best && best.score >= WHOLE) break;
   }
-  if (hint !== undefined && hint !== null && best) return best;
-  if (best && best.score > 0) return best;
+  if (best && (best.score > 0 || hint !== undefined)) return best;
   return scanAll(collection, conditions, sort);
 }

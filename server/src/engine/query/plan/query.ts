@@ -5,10 +5,11 @@ import { type Row, Scan } from '../../storage/scan.ts';
 import type { Store } from '../../storage/store.ts';
 import { decode } from '../../values/decode.ts';
 import { MongoError } from '../../values/errors.ts';
+import { topField } from '../../values/paths.ts';
 import type { Doc } from '../../values/types.ts';
 import { compileFilter, type Filter } from '../match.ts';
 import { compileProjection } from '../project.ts';
-import { parseSort, Sorter, sortKey, sortTopFields } from '../sort.ts';
+import { parseSort, Sorter, sortKey } from '../sort.ts';
 import type { TimeSlices } from '../timeSlices.ts';
 import { choosePlan } from './plan.ts';
 
@@ -102,7 +103,7 @@ export class Query {
   }
 
   #collect(sorter: Sorter, deadline: number): typeof PAUSE | undefined {
-    const fields = sortTopFields(this.#sort);
+    const fields = new Set(this.#sort.map(({ path }) => topField(path)));
     for (;;) {
       const row = this.#match(this.#scan as Scan, deadline);
       if (row === PAUSE) return PAUSE;
