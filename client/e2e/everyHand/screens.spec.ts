@@ -37,7 +37,7 @@ async function findings(browser: Browser, server: AppServer, groups: readonly St
       await state.open?.(page);
       const words = await spokenOnce(page, state.heard ?? 'main, dialog[open]', before.get(state.name));
       spoken += `# ${state.name}\n\n${words}\n\n`;
-      // `npm test` looks at every other state on each screen, `npm run test:long` at each on both.
+      // `npm test` asks axe about every other state on each screen, `npm run test:long` about each on both.
       const widths = process.env.LONG_TESTS ? WIDTHS : [WIDTHS[i % 2]!];
       const lines = await findingsOf(page, phone, seen, widths);
       if (lines.length > 0) found[state.name] = lines;
