@@ -15,6 +15,7 @@ import {
   sent,
   typed,
 } from './edit.ts';
+import { editsActions, editsSlice } from './editsSlice.ts';
 
 const edit = (mine: string, base = 'One') => typed(undefined, mine, base);
 
@@ -154,5 +155,22 @@ describe('leftOver', () => {
     expect(leftOver('Sent', 'Sent')).toBe('');
     expect(leftOver('Sent and more', 'Sent')).toBe('and more');
     expect(leftOver('Changed', 'Sent')).toBe('Changed');
+  });
+});
+
+const PLACE = { form: 'outline', field: 'act1a01' };
+const { reducer } = editsSlice;
+
+describe('a choice between two versions', () => {
+  const typed = reducer(undefined, editsActions.typed({ ...PLACE, text: 'Mine.', stored: 'Before.' }));
+  const open = reducer(typed, editsActions.refused({ form: 'outline', texts: { act1a01: 'Mine.' }, reasons: {} }));
+
+  it.each([
+    ['theirs', [{ ...PLACE, text: 'Mine.', why: 'givenUp' }]],
+    ['mine', []],
+    ['both', []],
+  ] as const)('for %s keeps what is given up, and nothing else', (choice, kept) => {
+    const { kept: words } = reducer(open, editsActions.chosen({ ...PLACE, choice }));
+    expect(words).toEqual(kept.map((one) => expect.objectContaining(one)));
   });
 });

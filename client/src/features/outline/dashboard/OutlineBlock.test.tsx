@@ -5,6 +5,7 @@ import { ASKED_KEYS, BEAT_KEYS, beatKeysOf, type OutlineCards } from '@trefoil/s
 import { buildOutline } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
+import { ON_DESK } from '../act/place.ts';
 import { OutlineBlock } from './OutlineBlock.tsx';
 
 const api = useTestApi();
@@ -35,6 +36,13 @@ describe('OutlineBlock', () => {
     expect(link('Go on: A Quiet Argument')).toHaveAttribute('href', '/act-2#act2a08');
     expect(link(/ACT 2/)).toHaveTextContent('ACT 2, 7 of 16 answered');
     expect(link('VIEW PLOT')).toHaveAttribute('href', '/outlineoutput');
+  });
+
+  it('goes on at the desk, whichever view was open last', async () => {
+    await show({ title: 'T', act1a01: 'Ada walks the mail.' });
+    await userEvent.click(link(/^Go on/));
+    expect(window.location.hash).toBe('#act1a02');
+    expect(window.history.state.usr).toEqual(ON_DESK);
   });
 
   it('draws the plot line as links, behind one sentence', async () => {

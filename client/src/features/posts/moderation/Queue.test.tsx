@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { PostCard } from '@trefoil/server/contract';
 import { buildCommentCard, buildId, buildPostCard, buildUser } from '../../../testing/builders.ts';
@@ -55,6 +55,16 @@ describe('a decision', () => {
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     },
   );
+
+  it('is made by a key that is pressed, and by none that is held down', async () => {
+    await showDesk([1, 2].map(() => buildPostCard({ flagged, reportCount: 5 })));
+    const undos = () => screen.queryAllByRole('button', { name: 'Undo' }).length;
+    fireEvent.keyDown(document.body, { key: 'd', repeat: true });
+    expect(undos()).toBe(0);
+    fireEvent.keyDown(document.body, { key: 'd' });
+    fireEvent.keyDown(document.body, { key: 'd', repeat: true });
+    expect(undos()).toBe(1);
+  });
 
   it('that was sent while the page was hidden is settled when it is seen again', async () => {
     globalThis.fetch = async () => new Response('{}');
