@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import { type Logger, pino, type DestinationStream } from 'pino';
@@ -6,8 +7,24 @@ import type { Config } from './config.ts';
 
 export type { Logger } from 'pino';
 
+const STANDARD_OUTPUT = 1;
+
+/** What can't be written, as the disk of the log is full, is lost: pino's own way tries for ever, and the server stands still. */
+const standardOutput: DestinationStream = {
+  write(line) {
+    try {
+      writeSync(STANDARD_OUTPUT, line);
+    } catch {
+      // There is nowhere to say so.
+    }
+  },
+};
+
 /** Makes the log: one JSON object a line. Bodies, headers, e-mail addresses and tokens never get into it. */
-export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+export function createLogger(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  destination: DestinationStream = standardOutput,
+): Logger {
   return pino({ level: logLevel, base: undefined, serializers: { err: describeError } }, destination);
 }
 

@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, it } from '@jest/globals';
+import { PROJECT_FOLDER } from './config.ts';
 import { buildUser } from './testing/builders.ts';
 import { type RunningProcess, freePort, startProcess } from './testing/servers/startProcess.ts';
 
@@ -148,6 +152,28 @@ it('goes on for everybody where something fails that nobody waits for', async ()
   expect((await call('GET', '/healthz')).status).toBe(200);
   expect(server.child.exitCode).toBeNull();
 });
+
+// The device is Linux' own.
+(existsSync('/dev/full') ? it : it.skip)(
+  'serves, and ends on SIGTERM, though nothing can be written to its log',
+  async () => {
+    const full = openSync('/dev/full', 'w');
+    const env = { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' };
+    const program = join(PROJECT_FOLDER, 'server/compiled/main.js');
+    const child = spawn(process.execPath, [program], { cwd: PROJECT_FOLDER, env, stdio: ['ignore', full, full] });
+    const exited = once(child, 'exit');
+    try {
+      await firstAnswer('/readyz');
+      for (let i = 0; i < 30; i++) expect((await call('GET', '/api/auth')).status).toBe(401);
+      expect((await call('GET', '/healthz')).status).toBe(200);
+      child.kill('SIGTERM');
+      expect(await exited).toEqual([0, null]);
+    } finally {
+      child.kill('SIGKILL');
+      closeSync(full);
+    }
+  },
+);
 
 it('waits for a database that is away, and ends with 0 on SIGTERM meanwhile', async () => {
   const server = start({ MONGODB_URI: `mongodb://127.0.0.1:${await freePort()}` });

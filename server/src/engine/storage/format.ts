@@ -39,14 +39,11 @@ export function foreignFormat(db: Db): string | undefined {
   );
 }
 
-/**
- * Makes a file one of the newest format, in one transaction.
- * @param hasSeals whether its values have their checksums already; else each gets its own
- */
-export function raiseFormat(db: Db, hasSeals: boolean): void {
+/** Gives every value of a file of format 1 its checksum, in one transaction. */
+export function sealAll(db: Db): void {
   db.transactionSync(() => {
     let start: Buffer = Buffer.from([TABLE.meta]);
-    for (let rows = hasSeals ? [] : [...db.getRange({ start, limit: BATCH_ROWS })]; rows.length > 0;) {
+    for (let rows = [...db.getRange({ start, limit: BATCH_ROWS })]; rows.length > 0;) {
       for (const { key, value } of rows) if (!BARE.some((bare) => bare.equals(key))) void db.put(key, seal(key, value));
       start = (rows.at(-1) as { key: Buffer }).key;
       rows = [...db.getRange({ start, limit: BATCH_ROWS, exclusiveStart: true })];

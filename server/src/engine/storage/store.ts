@@ -4,7 +4,7 @@ import { ABORT } from 'lmdb';
 import { DAMAGED, MongoError } from '../values/errors.ts';
 import { checkDataFile } from './dataFile.ts';
 import { makePrivateFolder } from './files.ts';
-import { FORMAT_KEY, foreignFormat, isSealedFile, NEW_FORMAT, raiseFormat } from './format.ts';
+import { FORMAT_KEY, foreignFormat, isSealedFile, NEW_FORMAT, sealAll } from './format.ts';
 import { metaKey, pieceKey, TABLE } from './layout.ts';
 import { lengthOf, openFile, PIECE_BYTES, Reader } from './reader.ts';
 import { seal } from './seal.ts';
@@ -78,21 +78,17 @@ export class Store extends Reader {
     }, SYNCHRONOUS);
   }
 
-  /**
-   * Makes a file of an earlier format one of ours, for its owner: values of format 1 get their checksums, without room for
-   * them they stay without; long documents go into pieces when they are next written.
-   */
+  /** Gives the values of a file of format 1 their checksums, for its owner; without room for them they stay without. */
   convert(): void {
-    if (this.db.getBinary(FORMAT_KEY)?.equals(NEW_FORMAT)) return;
-    const hasSeals = isSealedFile(this.db);
-    this.sealed = this.#room() > LITTLE_SPACE + (hasSeals ? 0 : 2 * this.size());
-    if (this.sealed) raiseFormat(this.db, hasSeals);
-    this.sealed ||= hasSeals;
+    if (isSealedFile(this.db)) return;
+    this.sealed = this.#room() > LITTLE_SPACE + 2 * this.size();
+    if (this.sealed) sealAll(this.db);
   }
 
-  /** Stores a value; a long document in pieces. */
+  /** Stores a value; a long document in pieces, with the first of which the file gets the format that has them. */
   put(key: Buffer, value: Buffer): void {
-    const isLong = key[0] === TABLE.documents && value.length > PIECE_BYTES;
+    const isLong = key[0] === TABLE.documents && value.length > PIECE_BYTES && this.sealed;
+    if (isLong && !this.db.getBinary(FORMAT_KEY)?.equals(NEW_FORMAT)) void this.db.put(FORMAT_KEY, NEW_FORMAT);
     const pieces = isLong ? Math.ceil(value.length / PIECE_BYTES) : 0;
     this.#removePieces(key, pieces);
     for (let i = 0; i < pieces; i++)
