@@ -77,6 +77,8 @@ export async function spokenIn(page: Page, part: string): Promise<string> {
 export interface Listener {
   page: Page;
   press: (target: Locator, key?: string) => Promise<void>;
+  /** Waits for what is said without a press. */
+  listen: () => Promise<void>;
 }
 
 /** How long nothing is said before a press counts as answered, in milliseconds. */
@@ -112,6 +114,7 @@ export async function spokenWhile(page: Page, act: (listener: Listener) => Promi
   );
   await act({
     page,
+    listen,
     async press(target, key = 'Enter') {
       // What was said on the way to it depends on the pace of the machine.
       await page.evaluate(() => (window as unknown as { virtual: Reader }).virtual.clearSpokenPhraseLog());

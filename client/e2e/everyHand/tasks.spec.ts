@@ -91,9 +91,11 @@ const tasksOf = (character: string, post: string): readonly Task[] => [
   {
     name: 'reading an outline back',
     path: '/outlineoutput?read=back',
-    async act({ page, press }) {
+    async act({ page, press, listen }) {
       const buffer = Buffer.from('# T\n\n### An Ordinary Day\n\nShe sorts the mail at night.\n');
       await page.getByLabel('File to read back').setInputFiles({ name: 'a.md', mimeType: '', buffer });
+      await said(page, /2 answers differ/);
+      await listen();
       await press(page.getByRole('radio', { name: 'Take the file’s' }).first(), 'Space');
       await press(button(page, /^Apply 1 Change/));
       await said(page, /1 change applied/);
