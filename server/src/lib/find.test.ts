@@ -2,7 +2,7 @@ import { expect, it, jest } from '@jest/globals';
 import mongoose, { Schema } from 'mongoose';
 import { useTestServer } from '../testing/servers/startTestServer.ts';
 import { isDatabaseAway } from '../http/errorHandler.ts';
-import { createFinder, findFew, findOne } from './find.ts';
+import { createFinder, createSharedReads, findFew, findOne } from './find.ts';
 
 useTestServer();
 
@@ -41,4 +41,16 @@ it('those who ask in one turn for documents by their id share one command, and s
   await BookModel.updateOne({ _id: ids[0] }, { likeCount: 9 });
   expect((await find(ids[0]!))?.likeCount).toBe(9);
   command.mockRestore();
+  expect(await createFinder(BookModel, {}, { likeCount: 8 })(ids[0]!)).toBeUndefined();
+});
+
+it('those who ask the same in one turn share one answer, who asks later or something else gets an own one', async () => {
+  let asked = 0;
+  const ask = async () => (asked += 1);
+  const share = createSharedReads();
+  expect(await Promise.all([share('a', ask), share('b', ask), share('a', ask)])).toEqual([1, 2, 1]);
+  expect(await share('a', ask)).toBe(3);
+  const fail = () => Promise.reject(new Error('away'));
+  await expect(share('a', fail)).rejects.toThrow('away');
+  expect(await share('a', ask)).toBe(4);
 });

@@ -42,16 +42,17 @@ export async function* batchesOf<T>(cursor: mongo.FindCursor): AsyncGenerator<T[
  * Makes a finder of documents by `_id` that sends one command for all that are wanted in the same turn of the event loop:
  * under load a command for each costs as much as all the rest of a small call. What is found is never older than the question.
  *
+ * @param filter what they must meet besides
  * @returns finds one document by the 24 hexadecimal digits of its `_id`
  */
-export function createFinder<T extends { _id: Types.ObjectId }>(model: Model<any>, projection: object) {
+export function createFinder<T extends { _id: Types.ObjectId }>(model: Model<any>, projection: object, filter = {}) {
   let asked: { ids: Set<string>; found: Promise<Map<string, T>> } | undefined;
   const begin = () => {
     const ids = new Set<string>();
     const found = nextTurn().then(async () => {
       asked = undefined;
       const $in = [...ids].map((id) => new Types.ObjectId(id));
-      const documents = await findFew<T>(model, { _id: { $in } }, { projection, limit: $in.length });
+      const documents = await findFew<T>(model, { ...filter, _id: { $in } }, { projection, limit: $in.length });
       return new Map(documents.map((document) => [document._id.toHexString(), document]));
     });
     return { ids, found };
@@ -60,5 +61,23 @@ export function createFinder<T extends { _id: Types.ObjectId }>(model: Model<any
     asked ??= begin();
     asked.ids.add(id);
     return (await asked.found).get(id);
+  };
+}
+
+/**
+ * Makes a function that asks, if nobody has asked in this turn of the event loop what is named by the key: all who ask the
+ * same share one answer, which is never older than the question. It is one object, which nobody changes.
+ */
+export function createSharedReads() {
+  const asked = new Map<string, Promise<unknown>>();
+  return <T>(key: string, ask: () => Promise<T>): Promise<T> => {
+    const begin = () =>
+      nextTurn().then(() => {
+        asked.delete(key);
+        return ask();
+      });
+    const answer = asked.get(key) ?? begin();
+    asked.set(key, answer);
+    return answer as Promise<T>;
   };
 }

@@ -1,7 +1,8 @@
 import type { Types } from 'mongoose';
+import { isModerator } from '../../contract/index.ts';
 import { MAX_ANSWER_BYTES } from '../../http/request/paging.ts';
 import { isDuplicateKey, notFound, unavailable } from '../../http/errors.ts';
-import { findOne } from '../../lib/find.ts';
+import { createFinder, findOne } from '../../lib/find.ts';
 import { CommentModel } from './comments/commentModel.ts';
 import { type Discussion, NO_DISCUSSION, findComments, sizeOf } from './comments/commentService.ts';
 import { type Edit, type Sending, editEntry } from './edits.ts';
@@ -13,7 +14,6 @@ import {
   type StoredMark,
   type StoredPost,
   newEntry,
-  withoutEarlier,
 } from './postModel.ts';
 import type { Reader } from './postView.ts';
 import { toggleMark } from './reactions/reactions.ts';
@@ -23,17 +23,17 @@ export interface OpenPost {
   discussion: Discussion;
 }
 
+const findForReader = createFinder<StoredPost>(PostModel, { ...SHOWN_FIELDS, textBefore: 0 }, { removed: false });
+const findForModerator = createFinder<StoredPost>(PostModel, SHOWN_FIELDS, { removed: false });
+
 /** A post with its comments. @throws 404 'Post not found' */
 export const readPost = async (_id: Types.ObjectId, reader: Reader): Promise<OpenPost> =>
   openPost(await findWholePost(_id, reader), reader);
 
 /** A post without its comments. @throws 404 'Post not found' */
 export async function findWholePost(_id: Types.ObjectId, reader: Reader): Promise<StoredPost> {
-  const post = await findOne<StoredPost>(
-    PostModel,
-    { _id, removed: false },
-    { ...SHOWN_FIELDS, ...withoutEarlier(reader) },
-  );
+  const find = isModerator(reader) ? findForModerator : findForReader;
+  const post = await find(_id.toHexString());
   if (!post) throw notFound('Post not found');
   return post;
 }

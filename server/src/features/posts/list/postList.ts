@@ -11,7 +11,7 @@ import {
   readPage,
   sortOf,
 } from '../../../http/request/paging.ts';
-import { findFew } from '../../../lib/find.ts';
+import { createSharedReads, findFew } from '../../../lib/find.ts';
 import { type Discussion, findDiscussions, sizeOf } from '../comments/commentService.ts';
 import { findMarked } from '../reactions/findMarked.ts';
 import { PostModel, SHOWN_FIELDS, type StoredPost, withoutEarlier } from '../postModel.ts';
@@ -31,6 +31,8 @@ const OF_ALL: readonly PostList[] = ['top', 'new', 'waiting'];
 
 /** Reports are few where a post is shown; likes can be thousands and stay in the database. */
 const CARD_FIELDS = { ...SHOWN_FIELDS, likes: 0 } as const;
+/** A page that many look at is read once for all who ask at the same time. */
+const share = createSharedReads();
 /** So many comments are read for several posts at once. */
 const COMMENTS_AT_ONCE = 200;
 
@@ -95,8 +97,12 @@ async function listPage<T extends StoredCard>(
     if (!OF_ALL.includes(list)) return find(filters, limit);
     // Hidden ones are few and have a place of their own in each index: two short reads are merged.
     const seen = isModerator(reader) ? [false, true] : [false];
-    const [visible = [], hidden = []] = await Promise.all(seen.map((flagged) => find({ ...filters, flagged }, limit)));
-    return merge(visible, hidden, sort).slice(0, limit);
+    return share(JSON.stringify([filters, limit, sort, projection, seen]), async () => {
+      const [visible = [], hidden = []] = await Promise.all(
+        seen.map((flagged) => find({ ...filters, flagged }, limit)),
+      );
+      return merge(visible, hidden, sort).slice(0, limit);
+    });
   });
 }
 
