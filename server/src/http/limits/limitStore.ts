@@ -1,7 +1,13 @@
 import mongoose, { Schema } from 'mongoose';
 import { isDuplicateKey, isUnwritable } from '../errors.ts';
 
-const limitSchema = new Schema(
+interface StoredWindow {
+  _id: string;
+  count: number;
+  expires: Date;
+}
+
+const limitSchema = new Schema<StoredWindow>(
   {
     _id: { type: String, required: true },
     count: { type: Number, required: true },
@@ -60,8 +66,8 @@ export async function countOne({ rule, key }: Counted): Promise<Window> {
       },
     },
   ];
-  const options = { upsert: true, returnDocument: 'after', updatePipeline: true } as const;
-  const count = () => LimitModel.findOneAndUpdate({ _id: idOf({ rule, key }) }, window, options).lean();
+  const options = { upsert: true, returnDocument: 'after' } as const;
+  const count = () => LimitModel.collection.findOneAndUpdate({ _id: idOf({ rule, key }) as never }, window, options);
   // Two first calls at once may both try to insert; the one that lost then finds the other's window.
   const counted = await count().catch((error: { code?: number }) => {
     if (isDuplicateKey(error)) return count();
@@ -69,7 +75,8 @@ export async function countOne({ rule, key }: Counted): Promise<Window> {
     if (isUnwritable(error)) return { count: 1, expires: end };
     throw error;
   });
-  return { count: counted!.count, ends: counted!.expires };
+  const { count: times, expires } = counted as unknown as StoredWindow;
+  return { count: times, ends: expires };
 }
 
 /** Begins a window anew, in which something was done once. */
