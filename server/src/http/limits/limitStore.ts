@@ -1,13 +1,7 @@
-import mongoose, { Schema } from 'mongoose';
+import mongoose, { type mongo, Schema } from 'mongoose';
 import { isDuplicateKey, isUnwritable } from '../errors.ts';
 
-interface StoredWindow {
-  _id: string;
-  count: number;
-  expires: Date;
-}
-
-const limitSchema = new Schema<StoredWindow>(
+const limitSchema = new Schema(
   {
     _id: { type: String, required: true },
     count: { type: Number, required: true },
@@ -67,7 +61,8 @@ export async function countOne({ rule, key }: Counted): Promise<Window> {
     },
   ];
   const options = { upsert: true, returnDocument: 'after' } as const;
-  const count = () => LimitModel.collection.findOneAndUpdate({ _id: idOf({ rule, key }) as never }, window, options);
+  const count = (): Promise<mongo.Document | null> =>
+    LimitModel.collection.findOneAndUpdate({ _id: idOf({ rule, key }) as never }, window, options);
   // Two first calls at once may both try to insert; the one that lost then finds the other's window.
   const counted = await count().catch((error: { code?: number }) => {
     if (isDuplicateKey(error)) return count();
@@ -75,8 +70,7 @@ export async function countOne({ rule, key }: Counted): Promise<Window> {
     if (isUnwritable(error)) return { count: 1, expires: end };
     throw error;
   });
-  const { count: times, expires } = counted as unknown as StoredWindow;
-  return { count: times, ends: expires };
+  return { count: counted!['count'], ends: counted!['expires'] };
 }
 
 /** Begins a window anew, in which something was done once. */
