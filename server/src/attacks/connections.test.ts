@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { bodiesInFlight } from '../http/overload/bytesInFlight.ts';
 import { type SignedUp, signUp } from '../testing/builders.ts';
 import { type RawConnection, openRaw, rawRequest } from '../testing/servers/rawConnection.ts';
@@ -135,12 +135,41 @@ describe('bodies', () => {
     await expectServing();
   });
 
-  it('in thousands of tiny pieces are not read to their end', async () => {
-    const headers = { 'transfer-encoding': 'chunked', 'content-type': 'application/json' };
-    const pieces = rawRequest('POST', '/api/auth', headers, '1\r\n{\r\n' + '1\r\n \r\n'.repeat(5_000));
-    const connection = await raw(pieces);
+  const piecewise = { 'transfer-encoding': 'chunked', 'content-type': 'application/json' };
+
+  it.each(['POST /api/auth', 'POST /api/nothing', 'GET /', 'GET /healthz'])(
+    'in thousands of tiny pieces are kept by nobody (%s)',
+    async (target) => {
+      const [method = '', path = ''] = target.split(' ');
+      const connection = await raw(rawRequest(method, path, piecewise, '1\r\n{\r\n' + '1\r\n \r\n'.repeat(5_000)));
+      await connection.closed();
+      expect(connection.answer()).toMatch(/^HTTP\/1\.1 400 [^]*could not be read/);
+    },
+  );
+
+  it('in tiny pieces one after the other are not read to their end', async () => {
+    const connection = await raw(rawRequest('POST', '/api/auth', piecewise, '1\r\n{\r\n'));
+    for (let i = 0; i < 1_100 && !connection.answer(); i++) {
+      connection.socket.write('1\r\n \r\n');
+      await nextTurn();
+    }
     await connection.closed();
     expect(connection.answer()).toMatch(/^HTTP\/1\.1 400 [^]*too many small pieces/);
+  });
+
+  it('in pieces of the size of a line arrive whole, however many', async () => {
+    const body = JSON.stringify({ title: 'The tide', act1a01: LONG.slice(0, 19_000) });
+    const pieces = body.match(/[^]{1,40}/g)!.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`);
+    const headers = { ...piecewise, 'x-auth-token': writer.token };
+    const connection = await raw(rawRequest('POST', '/api/outlines', headers));
+    await wait(50);
+    for (const [i, piece] of [...pieces, '0\r\n\r\n'].entries()) {
+      connection.socket.write(piece);
+      if (i % 20 === 0) await nextTurn();
+    }
+    await connection.answered();
+    expect(connection.answer()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(connection.answer()).toContain(LONG.slice(0, 19_000).trim());
   });
 
   it('that trickle are ended, those that come slowly are read', async () => {

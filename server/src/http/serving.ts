@@ -9,8 +9,10 @@ const KEPT_MS = 130_000;
  * comes again a second later, while thousands would take longer than that.
  */
 const BACKLOG = 512;
-/** So much of a body may lie unread; then no more is taken from the connection, not even in the smallest pieces. */
+/** So much of a body may lie unread; then no more is taken from the connection. */
 const UNREAD_BYTES = 4_096;
+/** What one read brings can be thousands of pieces, each of which takes 400 bytes: so many may lie unread if they are small. */
+const UNREAD_PIECES = { many: 100, small: 512 };
 /** How long a kept connection may stay quiet before it is closed while the server goes down. */
 const QUIET_MS = 2_000;
 /** New connections are taken until so long nobody has asked for anything, ... */
@@ -59,12 +61,30 @@ export interface HttpClasses {
   readonly ServerResponse: typeof ServerResponse<IncomingMessage>;
 }
 
-/** Makes classes that add nothing yet. */
+/** Makes classes that keep no body in thousands of tiny pieces, whoever is to read it and when: it ends its connection. */
 export function createHttpClasses(): HttpClasses {
   return {
-    IncomingMessage: class extends IncomingMessage {},
+    IncomingMessage: class extends IncomingMessage {
+      #unread = 0;
+      #isRefused = false;
+
+      override push(piece: Buffer | null): boolean {
+        this.#unread = this.readableLength === 0 ? 1 : this.#unread + 1;
+        const areMany = this.#unread > UNREAD_PIECES.many;
+        if (areMany && piece && this.readableLength < this.#unread * UNREAD_PIECES.small) {
+          if (!this.#isRefused) refuse(this.socket);
+          this.#isRefused = true;
+        }
+        return this.#isRefused ? false : super.push(piece);
+      }
+    },
     ServerResponse: class extends ServerResponse<IncomingMessage> {},
   };
+}
+
+/** Tells the server, which Node's sockets know, as Node does of what is no proper HTTP. */
+function refuse(socket: Socket & { server?: Server }): void {
+  socket.server?.emit('clientError', new Error('A body in tiny pieces'), socket);
 }
 
 /**
