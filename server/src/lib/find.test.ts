@@ -44,6 +44,26 @@ it('those who ask in one turn for documents by their id share one command, and s
   expect(await createFinder(BookModel, {}, { likeCount: 8 })(ids[0]!)).toBeUndefined();
 });
 
+it('who asks for a document that cannot be read keeps nobody from theirs', async () => {
+  const [broken, whole] = await BookModel.create([{ likeCount: 1 }, { likeCount: 2 }]);
+  const find = createFinder<{ _id: mongoose.Types.ObjectId; likeCount: number }>(BookModel, { likeCount: 1 });
+  const db = mongoose.connection.db!;
+  const send = db.command.bind(db);
+  const command = jest.spyOn(db, 'command').mockImplementation(async (...asked) => {
+    const { $in } = asked[0]['filter']._id as { $in: mongoose.Types.ObjectId[] };
+    if ($in.some((id) => id.equals(broken!._id)))
+      throw new mongoose.mongo.MongoServerError({ code: 324, message: 'damaged' });
+    return send(...asked);
+  });
+  const asked = await Promise.allSettled([find(broken!.id), find(whole!.id)]);
+  expect(asked).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: { likeCount: 2 } }]);
+  // Nothing is asked again where it is the database that is away.
+  command.mockClear().mockRejectedValue(new mongoose.mongo.MongoNetworkError('away'));
+  await Promise.allSettled([find(broken!.id), find(whole!.id)]);
+  expect(command).toHaveBeenCalledTimes(1);
+  command.mockRestore();
+});
+
 it('those who ask the same in one turn share one answer, who asks later or something else gets an own one', async () => {
   let asked = 0;
   const ask = async () => (asked += 1);

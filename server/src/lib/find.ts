@@ -46,21 +46,30 @@ export async function* batchesOf<T>(cursor: mongo.FindCursor): AsyncGenerator<T[
  * @returns finds one document by the 24 hexadecimal digits of its `_id`
  */
 export function createFinder<T extends { _id: Types.ObjectId }>(model: Model<any>, projection: object, filter = {}) {
+  const read = async (ids: Iterable<string>): Promise<Map<string, T>> => {
+    const $in = [...ids].map((id) => new Types.ObjectId(id));
+    const documents = await findFew<T>(model, { ...filter, _id: { $in } }, { projection, limit: $in.length });
+    return new Map(documents.map((document) => [document._id.toHexString(), document]));
+  };
   let asked: { ids: Set<string>; found: Promise<Map<string, T>> } | undefined;
   const begin = () => {
     const ids = new Set<string>();
-    const found = nextTurn().then(async () => {
+    const found = nextTurn().then(() => {
       asked = undefined;
-      const $in = [...ids].map((id) => new Types.ObjectId(id));
-      const documents = await findFew<T>(model, { ...filter, _id: { $in } }, { projection, limit: $in.length });
-      return new Map(documents.map((document) => [document._id.toHexString(), document]));
+      return read(ids);
     });
     return { ids, found };
   };
   return async (id: string): Promise<T | undefined> => {
-    asked ??= begin();
-    asked.ids.add(id);
-    return (await asked.found).get(id);
+    const { ids, found } = (asked ??= begin());
+    ids.add(id);
+    try {
+      return (await found).get(id);
+    } catch (error) {
+      // A document that can't be read any more is no reason to keep others from theirs.
+      if (ids.size === 1 || !(error instanceof mongoose.mongo.MongoServerError)) throw error;
+      return (await read([id])).get(id);
+    }
   };
 }
 
