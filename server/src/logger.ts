@@ -7,13 +7,14 @@ import type { Config } from './config.ts';
 
 export type { Logger } from 'pino';
 
-const STANDARD_OUTPUT = 1;
-
-/** What can't be written, as the disk of the log is full, is lost: pino's own way tries for ever, and the server stands still. */
+/**
+ * What can't be written, as the disk of the log is full or nobody reads its pipe, is lost: pino's own way tries for ever, and
+ * the server stands still. (That a pipe refuses instead of waiting for its reader is Node's doing, once it knows the stream.)
+ */
 const standardOutput: DestinationStream = {
   write(line) {
     try {
-      writeSync(STANDARD_OUTPUT, line);
+      writeSync(process.stdout.fd, line);
     } catch {
       // There is nowhere to say so.
     }

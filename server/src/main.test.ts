@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, it } from '@jest/globals';
 import { PROJECT_FOLDER } from './config.ts';
 import { buildUser } from './testing/builders.ts';
+import { plainImage } from './testing/images.ts';
+import { buildProfile } from './testing/profiles.ts';
+import { startMailServer, tokenIn } from './testing/servers/mailServer.ts';
 import { type RunningProcess, freePort, startProcess } from './testing/servers/startProcess.ts';
 
 jest.setTimeout(120_000);
@@ -16,12 +19,14 @@ jest.setTimeout(120_000);
 let dataDir: string;
 let port: number;
 const started: RunningProcess[] = [];
+const children: ChildProcess[] = [];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'trefoil-main-'));
   port = await freePort();
 });
 afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const one of started.splice(0)) {
     one.child.kill('SIGKILL');
     await one.exited();
@@ -161,6 +166,7 @@ it('goes on for everybody where something fails that nobody waits for', async ()
     const env = { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' };
     const program = join(PROJECT_FOLDER, 'server/compiled/main.js');
     const child = spawn(process.execPath, [program], { cwd: PROJECT_FOLDER, env, stdio: ['ignore', full, full] });
+    children.push(child);
     const exited = once(child, 'exit');
     try {
       await firstAnswer('/readyz');
@@ -169,11 +175,37 @@ it('goes on for everybody where something fails that nobody waits for', async ()
       child.kill('SIGTERM');
       expect(await exited).toEqual([0, null]);
     } finally {
-      child.kill('SIGKILL');
       closeSync(full);
     }
   },
 );
+
+it('serves, and ends on SIGTERM, though nobody reads its log, also after a picture was taken in', async () => {
+  const mails = await startMailServer();
+  const settings = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', SMTP_URL: mails.url };
+  const env = { PATH: process.env['PATH'], ...settings };
+  const program = join(PROJECT_FOLDER, 'server/compiled/main.js');
+  // Both outputs are one, as with a service manager.
+  const child = spawn('sh', ['-c', 'exec "$0" "$1" 2>&1', process.execPath, program], { cwd: PROJECT_FOLDER, env });
+  children.push(child);
+  const exited = once(child, 'exit');
+  try {
+    await firstAnswer('/readyz');
+    const person = buildUser();
+    const token = String((await call('POST', '/api/users', { body: person })).body['token']);
+    const [mail] = await mails.mailsTo(person.email, 1);
+    await call('PUT', `/api/auth/verify/${tokenIn(mail)}`);
+    const picture = await plainImage().png().toBuffer();
+    const profile = buildProfile({ avatar: `data:image/png;base64,${picture.toString('base64')}` });
+    expect((await call('POST', '/api/profile', { token, body: profile })).status).toBe(200);
+    for (let i = 0; i < 100; i++) await Promise.all(Array.from({ length: 12 }, () => call('GET', '/api/auth')));
+    expect((await call('GET', '/healthz')).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  } finally {
+    await mails.close();
+  }
+});
 
 it('waits for a database that is away, and ends with 0 on SIGTERM meanwhile', async () => {
   const server = start({ MONGODB_URI: `mongodb://127.0.0.1:${await freePort()}` });

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -91,8 +92,11 @@ function startDecoder(): ChildProcess {
     execArgv: extension === '.js' ? [] : ['--import', tsx()],
     env: { SYSTEMROOT: process.env['SYSTEMROOT'] },
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // An output that is ours, too, would be made one that waits for its reader, and whoever writes a line with it.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  started.stderr?.on('data', (words: Buffer) => void process.stderr.write(words));
+  (started.stderr as Socket | null)?.unref();
   for (const end of ['exit', 'error']) started.once(end, () => decoder === started && (decoder = undefined));
   started.unref();
   if (started.pid) setPriority(started.pid, BEHIND_CALLS);
