@@ -1,13 +1,16 @@
 import { ASKED_KEYS, HEADINGS } from '@trefoil/server/contract';
 import { actForm, stateOf } from './support/actForm';
 import { expect, test } from './support/fixtures';
-import { STORY } from './support/story';
+import { beatsOf, STORY } from './support/story';
 
 /** The beginning of the story: the title and the first beats. */
 const begun = (count: number) => ({
   title: STORY.title,
   ...Object.fromEntries(ASKED_KEYS.slice(0, count).map((key) => [key, STORY[key]])),
 });
+
+/** A phone on which nothing has much room. */
+const SMALL_PHONE = { width: 360, height: 640 };
 
 test('one at a time and all questions are two views of one form @both', async ({ account, page, isMobile }) => {
   await account.call('POST', '/api/outlines', begun(15));
@@ -43,6 +46,7 @@ test('the desk quotes what matters, helps when nothing comes, and leads on @both
   page,
   isMobile,
 }) => {
+  if (isMobile) await page.setViewportSize(SMALL_PHONE);
   await account.call('POST', '/api/outlines', begun(19));
   await account.signIn(page, '/act-2#act2a11');
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'One at a time' }).click();
@@ -50,11 +54,23 @@ test('the desk quotes what matters, helps when nothing comes, and leads on @both
   await expect(quoted).toContainText('You wrote:');
   const lines = await quoted.locator('p').evaluate((p) => p.clientHeight / parseFloat(getComputedStyle(p).lineHeight));
   if (!isMobile) expect(Math.round(lines)).toBeLessThanOrEqual(2);
+  else {
+    await expect(page.getByRole('link', { name: /^11 .*, answered$/ })).toBeInViewport({ ratio: 1 });
+    const followUps = page.getByText(beatsOf(2)[10]!.followUps);
+    await expect(followUps).toBeHidden();
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(followUps).toBeVisible();
+    const bar = page.getByRole('link', { name: /^Next: / }).or(page.getByRole('button', { name: 'SAVE' }));
+    const [next, save] = await bar.evaluateAll((both) => both.map((one) => one.getBoundingClientRect().top));
+    expect(next).toBe(save);
+  }
   await page.getByRole('button', { name: 'Stuck?' }).click();
   await expect(page.getByText(/^Stuck\? /)).toBeVisible();
   await page.locator('#act2a11').focus();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.locator('#act2a12')).toBeFocused();
+  await expect(page.getByText(beatsOf(2)[11]!.lead)).toBeInViewport({ ratio: 1 });
   await page.keyboard.insertText('Everything breaks.');
   const end = page.getByRole('region', { name: 'Way on' });
   await expect(end.getByRole('heading', { name: 'Act II is written' })).toBeVisible();
@@ -75,7 +91,7 @@ test('people whom the answer names stand first @both', async ({ account, page, i
   ])
     await account.call('PUT', '/api/outlines/characters', { name, photoUrl, desc: '<p>Somebody.</p>' });
   await account.signIn(page);
-  await page.setViewportSize(isMobile ? { width: 412, height: 839 } : { width: 1440, height: 900 });
+  await page.setViewportSize(isMobile ? SMALL_PHONE : { width: 1440, height: 900 });
   await page.goto('/act-1#act1a04');
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'One at a time' }).click();
   await page.locator('#act1a04').fill('Emil taught her to graft.');
@@ -87,7 +103,10 @@ test('people whom the answer names stand first @both', async ({ account, page, i
   await expect(place.locator('summary').first()).toContainText('Emil Sayre');
   await expect(place.getByRole('heading', { name: 'Also in the story' })).toBeVisible();
   if (!isMobile) return;
-  await page.getByRole('button', { name: 'Close' }).click();
+  for (const person of await place.locator('summary').all()) await person.click();
+  const close = page.getByRole('button', { name: 'Close' });
+  await expect(close).toBeInViewport({ ratio: 1 });
+  await close.click();
   await expect(place).toBeHidden();
 });
 

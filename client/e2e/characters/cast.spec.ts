@@ -24,13 +24,17 @@ test('the cast begins with the protagonist and leads to the beats that name each
     act3a08: 'A letter for PRUITT, for Ada.',
   });
   await makeCharacter(account, { name: 'Emil Sayre', protag: false });
-  await makeCharacter(account);
+  const { _id } = await makeCharacter(account);
+  const noteText = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe';
+  await account.call('PUT', `/api/outlines/characters/note/${_id}`, { noteTitle: 'Debt', noteText });
   await account.signIn(page, LIST);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([ADA.name, 'Emil Sayre']);
-  await expect(page.getByText('In 2 beats · no notes yet')).toBeVisible();
+  await expect(page.getByText('In 2 beats · 1 note')).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveCount(0);
   // The whole row is the link.
   await page.getByRole('region', { name: 'Protagonist' }).click({ position: { x: 20, y: 20 } });
+  await expect(page.getByText(noteText)).toBeVisible();
+  await expectWellBuilt(page);
   const part = page.getByRole('complementary', { name: 'Appears in' });
   await expect(part.getByRole('link')).toHaveText(['An Ordinary Day', 'The Closing Image']);
   await part.getByRole('link', { name: 'The Closing Image' }).click();

@@ -54,10 +54,23 @@ export async function ringFindings(page: Page): Promise<string[]> {
     still.textContent =
       '* { transition: none !important; animation: none !important; scroll-behavior: auto !important }';
     document.head.append(still);
+    // A line without a style or a width is not seen, whatever its color.
+    const seen = (line: string) => (/\bnone\b|(^| )0px/.test(line) ? '' : line);
+    // A link that stretches over its entry has its ring around the whole of it.
     const look = (stop: Element) =>
-      [stop, stop.parentElement!, stop.parentElement!.parentElement!, ...stop.children]
+      [
+        stop,
+        stop.parentElement!,
+        stop.parentElement!.parentElement!,
+        stop.closest('article, section, li'),
+        ...stop.children,
+      ]
+        .filter((one) => one !== null)
         .flatMap((one) => [getComputedStyle(one), getComputedStyle(one, '::before'), getComputedStyle(one, '::after')])
-        .map(({ outline, boxShadow, border, background }) => outline + boxShadow + border + background)
+        .map(({ outline, borderTop, borderRight, borderBottom, borderLeft, boxShadow, background }) => {
+          const lines = [outline, borderTop, borderRight, borderBottom, borderLeft];
+          return lines.map(seen).join() + boxShadow + background;
+        })
         .join('|');
     const dialog = document.querySelector('dialog[open]');
     for (const stop of (dialog ?? document).querySelectorAll<HTMLElement>(STOPS)) {

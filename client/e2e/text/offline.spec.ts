@@ -80,13 +80,16 @@ test('from a cold start without a server the story can be read and an act writte
   await server.remove();
 });
 
-test('without a network a character and its notes can be opened though they were never opened before', async ({
+test('where the story does not arrive the one of the device is shown, and without a network characters that were never opened', async ({
   browser,
   server,
 }) => {
   const { account, character } = await withStory(server);
   const context = await account.browser(browser);
   const page = await visited(context, '/act-2');
+  await context.route('**/api/outlines/me*', (route) => route.abort());
+  await page.reload();
+  await expect(actForm(page).answer('The First Plan')).toHaveValue(PLAN);
   await context.setOffline(true);
   await page
     .getByRole('link', { name: /view char/i })

@@ -66,6 +66,7 @@ describe('find compares within one type only', () => {
       ['binary', 'date', 'empty', 'false', 'object', 'oid', 'old', 'string', 'true'],
     ],
     ['$gte null finds null and missing', { $gte: null }, ['missing', 'null']],
+    ['$lte null finds null and missing', { $lte: null }, ['missing', 'null']],
     ['$gt null finds nothing', { $gt: null }, []],
     ['$in with null', { $in: [null, 'm'] }, ['missing', 'null', 'string']],
     ['dates before the epoch', { $lt: new Date(0) }, ['old']],

@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildProfile, buildWork } from '../../../testing/builders.ts';
+import { renderWith } from '../../../testing/renderApp.tsx';
+import { useTestApi } from '../../../testing/useTestApi.ts';
+import { UndoProvider } from '../../../ui/undo/Undo.tsx';
+import { WorksBlock } from './WorksBlock.tsx';
+
+const api = useTestApi();
+
+it('offers Undo in the place of the work that was removed', async () => {
+  const [first, second, third] = ['First', 'Second', 'Third'].map((title) => buildWork({ title }));
+  const profile = buildProfile({ works: [first!, second!, third!] });
+  api.on('GET /profile/me', { body: profile });
+  api.on(`DELETE /profile/works/${second!._id}`, { body: { ...profile, works: [first!, third!] } });
+  renderWith(
+    <UndoProvider>
+      <WorksBlock />
+    </UndoProvider>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Second' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument();
+  const [before, between, after] = screen.getAllByRole('listitem');
+  expect(before).toHaveTextContent('First');
+  expect(between).toHaveTextContent('“Second” is removed.');
+  expect(after).toHaveTextContent('Third');
+});
