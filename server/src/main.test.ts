@@ -180,6 +180,19 @@ it('goes on for everybody where something fails that nobody waits for', async ()
   },
 );
 
+it('starts though nobody will ever read what it says', async () => {
+  const env = { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir };
+  const program = join(PROJECT_FOLDER, 'server/compiled/main.js');
+  const child = spawn(process.execPath, [program], { cwd: PROJECT_FOLDER, env });
+  children.push(child);
+  child.stdout.destroy();
+  child.stderr.destroy();
+  await firstAnswer('/readyz');
+  await wait(500); // what it says of itself comes behind that
+  expect((await call('GET', '/healthz')).status).toBe(200);
+  expect(child.exitCode).toBeNull();
+});
+
 it('serves, and ends on SIGTERM, though nobody reads its log, also after a picture was taken in', async () => {
   const mails = await startMailServer();
   const settings = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', SMTP_URL: mails.url };

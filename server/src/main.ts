@@ -26,6 +26,8 @@ const SHELL_MS = 250;
  * each for a large community: they are done at the same time, in two threads, so this file imports little.
  */
 async function main(): Promise<void> {
+  // A full disk behind them, or nobody who reads them, is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const config = loadConfig();
   openDataDir(config);
   const log = createLogger(config);

@@ -147,10 +147,11 @@ describe('bodies', () => {
     },
   );
 
-  it('in tiny pieces one after the other are not read to their end', async () => {
+  it.each([1, 17, 200])('in pieces of %d bytes one after the other are not read to their end', async (size) => {
     const connection = await raw(rawRequest('POST', '/api/auth', piecewise, '1\r\n{\r\n'));
+    const piece = `${size.toString(16)}\r\n${' '.repeat(size)}\r\n`;
     for (let i = 0; i < 1_100 && !connection.answer(); i++) {
-      connection.socket.write('1\r\n \r\n');
+      connection.socket.write(piece);
       await nextTurn();
     }
     await connection.closed();

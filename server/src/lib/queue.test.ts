@@ -50,6 +50,20 @@ describe('Queue', () => {
     expect(done.filter((name) => !refused.includes(name))).toEqual(['crowd 1', 'ann 1', 'crowd 2']);
   });
 
+  it('when it is full, turns away one of who took most time of late for who took less and has none waiting', async () => {
+    const queue = new Queue({ atOnce: 1, waiting: 2, freeMs: 5 });
+    await queue.run('crowd 1', () => wait(40));
+    await queue.run('crowd 2', () => wait(80));
+    const leave = await queue.enter('first');
+    const [done, refused] = [[] as string[], [] as string[]];
+    const ask = (key: string) => queue.run(key, async () => void done.push(key)).catch(() => void refused.push(key));
+    const tasks = ['crowd 1', 'crowd 2', 'ann', 'ann', 'crowd 2'].map(ask);
+    leave();
+    await Promise.all(tasks);
+    expect(done).toEqual(['ann', 'crowd 1']);
+    expect(refused).toEqual(['crowd 2', 'ann', 'crowd 2']);
+  });
+
   it('keeps places for others', async () => {
     const queue = new Queue({ atOnce: 3, perKey: 2 });
     const leave = await queue.enter('crowd');

@@ -24,7 +24,7 @@ export class QueueFull extends Error {}
 /**
  * Lets a few tasks run at a time while others wait for their turn, so that they starve nothing else. Who asks is named by a
  * key, such as a network; the keys take turns, however many tasks each of them brings. In a full queue the key that has
- * most tasks waiting loses its latest to one that has fewer.
+ * most tasks waiting loses its latest to one that has fewer, or the one that took most time of late to one that has none.
  */
 export class Queue {
   readonly #atOnce: number;
@@ -120,20 +120,35 @@ export class Queue {
     for (const key of this.#waiting.keys()) {
       if (!this.#mayRun(key)) continue;
       if (!this.#spent) return key;
-      const spent = Math.max(this.#spent.of(key), this.#freeMs);
+      const spent = this.#spentBy(key);
       if (spent < least) [first, least] = [key, spent];
     }
     return first;
   }
 
-  /** Turns one away of the key with most tasks. @returns `false` if this key would have as many */
+  /**
+   * Turns one away of the key with most tasks, or, for who has none waiting, of the one that took most time of late.
+   * @returns `false` if there is nobody who has or took more
+   */
   #makeRoom(key: string): boolean {
-    let most = this.#waiting.get(key) ?? [];
-    const own = most.length;
-    for (const tasks of this.#waiting.values()) if (tasks.length > most.length) most = tasks;
-    if (most.length <= own + 1) return false;
-    most.pop()!.refuse();
+    const own = this.#waiting.get(key)?.length ?? 0;
+    let [most, slowest] = [key, key];
+    for (const [other, { length }] of this.#waiting) {
+      if (length > (this.#waiting.get(most)?.length ?? 0)) most = other;
+      if (this.#spentBy(other) > this.#spentBy(slowest)) slowest = other;
+    }
+    const hasMore = (this.#waiting.get(most)?.length ?? 0) > own + 1;
+    const gives = hasMore ? most : slowest;
+    if (!hasMore && (own > 0 || gives === key)) return false;
+    const tasks = this.#waiting.get(gives)!;
+    tasks.pop()!.refuse();
+    if (tasks.length === 0) this.#waiting.delete(gives);
     this.#countWaiting -= 1;
     return true;
+  }
+
+  /** What a key took of late, where that decides. */
+  #spentBy(key: string): number {
+    return this.#spent ? Math.max(this.#spent.of(key), this.#freeMs) : 0;
   }
 }

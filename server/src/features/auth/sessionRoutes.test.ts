@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { signUp } from '../../testing/builders.ts';
+import { changePassword } from './accountService.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 
 const server = useTestServer();
@@ -29,6 +30,19 @@ describe('POST /api/auth', () => {
     const compared = jest.spyOn(server.services.passwords, 'matches');
     await server.request().post('/api/auth').send({ email: 'nobody@example.com', password: 'a good one' }).expect(400);
     expect(compared).toHaveBeenCalledWith('a good one', undefined, expect.any(String));
+  });
+
+  it('refuses an old password that was being compared while it was changed', async () => {
+    const { passwords } = server.services;
+    const { user, password } = await signUp(server);
+    const matches = passwords.matches.bind(passwords);
+    jest.spyOn(passwords, 'matches').mockImplementationOnce(async (...asked) => {
+      const isRight = await matches(...asked);
+      await changePassword(passwords, user.email, 'another good password');
+      return isRight;
+    });
+    const send = () => server.request().post('/api/auth').send({ email: user.email, password });
+    expect((await send()).body).toEqual({ errors: [{ msg: 'Invalid Credentials' }] });
   });
 
   it('a refused one stands in the log with the user and not the e-mail', async () => {

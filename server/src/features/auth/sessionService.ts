@@ -4,7 +4,7 @@ import { invalid } from '../../http/errors.ts';
 import { withoutTurn } from '../../http/overload/concurrency.ts';
 import type { Services } from '../../services.ts';
 import { emailKeyOf } from './emailKey.ts';
-import { findByEmail } from './user/userModel.ts';
+import { UserModel, findByEmail } from './user/userModel.ts';
 
 /**
  * Checks e-mail and password, in the same time and with the same words whether the e-mail exists, and gives a token.
@@ -17,7 +17,7 @@ export async function signIn(
 ): Promise<string> {
   const emailKey = emailKeyOf(email);
   await limits.signIns.check(req, emailKey);
-  const user = await findByEmail(email, 'emailVerified passwordHash tokensFrom');
+  const user = await findByEmail(email, 'emailVerified passwordHash');
   const matches = () => passwords.matches(password, user?.passwordHash, networkOf(req));
   if (!(await withoutTurn(req.res!, matches))) {
     await limits.signIns.countWrong(req, emailKey);
@@ -27,5 +27,8 @@ export async function signIn(
   // Of guesses sent all at once, the right one must not get through behind the last wrong one.
   await limits.signIns.check(req, emailKey);
   await limits.signIns.succeeded(req, { emailKey, emailVerified: user!.emailVerified });
-  return tokens.issue(String(user!._id), user!.tokensFrom);
+  // The password may have been changed while this one waited to be compared: that ends all sign-ins with the old one.
+  const now = await UserModel.findById(user!._id, { passwordHash: 1, tokensFrom: 1 }).lean();
+  if (now?.passwordHash !== user!.passwordHash) throw invalid('Invalid Credentials');
+  return tokens.issue(String(now._id), now.tokensFrom);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { Queue } from '../../lib/queue.ts';
 import { networkOf } from '../request/address.ts';
@@ -92,6 +93,9 @@ const largeAnswers = {
   recount: lineOf(2, 1),
 };
 
+/** Kinds that keep the event loop busy for a quarter of a second each: as long as one took is left to everything else. */
+const RESTING: readonly LargeKind[] = ['outline'];
+
 /**
  * Makes a large answer when it is its turn among such, and leaves the turn of its request to others for good.
  * @param make makes the answer and hands it over; what only reads is not made for who has hung up
@@ -107,7 +111,11 @@ export async function makeLargeAnswer<T>(
   turns.get(res)?.pause();
   return largeAnswers[kind].run(networkOf(res.req), async () => {
     if (awayAt > came) throw unavailable();
-    return res.closed && res.req.method === 'GET' ? undefined : make();
+    if (res.closed && res.req.method === 'GET') return undefined;
+    const began = performance.now();
+    const made = await make();
+    if (RESTING.includes(kind)) await wait(performance.now() - began);
+    return made;
   });
 }
 

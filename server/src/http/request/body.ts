@@ -16,7 +16,7 @@ const LARGE = 64 * KB;
 const PACE = { bytes: KB, ms: 10_000 };
 
 /** Pieces in which a body may come, once they are many, in bytes each: a piece costs more than what it brings. */
-const PIECES = { many: 1_000, bytes: 16 };
+const PIECES = { many: 1_000, bytes: 256 };
 /** So many are made into one, as each takes 400 bytes more than what it brings. */
 const JOINED = 256;
 

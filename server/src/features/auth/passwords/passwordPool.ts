@@ -14,10 +14,12 @@ const COST = 10;
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** At some 70 ms a hash nobody waits for more than about two seconds. */
 const WAITING = 30;
+/** What a network may take of the pool's time of late before it goes behind those who took less. */
+const FREE_MS = 1_000;
 
 /**
  * Hashes passwords in threads of its own, because one takes longer than some hundred other requests. When many wait, the
- * networks they come from take turns, so that nobody can fill the pool.
+ * networks they come from take turns, those that took much of late behind others, so that nobody can fill the pool.
  */
 export interface PasswordPool {
   /** @param network whose turn it is @throws 429 when too many wait already, 503 when the thread that does it ends */
@@ -43,7 +45,7 @@ function nobodysHash(cost: number): string {
 /** Starts threads as they are needed and keeps them. @param settings `cost` is bcrypt's, cheap in tests */
 export function createPasswordPool(settings: { threads?: number; waiting?: number; cost?: number } = {}): PasswordPool {
   const { threads = THREADS, waiting = WAITING, cost = COST } = settings;
-  const queue = new Queue({ atOnce: threads, waiting });
+  const queue = new Queue({ atOnce: threads, waiting, freeMs: FREE_MS });
   const workers = new Set<Worker>();
   const idle: Worker[] = [];
   let closed = false;
