@@ -32,6 +32,23 @@ it('a crowd that comes at once is served to the last', async () => {
   expect(answers.filter((status) => status !== 200)).toEqual([]);
 });
 
+it('whole outlines leave to everything else as long as each took', async () => {
+  const times: number[] = [];
+  const make = () =>
+    makeLargeAnswer(
+      { closed: false, req: { ip: '1.1.1.1', method: 'GET' } } as express.Response,
+      'outline',
+      async () => {
+        times.push(performance.now());
+        await wait(40);
+        times.push(performance.now());
+      },
+    );
+  await Promise.all([make(), make()]);
+  const [began, ended, next] = times as [number, number, number];
+  expect(next - ended).toBeGreaterThan((ended - began) * 0.9);
+});
+
 it('large answers are made first for addresses that took less than a second of late', async () => {
   let now = performance.now();
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);

@@ -14,8 +14,8 @@ const COST = 10;
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** At some 70 ms a hash nobody waits for more than about two seconds. */
 const WAITING = 30;
-/** What a network may take of the pool's time of late before it goes behind those who took less. */
-const FREE_MS = 1_000;
+/** What a network may take of the pool's time of late, two sign-ins, before it goes behind those who took less. */
+const FREE_MS = 150;
 
 /**
  * Hashes passwords in threads of its own, because one takes longer than some hundred other requests. When many wait, the
