@@ -16,11 +16,12 @@ export function findEntries(db: Db): { key: Buffer; value: Buffer }[] {
   return [...db.getRange({ start: Buffer.from([TABLE.entries]), end: Buffer.from([TABLE.entries + 1]) })];
 }
 
-/** Changes one bit in the first place where a file holds some text; the file may be in use. */
+/** Changes a bit wherever a file holds some text, be it of use or left by an earlier write; the file may be in use. */
 export function flipBit(path: string, text: string): void {
-  const at = readFileSync(path).indexOf(text);
+  const bytes = readFileSync(path);
+  let at = bytes.indexOf(text);
   if (at < 0) throw new Error(`${path} does not hold ${text}`);
   const file = openSync(path, 'r+');
-  writeSync(file, Buffer.from([text.charCodeAt(0) ^ 1]), 0, 1, at);
+  for (; at >= 0; at = bytes.indexOf(text, at + 1)) writeSync(file, Buffer.from([bytes[at]! ^ 1]), 0, 1, at);
   closeSync(file);
 }
