@@ -19,6 +19,20 @@ export const fillStorage = (page: Page) =>
     };
   });
 
+/**
+ * Holds back what is sent to `path`.
+ * @returns lets it through, and all that comes later
+ */
+export async function holdChanges(page: Page, path: string): Promise<() => void> {
+  let letThrough = () => {};
+  const told = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'GET') await told;
+    await route.fallback();
+  });
+  return letThrough;
+}
+
 /** Ends the browser that runs on a profile as a crash of the machine would: all its processes at once. */
 export function killBrowser(profile: string): void {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

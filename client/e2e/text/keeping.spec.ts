@@ -3,6 +3,7 @@ import { Account } from '../support/account';
 import { actForm, expectAlert } from '../support/actForm';
 import { AppServer } from '../support/appServer';
 import { expect, test } from '../support/fixtures';
+import { holdChanges } from '../support/mishaps';
 import { STORY } from '../support/story';
 
 const TEXT = 'She cancels the stamp on his envelope herself.';
@@ -111,15 +112,13 @@ test('a connection that comes back saves what waits, whichever screen is open', 
 
 test('text that is typed while SAVE is under way stays, and is saved in its turn', async ({ account, browser }) => {
   const page = await openAct2(account, browser);
-  await page.route('**/api/outlines?*', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.fallback();
-  });
+  const letThrough = await holdChanges(page, '**/api/outlines?*');
   const { answer, state, save } = actForm(page);
   await answer(HEADING).fill('First');
   await save();
   await expect(state).toHaveText('Saving…');
   await answer(HEADING).pressSequentially(', then more');
+  letThrough();
   await expectAlert(page, 'Outline Updated');
   await expect(answer(HEADING)).toHaveValue('First, then more');
   await expect(state).toHaveText('Saved', { timeout: 8_000 });

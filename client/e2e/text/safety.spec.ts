@@ -8,7 +8,7 @@ import { actForm, expectAlert, stateOf } from '../support/actForm';
 import { AppServer } from '../support/appServer';
 import { characterForm, charactersOf, makeCharacter, PHOTO, showPictures } from '../support/characters';
 import { expect, test } from '../support/fixtures';
-import { expire, fillStorage, killBrowser } from '../support/mishaps';
+import { expire, fillStorage, holdChanges, killBrowser } from '../support/mishaps';
 import { ownProfile, PROFILE, save } from '../support/profiles';
 import { STORY } from '../support/story';
 
@@ -72,14 +72,12 @@ test('a browser that is killed costs at most the last 0.3 s', async ({ account, 
 test('what is typed into a note while it is sent stays in the form', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
   await account.signIn(page, `/outlines/characters/note/${_id}`);
-  await page.route('**/api/outlines/characters/note/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await route.fallback();
-  });
+  const letThrough = await holdChanges(page, '**/api/outlines/characters/note/**');
   await page.getByLabel('Title').fill('Habit');
   await note(page).fill('She hums.');
   await save(page);
   await note(page).pressSequentially(' And counts her steps.');
+  letThrough();
   await expectAlert(page, 'Note added to character');
   await expect(note(page)).toHaveValue('And counts her steps.');
   expect((await charactersOf(account))[0]!.notes).toMatchObject([{ noteTitle: 'Habit', noteText: 'She hums.' }]);
@@ -88,16 +86,14 @@ test('what is typed into a note while it is sent stays in the form', async ({ ac
 test('what is typed into a new character while it is sent is a change of that character', async ({ account, page }) => {
   await showPictures(page);
   await account.signIn(page, '/create-character');
-  await page.route('**/api/outlines/characters?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await route.fallback();
-  });
+  const letThrough = await holdChanges(page, '**/api/outlines/characters?*');
   const form = characterForm(page);
   await form.name.fill('Pilar');
   await form.description.fill('Direct.');
   await form.photo.fill(PHOTO);
   await form.save();
   await form.name.fill('Pilar Sayre');
+  letThrough();
   await expect(page).toHaveURL(/create-character\?id=/);
   await expect(form.name).toHaveValue('Pilar Sayre');
   await form.save();
@@ -108,14 +104,13 @@ test('what is typed into a new character while it is sent is a change of that ch
 test('what is typed into a profile and a work while they are sent stays', async ({ account, page }) => {
   await account.call('POST', '/api/profile', PROFILE);
   await account.signIn(page);
-  await page.route(/\/api\/profile(\/works)?$/, async (route) => {
-    if (route.request().method() !== 'GET') await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await route.fallback();
-  });
+  const letProfileThrough = await holdChanges(page, '**/api/profile');
+  const letWorkThrough = await holdChanges(page, '**/api/profile/works');
   await page.goto('/edit-profile');
   await page.getByLabel('Company').fill('Ennick Mail');
   await save(page);
   await page.getByLabel('Location').fill('Ennick');
+  letProfileThrough();
   await expectAlert(page, 'Profile Updated');
   await expect(page.getByLabel('Location')).toHaveValue('Ennick');
   await expect(stateOf(page)).toHaveText('Saved on this device');
@@ -125,6 +120,7 @@ test('what is typed into a profile and a work while they are sent stays', async 
   await page.getByLabel('Author').fill('Ilaria Conti');
   await save(page);
   await page.getByLabel('Description').fill('Typed meanwhile.');
+  letWorkThrough();
   await expect(page).toHaveURL(/add-work\?id=/);
   await expect(page.getByLabel('Description')).toHaveValue('Typed meanwhile.');
   expect((await ownProfile(account)).works).toMatchObject([{ title: 'The Ninth Ferry' }]);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { bodiesInFlight } from '../http/overload/bytesInFlight.ts';
 import { type SignedUp, signUp } from '../testing/builders.ts';
@@ -29,8 +29,8 @@ beforeAll(async () => {
     await made.auth(writer.token, { type: 'bearer' }).expect(200);
   }
 });
-afterAll(() => {
-  for (const { socket } of open) socket.destroy();
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.destroy();
 });
 
 const outline = () => rawRequest('GET', '/api/outlines/me', { 'x-auth-token': writer.token });
@@ -64,9 +64,11 @@ describe('a connection', () => {
   });
 
   it('that does not read its answer keeps nobody waiting, and is ended', async () => {
+    await expectServing();
+    const before = await server.connections();
     const deaf = await Promise.all(Array.from({ length: 8 }, () => raw(outline().repeat(10), { reads: false })));
     await expectServing();
-    await wait(4 * IDLE_MS);
+    while ((await server.connections()) > before) await wait(50);
     for (const { socket } of deaf) socket.resume(); // only who reads learns that the other side has hung up
     await Promise.all(deaf.map(({ closed }) => closed()));
   });

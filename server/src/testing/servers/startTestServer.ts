@@ -5,6 +5,7 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll } from '@jest/globals';
 import mongoose from 'mongoose';
 import request from 'supertest';
@@ -25,6 +26,8 @@ export interface TestServer {
   readonly logs: Record<string, unknown>[];
   /** A supertest agent: `server.request().get('/api/auth')`, with a token `.auth(token, { type: 'bearer' })`. */
   request(): ReturnType<typeof request>;
+  /** How many connections to it are open. */
+  connections(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -83,6 +86,7 @@ export async function startTestServer(
     services,
     logs,
     request: () => request(url),
+    connections: promisify(http.getConnections.bind(http)),
     async close() {
       http.closeAllConnections();
       http.close();
