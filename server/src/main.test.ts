@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -19,14 +19,12 @@ jest.setTimeout(120_000);
 let dataDir: string;
 let port: number;
 const started: RunningProcess[] = [];
-const children: ChildProcess[] = [];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'trefoil-main-'));
   port = await freePort();
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const one of started.splice(0)) {
     one.child.kill('SIGKILL');
     await one.exited();
@@ -34,9 +32,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function start(settings: Record<string, string> = {}, program = 'main.js', words: string[] = []): RunningProcess {
+function start(
+  settings: Record<string, string> = {},
+  program = 'main.js',
+  words: string[] = [],
+  stdio?: StdioOptions,
+): RunningProcess {
   const env = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings };
-  const one = startProcess(program, env, words);
+  const one = startProcess(program, env, words, stdio);
   started.push(one);
   return one;
 }
@@ -163,17 +166,13 @@ it('goes on for everybody where something fails that nobody waits for', async ()
   'serves, and ends on SIGTERM, though nothing can be written to its log',
   async () => {
     const full = openSync('/dev/full', 'w');
-    const env = { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' };
-    const program = join(PROJECT_FOLDER, 'server/compiled/main.js');
-    const child = spawn(process.execPath, [program], { cwd: PROJECT_FOLDER, env, stdio: ['ignore', full, full] });
-    children.push(child);
-    const exited = once(child, 'exit');
+    const server = start({ LOG_LEVEL: 'info' }, 'main.js', [], ['ignore', full, full]);
     try {
       await firstAnswer('/readyz');
       for (let i = 0; i < 30; i++) expect((await call('GET', '/api/auth')).status).toBe(401);
       expect((await call('GET', '/healthz')).status).toBe(200);
-      child.kill('SIGTERM');
-      expect(await exited).toEqual([0, null]);
+      server.child.kill('SIGTERM');
+      expect(await server.exited()).toEqual({ code: 0, signal: null });
     } finally {
       closeSync(full);
     }
@@ -181,12 +180,9 @@ it('goes on for everybody where something fails that nobody waits for', async ()
 );
 
 it('starts though nobody will ever read what it says', async () => {
-  const env = { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir };
-  const program = join(PROJECT_FOLDER, 'server/compiled/main.js');
-  const child = spawn(process.execPath, [program], { cwd: PROJECT_FOLDER, env });
-  children.push(child);
-  child.stdout.destroy();
-  child.stderr.destroy();
+  const { child } = start({ LOG_LEVEL: 'info' });
+  child.stdout!.destroy();
+  child.stderr!.destroy();
   await firstAnswer('/readyz');
   await wait(500); // what it says of itself comes behind that
   expect((await call('GET', '/healthz')).status).toBe(200);
@@ -200,7 +196,6 @@ it('serves, and ends on SIGTERM, though nobody reads its log, also after a pictu
   const program = join(PROJECT_FOLDER, 'server/compiled/main.js');
   // Both outputs are one, as with a service manager.
   const child = spawn('sh', ['-c', 'exec "$0" "$1" 2>&1', process.execPath, program], { cwd: PROJECT_FOLDER, env });
-  children.push(child);
   const exited = once(child, 'exit');
   try {
     await firstAnswer('/readyz');
@@ -216,6 +211,7 @@ it('serves, and ends on SIGTERM, though nobody reads its log, also after a pictu
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
   } finally {
+    child.kill('SIGKILL');
     await mails.close();
   }
 });

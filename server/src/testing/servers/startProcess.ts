@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { PROJECT_FOLDER } from '../../config.ts';
@@ -14,16 +14,25 @@ export interface RunningProcess {
   exited(): Promise<{ code: number | null; signal: string | null }>;
 }
 
-/** Starts a program of `server/compiled`, `main.js` say, with these settings alone, none of the shell's. */
-export function startProcess(program: string, env: Record<string, string>, words: string[] = []): RunningProcess {
+/**
+ * Starts a program of `server/compiled`, `main.js` say, with these settings alone, none of the shell's.
+ * @param stdio where it reads and writes, unless what it writes is to be looked at
+ */
+export function startProcess(
+  program: string,
+  env: Record<string, string>,
+  words: string[] = [],
+  stdio: StdioOptions = 'pipe',
+): RunningProcess {
   const file = `${PROJECT_FOLDER}/server/compiled/${program}`;
   const child = spawn(process.execPath, [file, ...words], {
     cwd: PROJECT_FOLDER,
     env: { PATH: process.env['PATH'], ...env },
+    stdio,
   });
   let output = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  child.stdout?.on('data', (chunk) => (output += String(chunk)));
+  child.stderr?.on('data', (chunk) => (output += String(chunk)));
   const exit = once(child, 'close') as Promise<[number | null, string | null]>;
   return {
     child,
