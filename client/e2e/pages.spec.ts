@@ -24,7 +24,9 @@ for (const { path, heading } of WHOLE) {
     expect(asked).not.toContain('stylesheet');
     await context.close();
   });
+}
 
+for (const { path, heading } of [...WHOLE, { path: '/profiles', heading: 'Writers' }]) {
   test(`${path} is taken over by the app as it stands`, async ({ browser, server }) => {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();

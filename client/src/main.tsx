@@ -30,8 +30,8 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// The build drew some pages whole, as a visitor sees them; who is signed in gets another landing page.
-const isDrawn = 'whole' in root.dataset && !(isSignedIn && location.pathname === paths.landing);
+// The build drew some pages as a visitor sees them first; who is signed in gets another landing page.
+const isDrawn = 'drawn' in root.dataset && !(isSignedIn && location.pathname === paths.landing);
 // Bit by bit: a press meanwhile need not wait.
 startTransition(() => {
   if (isDrawn) hydrateRoot(root, app);

@@ -42,7 +42,7 @@ describe('filesOf', () => {
 
 describe('pageHtml', () => {
   it('links the files of the page that the app does not bring, and names it', () => {
-    const html = pageHtml({ ...page, whole: false, inlineStyles: undefined, address: undefined });
+    const html = pageHtml({ ...page, drawn: false, whole: false, inlineStyles: undefined, address: undefined });
     expect(html.match(/<link rel="modulepreload" fetchpriority="low"[^>]*href="([^"]+)/g)).toHaveLength(2);
     expect(html.match(/<script type="module" fetchpriority="low"/g)).toHaveLength(1);
     expect(html.match(/\/assets\/app\.(js|css)/g)).toHaveLength(2);
@@ -56,7 +56,7 @@ describe('pageHtml', () => {
   it('has the italic face come at once where words are stressed', () => {
     const inlineStyles = () => '@font-face{src:url(/assets/literata-latin-400-italic-Ab_1.woff2)format("woff2")}';
     const drawn = (body: string, script?: string) =>
-      pageHtml({ ...page, body, script, whole: !script, inlineStyles, address: '/about' });
+      pageHtml({ ...page, body, script, drawn: !script, whole: !script, inlineStyles, address: '/about' });
     const link = '<link rel="preload" href="/assets/literata-latin-400-italic-Ab_1.woff2" as="font"';
     expect(drawn('<p><strong>Free</strong></p>')).toContain(link);
     expect(drawn('<p>Free</p>')).not.toContain(link);
@@ -67,8 +67,8 @@ describe('pageHtml', () => {
   });
 
   it('is whole without scripts, and found at its address', () => {
-    const html = pageHtml({ ...page, whole: true, inlineStyles: undefined, address: '/posts' });
-    expect(html).toContain('<div id="root" data-whole>');
+    const html = pageHtml({ ...page, drawn: true, whole: true, inlineStyles: undefined, address: '/posts' });
+    expect(html).toContain('<div id="root" data-drawn>');
     expect(html).toContain('<link rel="canonical" href="%APP_URL%/posts" />');
     expect(html).not.toContain('<noscript>');
   });
@@ -76,6 +76,7 @@ describe('pageHtml', () => {
   it('carries its styles in itself, and keeps their links from loading', () => {
     const html = pageHtml({
       ...page,
+      drawn: false,
       whole: false,
       inlineStyles: (file) => `/* ${file} */`,
       address: undefined,

@@ -14,7 +14,9 @@ interface Page {
   /** What stands in the page before the app has run. */
   body: string;
   files: PageFiles;
-  /** The body says all there is to say, to everyone. */
+  /** The body is the page itself, as a visitor sees it first, and not what stands around every page. */
+  drawn: boolean;
+  /** It says all there is to say, to everyone. */
   whole: boolean;
   /** What the page does before all other scripts: it asks for its data. */
   script?: string | undefined;
@@ -28,7 +30,8 @@ interface Page {
 const SITE = 'Trefoil';
 
 /** The HTML of a page. The server puts in `%APP_URL%` and `%CONTACT_EMAIL%`. */
-export function pageHtml({ template, body, files, whole, script, inlineStyles, meta, address }: Page): string {
+export function pageHtml(page: Page): string {
+  const { template, body, files, drawn, whole, script, inlineStyles, meta, address } = page;
   const { scripts, styles } = files;
   const title = `${meta.title} · ${SITE}`;
   const named = [
@@ -58,7 +61,7 @@ export function pageHtml({ template, body, files, whole, script, inlineStyles, m
     // What can be seen comes before what can be pressed.
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root"${whole ? ' data-whole' : ''}>${body}</div>`);
+    .replace('<div id="root"></div>', () => `<div id="root"${drawn ? ' data-drawn' : ''}>${body}</div>`);
   const styled = withItalic(inlineStyles ? withStyles(html, inlineStyles) : html, body, script !== undefined);
   return whole ? styled.replace(/\s*<noscript>.*<\/noscript>/, '') : styled;
 }

@@ -36,6 +36,9 @@ const WHOLE: Readonly<Record<string, PageMeta>> = {
   },
 };
 
+/** Pages whose head says the same to everyone, and stands there before the list below it. */
+const BEGUN: readonly string[] = [paths.profiles];
+
 /** Pages worth finding whose content comes with JavaScript. */
 const FOUND: Readonly<Record<string, PageMeta>> = {
   [paths.register]: { title: 'Sign up', description: 'Make a free account and start your outline with one question.' },
@@ -73,9 +76,11 @@ const index = await Promise.all(
   screens.map(async ({ path, file }, number) => {
     const whole = WHOLE[path];
     const names = STORY_SCREENS.some((screen) => screen.path === path) ? [file, Workspace.file] : [file];
+    const drawn = whole !== undefined || BEGUN.includes(path);
     const html = pageHtml({
       template,
-      body: whole ? await draw(path, { visitor: true }) : shell,
+      body: drawn ? await draw(path, { visitor: true }) : shell,
+      drawn,
       // axios comes with the first call; a page that is there already may make none.
       files: filesOf(manifest, whole ? names : [...names, 'transport.ts']),
       whole: whole !== undefined,

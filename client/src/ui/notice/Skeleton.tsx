@@ -1,14 +1,17 @@
 import { Hidden } from '../layout/layout.tsx';
 import css from './Skeleton.module.css';
 
-/** Grey lines of the final size, `lines` their widths in percent; read aloud as 'Loading'. */
-export function Skeleton({ lines = [40, 100, 92, 60] }: { lines?: readonly number[] }) {
+/** How wide a line may be, in percent; `Skeleton.module.css` has the same. */
+type Width = 30 | 40 | 50 | 60 | 92 | 100;
+
+/** Grey lines of the final size, `lines` their widths; read aloud as 'Loading'. */
+export function Skeleton({ lines = [40, 100, 92, 60] }: { lines?: readonly Width[] }) {
   return (
     <>
       <Hidden role="status">Loading</Hidden>
       <div className={css.Skeleton} aria-hidden="true" data-busy>
         {lines.map((width, i) => (
-          <span key={i} style={{ inlineSize: `${width}%` }} />
+          <span key={i} data-width={width} />
         ))}
       </div>
     </>

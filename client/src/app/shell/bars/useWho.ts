@@ -5,7 +5,7 @@ const never = () => () => {};
 
 /**
  * Whose links to show: it is not known yet only where a token is kept, and that is a good guess. The build, which draws the
- * shell of every page, can't guess (`null`); where it drew a whole page, that is a visitor's, and so the first drawing in
+ * shell of every page, can't guess (`null`); where it drew a page itself, that is a visitor's, and so the first drawing in
  * the browser must be.
  */
 export function useWho(): 'visitor' | 'writer' | null {
