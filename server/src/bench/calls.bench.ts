@@ -2,8 +2,8 @@
  * What a call costs: processor time of the server, its database included, against Express as it comes that reads the same
  * body and answers the same object. Limits are on, as everybody runs it, and every call comes from an address of its own.
  * Both take turns, so that whatever else the machine does meets them alike. Ends with 1 where bare Express needs less than
- * the stated share of our time. `BENCH_SERVER=…/dist/main.js` measures another build. Needs Linux, which tells the time of
- * a process.
+ * the stated share of our time. `BENCH_SERVER=…/dist/main.js` measures another build; `MONGODB_URI` (an empty database) and
+ * `MONGOD_PID` measure on a MongoDB, whose time counts, too. Needs Linux, which tells the time of a process.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ interface Call {
 }
 interface Target {
   port: number;
-  pid: number;
+  pids: number[];
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
@@ -73,7 +73,8 @@ async function measure(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'trefoil-bench-'));
   const port = await freePort();
   const settings = { PORT: String(port), DATA_DIR: folder, JWT_SECRET: 'only-for-this-measurement', LOG_LEVEL: 'warn' };
-  const env = { ...settings, RATE_LIMITS: 'on', TRUST_PROXY: '1' };
+  const { MONGODB_URI: mongodb, MONGOD_PID: mongod } = process.env;
+  const env = { ...settings, RATE_LIMITS: 'on', TRUST_PROXY: '1', ...(mongodb && { MONGODB_URI: mongodb }) };
   const people = Array.from({ length: PEOPLE }, () => new Types.ObjectId());
   const config = readConfig(env);
   const tokens = people.map((person) => createTokens(config).issue(person.toHexString()));
@@ -84,8 +85,8 @@ async function measure(): Promise<void> {
   const bareChild = fork(import.meta.filename, { execArgv: ['--import', 'tsx'] });
   try {
     const [barePort] = (await once(bareChild, 'message')) as [number];
-    const ours: Target = { port, pid: child.pid! };
-    const bare: Target = { port: barePort, pid: bareChild.pid! };
+    const ours: Target = { port, pids: [child.pid!, ...(mongod ? [Number(mongod)] : [])] };
+    const bare: Target = { port: barePort, pids: [bareChild.pid!] };
     await ready(port);
     for (const call of callsOn(posts)) await compare(call, ours, bare, tokens);
   } finally {
@@ -98,13 +99,13 @@ async function measure(): Promise<void> {
   async function compare(call: Call, ours: Target, bare: Target, tokensOfAll: readonly string[]): Promise<void> {
     let sent = 0;
     const round = async (target: Target): Promise<number> => {
-      const began = processorTime(target.pid);
+      const began = processorTime(target.pids);
       const end = sent + call.count;
       const caller = async () => {
         while (sent < end) await send(target, call, sent++, tokensOfAll);
       };
       await Promise.all(Array.from({ length: CALLERS }, caller));
-      return (processorTime(target.pid) - began) / call.count;
+      return (processorTime(target.pids) - began) / call.count;
     };
     bareChild.send([call.name, await send(ours, call, sent++, tokensOfAll)]);
     await once(bareChild, 'message');
@@ -203,12 +204,12 @@ function send({ port }: Target, call: Call, i: number, tokens: readonly string[]
   });
 }
 
-/** Of all threads of a process, in milliseconds: `/proc/…/stat` counts in steps of ten, which is too coarse. */
-function processorTime(pid: number): number {
-  const tasks = `/proc/${pid}/task`;
-  const nanoseconds = readdirSync(tasks).map((task) => {
-    return Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]);
-  });
+/** Of all threads of some processes, in milliseconds: `/proc/…/stat` counts in steps of ten, which is too coarse. */
+function processorTime(pids: readonly number[]): number {
+  const threads = pids.flatMap((pid) =>
+    readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`),
+  );
+  const nanoseconds = threads.map((thread) => Number(readFileSync(`${thread}/schedstat`, 'utf8').split(' ')[0]));
   return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 

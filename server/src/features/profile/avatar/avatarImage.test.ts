@@ -175,6 +175,15 @@ describe('making an avatar', () => {
     expect(await refusal(() => makeAvatar(image))).toBe('taken');
   });
 
+  it('keeps no small picture waiting for large ones', async () => {
+    let made = 0;
+    const large = images.blackPng(4_000, 4_000);
+    const crowd = Array.from({ length: 12 }, (_, i) => makeAvatar(large, `network ${i}`).then(() => (made += 1)));
+    await makeAvatar(await images.noisyImage(400, 400).jpeg().toBuffer(), 'another network');
+    expect(made).toBeLessThan(crowd.length / 2);
+    await Promise.all(crowd);
+  });
+
   it.each([
     ['long', { cpuMs: 1 }],
     ['much memory', { memory: 1 }],

@@ -2,6 +2,7 @@ import { recodeImage } from './recodeImage.ts';
 
 /** What a picture may take before it is given up. */
 export interface Bounds {
+  pixels: number;
   /** Milliseconds of processor time: how busy the machine is does not count. */
   cpuMs: number;
   /** Bytes of memory, with all that the process has of it. */
@@ -23,7 +24,7 @@ process.on('message', ({ image, bounds }: Work) => {
     const { user, system } = process.cpuUsage(before);
     if (user + system > bounds.cpuMs * 1_000 || process.memoryUsage.rss() > bounds.memory) end();
   }, LOOK_MS);
-  void recodeImage(Buffer.from(image)).then((made) => {
+  void recodeImage(Buffer.from(image), bounds.pixels).then((made) => {
     clearInterval(looking);
     process.send!(made);
   });

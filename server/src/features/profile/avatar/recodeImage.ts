@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { AVATAR_SIDE, MAX_AVATAR_PIXELS } from '../../../contract/index.ts';
+import { AVATAR_SIDE } from '../../../contract/index.ts';
 
 const FORMATS = ['jpeg', 'png', 'gif', 'webp'];
 
@@ -16,13 +16,13 @@ sharp.cache(false);
 const MOST_TIMES_AS_LONG = 20;
 
 /** Why a picture was not made into an avatar. */
-export type Refusal = 'not an image' | 'too many pixels' | 'too long';
+export type Refusal = 'not an image' | 'too many pixels' | 'too long' | 'given up';
 
-/** Makes a picture into an avatar: see `makeAvatar`. Runs in a process of its own. */
-export async function recodeImage(image: Buffer): Promise<Buffer | Refusal> {
+/** Makes a picture of at most so many pixels into an avatar: see `makeAvatar`. Runs in a process of its own. */
+export async function recodeImage(image: Buffer, pixels: number): Promise<Buffer | Refusal> {
   if (hasTooManyFrames(image) || hasTooManyScans(image)) return 'not an image';
   try {
-    const picture = sharp(image, { limitInputPixels: MAX_AVATAR_PIXELS, failOn: 'truncated' });
+    const picture = sharp(image, { limitInputPixels: pixels, failOn: 'truncated' });
     const { format, width, height } = await picture.metadata();
     if (!FORMATS.includes(format)) return 'not an image';
     if (Math.max(width, height) > MOST_TIMES_AS_LONG * Math.min(width, height)) return 'too long';
