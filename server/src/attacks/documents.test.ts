@@ -61,7 +61,7 @@ const CALLS: [string, LargeKind, (writer: Writer) => PromiseLike<{ status: numbe
   ['versions of a text', 'history', ({ caller }) => caller.get('/api/outlines/me?versions=title')],
   ['kept notes', 'history', ({ caller }) => caller.get('/api/outlines/me?removed=true')],
   ['the own profile', 'document', ({ caller }) => caller.get('/api/profile/me')],
-  ["a writer's profile", 'document', ({ caller, account }) => caller.get(`/api/profile/user/${account.user._id}`)],
+  ["a writer's profile", 'profile', ({ caller, account }) => caller.get(`/api/profile/user/${account.user._id}`)],
   ['a change of a profile', 'document', ({ caller }) => caller.post('/api/profile', { bio: 'Writes.' })],
   ['a new work', 'document', ({ caller }) => caller.put('/api/profile/works', buildWork())],
   ['no work', 'document', ({ caller }) => caller.delete(`/api/profile/works/${UNKNOWN}`)],
@@ -96,9 +96,14 @@ const CALLS: [string, LargeKind, (writer: Writer) => PromiseLike<{ status: numbe
       return caller.put(`/api/posts/comment/${post._id}/report/${_id}`, { rule: 1 });
     },
   ],
-  ['a hundred cards', 'cards', ({ caller }) => caller.get('/api/posts?view=card&limit=100')],
-  ['posts with their discussions', 'posts', ({ caller }) => caller.get('/api/posts')],
-  ['profiles', 'profiles', ({ caller }) => caller.get('/api/profile?view=card')],
+  ['a save of little', 'beats', ({ caller }) => caller.post('/api/outlines?view=texts', { act1a01: 'Tide.' })],
+  ['all texts', 'texts', ({ caller }) => caller.get('/api/outlines/me?view=texts')],
+  ['twenty cards', 'cards', ({ caller }) => caller.get('/api/posts?view=card')],
+  ['twenty writers', 'writers', ({ caller }) => caller.get('/api/profile?view=card')],
+  ['more cards', 'lists', ({ caller }) => caller.get('/api/posts?view=card&limit=21')],
+  ['more writers', 'lists', ({ caller }) => caller.get('/api/profile?view=card&limit=21')],
+  ['posts with their discussions', 'lists', ({ caller }) => caller.get('/api/posts')],
+  ['whole profiles', 'lists', ({ caller }) => caller.get('/api/profile')],
   ['a long discussion', 'discussion', ({ caller, post }) => caller.get(`/api/posts/${post._id}`)],
   ['a post that is sent again', 'discussion', ({ send }) => send()],
 ];
@@ -117,16 +122,17 @@ describe('what makes the database read megabytes is done a few at a time, while 
   });
 });
 
-it.each<[string, LargeKind]>([
-  ['/api/posts?view=card', 'cards'],
-  ['/api/posts', 'posts'],
-  ['/api/profile?view=card', 'profiles'],
-  ['a discussion', 'discussion'],
-])('%s waits for no other kind of list or discussion', async (path, own) => {
-  const { caller, post } = await writer();
-  const others = (['cards', 'posts', 'profiles', 'discussion'] as const).filter((kind) => kind !== own);
-  const giveBack = await Promise.all(others.map(takeTurns));
-  const answer = caller.get(path === 'a discussion' ? `/api/posts/${post._id}` : path).then(({ status }) => status);
+const KINDS = ['cards', 'writers', 'beats', 'lists', 'discussion', 'outline', 'texts', 'profile', 'document'] as const;
+
+it.each<[string, LargeKind, (writer: Writer) => PromiseLike<{ status: number }>]>([
+  ['a page of posts', 'cards', ({ caller }) => caller.get('/api/posts?view=card')],
+  ['a page of writers', 'writers', ({ caller }) => caller.get('/api/profile?view=card')],
+  ['a save', 'beats', ({ caller }) => caller.post('/api/outlines?view=texts', { act1a01: 'Tide.' })],
+  ['a discussion', 'discussion', ({ caller, post }) => caller.get(`/api/posts/${post._id}`)],
+])('%s waits for nothing that takes longer', async (_name, own, call) => {
+  const one = await writer();
+  const giveBack = await Promise.all(KINDS.filter((kind) => kind !== own).map(takeTurns));
+  const answer = call(one).then(({ status }) => status);
   const first = await Promise.race([answer, wait(2_000, 'nothing')]);
   for (const give of giveBack) give();
   await answer;

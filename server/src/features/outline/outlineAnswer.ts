@@ -11,13 +11,18 @@ const FEW = { characters: 10, notes: 50 };
 /**
  * Answers with an outline. A whole one can be 27 megabytes large and takes some 140 while it is made, so those that may be
  * large are made one after the other; for cards, too, the database reads all that is not shown. So are those to large saves,
- * whose texts are compared word by word. The texts alone weigh up to two megabytes, and have a line of their own.
+ * whose texts are compared word by word. The texts alone weigh up to two megabytes; they and saves of a few have lines of their
+ * own.
  * @param make makes the answer and hands it over
  */
 export async function answerOutline(res: Response, view: OutlineView, make: () => Promise<unknown>): Promise<void> {
   const answer = async () => void (await make());
-  if (view !== 'texts' && (await isLarge(res))) await makeLargeAnswer(res, 'outline', answer);
-  else await makeLargeAnswer(res, isLargeBody(res) ? 'save' : 'texts', answer);
+  const kind = async () => {
+    if (view !== 'texts' && (await isLarge(res))) return 'outline';
+    if (isLargeBody(res)) return 'save';
+    return res.req.method === 'GET' ? 'texts' : 'beats';
+  };
+  await makeLargeAnswer(res, await kind(), answer);
 }
 
 async function isLarge(res: Response): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
 import { userOf } from '../../http/request/currentUser.ts';
-import { asLargeAnswer, makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { asLargeAnswer, lineOfPage, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import { linkNext, renderPage } from '../../http/request/paging.ts';
 import { readUnlessMissing } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
@@ -26,7 +26,7 @@ export function postRoutes(
     const reader = userOf(res);
     const request = parseList(req.query, reader);
     // Cards, too: twenty with the longest texts weigh more than a megabyte.
-    await makeLargeAnswer(res, request.cards ? 'cards' : 'posts', async () => {
+    await makeLargeAnswer(res, lineOfPage('cards', request.cards, request.page), async () => {
       const { page, views } = await (request.cards ? readCards : readPosts)(request, reader);
       const shown =
         request.list === 'flagged'

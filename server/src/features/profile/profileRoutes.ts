@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { sendPublic } from '../../http/answers.ts';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
-import { asLargeAnswer, makeLargeAnswer, withoutTurn } from '../../http/overload/concurrency.ts';
+import { asLargeAnswer, lineOfPage, makeLargeAnswer, withoutTurn } from '../../http/overload/concurrency.ts';
 import { networkOf } from '../../http/request/address.ts';
 import { linkNext, parsePage } from '../../http/request/paging.ts';
 import { userOf } from '../../http/request/currentUser.ts';
@@ -56,14 +56,14 @@ export function profileRoutes(router: Router, { requireUser, limits }: Services)
   router.get('/profile', async (req, res) => {
     const [page, cards] = [parsePage(req.query), wantsCards(req.query)];
     // Also for cards the database reads whole profiles, whose works can weigh megabytes.
-    await makeLargeAnswer(res, 'profiles', async () => {
+    await makeLargeAnswer(res, lineOfPage('writers', cards, page), async () => {
       const { json, next } = await profiles.listProfiles(page, cards);
       linkNext(req, res, next);
       sendPublic(res, json);
     });
   });
 
-  const getPublic = asLargeAnswer('document', async (req, res) => {
+  const getPublic = asLargeAnswer('profile', async (req, res) => {
     const { id } = req.params;
     const [profile, user] = isId(id)
       ? await Promise.all([profiles.findProfile(id), UserModel.findById(id, { name: 1, avatar: 1 }).lean()])

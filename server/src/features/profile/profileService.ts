@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { type Types, mongo } from 'mongoose';
 import { MAX_COUNT, SOCIAL_SITES } from '../../contract/index.ts';
 import { type Base, changedElsewhere, conflictIn, isStored, unchanged } from '../../http/request/base.ts';
 import { invalid, isDuplicateKey, notFound } from '../../http/errors.ts';
@@ -36,7 +36,7 @@ export function findPreview(user: string) {
 }
 
 /** Profiles with two hundred works weigh megabytes, so that whole ones are fetched a few at a time. */
-const BATCH = 5;
+const BATCH = 2;
 
 /** One page of all profiles, the newest made first, as JSON. @param cards only what a list card shows of each */
 export async function listProfiles(request: PageRequest, cards: boolean): Promise<{ json: string; next?: string }> {
@@ -61,7 +61,7 @@ async function readProfiles(request: PageRequest, cards: boolean): Promise<Page<
     const page = await readPage({ limit, ...(cursor !== undefined && { cursor }) }, NEWEST_FIRST, fetch);
     items.push(...page.items);
     if (page.next === undefined) return { items };
-    room -= Buffer.byteLength(JSON.stringify(page.items));
+    for (const item of page.items) room -= mongo.BSON.calculateObjectSize(item);
     cursor = page.next;
   }
   return { items, ...(cursor !== undefined && { next: cursor }) };

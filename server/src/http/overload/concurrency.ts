@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import { PAGE } from '../../contract/index.ts';
 import { Queue } from '../../lib/queue.ts';
 import { networkOf } from '../request/address.ts';
 import { allAreIn } from './arrivals.ts';
@@ -17,7 +18,7 @@ export const PICTURES = { atOnce: 4, perKey: 2 };
 const STANDSTILL_MS = 4_000;
 const LARGE_ANSWER = 64 * 1024;
 /** What a network may take of the time of a line of large answers before it goes behind those who took less. */
-const FREE_MS = 1_000;
+const FREE_MS = 300;
 
 /** While it was answering others so short a time ago, the database is slow but there. */
 const ANSWERED_LATELY_MS = 1_000;
@@ -77,24 +78,35 @@ const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, f
 /**
  * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
  * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
- * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that who reads
- * a list waits behind no long discussion; in a line, networks take turns, and those that took long of late go behind others.
+ * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that what the
+ * screens ask for (`cards` and `writers`, a page of them; `beats`, their saves) waits behind nothing that takes ten times as
+ * long; in a line, networks take turns, and those that took long of late go behind others.
  */
 const largeAnswers = {
   cards: lineOf(4, 2),
-  posts: lineOf(4, 2),
-  discussion: lineOf(4, 2),
-  profiles: lineOf(4, 2),
+  writers: lineOf(4, 2),
+  beats: lineOf(4, 2),
+  lists: lineOf(2, 1),
+  discussion: lineOf(2, 1),
   outline: lineOf(2, 1),
-  texts: lineOf(4, 2),
-  document: lineOf(4, 2),
+  texts: lineOf(2, 1),
+  profile: lineOf(2, 1),
+  document: lineOf(2, 1),
   history: lineOf(2, 1),
   save: lineOf(2, 1),
   recount: lineOf(2, 1),
 };
 
 /** Kinds that keep the event loop busy for a quarter of a second each: as long as one took is left to everything else. */
-const RESTING: readonly LargeKind[] = ['outline'];
+const RESTING: readonly LargeKind[] = ['outline', 'lists'];
+
+/**
+ * The line of a page of a list.
+ * @param kind what cards it is made of; whole entries and many cards are another matter
+ */
+export function lineOfPage(kind: 'cards' | 'writers', cards: boolean, { limit }: { limit: number }): LargeKind {
+  return cards && limit <= PAGE.default ? kind : 'lists';
+}
 
 /**
  * Makes a large answer when it is its turn among such, and leaves the turn of its request to others for good.
