@@ -27,7 +27,7 @@ export function createServices(config: Config, log: Logger, passwordCost?: numbe
     limits,
     passwords: createPasswordPool(passwordCost === undefined ? {} : { cost: passwordCost }),
     mailer: createMailer(config, limits, log),
-    ...createGuards(tokens),
+    ...createGuards(tokens, limits),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Tokens } from './tokens.ts';
 import { UserModel } from './user/userModel.ts';
 import { readJsonObject } from '../../http/request/body.ts';
 import { type CurrentUser, userOf } from '../../http/request/currentUser.ts';
+import type { Limits } from '../../http/limits/limits.ts';
 import { sequence } from '../../http/request/sequence.ts';
 import { SEEN_FIELDS } from './user/userView.ts';
 import { forbidden, unauthorized } from '../../http/errors.ts';
@@ -30,7 +31,7 @@ export interface Guards {
  * Guards that look the user up at every call, so that role, verification and deletion take effect at once. Behind the token
  * they read the body (see `readJsonObject`); public routes do that themselves.
  */
-export function createGuards(tokens: Tokens): Guards {
+export function createGuards(tokens: Tokens, { newAccounts }: Pick<Limits, 'newAccounts'>): Guards {
   const findAccount = createFinder<CurrentUser & { tokensFrom: number }>(UserModel, KNOWN);
   const authenticate: RequestHandler = async (req, res, next) => {
     const signIn = tokens.read(tokenOf(req));
@@ -47,15 +48,15 @@ export function createGuards(tokens: Tokens): Guards {
     await (performance.now() - began > LONG_BODY_MS ? authenticate(req, res, next) : next());
   };
   return {
-    requireUser: sequence(authenticate, readBody),
-    requireVerified: sequence(authenticate, readBody, refuseUnverified),
-    requireVerifiedWithin: (limit) => sequence(authenticate, limit, readBody, refuseUnverified),
+    requireUser: sequence(authenticate, newAccounts, readBody),
+    requireVerified: sequence(authenticate, newAccounts, readBody, refuseUnverified),
+    requireVerifiedWithin: (limit) => sequence(authenticate, limit, newAccounts, readBody, refuseUnverified),
     requireUserWithin: (limit) => {
       const of =
         (moderators: boolean): RequestHandler =>
         (req, res, next) =>
           isModerator(userOf(res)) === moderators ? limit(req, res, next) : next();
-      return sequence(authenticate, of(false), readBody, of(true));
+      return sequence(authenticate, of(false), newAccounts, readBody, of(true));
     },
   };
 }

@@ -288,3 +288,22 @@ describe('windows in the database', () => {
     expect(indexes).toContainEqual(expect.objectContaining({ key: { expires: 1 }, expireAfterSeconds: 0 }));
   });
 });
+
+it('new accounts send 200 MB a day from a network, whatever its addresses, and still read', async () => {
+  const { token } = await signUp(server);
+  const from = (i: number) => `2001:db8:7:${i}::1`;
+  const text = JSON.stringify({ none: 'x'.repeat(4_100_000) });
+  const send = (i: number) =>
+    server
+      .request()
+      .post('/api/outlines')
+      .auth(token, { type: 'bearer' })
+      .set('x-forwarded-for', from(i))
+      .type('json')
+      .send(text);
+  for (let i = 0; i < 48; i++) expect((await send(i)).status).not.toBe(429);
+  const refused = await send(49);
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  const read = server.request().get('/api/auth').auth(token, { type: 'bearer' });
+  await read.set('x-forwarded-for', from(49)).expect(200);
+});

@@ -8,6 +8,7 @@ import { userOf } from '../request/currentUser.ts';
 import { tooMany } from '../errors.ts';
 import { type MailLimit, type Refuse, type SignInLimit, limitMails, limitSignIns } from './accountLimits.ts';
 import { limitCalls, limitOpen } from './callLimit.ts';
+import { limitNewAccounts } from './newAccountLimit.ts';
 import { type Rule, countOne, takeBack } from './limitStore.ts';
 
 const MINUTE = 60_000;
@@ -22,6 +23,8 @@ export interface Limits {
   /** Calls that may sign in, for an address, right ones included. */
   signInCalls: RequestHandler;
   signUps: RequestHandler;
+  /** What new accounts send, for a network. */
+  newAccounts: RequestHandler;
   /** New posts, for a user; only those that were made count. */
   posts: RequestHandler;
   comments: RequestHandler;
@@ -35,7 +38,7 @@ export interface Limits {
 
 type LimitsConfig = Pick<Config, 'rateLimits' | 'production' | 'trustProxy'>;
 
-/** All limits: of calls in memory, the others in the database, so that instances count together and a restart forgets nothing. */
+/** All limits: of calls and of what new accounts send in memory, the others in the database, so that instances count together and a restart forgets nothing. */
 export function createLimits(config: LimitsConfig, log: Logger): Limits {
   if (!config.rateLimits) return unlimited();
   const refuse = refuser(log);
@@ -67,6 +70,7 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
     calls: limitCalls({ exempt, refuse, log, trustProxy: config.trustProxy }),
     signInCalls: limit({ name: 'signIns', max: 60, windowMs: MINUTE }, addressOf),
     signUps: limit({ name: 'signUps', max: 20, windowMs: HOUR }, addressOf, triedAnEmail),
+    newAccounts: limitNewAccounts({ exempt, refuse }),
     posts: limit({ name: 'posts', max: 30, windowMs: HOUR }, userIdOf, madeSomething),
     comments: limit({ name: 'comments', max: 120, windowMs: HOUR }, userIdOf, madeSomething),
     reports: limit({ name: 'reports', max: 60, windowMs: HOUR }, userIdOf, succeeded, isClearing),
@@ -97,6 +101,7 @@ function unlimited(): Limits {
     open: pass,
     signInCalls: pass,
     signUps: pass,
+    newAccounts: pass,
     posts: pass,
     comments: pass,
     reports: pass,
