@@ -64,6 +64,8 @@ describe('pageHtml', () => {
     const html = drawn('<p>Free</p>', 'early()');
     expect(html).toContain(`${link} type="font/woff2" crossorigin="" fetchpriority="low" />`);
     expect(html.indexOf(link)).toBeGreaterThan(html.indexOf('<script type="module"'));
+    const begun = { ...page, drawn: true, whole: false, script: 'early()', inlineStyles, address: '/posts' };
+    expect(pageHtml(begun)).not.toContain(link);
   });
 
   it('is whole without scripts, and found at its address', () => {

@@ -62,7 +62,7 @@ export function pageHtml(page: Page): string {
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root"${drawn ? ' data-drawn' : ''}>${body}</div>`);
-  const styled = withItalic(inlineStyles ? withStyles(html, inlineStyles) : html, body, script !== undefined);
+  const styled = withItalic(inlineStyles ? withStyles(html, inlineStyles) : html, body, script !== undefined && !drawn);
   return whole ? styled.replace(/\s*<noscript>.*<\/noscript>/, '') : styled;
 }
 
@@ -79,7 +79,8 @@ function withStyles(html: string, read: (file: string) => string): string {
 
 /**
  * Has the italic face come beside the style sheet where words are stressed, or they would move when it arrives; and behind the
- * scripts where the data of a page will ask for it, or all that was drawn of them would be laid out anew.
+ * scripts where the data of a page will ask for it, or all that was drawn of them would be laid out anew. Where the page begins
+ * before its data, the data asks for itself.
  */
 function withItalic(html: string, body: string, asksForData: boolean): string {
   const [file] = /\/assets\/literata-latin-400-italic-[^)"]+/.exec(html) ?? [];
