@@ -7,6 +7,7 @@ import request from 'supertest';
 import { createApp } from './app.ts';
 import { databaseAnswers } from './database.ts';
 import { Concurrency } from './http/overload/concurrency.ts';
+import { Queue } from './lib/queue.ts';
 import { buildUser, signUp, signUpOverHttp, signUpVerified } from './testing/builders.ts';
 import { openRaw, rawRequest } from './testing/servers/rawConnection.ts';
 import { useTestServer } from './testing/servers/startTestServer.ts';
@@ -384,4 +385,18 @@ it('and no more of a path than any of ours has', async () => {
   const paths = server.logs.slice(before).map((row) => (row['req'] as { path: string } | undefined)?.path ?? '');
   expect(paths.some((path) => path.startsWith('/api/xxx'))).toBe(true);
   expect(Math.max(...paths.map((path) => path.length))).toBe(200);
+});
+
+it.each([
+  ['options', '/api/auth', {}, 1],
+  ['get', '/healthz', { 'x-forwarded-for': '192.0.2.1' }, 1],
+  ['get', '/readyz', { 'x-forwarded-for': '192.0.2.1' }, 1],
+  ['get', '/healthz', {}, 0],
+  ['get', '/readyz', {}, 0],
+] as const)('%s %s takes turns with others, %j', async (method, path, headers, turns) => {
+  const enter = jest.spyOn(Queue.prototype, 'enter');
+  await server.request()[method](path).set(headers).set('origin', server.url);
+  const taken = enter.mock.calls.length;
+  enter.mockRestore();
+  expect(taken).toBe(turns);
 });

@@ -50,6 +50,7 @@ export function createApp(
   const pages = clientPages(client, { ...config, describeProfile: (id) => describeProfile(id, config.appUrl) });
   app.use(oneAtATime, behindArrivals, requestLog(log), securityHeaders(config.appUrl), mendEscapes, dropLongEncodings);
 
+  app.get(['/healthz', '/readyz'], behindOthers);
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
     const away = async () =>
@@ -59,6 +60,7 @@ export function createApp(
   });
 
   app.use(limits.open);
+  app.options('/api/*path', fewInEachTurn);
   app.use('/api', apiRoutes(services, concurrency));
   app.use('/media', limits.calls, pictures.limit);
 
@@ -95,6 +97,10 @@ function apiRoutes(services: Services, concurrency: Concurrency): Router {
   verificationRoutes(router, services);
   return router.use(unknownRoute);
 }
+
+/** Whoever comes by a proxy takes turns with others; a balancer that looks whether the server is there waits for nobody. */
+const behindOthers: RequestHandler = (req, res, next) =>
+  req.headers['x-forwarded-for'] === undefined ? next() : fewInEachTurn(req, res, next);
 
 /** More than any browser names; to look through thousands takes longer than the answer. */
 const LONGEST_ENCODINGS = 200;

@@ -12,7 +12,8 @@ const [writer] = usePeople(useTestServer(), {});
 
 it.each([
   [5, 6],
-  [6, 1],
+  [6, 2],
+  [41, 1],
 ])('of an address, answers with %i comments are made %i at a time', async (commentCount, most) => {
   let [running, highest] = [0, 0];
   const make = async () => {

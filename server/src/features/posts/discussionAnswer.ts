@@ -3,10 +3,12 @@ import { type LargeKind, makeLargeAnswer } from '../../http/overload/concurrency
 
 /** With no more comments, an answer stays below 100 kB. */
 const FEW = 5;
+/** With no more, one stays below 0.6 MB however long they are. */
+const SHORT = 40;
 
 /**
  * Answers with the discussion of a post. A long one weighs megabytes and takes many times as long as others, so those are
- * made a few at a time.
+ * made a few at a time, apart from shorter ones.
  * @param make makes the answer and hands it over
  * @param kind `recount` for what only counts the comments anew
  */
@@ -14,7 +16,7 @@ export async function answerDiscussion(
   res: Response,
   { commentCount }: { commentCount: number },
   make: () => Promise<unknown>,
-  kind: LargeKind = 'discussion',
+  kind: LargeKind = commentCount <= SHORT ? 'talks' : 'discussion',
 ): Promise<void> {
   const answer = async () => void (await make());
   await (commentCount > FEW ? makeLargeAnswer(res, kind, answer) : answer());

@@ -72,7 +72,7 @@ export function postRoutes(
   });
 
   // Thousands may like it, and each like writes all of them.
-  const like = asLargeAnswer('document', async (req, res) => {
+  const like = asLargeAnswer('marks', async (req, res) => {
     res.json(marksView(await likePost(postIdOf(req.params['id']), userOf(res)._id)));
   });
   router.put('/posts/like/:id', requireVerified, like);

@@ -53,7 +53,7 @@ export function commentRoutes(
   });
 
   // Thousands may have voted for it, and each vote writes all of them.
-  const vote = asLargeAnswer('document', async (req, res) => {
+  const vote = asLargeAnswer('marks', async (req, res) => {
     res.json(marksView(await voteComment(keyOf(req), userOf(res)._id)));
   });
   router.put('/posts/comment/:postId/vote/:commentId', requireVerified, vote);
