@@ -389,6 +389,7 @@ it('and no more of a path than any of ours has', async () => {
 
 it.each([
   ['options', '/api/auth', {}, 1],
+  ['options', '/api', {}, 1],
   ['get', '/healthz', { 'x-forwarded-for': '192.0.2.1' }, 1],
   ['get', '/readyz', { 'x-forwarded-for': '192.0.2.1' }, 1],
   ['get', '/healthz', {}, 0],

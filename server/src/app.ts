@@ -60,7 +60,6 @@ export function createApp(
   });
 
   app.use(limits.open);
-  app.options('/api/*path', fewInEachTurn);
   app.use('/api', apiRoutes(services, concurrency));
   app.use('/media', limits.calls, pictures.limit);
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Post, User } from '@trefoil/server/contract';
-import { Account } from '../support/account';
+import { Account, people } from '../support/account';
 import type { AppServer } from '../support/appServer';
 import { expect, expectWellBuilt, own } from '../support/fixtures';
 
@@ -11,8 +11,6 @@ const TALK = 'Is it the wrong side though?';
 own.describe.configure({ timeout: 180_000 });
 
 const write = (account: Account, text: string) => account.call<Post>('POST', '/api/posts', { text });
-const people = (server: AppServer, count: number) =>
-  Promise.all(Array.from({ length: count }, (_, i) => Account.create(server, `Reader ${i + 1}`)));
 
 async function answer(account: Account, post: Post, text: string) {
   const comments = await account.call<Post['comments']>('PUT', `/api/posts/comment/${post._id}`, { text });

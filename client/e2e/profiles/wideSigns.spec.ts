@@ -1,5 +1,5 @@
 import { expect, expectWellBuilt, own } from '../support/fixtures';
-import { Account } from '../support/account';
+import { Account, people } from '../support/account';
 import { PROFILE } from '../support/profiles';
 
 /** Initial consonants of a Korean syllable: no line breaks between them, whatever `overflow-wrap` says. */
@@ -15,8 +15,7 @@ own('what one writer makes as wide as a street widens no page of another @both',
   await author.call('PUT', `/api/posts/comment/${_id}`, { text });
   const moderator = await Account.create(server);
   await server.giveRole(moderator.email, 'mod');
-  const readers = await Promise.all(Array.from({ length: 5 }, (_, i) => Account.create(server, `Reader ${i + 1}`)));
-  for (const reader of readers) await reader.call('PUT', `/api/posts/report/${_id}`);
+  for (const reader of await people(server, 5)) await reader.call('PUT', `/api/posts/report/${_id}`);
   await moderator.signIn(page);
   for (const path of ['/profiles', `/profile/${user}`, '/posts', `/post/${_id}`, '/posts?flagged=true']) {
     await page.goto(path);

@@ -91,3 +91,7 @@ export class Account {
     });
   }
 }
+
+/** Several writers: Reader 1, Reader 2 ... */
+export const people = (server: AppServer, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, i) => Account.create(server, `Reader ${i + 1}`)));

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { notFound } from './errors.ts';
+import { fewInEachTurn } from './overload/arrivals.ts';
 
 /** What no page of ours ever asks a browser for. */
 const UNUSED_FEATURES = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'microphone', 'payment', 'usb'];
@@ -71,15 +72,17 @@ export function cors(appUrl: string): RequestHandler {
       res.set('Access-Control-Expose-Headers', 'ETag, Link, Retry-After, X-Request-Id');
     }
     if (req.method !== 'OPTIONS') return next();
-    if (origin === undefined) throw notFound('There is nothing at this address');
-    if (origin === appUrl) {
-      res.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
-      res.set(
-        'Access-Control-Allow-Headers',
-        'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Auth-Token',
-      );
-      res.set('Access-Control-Max-Age', '600');
-    }
-    res.status(204).end();
+    return fewInEachTurn(req, res, () => {
+      if (origin === undefined) throw notFound('There is nothing at this address');
+      if (origin === appUrl) {
+        res.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
+        res.set(
+          'Access-Control-Allow-Headers',
+          'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Auth-Token',
+        );
+        res.set('Access-Control-Max-Age', '600');
+      }
+      res.status(204).end();
+    });
   };
 }

@@ -47,16 +47,17 @@ export function createGuards(tokens: Tokens, { newAccounts }: Pick<Limits, 'newA
     await readJsonObject(req, res, () => {});
     await (performance.now() - began > LONG_BODY_MS ? authenticate(req, res, next) : next());
   };
+  const takeBody = sequence(newAccounts, readBody);
   return {
-    requireUser: sequence(authenticate, newAccounts, readBody),
-    requireVerified: sequence(authenticate, newAccounts, readBody, refuseUnverified),
-    requireVerifiedWithin: (limit) => sequence(authenticate, limit, newAccounts, readBody, refuseUnverified),
+    requireUser: sequence(authenticate, takeBody),
+    requireVerified: sequence(authenticate, takeBody, refuseUnverified),
+    requireVerifiedWithin: (limit) => sequence(authenticate, limit, takeBody, refuseUnverified),
     requireUserWithin: (limit) => {
       const of =
         (moderators: boolean): RequestHandler =>
         (req, res, next) =>
           isModerator(userOf(res)) === moderators ? limit(req, res, next) : next();
-      return sequence(authenticate, of(false), newAccounts, readBody, of(true));
+      return sequence(authenticate, of(false), takeBody, of(true));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { isLargeBody } from '../../http/request/body.ts';
 import { userOf } from '../../http/request/currentUser.ts';
-import { makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { type LargeKind, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
 import type { OutlineView } from './outlineView.ts';
 
@@ -11,18 +11,19 @@ const FEW = { characters: 10, notes: 50 };
 /**
  * Answers with an outline. A whole one can be 27 megabytes large and takes some 140 while it is made, so those that may be
  * large are made one after the other; for cards, too, the database reads all that is not shown. So are those to large saves,
- * whose texts are compared word by word. The texts alone weigh up to two megabytes; they and saves of a few have lines of their
- * own.
+ * whose texts are compared word by word. The texts alone, and saves of a few, weigh up to two megabytes and have lines of
+ * their own.
  * @param make makes the answer and hands it over
  */
 export async function answerOutline(res: Response, view: OutlineView, make: () => Promise<unknown>): Promise<void> {
   const answer = async () => void (await make());
-  const kind = async () => {
-    if (view !== 'texts' && (await isLarge(res))) return 'outline';
-    if (isLargeBody(res)) return 'save';
-    return res.req.method === 'GET' ? 'texts' : 'beats';
-  };
-  await makeLargeAnswer(res, await kind(), answer);
+  await makeLargeAnswer(res, await kindOf(res, view), answer);
+}
+
+async function kindOf(res: Response, view: OutlineView): Promise<LargeKind> {
+  if (view !== 'texts' && (await isLarge(res))) return 'outline';
+  if (isLargeBody(res)) return 'save';
+  return res.req.method === 'GET' ? 'texts' : 'beats';
 }
 
 async function isLarge(res: Response): Promise<boolean> {

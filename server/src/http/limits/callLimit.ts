@@ -127,7 +127,7 @@ export function limitOpen({ exempt, refuse }: Pick<CallLimitSettings, 'exempt' |
 }
 
 /** Forgets what has ended, and what is oldest where it is too much. */
-export function forgetWindows(windows: Map<string, { endsAt: number }>, now: number, most: number): void {
+function forgetWindows(windows: Map<string, { endsAt: number }>, now: number, most: number): void {
   for (const [address, { endsAt }] of windows) {
     if (endsAt > now && windows.size < most) return;
     windows.delete(address);

@@ -38,7 +38,10 @@ export interface Limits {
 
 type LimitsConfig = Pick<Config, 'rateLimits' | 'production' | 'trustProxy'>;
 
-/** All limits: of calls and of what new accounts send in memory, the others in the database, so that instances count together and a restart forgets nothing. */
+/**
+ * All limits: of calls and of what new accounts send in memory, the others in the database, so that instances count together
+ * and a restart forgets nothing.
+ */
 export function createLimits(config: LimitsConfig, log: Logger): Limits {
   if (!config.rateLimits) return unlimited();
   const refuse = refuser(log);

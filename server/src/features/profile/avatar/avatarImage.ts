@@ -36,7 +36,7 @@ export function readDataUrl(sent: unknown): Buffer {
  */
 export async function makeAvatar(image: Buffer, sender = '', bounds: Partial<Bounds> = {}): Promise<Buffer> {
   try {
-    let made = await small.decode(image, sender, {});
+    let made = await small.decode(image, sender);
     if (made === 'too many pixels' || made === 'given up') made = await large.decode(image, sender, bounds);
     if (typeof made === 'string') throw REFUSALS[made]();
     return Buffer.from(made);

@@ -39,7 +39,7 @@ export class Decoder {
    * @returns the avatar, or why there is none: 'given up' where it took more than its bounds
    * @throws QueueFull
    */
-  decode(image: Buffer, sender: string, bounds: Partial<Bounds>): Promise<Uint8Array | Refusal> {
+  decode(image: Buffer, sender: string, bounds: Partial<Bounds> = {}): Promise<Uint8Array | Refusal> {
     return this.#queue.run(sender, () => this.#work({ image, bounds: { ...this.#bounds, ...bounds } }));
   }
 
