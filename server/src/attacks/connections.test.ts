@@ -214,5 +214,8 @@ describe('bodies', () => {
     asked.socket.write('{}');
     await asked.answered(2);
     expect(asked.answer()).toMatch(/HTTP\/1\.1 400 /);
+    const old = await raw(rawRequest('POST', '/api/users', headers).replace('HTTP/1.1', 'HTTP/1.0') + '{}');
+    await old.answered();
+    expect(old.answer()).toMatch(/^HTTP\/1\.1 400 /);
   });
 });

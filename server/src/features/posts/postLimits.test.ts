@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PRODUCTION, useTestServer } from '../../testing/servers/startTestServer.ts';
 import { PostModel } from './postModel.ts';
-import { type Person, buildPerson, usePeople } from './testing/people.ts';
+import { type Person, buildPeople, buildPerson, usePeople } from './testing/people.ts';
 
-const server = useTestServer({ ...PRODUCTION, RATE_LIMITS: 'on' });
+const server = useTestServer({ ...PRODUCTION, RATE_LIMITS: 'on', TRUST_PROXY: '1' });
 const [writer, other] = usePeople(server, {}, {});
 let post: { _id: string };
 
@@ -50,6 +50,18 @@ describe('limits for a person and hour', () => {
     await exhaust(writer, 60, (person, i) => person.answer('put', paths[i % 2]!));
     for (const path of paths) await expectTooMany(writer.call('put', path));
     await other.answer('put', paths[0]!);
+  });
+
+  it('100 reports of all unverified accounts of a network, those of others beside them', async () => {
+    const [first, second, third] = await buildPeople(server, 3, { emailVerified: false });
+    const reportFrom = (address: string) => (person: Person) =>
+      person.call('put', `/report/${post._id}`).set('X-Forwarded-For', address);
+    const report = reportFrom('198.51.100.7');
+    await exhaust(first!, 60, async (person) => report(person).expect(200));
+    await exhaust(second!, 40, async (person) => report(person).expect(200));
+    await expectTooMany(report(third!));
+    await report(other).expect(200);
+    await reportFrom('198.51.100.8')(third!).expect(200);
   });
 
   it('a moderator may clear as many reports as there are', async () => {

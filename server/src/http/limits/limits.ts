@@ -3,8 +3,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import { isModerator } from '../../contract/index.ts';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../logger.ts';
-import { addressOf, isFromOwnMachine } from '../request/address.ts';
+import { addressOf, isFromOwnMachine, networkOf } from '../request/address.ts';
 import { userOf } from '../request/currentUser.ts';
+import { sequence } from '../request/sequence.ts';
 import { tooMany } from '../errors.ts';
 import { type MailLimit, type Refuse, type SignInLimit, limitMails, limitSignIns } from './accountLimits.ts';
 import { limitCalls, limitOpen } from './callLimit.ts';
@@ -28,7 +29,11 @@ export interface Limits {
   /** New posts, for a user; only those that were made count. */
   posts: RequestHandler;
   comments: RequestHandler;
-  /** Reports, given or taken back; a moderator's `clear` doesn't count, so for moderators this stands behind the body. */
+  /**
+   * Reports, given or taken back, for a user, and those of all unverified accounts for a network: five of them, made in a
+   * minute, could else hide whatever others write. A moderator's `clear` doesn't count, so for moderators this stands
+   * behind the body.
+   */
   reports: RequestHandler;
   /** Calls that bring an `avatar`, so this stands behind the body; all that were decoded count, pictures or not. */
   uploads: RequestHandler;
@@ -76,7 +81,10 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
     newAccounts: limitNewAccounts({ exempt, refuse }),
     posts: limit({ name: 'posts', max: 30, windowMs: HOUR }, userIdOf, madeSomething),
     comments: limit({ name: 'comments', max: 120, windowMs: HOUR }, userIdOf, madeSomething),
-    reports: limit({ name: 'reports', max: 60, windowMs: HOUR }, userIdOf, succeeded, isClearing),
+    reports: sequence(
+      limit({ name: 'reports', max: 60, windowMs: HOUR }, userIdOf, succeeded, isClearing),
+      limit({ name: 'unverifiedReports', max: 100, windowMs: HOUR }, networkOf, succeeded, isVerified),
+    ),
     uploads: limit({ name: 'uploads', max: 20, windowMs: HOUR }, userIdOf, decoded, hasNoImage),
     signIns: limitSignIns(refuse),
     mails: limitMails(refuse),
@@ -138,6 +146,10 @@ function triedAnEmail(req: Request, res: Response): boolean {
 /** Also a broken image counts: decoding it is the work that the limit is for. A fault of ours does not. */
 function decoded(_req: Request, res: Response): boolean {
   return res.locals['imageDecoded'] === true && res.statusCode < 500;
+}
+
+function isVerified(_req: Request, res: Response): boolean {
+  return userOf(res).emailVerified;
 }
 
 function isClearing(req: Request, res: Response): boolean {

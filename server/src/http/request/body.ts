@@ -72,7 +72,7 @@ async function readBytes(req: Request, res: Response): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > size) throw tooLarge();
   const packed = (req.headers['content-encoding'] ?? 'identity') !== 'identity';
   if (packed || !/^application\/json *(;|$)/i.test(req.headers['content-type'] ?? '')) throw unsupported();
-  if (req.headers.expect !== undefined) res.writeContinue();
+  if (req.headers.expect !== undefined && req.httpVersion !== '1.0') res.writeContinue();
   return withoutTurn(res, () => collect(req, res, size));
 }
 

@@ -59,6 +59,21 @@ describe('GET /api/auth', () => {
     expect(indexes).toContainEqual(expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 30 * 24 * 3600 }));
   });
 
+  it('tells the latest hundred at a time', async () => {
+    const day = Date.now() - 24 * 3_600_000;
+    const removed = Array.from({ length: 105 }, (_, i) => ({
+      user: author._id,
+      at: new Date(day + i),
+      kind: 'post',
+      text: String(i),
+      rule: null,
+    }));
+    await NoticeModel.collection.insertMany(removed as never);
+    await mod.answer('delete', postPath());
+    const told = (await noticesOf(author)).map(({ text }) => text);
+    expect([told.length, told[0], told[1], told.at(-1)]).toEqual([100, 'What was removed', '104', '6']);
+  });
+
   it('says how many posts and comments are flagged, to moderators alone', async () => {
     expect((await account(mod)).waiting).toBe(0);
     await flag(server, `/report/${post._id}`);

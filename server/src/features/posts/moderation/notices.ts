@@ -52,12 +52,15 @@ function beginningOf(text: string): string {
   return text.slice(0, NOTICE_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 }
 
+/** So many are told at a time: they come with every sign-in. */
+const MOST_TOLD = 100;
+
 /** What moderators removed of a person in the last 30 days, the latest first. */
 export async function noticesFor({ _id: user, noticedAt }: Pick<CurrentUser, '_id' | 'noticedAt'>): Promise<Notice[]> {
   const since = new Date(Date.now() - MODERATION_DAYS * DAY_S * 1000);
   if (!noticedAt || noticedAt < since) return [];
   const filter = { user, at: { $gt: since } };
-  const found = await NoticeModel.collection.find(filter, { sort: { at: -1 } }).toArray();
+  const found = await NoticeModel.collection.find(filter, { sort: { at: -1 }, limit: MOST_TOLD }).toArray();
   return (found as unknown as StoredNotice[]).map(({ _id, at, kind, text, rule }) => ({
     _id: _id.toHexString(),
     at: at.toISOString(),
