@@ -12,7 +12,8 @@ import { buildUser, signUp, signUpOverHttp, signUpVerified } from './testing/bui
 import { openRaw, rawRequest } from './testing/servers/rawConnection.ts';
 import { useTestServer } from './testing/servers/startTestServer.ts';
 
-const server = useTestServer();
+// What strangers ask for and are refused is logged at this level alone.
+const server = useTestServer({ LOG_LEVEL: 'debug' });
 const NOBODY = '0123456789abcdef01234567';
 const KB = 1024;
 

@@ -7,23 +7,38 @@ import { createLogger, requestLog } from './logger.ts';
 const closings: (() => void)[] = [];
 afterEach(() => closings.splice(0).forEach((close) => close()));
 
-it('tells of no call that strangers can make as often as they like: beyond their limit, or hung up', async () => {
-  const rows: { req: { path: string } }[] = [];
+it('tells of no call that strangers can make as often as they like: read, refused, beyond their limit, or hung up', async () => {
+  const rows: { req: { method: string; path: string } }[] = [];
   const log = createLogger({ logLevel: 'info' }, { write: (row) => void rows.push(JSON.parse(row)) });
   const app = express().use(requestLog(log));
   const hungUp = new Promise<void>((resolve) => {
     app.get('/api/waits', (_req, res) => void res.once('close', () => setImmediate(resolve)));
   });
-  app.get('/api/:status', (req, res) => void res.sendStatus(Number(req.params.status)));
+  app.use('/api/as-user', (_req, res, next) => {
+    res.locals['user'] = {};
+    next();
+  });
+  app.all(['/api/:status', '/api/as-user/:status'], (req, res) => void res.sendStatus(Number(req.params.status)));
   const server = app.listen(0, '127.0.0.1');
   closings.push(() => server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  for (const status of [200, 404, 429, 503]) await (await fetch(`http://127.0.0.1:${port}/api/${status}`)).text();
+  const call = async (path: string, method = 'GET') =>
+    (await fetch(`http://127.0.0.1:${port}/api/${path}`, { method })).text();
+  for (const status of [200, 404, 429, 503]) await call(String(status));
+  for (const status of [200, 401, 429, 503]) await call(String(status), 'POST');
+  for (const status of [200, 404, 429, 503]) await call(`as-user/${status}`);
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /api/waits HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(server, 'request');
   socket.resetAndDestroy();
   await hungUp;
-  expect(rows.map(({ req }) => req.path)).toEqual(['/api/200', '/api/404', '/api/503']);
+  expect(rows.map(({ req: { method, path } }) => `${method} ${path}`)).toEqual([
+    'GET /api/503',
+    'POST /api/200',
+    'POST /api/503',
+    'GET /api/as-user/200',
+    'GET /api/as-user/404',
+    'GET /api/as-user/503',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { type Logger, pino, type DestinationStream } from 'pino';
 import type { Config } from './config.ts';
 
@@ -40,7 +40,7 @@ export function requestLog(log: Logger): RequestHandler {
     res.locals['log'] = () => log.child(describe());
     res.once('close', () => {
       const { statusCode: status, writableFinished } = res;
-      const level = levelOf(originalUrl, res);
+      const level = levelOf(req, res);
       if (!log.isLevelEnabled(level)) return;
       const outcome = status >= 500 ? 'errored' : writableFinished ? 'completed' : 'aborted';
       log[level]({ ...describe(), res: { status }, responseTime: Date.now() - began }, `request ${outcome}`);
@@ -50,13 +50,15 @@ export function requestLog(log: Logger): RequestHandler {
 }
 
 /**
- * What strangers can have as much of as they like is no news: files, refusals for calling too often or among too many, calls
- * that were hung up.
+ * What strangers can have as much of as they like is no news: files, what they read or are refused, refusals for calling too
+ * often or among too many, calls that were hung up. A crowd of them would else fill a disk with lines.
  */
-function levelOf(url: string, { statusCode: status, writableFinished, locals }: Response): 'debug' | 'info' | 'warn' {
-  if (!url.startsWith('/api/') || status === 429 || locals['quiet']) return 'debug';
+function levelOf({ method, originalUrl }: Request, res: Response): 'debug' | 'info' | 'warn' {
+  const { statusCode: status, writableFinished, locals } = res;
+  if (!originalUrl.startsWith('/api/') || status === 429 || locals['quiet']) return 'debug';
   if (status >= 500) return 'warn';
-  return writableFinished ? 'info' : 'debug';
+  const isStrangers = !locals['user'] && (status >= 400 || method === 'GET' || method === 'HEAD');
+  return writableFinished && !isStrangers ? 'info' : 'debug';
 }
 
 /** The log with the request in each line. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Types } from 'mongoose';
-import { addressOf } from '../request/address.ts';
+import { addressOf, networkOf } from '../request/address.ts';
 import { type Counted, type Rule, type Window, countOne, readWindows, renew, takeBack } from './limitStore.ts';
 
 const MINUTE = 60_000;
@@ -22,6 +22,8 @@ const RECOVERY_EMAIL: Rule = { name: 'recoveryMail', max: 5, windowMs: DAY };
 /** As many more for those who have signed in to an account that is not verified: it may be they who chose a stranger's e-mail. */
 const RECOVERY_SIGNED_IN: Rule = { name: 'recoveryMailSignedIn', max: 5, windowMs: DAY };
 const RECOVERY_ADDRESS: Rule = { name: 'recoveryAddress', max: 20, windowMs: DAY };
+/** Looked at first: a /48 has 65,536 addresses, and whatever each of them asks for is counted for a day. */
+const RECOVERY_NETWORK: Rule = { name: 'recoveryNetwork', max: 200, windowMs: DAY };
 /** What the contract allows a person. */
 const VERIFICATION: Rule = { name: 'verificationMail', max: 10, windowMs: DAY };
 /** What an address may have sent to an e-mail by any number of accounts, so that it leaves some to others. */
@@ -110,6 +112,8 @@ export function limitSignIns(refuse: Refuse): SignInLimit {
 export function limitMails(refuse: Refuse): MailLimit {
   return {
     async takeRecovery(req, emailKey) {
+      const network = await countOne({ rule: RECOVERY_NETWORK, key: networkOf(req) });
+      if (network.count > RECOVERY_NETWORK.max) throw refuse(RECOVERY_NETWORK, network, req);
       const address = { rule: RECOVERY_ADDRESS, key: addressOf(req) };
       const [asked, [owns, known]] = await Promise.all([
         countOne(address),

@@ -161,6 +161,17 @@ describe('POST /api/auth with forgot', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
     await ask('somebody@example.com', '10.0.0.2').expect(200);
   });
+
+  it('lets a network of IPv6 ask 200 times a day, and counts no address of it beyond', async () => {
+    await ask('somebody@example.com', '2001:db8:1:1::1').expect(200);
+    const tomorrow = new Date(Date.now() + 23 * 3_600_000);
+    await LimitModel.updateOne({ _id: 'recoveryNetwork:2001:db8:1::/48' }, { count: 199 });
+    await ask('somebody.else@example.com', '2001:db8:1:2::1').expect(200);
+    const counted = await LimitModel.countDocuments({ expires: { $gt: tomorrow } });
+    await ask('nobody@example.com', '2001:db8:1:3::1').expect(429);
+    expect(await LimitModel.countDocuments({ expires: { $gt: tomorrow } })).toBe(counted);
+    await ask('nobody@example.com', '2001:db8:2:3::1').expect(200);
+  });
 });
 
 describe('PUT /api/auth/verify/:token with a recovery link', () => {
