@@ -5,23 +5,32 @@ import mongoose, { type Model, Types, type mongo } from 'mongoose';
 interface Wanted {
   readonly projection: object;
   readonly sort?: object;
-  /** How many at most; so few that they fit into one answer of the database. */
+  /** How many at most; so few that they should fit into one answer of the database. */
   readonly limit: number;
 }
 
+/** Reads a few documents with one command, and by a cursor those that don't fit into one answer after all. */
+export async function findFew<T>(model: Model<any>, filter: object, wanted: Wanted): Promise<T[]> {
+  const found = await findAtOnce<T>(model, filter, wanted);
+  return found ?? (model.collection.find(filter, wanted as object).toArray() as Promise<unknown> as Promise<T[]>);
+}
+
 /**
- * Reads a few documents with one command. A cursor of the driver takes each document apart by itself, which costs twice as
- * much; it reads those that don't fit into one answer after all.
+ * Reads documents with one command. A cursor of the driver takes each document apart by itself, which costs twice as much.
+ * @returns `undefined` where they don't fit into one answer of the database
  */
-export async function findFew<T>({ db, collection }: Model<any>, filter: object, wanted: Wanted): Promise<T[]> {
+export async function findAtOnce<T>(
+  { db, collection }: Model<any>,
+  filter: object,
+  wanted: Wanted,
+): Promise<T[] | undefined> {
   if (!db.db) throw new mongoose.MongooseError('Nothing can be read before the initial connection');
   const { readConcern, readPreference } = db.db;
   const batchSize = wanted.limit + 1; // with just the limit a MongoDB would keep a cursor
   const command = Object.assign({ find: collection.name, filter, batchSize }, wanted, readConcern && { readConcern });
   // Texts were checked when they were stored.
   const { cursor } = await db.db.command(command, { readPreference, enableUtf8Validation: false });
-  if (String(cursor.id) === '0') return cursor.firstBatch as T[];
-  return collection.find(filter, wanted as object).toArray() as Promise<unknown> as Promise<T[]>;
+  return String(cursor.id) === '0' ? (cursor.firstBatch as T[]) : undefined;
 }
 
 /** Reads one document, in the same way. */

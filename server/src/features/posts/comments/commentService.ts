@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { isDuplicateKey, notFound } from '../../../http/errors.ts';
 import { MAX_ANSWER_BYTES } from '../../../http/request/paging.ts';
-import { batchesOf } from '../../../lib/find.ts';
+import { batchesOf, findAtOnce } from '../../../lib/find.ts';
 import { type Edit, type Sending, editEntry } from '../edits.ts';
 import {
   PostModel,
@@ -85,9 +85,12 @@ export async function findDiscussions(
   return [...found.values()];
 }
 
-function read(filter: object, reader: Reader): AsyncIterable<StoredComment[]> {
-  const projection = { cleared: 0, ...withoutEarlier(reader) };
-  return batchesOf(CommentModel.collection.find(filter, { sort: ORDER, batchSize: BATCH, projection }));
+/** A few are read at once; more by a cursor, from the first on. */
+async function* read(filter: object, reader: Reader): AsyncGenerator<StoredComment[]> {
+  const wanted = { projection: { cleared: 0, ...withoutEarlier(reader) }, sort: ORDER };
+  const few = await findAtOnce<StoredComment>(CommentModel, filter, { ...wanted, limit: BATCH });
+  if (few && few.length < BATCH) yield few;
+  else yield* batchesOf<StoredComment>(CommentModel.collection.find(filter, { ...wanted, batchSize: BATCH }));
 }
 
 /** Reads some fields of a comment. @throws 404 'Post not found', 'Comment not found' */
