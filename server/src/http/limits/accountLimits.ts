@@ -30,6 +30,8 @@ const VERIFICATION: Rule = { name: 'verificationMail', max: 10, windowMs: DAY };
 const VERIFICATION_PAIR: Rule = { name: 'verificationPair', max: 10, windowMs: DAY };
 /** What all addresses together may have sent to an e-mail. */
 const VERIFICATION_EMAIL: Rule = { name: 'verificationEmail', max: 20, windowMs: DAY };
+/** The same for a mailbox, which has any number of e-mails in most places: `somebody+1@…`, `somebody+2@…`. */
+const VERIFICATION_MAILBOX: Rule = { name: 'verificationMailbox', max: 100, windowMs: DAY };
 /**
  * Beyond that a mail still goes now and then: an account holds its e-mail, so that the next one is for whoever has it, and
  * nobody can be kept from verifying by what others have asked for.
@@ -132,12 +134,15 @@ export function limitMails(refuse: Refuse): MailLimit {
         taken.push(() => takeBack({ rule, key }, ends));
         return count > rule.max ? ends : undefined;
       };
-      const mailbox = hashOf(emailKey);
+      const mailbox = emailKey.replace(/\+[^@]*(?=@)/, '');
       let notBefore = await take(VERIFICATION, String(user));
       if (!notBefore) {
         const usedUp =
-          (await take(VERIFICATION_PAIR, pairOf(req, emailKey))) ?? (await take(VERIFICATION_EMAIL, mailbox));
-        if (usedUp) notBefore = await take(VERIFICATION_LATE, mailbox);
+          (await take(VERIFICATION_PAIR, pairOf(req, emailKey))) ??
+          (await take(VERIFICATION_EMAIL, hashOf(emailKey))) ??
+          (await take(VERIFICATION_MAILBOX, hashOf(mailbox)));
+        // The e-mail itself is never behind those made of it.
+        if (usedUp) notBefore = await take(VERIFICATION_LATE, hashOf(emailKey === mailbox ? mailbox : `${mailbox}+`));
       }
       if (!notBefore) return { giveBack };
       await giveBack();

@@ -146,6 +146,14 @@ describe('sign-ups', () => {
     expectTooMany(await signUpFrom(home), 3_600);
     await signUpFrom(newAddress()).expect(200);
   });
+
+  it('100 an hour for a network of IPv6, and no address of it is counted beyond', async () => {
+    await use('networkSignUps:2001:db8:7::/48', 99);
+    await signUpFrom('2001:db8:7:1::1').expect(200);
+    expectTooMany(await signUpFrom('2001:db8:7:2::1'), 3_600);
+    expect(await LimitModel.countDocuments({ _id: 'signUps:2001:db8:7:2::/64' })).toBe(0);
+    await signUpFrom('2001:db8:8:1::1').expect(200);
+  });
 });
 
 describe('for a user', () => {

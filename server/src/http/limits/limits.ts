@@ -23,6 +23,7 @@ export interface Limits {
   open: RequestHandler;
   /** Calls that may sign in, for an address, right ones included. */
   signInCalls: RequestHandler;
+  /** For an address, and for a network: an account stays, and its mail goes to whoever's e-mail it names. */
   signUps: RequestHandler;
   /** What new accounts send, for a network. */
   newAccounts: RequestHandler;
@@ -77,7 +78,10 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
     open: limitOpen({ exempt, refuse }),
     calls: limitCalls({ exempt, refuse, log, trustProxy: config.trustProxy }),
     signInCalls: limit({ name: 'signIns', max: 60, windowMs: MINUTE }, addressOf),
-    signUps: limit({ name: 'signUps', max: 20, windowMs: HOUR }, addressOf, triedAnEmail),
+    signUps: sequence(
+      limit({ name: 'networkSignUps', max: 100, windowMs: HOUR }, networkOf, triedAnEmail),
+      limit({ name: 'signUps', max: 20, windowMs: HOUR }, addressOf, triedAnEmail),
+    ),
     newAccounts: limitNewAccounts({ exempt, refuse }),
     posts: limit({ name: 'posts', max: 30, windowMs: HOUR }, userIdOf, madeSomething),
     comments: limit({ name: 'comments', max: 120, windowMs: HOUR }, userIdOf, madeSomething),

@@ -99,6 +99,19 @@ describe('GET /profile/:id in a browser', () => {
     expect(text).toContain('content="Published Writer. Writes Literary, Gothic."');
   });
 
+  it('fills nothing into what a writer has written', async () => {
+    const writer = await signUp(server, { name: '%DESCRIPTION%%IMAGE%' });
+    await server
+      .request()
+      .post('/api/profile')
+      .auth(writer.token, { type: 'bearer' })
+      .send({ status: 'Other', genres: ['Gothic'], bio: 'Of %IMAGE% and %TITLE%.' })
+      .expect(200);
+    const { text } = await server.request().get(`/profile/${writer.user._id}`).expect(200);
+    expect(text).toContain('<title>%DESCRIPTION%%IMAGE% · Trefoil</title>');
+    expect(text).toContain('content="Of %IMAGE% and %TITLE%."');
+  });
+
   it.each(['0123', '%zz', 'f'.repeat(24)])('names nobody for %s', async (id) => {
     const { text } = await server.request().get(`/profile/${id}`).expect(200);
     expect(text).toContain('<title>Writer · Trefoil</title>');

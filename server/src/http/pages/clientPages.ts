@@ -102,11 +102,13 @@ function inlineHashes(html: string): InlineHashes {
 /** Sends a page that names the writer it is about; one that nobody has, or while the database is away, names the site. */
 function describedSender(text: string, describe: Settings['describeProfile']): RequestHandler {
   const withoutImage = text.replace(/<meta property="og:image"[^>]*>\s*/, '');
-  const fill = ({ title, description, image = '' }: PagePreview) =>
-    (image ? text : withoutImage)
-      .replaceAll('%TITLE%', () => escapeHtml(title))
-      .replaceAll('%DESCRIPTION%', () => escapeHtml(description))
-      .replaceAll('%IMAGE%', () => escapeHtml(image));
+  // All at once, so that nothing is filled into what a writer has written.
+  const fill = ({ title, description, image = '' }: PagePreview) => {
+    const words: Record<string, string> = { '%TITLE%': title, '%DESCRIPTION%': description, '%IMAGE%': image };
+    return (image ? text : withoutImage).replaceAll(/%(?:TITLE|DESCRIPTION|IMAGE)%/g, (name) =>
+      escapeHtml(words[name]!),
+    );
+  };
   const unnamed = fill({ title: 'Writer', description: 'A writer on Trefoil, the free tool for plotting stories.' });
   return async (req, res, next) => {
     const preview = await describe(req.path.slice(req.path.lastIndexOf('/') + 1)).catch(() => null);

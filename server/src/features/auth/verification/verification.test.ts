@@ -184,6 +184,17 @@ describe('PUT /api/auth/resend', () => {
     await verify(tokenIn(mails.at(-1))).expect(200);
   });
 
+  it('sends a hundred a day to a mailbox, whatever is put behind a plus, and the owner is never behind those', async () => {
+    await signUpFrom('pestered+0@example.com', '192.0.2.60');
+    await LimitModel.updateMany({ _id: { $gte: 'verificationMailbox:', $lt: 'verificationMailbox;' } }, { count: 100 });
+    for (let i = 1; i < 4; i++) await signUpFrom(`pestered+${i}@example.com`, `192.0.2.${60 + i}`);
+    await signUpFrom('pestered@example.com', '192.0.2.70');
+    for (const email of ['pestered+0@example.com', 'pestered+1@example.com', 'pestered@example.com'])
+      expect(await post.mailsTo(email, 1)).toHaveLength(1);
+    await server.services.mailer.sendDue();
+    for (const i of [2, 3]) expect(await post.mailsTo(`pestered+${i}@example.com`, 0)).toEqual([]);
+  });
+
   it('sends it within two hours where strangers have asked from everywhere, and a refusal costs nothing', async () => {
     const email = 'stormed@example.com';
     for (let i = 0; i < 24; i++) await comeAndGo(email, `192.0.2.${10 + i}`);

@@ -24,6 +24,8 @@ const AT_ONCE = 20;
 /** So many versions of a kind are answered, the newest ones. */
 export const MOST_LISTED = 1_000;
 const REMOVED_NOTES_MS = 30 * 24 * 3_600_000;
+/** Nothing takes so long after a deletion that what it leaves is still to be deleted. */
+const QUARTER_MS = 15 * 60_000;
 
 /** A text that is about to be replaced, emptied or deleted. */
 export interface Replaced extends Pick<StoredVersion, 'what' | 'field' | 'text' | 'note' | 'noteTitle'> {
@@ -88,10 +90,13 @@ export async function forgetVersions(user: Types.ObjectId): Promise<void> {
 
 /**
  * Deletes the versions of a character that is gone.
- * @param until when it went: those of the same character made anew meanwhile, under its idempotency key, are younger
+ * @param until when it went: those of the same character made anew meanwhile, under its idempotency key, are a little younger;
+ * what is dated much later was kept before the clock was put back
  */
 export async function forgetCharacterVersions(user: Types.ObjectId, what: Types.ObjectId, until: Date): Promise<void> {
-  await VersionModel.collection.deleteMany({ user, what, at: { $lte: until } }, HALF_A_MINUTE);
+  const muchLater = new Date(until.getTime() + QUARTER_MS);
+  const $or = [{ at: { $lte: until } }, { at: { $gt: muchLater } }];
+  await VersionModel.collection.deleteMany({ user, what, $or }, HALF_A_MINUTE);
 }
 
 /** As many as an answer has room for. @param filter what an index has in the order of time */

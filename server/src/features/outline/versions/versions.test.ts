@@ -331,6 +331,16 @@ describe('GET /api/outlines/characters/:id?versions=true', () => {
     expect(await VersionModel.countDocuments({ user })).toBe(0);
   });
 
+  it('lets them go also where they were kept before the clock was put back', async () => {
+    const { user, caller } = await writer();
+    const [{ _id }] = await makeCharacters(caller, buildCharacter());
+    await caller.put(CHARACTERS, { _id, name: 'Lio' }).expect(200);
+    const { matchedCount } = await VersionModel.updateMany({ user }, { at: new Date(Date.now() + 3_600_000) });
+    expect(matchedCount).toBeGreaterThan(0);
+    await caller.delete(`${CHARACTERS}/${_id}`).expect(200);
+    expect(await VersionModel.countDocuments({ user })).toBe(0);
+  });
+
   it('keeps those of the character that is made again under its key while they go', async () => {
     const { caller, ofCharacter } = await writer();
     const make = async () =>
