@@ -333,7 +333,7 @@ describe('GET /api/outlines/characters/:id?versions=true', () => {
 
   it('lets them go also where they were kept before the clock was put back', async () => {
     const { user, caller } = await writer();
-    const [{ _id }] = await makeCharacters(caller, buildCharacter());
+    const { _id } = (await makeCharacters(caller, buildCharacter()))[0]!;
     await caller.put(CHARACTERS, { _id, name: 'Lio' }).expect(200);
     const { matchedCount } = await VersionModel.updateMany({ user }, { at: new Date(Date.now() + 3_600_000) });
     expect(matchedCount).toBeGreaterThan(0);

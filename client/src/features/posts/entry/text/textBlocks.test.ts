@@ -48,6 +48,12 @@ describe('textBlocks', () => {
       ['text', 'Mine'],
     ]);
   });
+
+  it('leaves a text as it is that has more than two hundred pieces', () => {
+    const lines = (count: number) => '>\nx\n'.repeat(count / 2);
+    expect(read(lines(200))).toHaveLength(200);
+    expect(read(`${lines(202)}\n`)).toEqual([['text', lines(202).trimEnd()]]);
+  });
 });
 
 describe('quotation', () => {

@@ -8,6 +8,8 @@ export interface Block {
 /** 'ACT 1', 'Act II': only where a dot, a colon or the line's end follows the number. */
 const ACT = /^[ \t]*(ACT[ \t]+(?:[123]|I{1,3}))(?:[.:][ \t]*|\s*$)/i;
 const QUOTED = /^>[ \t]?/;
+/** A text with more is set as it was written: of thousands of quoted lines a page of comments would take seconds to draw. */
+const MOST_BLOCKS = 200;
 
 /**
  * Divides a text into its acts, its quotations and everything else; what lies between is white space and signs.
@@ -29,7 +31,7 @@ export function textBlocks(text: string, acts: boolean): Block[] {
     else addLine(blocks, text, from, end);
     from = end + 1;
   }
-  return blocks;
+  return blocks.length > MOST_BLOCKS ? [{ kind: 'text', from: 0, to: text.trimEnd().length }] : blocks;
 }
 
 /** A line goes on with the text above it; blank lines count only within one. */
