@@ -39,6 +39,14 @@ describe('a multikey index', () => {
     ['two paths of different elements', { 'd.x': 1, 'd.y': 1 }, { 'd.x': 1, 'd.y': 'b' }],
     ['two paths of one element', { 'd.x': 1, 'd.y': 1 }, { d: { $elemMatch: { x: 1, y: 'b' } } }],
     ['null on a path', { 'd.x': 1 }, { 'd.x': null }],
+    ['an element, and which documents', { 'd.x': 1, _id: 1 }, { 'd.x': 2, _id: { $in: [1, 3, 4] } }],
+    ['a whole array, and which documents', { l: 1, _id: 1 }, { l: [3, 4], _id: { $in: [1, 2] } }],
+    [
+      'two paths of different elements behind another field',
+      { n: 1, 'd.x': 1, 'd.y': 1 },
+      { n: null, 'd.x': 1, 'd.y': 'b' },
+    ],
+    ['a field and an element', { n: 1, l: 1 }, { n: { $in: [null, 1] }, l: 3 }],
   ])('finds what a scan finds: %s', async (_title, key, filter) => {
     const rows = await database.with(documents);
     await rows.createIndex(key as never);

@@ -83,11 +83,9 @@ export function boundsOf(index: Index, conditions: Condition[]): Bounds {
   const bounds: Bounds = { equal: [], range: undefined, exact: true, used: new Set() };
   let combinations = 1;
   for (const field of index.fields) {
-    if (multikey && bounds.equal.length > 0) {
-      bounds.exact = false;
-      // conditions on two fields of an array's documents may be satisfied by different elements
-      if (index.fields[0]?.parts[0] === field.parts[0]) break;
-    }
+    // Conditions on two fields of an array's documents may be satisfied by different elements.
+    const before = index.fields.slice(0, bounds.equal.length);
+    if (multikey && before.some(({ parts }) => parts[0] === field.parts[0])) break;
     const mine = conditions.filter(({ path }) => path === field.path);
     const equal = equality(mine);
     if (!equal) {

@@ -65,9 +65,12 @@ function planIndex(index: Index, { list, more }: Conditions, sort: IndexField[],
     return undefined;
   const bounds = boundsOf(index, list);
   const { sorted, reverse } = orderOf(index, bounds, sort);
-  const whole = index.unique && bounds.equal.length === index.fields.length;
+  const full = bounds.equal.length === index.fields.length;
+  const whole = full && (index.unique || paths.includes('_id'));
   const point =
-    whole && !list.some(({ operator, value }) => operator === '$eq' && (value === null || value === undefined));
+    full &&
+    index.unique &&
+    !list.some(({ operator, value }) => operator === '$eq' && (value === null || value === undefined));
   const ranges = combinations(bounds.equal).map((start): KeyRange => {
     const prefix = Buffer.concat([index.prefix, start]);
     const [from, to] = bounds.range ?? [EMPTY, undefined];
@@ -120,7 +123,7 @@ export function choosePlan(collection: Collection, filter: Doc, sort: IndexField
   for (const index of candidates) {
     const plan = planIndex(index, conditions, sort, candidates !== collection.indexes);
     if (plan && (!best || plan.score > best.score)) best = plan;
-    if (best && best.score >= WHOLE) break;
+    if (best && best.score >= WHOLE && best.ranges.length === 1) break; // of one document there is nothing to choose
   }
   if (best && (best.score > 0 || hint !== undefined)) return best;
   return scanAll(collection, conditions, sort);
