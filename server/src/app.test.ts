@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { RequestHandler } from 'express';
 import mongoose from 'mongoose';
 import request from 'supertest';

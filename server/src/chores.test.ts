@@ -1,4 +1,3 @@
-import { expect, it, jest } from '@jest/globals';
 import { startChores } from './chores.ts';
 import { PostModel } from './features/posts/postModel.ts';
 import { useTestServer } from './testing/servers/startTestServer.ts';

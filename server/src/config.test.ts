@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { ConfigError, PROJECT_FOLDER, readConfig } from './config.ts';
 

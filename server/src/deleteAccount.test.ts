@@ -1,7 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it, jest } from '@jest/globals';
 import mongoose from 'mongoose';
 import { startChores } from './chores.ts';
 import { DELETED_WRITER, type Post } from './contract/index.ts';

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, expect, it } from '@jest/globals';
 import express from 'express';
 import { createLogger, requestLog } from './logger.ts';
 

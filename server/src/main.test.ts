@@ -6,7 +6,6 @@ import { Agent, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, jest, it } from '@jest/globals';
 import { PROJECT_FOLDER } from './config.ts';
 import { buildUser } from './testing/builders.ts';
 import { plainImage } from './testing/images.ts';

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { BEAT_KEYS } from '../contract/index.ts';
 import { collectGarbage } from '../testing/collectGarbage.ts';

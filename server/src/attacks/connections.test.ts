@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { mock } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { bodiesInFlight } from '../http/overload/bytesInFlight.ts';
 import { type SignedUp, signUp } from '../testing/builders.ts';
@@ -115,7 +115,7 @@ describe('a connection', () => {
 
 describe('bodies', () => {
   afterEach(() => {
-    jest.useRealTimers();
+    mock.timers.reset();
     jest.restoreAllMocks();
   });
 
@@ -182,9 +182,7 @@ describe('bodies', () => {
       const held = hold(...asked);
       return { ...held, add: (bytes) => ((arrived += bytes), held.add(bytes)) };
     });
-    jest.useFakeTimers({
-      doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'nextTick', 'Date', 'performance'],
-    });
+    mock.timers.enable({ apis: ['setInterval'] });
     const beginBody = async () => {
       const expect = { expect: '100-continue', 'content-type': 'application/json', 'content-length': 3_000 };
       const connection = await raw(rawRequest('POST', '/api/users', expect));
@@ -195,7 +193,7 @@ describe('bodies', () => {
     trickle.socket.write('{"name":"A');
     slow.socket.write('{"name":"' + 'A'.repeat(1_991));
     while (arrived < 2_010) await new Promise(setImmediate);
-    jest.advanceTimersByTime(10_000);
+    mock.timers.tick(10_000);
     await trickle.answered(2);
     expect(trickle.answer()).toMatch(/HTTP\/1\.1 408 /);
     slow.socket.write('A'.repeat(998) + '"}');

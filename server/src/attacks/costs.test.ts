@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BEATS, MAX } from '../contract/index.ts';
 import { signUpVerified } from '../testing/builders.ts';
 import { type Caller, callAs } from '../testing/callAs.ts';

@@ -1,6 +1,5 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type EngineProcess, useEngines } from '../engine/testing/engineProcess.ts';
 import { BEATS } from '../contract/index.ts';
 import { flipBit } from '../engine/testing/rawFile.ts';

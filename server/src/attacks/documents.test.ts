@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import { describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Character, Post, Profile } from '../contract/index.ts';
 import { CharacterModel } from '../features/outline/characters/characterModel.ts';

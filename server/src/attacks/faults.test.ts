@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { databaseAnswers } from '../database.ts';
 import { type SignedUp, buildUser, signUp } from '../testing/builders.ts';

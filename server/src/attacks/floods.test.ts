@@ -1,5 +1,4 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { UserModel } from '../features/auth/user/userModel.ts';
 import { AvatarModel } from '../features/profile/avatar/avatarModel.ts';
 import { type SignedUp, buildUser, signUp, signUpVerified } from '../testing/builders.ts';

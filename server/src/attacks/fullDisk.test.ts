@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, jest, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { type EngineProcess, useEngines } from '../engine/testing/engineProcess.ts';
 import { type SmallDisk, mountSmallDisk } from '../engine/testing/smallDisk.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { buildUser, signUpOverHttp } from '../testing/builders.ts';
 import { GIF, useStage } from '../testing/stage.ts';
 

@@ -4,7 +4,6 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TLSSocket, connect } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { BEATS } from '../contract/index.ts';
 import { buildUser } from '../testing/builders.ts';
 import { type ProxyName, type PublicProxy, findProgram, startPublicProxy } from '../testing/servers/publicProxy.ts';

@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { buildUser } from '../testing/builders.ts';
-import { Mongod, itWithMongod } from '../testing/servers/mongod.ts';
+import { Mongod, describeWithMongod } from '../testing/servers/mongod.ts';
 import { type RunningProcess, freePort, startProcess } from '../testing/servers/startProcess.ts';
 
 const RESTARTS = 20;
@@ -65,7 +64,7 @@ async function startBalancer(ports: readonly number[]) {
   };
 }
 
-describe('two servers on a MongoDB behind a balancer', () => {
+describeWithMongod('two servers on a MongoDB behind a balancer', () => {
   let database: Mongod;
   let dataDir: string;
   const ports: number[] = [];
@@ -104,7 +103,7 @@ describe('two servers on a MongoDB behind a balancer', () => {
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  itWithMongod(`are restarted ${RESTARTS} times, one after the other, and no call fails`, async () => {
+  it(`are restarted ${RESTARTS} times, one after the other, and no call fails`, async () => {
     const signedUp = (await (await call('POST', '/api/users', '', buildUser())).json()) as { token: string };
     const outcomes = new Map<string, number>();
     const running = new Set<Promise<void>>();

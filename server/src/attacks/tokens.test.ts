@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { createHmac, randomUUID } from 'node:crypto';
 import { signUp } from '../testing/builders.ts';
 import { SECRET, useStage } from '../testing/stage.ts';

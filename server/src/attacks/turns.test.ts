@@ -1,4 +1,3 @@
-import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { Test } from 'supertest';
 import { CharacterModel } from '../features/outline/characters/characterModel.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BEAT_KEYS } from '../contract/index.ts';
 import { buildUser } from '../testing/builders.ts';
 import { useStage } from '../testing/stage.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { PAGES, type Page, pageAt, pagePath } from './index.ts';
 
 const pages = Object.keys(PAGES) as Page[];

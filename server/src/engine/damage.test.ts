@@ -1,7 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { serialize } from 'bson';
 import { open } from 'lmdb';
 import type { Collection, Document } from 'mongodb';

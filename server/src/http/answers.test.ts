@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, it } from '@jest/globals';
 import { signUp } from '../testing/builders.ts';
 import { useTestServer } from '../testing/servers/startTestServer.ts';
 

@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { expect, it } from '@jest/globals';
 import { useTestServer } from '../testing/servers/startTestServer.ts';
 
 const server = useTestServer();

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { useTestServer } from '../testing/servers/startTestServer.ts';
 
 const server = useTestServer({ APP_URL: 'https://write.example' });

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { type AddressInfo } from 'node:net';
-import { afterEach, expect, it } from '@jest/globals';
 import { createGracefulServer, listen } from './serving.ts';
 
 let end = async () => {};

@@ -1,4 +1,3 @@
-import { expect, it, jest } from '@jest/globals';
 import mongoose, { Schema } from 'mongoose';
 import { useTestServer } from '../testing/servers/startTestServer.ts';
 import { isDatabaseAway } from '../http/errorHandler.ts';

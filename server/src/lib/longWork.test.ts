@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { doLongWork } from './longWork.ts';
 
 /** Counts the turns of the event loop for as long as work is done. */

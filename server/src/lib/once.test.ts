@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { once } from './once.ts';
 
 it('makes something for all who ask, and tries again after a failure', async () => {

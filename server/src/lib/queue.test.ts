@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
 import { Queue, QueueFull } from './queue.ts';
 
 /** Fills the only place of a queue; tasks then wait until it is given back. */

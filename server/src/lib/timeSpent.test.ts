@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { TimeSpent } from './timeSpent.ts';
 
 it('adds time up, counts what is a minute old half, and forgets who has long been away', () => {

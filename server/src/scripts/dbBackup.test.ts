@@ -3,7 +3,6 @@ import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { useEngines, type EngineProcess } from '../engine/testing/engineProcess.ts';
 import { flipBit } from '../engine/testing/rawFile.ts';

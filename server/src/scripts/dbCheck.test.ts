@@ -1,7 +1,6 @@
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { type EngineProcess, useEngines } from '../engine/testing/engineProcess.ts';
 import { changeFile, findEntries, flipBit } from '../engine/testing/rawFile.ts';

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { useEngines, type EngineProcess } from '../engine/testing/engineProcess.ts';
 import { runScript } from '../testing/runScript.ts';

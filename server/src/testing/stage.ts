@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
 import { type SignedUp, signUpVerified } from './builders.ts';
 import { type TestServer, useTestServer } from './servers/startTestServer.ts';
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from '@jest/globals';
 import { isSealed, isWholeSealed, seal } from './seal.ts';
 
 it('an entry of any length is known by its checksum, and so is one of which a byte has changed', () => {

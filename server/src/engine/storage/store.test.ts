@@ -1,7 +1,6 @@
 import { promises } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoError } from '../values/errors.ts';
 import { Catalog } from './catalog.ts';
 import { after, metaKey, pieceKey } from './layout.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import { BSON, MongoClient, ObjectId, type Collection, type Db, type Document, type MongoClientOptions } from 'mongodb';
 
 /** What a suite works with; every member is usable inside tests and hooks only. */

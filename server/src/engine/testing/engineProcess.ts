@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { wakeDriverWhenClosed } from '../driverSockets.ts';
 

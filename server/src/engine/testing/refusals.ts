@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { MongoServerError, type Document } from 'mongodb';
 
 /** What the server said no with. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Double, Long, ObjectId } from 'bson';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { buildUser, signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { buildUser } from '../../testing/builders.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { emailKeyOf } from './emailKey.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { signUp } from '../../testing/builders.ts';
 import { changePassword } from './accountService.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mock } from 'node:test';
 import { createTokens } from './tokens.ts';
 
 const USER = 'a'.repeat(24);
@@ -36,7 +36,7 @@ it('a token that was good before is refused once it has ended', () => {
   const tokens = start();
   const token = tokens.issue(USER);
   expect(tokens.read(token)).toMatchObject({ userId: USER });
-  jest.useFakeTimers({ now: Date.now() + 7 * 24 * 3600 * 1000 + 1000 });
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 7 * 24 * 3600 * 1000 + 1000 });
   expect(tokens.read(token)).toBeUndefined();
-  jest.useRealTimers();
+  mock.timers.reset();
 });

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Outline } from '../../contract/index.ts';
 import { signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';

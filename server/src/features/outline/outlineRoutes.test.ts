@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BEAT_KEYS, MAX } from '../../contract/index.ts';
 import { signUp } from '../../testing/builders.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it, jest } from '@jest/globals';
 import type { Response } from 'express';
 import { Types } from 'mongoose';
 import { Queue } from '../../lib/queue.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type Comment, FLAGGED_POST, type Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { type Person, flag, usePeople } from './testing/people.ts';

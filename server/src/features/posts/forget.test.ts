@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DELETED_WRITER, type Comment, type Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { UserModel } from '../auth/user/userModel.ts';

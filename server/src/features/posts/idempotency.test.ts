@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Comment, Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';

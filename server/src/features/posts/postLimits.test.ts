@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PRODUCTION, useTestServer } from '../../testing/servers/startTestServer.ts';
 import { PostModel } from './postModel.ts';
 import { type Person, buildPeople, buildPerson, usePeople } from './testing/people.ts';

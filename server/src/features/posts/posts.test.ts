@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { FLAGGED_POST, type Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Profile } from '../../contract/index.ts';
 import { signUp, signUpVerified } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';

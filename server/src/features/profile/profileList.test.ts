@@ -1,4 +1,3 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import type { Profile } from '../../contract/index.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';

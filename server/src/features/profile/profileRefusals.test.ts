@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { buildProfile } from '../../testing/profiles.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { STATUSES } from '../../contract/index.ts';
 import { type SignedUp, signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
-import { describe, expect, it } from '@jest/globals';
 import type { Logger } from '../../logger.ts';
 import { tooMany } from '../errors.ts';
 import type { Refuse } from './accountLimits.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { BEATS } from '../../contract/index.ts';
 import { buildUser, signUp, signUpVerified } from '../../testing/builders.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { buildUser } from '../../testing/builders.ts';
 import {
   PRODUCTION,

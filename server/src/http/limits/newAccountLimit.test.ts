@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { mock } from 'node:test';
 import type { Request, Response } from 'express';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { tooMany } from '../errors.ts';
 import { limitNewAccounts } from './newAccountLimit.ts';
 
@@ -8,8 +8,11 @@ const MB = 1_000_000;
 const DAY = 24 * 60 * 60_000;
 
 describe('what new accounts send from a network', () => {
-  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] }));
-  afterEach(() => void jest.useRealTimers());
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    jest.spyOn(performance, 'now').mockImplementation(() => Date.now());
+  });
+  afterEach(() => mock.timers.reset());
 
   /** Sends a body. @returns the seconds to wait, 0 where it was taken */
   function sending() {
@@ -36,7 +39,7 @@ describe('what new accounts send from a network', () => {
     for (const other of [{ ip: '198.51.100.1' }, { verified: true, days: 7.1 }, { method: 'GET' }])
       expect(send(4, other)).toBe(0);
     expect(send(4, { days: 400 })).toBeGreaterThan(0);
-    jest.advanceTimersByTime(DAY / 4);
+    mock.timers.tick(DAY / 4);
     for (let i = 0; i < 12; i++) expect(send(4)).toBe(0);
     expect(send(4)).toBeGreaterThan(0);
   });

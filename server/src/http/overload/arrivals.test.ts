@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, expect, it } from '@jest/globals';
 import express, { type Request, type Response } from 'express';
 import { allAreIn, behindArrivals, fewInEachTurn, letInFirst } from './arrivals.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BytesInFlight } from './bytesInFlight.ts';
 
 /** Holds of networks, by name; `cut` lists those that were ended. */

@@ -3,7 +3,6 @@ import { EventEmitter, once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { createGracefulServer } from '../serving.ts';
 import { collectGarbage } from '../../testing/collectGarbage.ts';
 import { guardConnections } from './connections.ts';

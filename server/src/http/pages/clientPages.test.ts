@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestServer, startTestServer } from '../../testing/servers/startTestServer.ts';
 
 const PAGE = '<!doctype html><meta name="contact-email" content="%CONTACT_EMAIL%"><title>Trefoil</title>';

@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import { describe, expect, it } from '@jest/globals';
 import { addressOf, networkKey, networkOf } from './address.ts';
 
 const from = (ip: string | undefined) => ({ ip }) as Request;

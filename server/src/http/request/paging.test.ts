@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { HttpError } from '../errors.ts';

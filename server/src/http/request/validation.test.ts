@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { reader } from './validation.ts';
 
 it.each(['constructor', 'base.constructor'])('what every object inherits counts as not sent: %s', async (name) => {

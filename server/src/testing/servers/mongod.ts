@@ -4,16 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { freePort } from './startProcess.ts';
 
 /** The program of a real MongoDB, for the few tests that the embedded database can't stand in for. */
 const MONGOD = process.env['MONGOD'];
 
-/** A test that needs a real MongoDB; skipped, and that is said, unless MONGOD names its program. */
-export const itWithMongod = MONGOD ? it : it.skip;
-if (!MONGOD) process.stdout.write('skipped: a test that needs a MongoDB, MONGOD=<path of a mongod>\n');
+/** Tests that need a real MongoDB; skipped, and that is said, unless MONGOD names its program. */
+export const describeWithMongod = MONGOD ? describe : describe.skip;
+if (!MONGOD) process.stdout.write('skipped: tests that need a MongoDB, MONGOD=<path of a mongod>\n');
 
 /** A MongoDB server of its own, with its data in a folder that goes with it. */
 export class Mongod {

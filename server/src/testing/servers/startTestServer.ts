@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll } from '@jest/globals';
 import mongoose from 'mongoose';
 import request from 'supertest';
 import { createApp } from '../../app.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { type Document } from 'mongodb';
 import { useDatabase } from '../../testing/database.ts';
 import { expectRefusal } from '../../testing/refusals.ts';

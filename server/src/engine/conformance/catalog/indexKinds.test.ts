@@ -1,7 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Binary, type Collection, type Document, type IndexSpecification, Long, MongoClient, ObjectId } from 'mongodb';
 import { startDatabase } from '../../index.ts';
 import { idsOf, useDatabase } from '../../testing/database.ts';

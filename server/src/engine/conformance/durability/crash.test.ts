@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { MongoClient, type Collection, type Document, type IndexDescription } from 'mongodb';
 import { Ledger, writeUntilBroken } from '../../testing/crashWriters.ts';
 import { useEngines, type EngineProcess } from '../../testing/engineProcess.ts';

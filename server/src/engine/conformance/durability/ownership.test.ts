@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { EngineFailure, useEngines, within, type EngineProcess } from '../../testing/engineProcess.ts';
 import { mountSmallDisk } from '../../testing/smallDisk.ts';
 

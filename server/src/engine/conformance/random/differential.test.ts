@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BSON, MongoClient, MongoServerError, type Db, type Document } from 'mongodb';
 import { randomCase, randomMixture, type Case } from '../../testing/differentialCases.ts';
 import { cases, printedRandom } from '../../testing/random.ts';

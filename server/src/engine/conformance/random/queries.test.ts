@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BSON, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../../testing/database.ts';
 import { INDEXES, randomDocument, randomQuery, type QueryCase } from '../../testing/queryCases.ts';

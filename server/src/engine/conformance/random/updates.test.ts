@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { MongoServerError, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../../testing/database.ts';
 import { cases, printedRandom } from '../../testing/random.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoClient, type Collection, type Document } from 'mongodb';
 import { useEngines, type EngineProcess } from '../../testing/engineProcess.ts';
 import { fuzzedMessage } from '../../testing/mutations.ts';

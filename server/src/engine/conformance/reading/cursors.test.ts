@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Long, type Collection, type Document } from 'mongodb';
 import { useDatabase } from '../../testing/database.ts';
 import { expectRefusal, refusalOf } from '../../testing/refusals.ts';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BSON, Double, Int32, Long, ObjectId, type Collection, type Document } from 'mongodb';
 import { byId, shown, useDatabase } from '../../testing/database.ts';
 import { refusalOf } from '../../testing/refusals.ts';

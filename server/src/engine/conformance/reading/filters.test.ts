@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Binary, type Collection, type Document, Double, Long, ObjectId } from 'mongodb';
 import { idsOf, useDatabase } from '../../testing/database.ts';
 import { expectRefusal } from '../../testing/refusals.ts';

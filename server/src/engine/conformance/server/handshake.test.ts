@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BSON, type Document, Double, Int32 } from 'mongodb';
 import { byId, useDatabase } from '../../testing/database.ts';
 import { expectRefusal, expectWriteError, refusalOf } from '../../testing/refusals.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { type Document, MongoBulkWriteError, ObjectId } from 'mongodb';
 import { idsOf, useDatabase } from '../../testing/database.ts';
 import { expectRefusal } from '../../testing/refusals.ts';

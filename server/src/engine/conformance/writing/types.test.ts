@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Binary, type Document, Double, Int32, Long, ObjectId, UUID } from 'mongodb';
 import { shown, useDatabase } from '../../testing/database.ts';
 

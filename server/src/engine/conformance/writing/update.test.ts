@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { type Document, ObjectId } from 'mongodb';
 import { byId, idsOf, useDatabase } from '../../testing/database.ts';
 import { expectRefusal, expectWriteError } from '../../testing/refusals.ts';

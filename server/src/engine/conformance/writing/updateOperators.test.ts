@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BSON, type Document, Double, Int32, Long } from 'mongodb';
 import { byId, shown, useDatabase } from '../../testing/database.ts';
 import { expectWriteError } from '../../testing/refusals.ts';

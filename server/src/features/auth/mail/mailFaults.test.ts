@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFile, readdir } from 'node:fs/promises';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import PostalMime from 'postal-mime';
 import { signUp, signUpOverHttp } from '../../../testing/builders.ts';

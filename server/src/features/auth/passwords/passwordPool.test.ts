@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { afterEach, expect, it, jest } from '@jest/globals';
 import { type PasswordPool, createPasswordPool } from './passwordPool.ts';
 
 let pool: PasswordPool;

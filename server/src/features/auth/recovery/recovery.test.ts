@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RECOVERY_SENT } from '../../../contract/index.ts';
 import { LimitModel } from '../../../http/limits/limitStore.ts';
 import { type SignedUp, buildUser, signUp, signUpOverHttp, signUpVerified } from '../../../testing/builders.ts';

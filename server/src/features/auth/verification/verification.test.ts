@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { buildUser, signUpOverHttp, signUpVerified } from '../../../testing/builders.ts';
 import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
 import { type TestServer, startTestServer } from '../../../testing/servers/startTestServer.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { DESCRIPTION_TAGS } from '../../../contract/index.ts';
 import { excerptOf } from '../../../contract/index.ts';
 import { cleanDescription, plainText } from './description.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Outline, RemovedNote, Version } from '../../../contract/index.ts';
 import { signUp } from '../../../testing/builders.ts';

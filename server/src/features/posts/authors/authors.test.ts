@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { DELETED_WRITER, type Post } from '../../../contract/index.ts';
 import { runScript } from '../../../testing/runScript.ts';

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';

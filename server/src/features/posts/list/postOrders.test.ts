@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import { FLAGGED_POST, type Post } from '../../../contract/index.ts';

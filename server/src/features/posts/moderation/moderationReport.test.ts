@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { runScript } from '../../../testing/runScript.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { flag, forgetPosts, usePeople } from '../testing/people.ts';

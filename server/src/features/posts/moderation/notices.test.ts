@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Comment, Post, User } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { type Person, buildPeople, flag, forgetPosts, usePeople } from '../testing/people.ts';

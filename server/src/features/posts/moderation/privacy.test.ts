@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Comment, Post, PostCard } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { type Person, buildPeople, usePeople } from '../testing/people.ts';

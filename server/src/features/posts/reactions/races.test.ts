@@ -1,5 +1,4 @@
 import { Agent } from 'node:http';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Comment, Mark, Post, PostCard } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { sized } from '../../../testing/sized.ts';

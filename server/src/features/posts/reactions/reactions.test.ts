@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { PostModel } from '../postModel.ts';

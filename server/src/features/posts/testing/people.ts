@@ -1,4 +1,3 @@
-import { beforeAll } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Comment, Post, PostCard, Role } from '../../../contract/index.ts';
 import { buildAccount } from '../../../testing/builders.ts';

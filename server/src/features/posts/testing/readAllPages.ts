@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import type { PostCard } from '../../../contract/index.ts';
 import type { Person } from './people.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { MAX_AVATAR_BYTES } from '../../../contract/index.ts';
 import { HttpError } from '../../../http/errors.ts';

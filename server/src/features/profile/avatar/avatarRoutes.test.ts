@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
 import request from 'supertest';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Profile, Work } from '../../../contract/index.ts';
 import { signUp } from '../../../testing/builders.ts';
 import { type Caller, callAs } from '../../../testing/callAs.ts';
