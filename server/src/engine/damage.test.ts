@@ -71,7 +71,7 @@ describe('a data file in which something has changed', () => {
       const length = random.pick([1, 1, 8, 512, 4096]);
       const how = random.pick(['bit', 'zeros', 'noise', 'page']);
       if (how === 'bit') damaged[at]! ^= 1 << random.int(8);
-      else if (how === 'zeros') damaged.fill(0, at, at + length);
+      else if (how === 'zeros') damaged.fill(0, at, Math.min(at + length, damaged.length));
       else if (how === 'noise')
         for (let i = at; i < at + length && i < damaged.length; i++) damaged[i] = random.int(256);
       else bytes.copy(damaged, at - (at % 4096), 4096 * (2 + random.int(bytes.length / 4096 - 2)));
