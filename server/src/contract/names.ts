@@ -1,21 +1,16 @@
 import { DELETED_WRITER } from './texts.ts';
 
-/** Shows nothing, joins letters or turns text around, so that a name reads differently from what it is; what only chooses how an emoji looks is fine. */
+/** Shows nothing, joins letters or turns text around: a name with it reads differently from what it is. How an emoji looks may be chosen. */
 const HIDDEN = /(?![\ufe0e\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const MARK = /\p{M}/gu;
 /** Letters and digits that are taken for others (i, l and 1 all for l), with those that they look like. */
 const LOOKS_LIKE = new Map(
   [
-    ...['aаαᴀɑᎪꓮ', 'dԁᴅᎠꓓ', 'eеεҽᴇᎬꓰ', 'fƒꜰꬵꓝ', 'liіιıɪ1ӏʟ|ᏞꓡꓲⲒ', 'mмμᴍᎷꓟϺᗰⲘ', 'nпνոɴꓠⲚ', 'oоοօᴏ0σøဝꓳⲞ'],
-    ...['rгʀᎡᏒꓣ', 'sѕꜱᏚꓢ', 'tтτᴛᎢꓔƬⲦ', 'wԝѡωᴡᎳꓪ'],
+    ...['aаαᴀɑᎪꓮ', 'dԁᴅꓓ', 'eеεҽᴇᎬꓰ', 'fƒꜰꬵꓝ', 'liіιıɪ1ӏʟ|ꓡꓲ', 'mмμᴍᎷꓟ', 'nпνոɴꓠ', 'oоοօᴏ0σꓳ', 'rгʀꓣ', 'sѕꜱꓢ'],
+    ...['tтτᴛᎢꓔ', 'wԝѡωᴡ'],
   ].flatMap((alike) => Array.from(alike.toLowerCase(), (letter) => [letter, alike.charAt(0)] as const)),
 );
-/** Two letters that are taken for one. */
-const PAIRS = [
-  ['rn', 'm'],
-  ['vv', 'w'],
-] as const;
 /** Words that are written as one: AdminAnna, Moderator1. */
 const PARTS = /\p{N}+|\P{Ll}*\p{Ll}+|[^\p{N}\p{Ll}]+/gu;
 /** The words by which the product speaks of itself and of those who keep order in it. */
@@ -40,8 +35,8 @@ export function nameProblem(name: string): string | undefined {
 /** A text as it looks: letters of other scripts, with accents, in other forms and none at all are those that one reads. */
 function plain(text: string): string {
   const letters = text.normalize('NFKD').replace(INVISIBLE, '').replace(MARK, '').toLowerCase();
-  const alike = Array.from(letters, (letter) => LOOKS_LIKE.get(letter) ?? letter).join('');
-  return PAIRS.reduce((text, [two, one]) => text.replaceAll(two, one), alike);
+  const alike = Array.from(letters, (letter) => LOOKS_LIKE.get(letter) ?? letter);
+  return alike.join('').replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
 
 function wordsOf(text: string): string[] {
