@@ -1,34 +1,34 @@
 import { DELETED_WRITER } from './texts.ts';
 
-/** Shows nothing, joins letters or turns text around: a name with it reads differently from what it is. How an emoji looks may be chosen. */
-const HIDDEN = /(?![\ufe0e\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Shows nothing or turns text around: a name with it reads differently from what it is. */
+const HIDDEN = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u;
+/** What tells letters of Arabic and Indic scripts whether to join. */
+const JOINERS = /([\p{sc=Arabic}\p{M}])[\u200c\u200d]/gu;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const MARK = /\p{M}/gu;
 /** Letters and digits that are taken for others (i, l and 1 all for l), with those that they look like. */
 const LOOKS_LIKE = new Map(
-  [
-    ...['aаαᴀɑᎪꓮ', 'dԁᴅꓓ', 'eеεҽᴇᎬꓰ', 'fƒꜰꬵꓝ', 'liіιıɪ1ӏʟ|ꓡꓲ', 'mмμᴍᎷꓟ', 'nпνոɴꓠ', 'oоοօᴏ0σꓳ', 'rгʀꓣ', 'sѕꜱꓢ'],
-    ...['tтτᴛᎢꓔ', 'wԝѡωᴡ'],
-  ].flatMap((alike) => Array.from(alike.toLowerCase(), (letter) => [letter, alike.charAt(0)] as const)),
+  'aаαᴀɑᎪꓮ dԁᴅ eеεҽᴇᎬ fƒꜰꬵ liіιıɪ1ӏʟ mмμᴍᎷꓟ nпνոɴ oоοօᴏ0σ rгʀ sѕꜱ tтτᴛᎢꓔ wԝѡωᴡ'
+    .toLowerCase()
+    .split(' ')
+    .flatMap((alike) => Array.from(alike, (letter) => [letter, alike.charAt(0)] as const)),
 );
 /** Words that are written as one: AdminAnna, Moderator1. */
 const PARTS = /\p{N}+|\P{Ll}*\p{Ll}+|[^\p{N}\p{Ll}]+/gu;
 /** The words by which the product speaks of itself and of those who keep order in it. */
 const OWN_WORDS: ReadonlySet<string> = new Set([
-  ...['trefoil', 'admin', 'administrator', 'moderator', 'moderation'].flatMap((word) => [
-    plain(word),
-    plain(`${word}s`),
-  ]),
+  ...['trefoil', 'admin', 'administrator', 'moderator', 'moderation'].map(plain),
   plainLetters(DELETED_WRITER),
 ]);
 
 /** What is wrong with the name of a writer beside its length, in words, or `undefined`. */
 export function nameProblem(name: string): string | undefined {
-  if (HIDDEN.test(name)) return 'Name must not contain invisible characters';
+  if (HIDDEN.test(name.replace(JOINERS, '$1'))) return 'Name must not contain invisible characters';
   const words = wordsOf(name);
   const pairs = words.map((word, i) => word + (words[i + 1] ?? ''));
   const apart = (name.match(PARTS) ?? []).flatMap(wordsOf);
-  if (![...words, ...pairs, ...apart, plainLetters(name)].some((word) => OWN_WORDS.has(word))) return undefined;
+  const all = [...words, ...pairs, ...apart, plainLetters(name)];
+  if (!all.some((word) => OWN_WORDS.has(word.replace(/s$/, '')))) return undefined;
   return 'Please choose another name: with this one you could be taken for the people who run Trefoil';
 }
 

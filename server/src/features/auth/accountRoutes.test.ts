@@ -118,7 +118,8 @@ describe('POST /api/users, the name', () => {
     'TrefoilTeam',
     'Trefoils',
     'rnoderator',
-    'Trefo|l',
+    'Tom|Admin',
+    'Ada\u200dAda',
     'Deleted vvriter',
     'Moder\u0251tor',
     '\ua4d4refoil', // a Lisu T
@@ -138,6 +139,9 @@ describe('POST /api/users, the name', () => {
     'Modera Torres',
     'Writer, deleted',
     'علی رضا',
+    'علی\u200cرضا',
+    'ක්\u200dරිෂාන්',
+    '\u845b\u{e0100}\u57ce-\u592a\u90ce',
     'Zoë O’Neil-Šmíd',
   ])('may be %j', async (name) => {
     await post(buildUser({ name })).expect(200);

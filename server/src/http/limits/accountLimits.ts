@@ -30,8 +30,11 @@ const VERIFICATION: Rule = { name: 'verificationMail', max: 10, windowMs: DAY };
 const VERIFICATION_PAIR: Rule = { name: 'verificationPair', max: 10, windowMs: DAY };
 /** What all addresses together may have sent to an e-mail. */
 const VERIFICATION_EMAIL: Rule = { name: 'verificationEmail', max: 20, windowMs: DAY };
-/** The same for a mailbox, which has any number of e-mails in most places: `somebody+1@…`, `somebody+2@…`. */
+/** The same for all e-mails that most places put into one mailbox: `somebody+1@…`, `somebody+2@…`. */
 const VERIFICATION_MAILBOX: Rule = { name: 'verificationMailbox', max: 100, windowMs: DAY };
+/** Beyond that, what a network has sent there goes one after the other, so that nobody waits behind strangers. */
+const VERIFICATION_EXTRA: Rule = { name: 'verificationExtra', max: Infinity, windowMs: DAY };
+const EXTRA_MS = HOUR / 2;
 /**
  * Beyond that a mail still goes now and then: an account holds its e-mail, so that the next one is for whoever has it, and
  * nobody can be kept from verifying by what others have asked for.
@@ -138,11 +141,12 @@ export function limitMails(refuse: Refuse): MailLimit {
       let notBefore = await take(VERIFICATION, String(user));
       if (!notBefore) {
         const usedUp =
-          (await take(VERIFICATION_PAIR, pairOf(req, emailKey))) ??
-          (await take(VERIFICATION_EMAIL, hashOf(emailKey))) ??
-          (await take(VERIFICATION_MAILBOX, hashOf(mailbox)));
-        // The e-mail itself is never behind those made of it.
-        if (usedUp) notBefore = await take(VERIFICATION_LATE, hashOf(emailKey === mailbox ? mailbox : `${mailbox}+`));
+          (await take(VERIFICATION_PAIR, pairOf(req, emailKey))) ?? (await take(VERIFICATION_EMAIL, hashOf(emailKey)));
+        if (usedUp) notBefore = await take(VERIFICATION_LATE, hashOf(emailKey));
+        else if (mailbox !== emailKey && (await take(VERIFICATION_MAILBOX, hashOf(mailbox)))) {
+          const extra = { rule: VERIFICATION_EXTRA, key: hashOf(`${mailbox}\n${networkOf(req)}`) };
+          notBefore = new Date(Date.now() + EXTRA_MS * (await countOne(extra)).count);
+        }
       }
       if (!notBefore) return { giveBack };
       await giveBack();

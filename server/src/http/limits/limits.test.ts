@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { BEATS } from '../../contract/index.ts';
 import { buildUser, signUp, signUpVerified } from '../../testing/builders.ts';
+import { openRaw, rawRequest } from '../../testing/servers/rawConnection.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { LimitModel, countOne, readWindows, takeBack } from './limitStore.ts';
 
@@ -152,6 +154,26 @@ describe('sign-ups', () => {
     expectTooMany(await signUpFrom('2001:db8:7:2::1'), 3_600);
     expect(await LimitModel.countDocuments({ _id: 'signUps:2001:db8:7:2::/64' })).toBe(0);
     await signUpFrom('2001:db8:8:1::1').expect(200);
+  });
+
+  it('that were begun and never sent are given back, with what was refused meanwhile', async () => {
+    const counted = async () => (await LimitModel.findById('networkSignUps:2001:db8:9::/48').lean())?.count ?? 0;
+    const until = async (isThere: (count: number) => boolean) => {
+      while (!isThere(await counted())) await wait(10);
+    };
+    const begun = await Promise.all(
+      times(100, (i) => {
+        const head = { 'content-type': 'application/json', 'content-length': 200 };
+        const from = { 'x-forwarded-for': `2001:db8:9:${i % 5}::1` };
+        return openRaw(server.url, rawRequest('POST', '/api/users', { ...head, ...from }));
+      }),
+    );
+    await until((count) => count === 100);
+    const refused = await Promise.all(times(30, () => signUpFrom('2001:db8:9:9::1')));
+    expect(statuses(refused)).toEqual({ 429: 30 });
+    for (const { socket } of begun) socket.destroy();
+    await until((count) => count <= 1);
+    await signUpFrom('2001:db8:9:8::1').expect(200);
   });
 });
 

@@ -68,8 +68,17 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
       if (exempt(req) || skips?.(req, res)) return next();
       const counted = { rule, key: keyOf(req, res) };
       const window = await countOne(counted);
-      if (window.count > rule.max) throw refuse(rule, window, req, res);
-      if (counts) res.once('finish', () => void (counts(req, res) || takeBack(counted, window.ends)));
+      const giveBack = () => void takeBack(counted, window.ends);
+      if (window.count > rule.max) {
+        // All but one, which says that the limit was met: else what is refused would outlast what is given back.
+        if (counts && window.count > rule.max + 1) giveBack();
+        throw refuse(rule, window, req, res);
+      }
+      const isCounted = () => (res.writableFinished ? counts!(req, res) : req.complete);
+      if (counts) {
+        if (res.closed) giveBack();
+        else res.once('close', () => isCounted() || giveBack());
+      }
       next();
     };
   }
