@@ -30,16 +30,16 @@ const VERIFICATION: Rule = { name: 'verificationMail', max: 10, windowMs: DAY };
 const VERIFICATION_PAIR: Rule = { name: 'verificationPair', max: 10, windowMs: DAY };
 /** What all addresses together may have sent to an e-mail. */
 const VERIFICATION_EMAIL: Rule = { name: 'verificationEmail', max: 20, windowMs: DAY };
-/** The same for all e-mails that most places put into one mailbox: `somebody+1@…`, `somebody+2@…`. */
-const VERIFICATION_MAILBOX: Rule = { name: 'verificationMailbox', max: 100, windowMs: DAY };
-/** Beyond that, what a network has sent there goes one after the other, so that nobody waits behind strangers. */
-const VERIFICATION_EXTRA: Rule = { name: 'verificationExtra', max: Infinity, windowMs: DAY };
-const EXTRA_MS = HOUR / 2;
 /**
  * Beyond that a mail still goes now and then: an account holds its e-mail, so that the next one is for whoever has it, and
  * nobody can be kept from verifying by what others have asked for.
  */
 const VERIFICATION_LATE: Rule = { name: 'verificationLate', max: 1, windowMs: 2 * HOUR };
+/** What all addresses together may have sent to the e-mails that most places put into one mailbox: `somebody+1@…`, `somebody+2@…`. */
+const VERIFICATION_MAILBOX: Rule = { name: 'verificationMailbox', max: 100, windowMs: DAY };
+/** Beyond that, what a network has sent there goes one after the other, so that nobody waits behind strangers. */
+const VERIFICATION_EXTRA: Rule = { name: 'verificationExtra', max: Infinity, windowMs: DAY };
+const EXTRA_MS = HOUR / 2;
 
 /** Counts wrong passwords: for an e-mail and address together, for an address, and for an e-mail wherever they come from. */
 export interface SignInLimit {

@@ -74,11 +74,8 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
         if (counts && window.count > rule.max + 1) giveBack();
         throw refuse(rule, window, req, res);
       }
-      const isCounted = () => (res.writableFinished ? counts!(req, res) : req.complete);
-      if (counts) {
-        if (res.closed) giveBack();
-        else res.once('close', () => isCounted() || giveBack());
-      }
+      if (counts && res.closed) giveBack();
+      else if (counts) res.once('close', () => (res.writableFinished ? counts(req, res) : req.complete) || giveBack());
       next();
     };
   }

@@ -71,42 +71,35 @@ describe('a page that the build drew', () => {
 });
 
 describe('GET /profile/:id in a browser', () => {
+  /** Makes a writer with a profile. @returns the writer's account, and the page */
+  async function pageOf(profile: object, account: { name?: string } = {}) {
+    const { token, user } = await signUp(server, account);
+    await server.request().post('/api/profile').auth(token, { type: 'bearer' }).send(profile).expect(200);
+    const { text } = await server.request().get(`/profile/${user._id}`).expect(200);
+    return { user, text };
+  }
+
   it('names its writer, escaped, with the beginning of the bio and nothing private', async () => {
-    const writer = await signUp(server, { name: 'Ilaria "<b>" Conti' });
-    await server
-      .request()
-      .post('/api/profile')
-      .auth(writer.token, { type: 'bearer' })
-      .send({ status: 'Other', genres: ['Gothic'], bio: `I write.\n<script>${'x'.repeat(300)}` })
-      .expect(200);
-    const { text } = await server.request().get(`/profile/${writer.user._id}`).expect(200);
+    const { user, text } = await pageOf(
+      { status: 'Other', genres: ['Gothic'], bio: `I write.\n<script>${'x'.repeat(300)}` },
+      { name: 'Ilaria "<b>" Conti' },
+    );
     expect(text).toContain('<title>Ilaria &quot;&lt;b&gt;&quot; Conti · Trefoil</title>');
     expect(text).toMatch(/content="I write\. &lt;script&gt;x{142}…"/);
-    expect(text).not.toContain(writer.user.email);
+    expect(text).not.toContain(user.email);
     expect(text).not.toMatch(/<script|%|og:image/);
   });
 
   it('says what somebody writes who has no bio', async () => {
-    const writer = await signUp(server);
-    await server
-      .request()
-      .post('/api/profile')
-      .auth(writer.token, { type: 'bearer' })
-      .send({ status: 'Published Writer', genres: ['Literary', 'Gothic'] })
-      .expect(200);
-    const { text } = await server.request().get(`/profile/${writer.user._id}`).expect(200);
+    const { text } = await pageOf({ status: 'Published Writer', genres: ['Literary', 'Gothic'] });
     expect(text).toContain('content="Published Writer. Writes Literary, Gothic."');
   });
 
   it('fills nothing into what a writer has written', async () => {
-    const writer = await signUp(server, { name: '%DESCRIPTION%%IMAGE%' });
-    await server
-      .request()
-      .post('/api/profile')
-      .auth(writer.token, { type: 'bearer' })
-      .send({ status: 'Other', genres: ['Gothic'], bio: 'Of %IMAGE% and %TITLE%.' })
-      .expect(200);
-    const { text } = await server.request().get(`/profile/${writer.user._id}`).expect(200);
+    const { text } = await pageOf(
+      { status: 'Other', genres: ['Gothic'], bio: 'Of %IMAGE% and %TITLE%.' },
+      { name: '%DESCRIPTION%%IMAGE%' },
+    );
     expect(text).toContain('<title>%DESCRIPTION%%IMAGE% · Trefoil</title>');
     expect(text).toContain('content="Of %IMAGE% and %TITLE%."');
   });

@@ -20,9 +20,9 @@ import { PostModel, type StoredPost, newEntry } from '../postModel.ts';
  * What a page of the Brainstorm list costs: with 20 posts and with 100,000, in every order, at the top and deep down, with
  * posts that 10,000 people like and with posts of 1,000 comments. Every case has a server process of its own; they take
  * turns, so that whatever else the machine does meets all of them alike. Ends with 1 if a page with 100,000 posts takes more
- * than 1.5 times the same page with 20, in the median of the rounds, or one of posts that many like 8 times, if the server needs more than 1.2 times the memory after
- * them (mapped files aside), or more than 1.5 s from its start to its first page. `BENCH_MONGODB_URI=mongodb://localhost:27017`
- * measures on a MongoDB.
+ * than 1.5 times the same page with 20, in the median of the rounds, or one of posts that many like more than 8 times, if the
+ * server needs more than 1.2 times the memory after them (mapped files aside), or more than 1.5 s from its start to its first
+ * page. `BENCH_MONGODB_URI=mongodb://localhost:27017` measures on a MongoDB.
  */
 const ROUNDS = 200;
 const MANY = 100_000;
