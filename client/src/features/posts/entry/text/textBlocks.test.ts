@@ -52,7 +52,7 @@ describe('textBlocks', () => {
   it('leaves a text as it is that has more than two hundred pieces', () => {
     const lines = (count: number) => '>\nx\n'.repeat(count / 2);
     expect(read(lines(200))).toHaveLength(200);
-    expect(read(`${lines(202)}\n`)).toEqual([['text', lines(202).trimEnd()]]);
+    expect(read(`\n\n${lines(202)}\n`)).toEqual([['text', lines(202).trimEnd()]]);
   });
 });
 

@@ -31,7 +31,7 @@ export function textBlocks(text: string, acts: boolean): Block[] {
     else addLine(blocks, text, from, end);
     from = end + 1;
   }
-  return blocks.length > MOST_BLOCKS ? [{ kind: 'text', from: 0, to: text.trimEnd().length }] : blocks;
+  return blocks.length > MOST_BLOCKS ? [{ kind: 'text', from: text.search(/\S/), to: text.trimEnd().length }] : blocks;
 }
 
 /** A line goes on with the text above it; blank lines count only within one. */
