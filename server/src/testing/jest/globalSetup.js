@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const server = resolve(import.meta.dirname, '../..');
+const server = resolve(import.meta.dirname, '../../..');
 const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
 const program = join(server, 'compiled/testing/servers/embeddedDatabase.js');
 
