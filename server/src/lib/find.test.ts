@@ -12,7 +12,11 @@ it('reads documents in their order, also those that do not fit into one answer o
   const text = 'x'.repeat(7_000_000);
   await BookModel.collection.insertMany([1, 2, 3].map((likeCount) => ({ likeCount, text })));
   const wanted = { projection: { text: 1, likeCount: 1 }, sort: { likeCount: -1 } };
+  const command = jest.spyOn(mongoose.connection.db!, 'command');
   const found = await findFew<{ likeCount: number; text: string }>(BookModel, {}, { ...wanted, limit: 9 });
+  // The first try leaves no cursor behind.
+  expect(await command.mock.results[1]!.value).toMatchObject({ cursorsKilled: [expect.anything()] });
+  command.mockRestore();
   expect(found.map(({ likeCount }) => likeCount)).toEqual([3, 2, 1]);
   expect(found.every((book) => book.text === text)).toBe(true);
   expect(await findFew(BookModel, {}, { ...wanted, limit: 2 })).toHaveLength(2);

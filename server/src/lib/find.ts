@@ -30,7 +30,9 @@ export async function findAtOnce<T>(
   const command = Object.assign({ find: collection.name, filter, batchSize }, wanted, readConcern && { readConcern });
   // Texts were checked when they were stored.
   const { cursor } = await db.db.command(command, { readPreference, enableUtf8Validation: false });
-  return String(cursor.id) === '0' ? (cursor.firstBatch as T[]) : undefined;
+  if (String(cursor.id) === '0') return cursor.firstBatch as T[];
+  await db.db.command({ killCursors: collection.name, cursors: [mongoose.mongo.Long.fromValue(cursor.id)] });
+  return undefined;
 }
 
 /** Reads one document, in the same way. */
