@@ -38,7 +38,7 @@ export async function signUp(
   if (owner) await deleteAccount(res, owner._id, services);
   // Whoever signs up and leaves again and again can't have a stranger's mailbox filled.
   const _id = new Types.ObjectId();
-  const { notBefore = new Date(), giveBack } = await limits.mails.takeVerification(res.req, emailKey, _id);
+  const { notBefore = new Date(), giveBack } = await limits.mails.takeVerification(res.req, emailKey, _id, true);
   try {
     await UserModel.create({ _id, name, email, emailKey, passwordHash, mail: mailDueAt(notBefore) });
     mailer.soon(_id);

@@ -58,8 +58,11 @@ export interface SignInLimit {
 export interface MailLimit {
   /** Counts a recovery mail. @returns whether the e-mail may have it @throws 429 when the address has asked for too many */
   takeRecovery(req: Request, emailKey: string): Promise<boolean>;
-  /** Counts a verification mail for an account. */
-  takeVerification(req: Request, emailKey: string, user: Types.ObjectId): Promise<TakenMail>;
+  /**
+   * Counts a verification mail for an account.
+   * @param mayWait whether one that may not go now is put off, and so has its place among those that are
+   */
+  takeVerification(req: Request, emailKey: string, user: Types.ObjectId, mayWait: boolean): Promise<TakenMail>;
 }
 
 /** A verification mail that was counted. */
@@ -128,7 +131,7 @@ export function limitMails(refuse: Refuse): MailLimit {
       const take = async (rule: Rule) => (await countOne({ rule, key: hashOf(emailKey) })).count <= rule.max;
       return owns!.count > 0 || (await take(RECOVERY_EMAIL)) || (known!.count > 0 && (await take(RECOVERY_SIGNED_IN)));
     },
-    async takeVerification(req, emailKey, user) {
+    async takeVerification(req, emailKey, user, mayWait) {
       const taken: (() => Promise<void>)[] = [];
       const giveBack = async () => void (await Promise.all(taken.map((undo) => undo())));
       /** Counts one. @returns when the next one is possible, if this one is not */
@@ -137,13 +140,14 @@ export function limitMails(refuse: Refuse): MailLimit {
         taken.push(() => takeBack({ rule, key }, ends));
         return count > rule.max ? ends : undefined;
       };
-      const mailbox = emailKey.replace(/\+[^@]*(?=@)/, '');
+      const mailbox = emailKey.replace(/(?<=[^@+])\+[^@]*(?=@)/, '');
       let notBefore = await take(VERIFICATION, String(user));
       if (!notBefore) {
         const usedUp =
           (await take(VERIFICATION_PAIR, pairOf(req, emailKey))) ?? (await take(VERIFICATION_EMAIL, hashOf(emailKey)));
         if (usedUp) notBefore = await take(VERIFICATION_LATE, hashOf(emailKey));
-        else if (mailbox !== emailKey && (await take(VERIFICATION_MAILBOX, hashOf(mailbox)))) {
+        else if (mailbox !== emailKey) notBefore = await take(VERIFICATION_MAILBOX, hashOf(mailbox));
+        if (!usedUp && notBefore && mayWait) {
           const extra = { rule: VERIFICATION_EXTRA, key: hashOf(`${mailbox}\n${networkOf(req)}`) };
           notBefore = new Date(Date.now() + EXTRA_MS * (await countOne(extra)).count);
         }

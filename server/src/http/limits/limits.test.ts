@@ -169,11 +169,23 @@ describe('sign-ups', () => {
       }),
     );
     await until((count) => count === 100);
+    const logged = () => server.logs.filter(({ limit }) => limit === 'networkSignUps').length;
+    const before = logged();
     const refused = await Promise.all(times(30, () => signUpFrom('2001:db8:9:9::1')));
     expect(statuses(refused)).toEqual({ 429: 30 });
+    await until((count) => count === 100);
+    expectTooMany(await signUpFrom('2001:db8:9:7::1'), 3_600);
+    expect(logged() - before).toBe(1);
+    // Each that is let go makes room for one, whatever is refused between them.
+    for (const [i, { socket }] of begun.slice(0, 5).entries()) {
+      await until((count) => count === 100);
+      socket.destroy();
+      await until((count) => count === 99);
+      await signUpFrom(`2001:db8:9:${20 + i}::1`).expect(200);
+      await signUpFrom('2001:db8:9:9::1').expect(429);
+    }
     for (const { socket } of begun) socket.destroy();
-    await until((count) => count <= 1);
-    await signUpFrom('2001:db8:9:8::1').expect(200);
+    await until((count) => count === 5);
   });
 });
 
@@ -205,6 +217,24 @@ describe('for a user', () => {
     await call(other.token).expect(200);
     await LimitModel.updateOne({ _id: `${name}:${writer.user._id}` }, { expires: new Date() });
     await call(writer.token).expect(200);
+  });
+
+  it('what has arrived counts, also of who hangs up before it is counted', async () => {
+    const { token, user } = await signUpVerified(server);
+    const as = { Authorization: `Bearer ${token}`, 'x-forwarded-for': newAddress() };
+    const post = await server.request().post('/api/posts').set(as).send({ text: 'x' }).expect(200);
+    const path = `/api/posts/report/${post.body._id}`;
+    const { collection } = LimitModel;
+    const count = collection.findOneAndUpdate.bind(collection);
+    jest.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce((async (...words: Parameters<typeof count>) => {
+      socket.destroy();
+      await wait(50);
+      return count(...words);
+    }) as never);
+    const { socket } = await openRaw(server.url, rawRequest('PUT', path, as));
+    const isReported = async () => (await server.request().get(path.replace('/report', '')).set(as)).body.reportCount;
+    while ((await isReported()) !== 1) await wait(10);
+    expect((await LimitModel.findById(`reports:${user._id}`).lean())?.count).toBe(1);
   });
 
   it('a profile without an image is no upload', async () => {

@@ -70,12 +70,13 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
       const window = await countOne(counted);
       const giveBack = () => void takeBack(counted, window.ends);
       if (window.count > rule.max) {
-        // All but one, which says that the limit was met: else what is refused would outlast what is given back.
-        if (counts && window.count > rule.max + 1) giveBack();
+        if (counts) giveBack(); // else what is refused would outlast what is given back
         throw refuse(rule, window, req, res);
       }
-      if (counts && res.closed) giveBack();
-      else if (counts) res.once('close', () => (res.writableFinished ? counts(req, res) : req.complete) || giveBack());
+      // What has arrived is done, also for who has hung up.
+      const isSent = () => (res.writableFinished ? counts!(req, res) : req.complete);
+      if (counts && res.closed) void (isSent() || giveBack());
+      else if (counts) res.once('close', () => isSent() || giveBack());
       next();
     };
   }
@@ -101,12 +102,20 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
   };
 }
 
+/** Windows of which it is remembered that they were logged. */
+const MOST_LOGGED = 1_000;
+
 /** Answers 429 and logs who met a limit, once in its window: the user, or the address in a form that leads back to nobody. */
 function refuser(log: Logger): Refuse {
   const secret = randomBytes(16);
+  const logged = new Set<string>();
   return (rule, { count, ends }, req, res) => {
-    if (count <= rule.max + 1) {
-      const user = res?.locals['user'] ? { user: userOf(res)._id } : {};
+    const user = res?.locals['user'] ? { user: userOf(res)._id } : undefined;
+    // Where what is refused isn't counted, the count does not tell which call met the limit.
+    const window = [rule.name, ends.getTime(), user?.user ?? networkOf(req)].join(' ');
+    if (count <= rule.max + 1 && !logged.has(window)) {
+      if (logged.size === MOST_LOGGED) logged.delete(logged.values().next().value!);
+      logged.add(window);
       const address = createHmac('sha256', secret).update(addressOf(req)).digest('base64url').slice(0, 16);
       log.info({ limit: rule.name, ...user, address }, 'A limit was met');
     }

@@ -69,6 +69,12 @@ async function take(
   };
 }
 
+/** When the mail of a sign-up goes that was put off, if it has not gone yet. */
+export async function putOffUntil(user: Types.ObjectId): Promise<Date | undefined> {
+  const found = await UserModel.findById(user).select('mail').lean();
+  return found?.mail?.tries === 0 ? (found.mail.due ?? undefined) : undefined;
+}
+
 /** In how many seconds a user may ask for the next mail; 0 for at once. */
 export async function pauseLeft(user: Types.ObjectId): Promise<number> {
   const found = await UserModel.findById(user).select('mail').lean();
