@@ -23,7 +23,7 @@ export function startChores({ mailer, log }: Pick<Services, 'mailer' | 'log'>, e
     }
   }
   const chores = [
-    async (evenNew: boolean) => evenNew && renewEmailKeys(),
+    () => renewEmailKeys(),
     () => mailer.sendDue(),
     (evenNew: boolean) => finishDeletions(mailer, { evenNew }),
     () => upgradeEntries(),

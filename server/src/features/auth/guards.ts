@@ -8,7 +8,7 @@ import type { Limits } from '../../http/limits/limits.ts';
 import { sequence } from '../../http/request/sequence.ts';
 import { SEEN_FIELDS } from './user/userView.ts';
 import { forbidden, unauthorized } from '../../http/errors.ts';
-import { createFinder } from '../../lib/find.ts';
+import { createFinder } from '../../lib/database/find.ts';
 
 /** Who took longer to send a body is looked up again: some time after it, a deletion takes nobody's writes along any more. */
 const LONG_BODY_MS = 30_000;

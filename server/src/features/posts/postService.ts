@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import { isModerator } from '../../contract/index.ts';
 import { MAX_ANSWER_BYTES } from '../../http/request/paging.ts';
 import { isDuplicateKey, notFound, unavailable } from '../../http/errors.ts';
-import { createFinder, findOne } from '../../lib/find.ts';
+import { createFinder, findOne } from '../../lib/database/find.ts';
 import { CommentModel } from './comments/commentModel.ts';
 import { type Discussion, NO_DISCUSSION, findComments, sizeOf } from './comments/commentService.ts';
 import { type Edit, type Sending, editEntry } from './edits.ts';

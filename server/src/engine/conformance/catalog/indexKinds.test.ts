@@ -61,6 +61,7 @@ describe('a sparse index', () => {
     const rows = await database.with([{ _id: 1, a: 1 }, { _id: 2 }, { _id: 3, a: null }]);
     await rows.createIndex({ a: 1 }, { sparse: true });
     expect(await rows.find().hint({ a: 1 }).toArray()).toHaveLength(2);
+    expect(await rows.findOne({ a: { $exists: true } })).toMatchObject({ _id: 3 }); // in its order
     expect(await rows.find().sort({ a: 1 }).toArray()).toHaveLength(3);
     expect(await idsOf(rows, { a: null })).toEqual([2, 3]);
     expect(await idsOf(rows, { a: { $exists: false } })).toEqual([2]);
@@ -92,6 +93,7 @@ describe('a partial index', () => {
     const rows = await database.with(Array.from({ length: 20 }, (_, i) => ({ _id: i, a: i % 5, n: i % 2 })));
     await rows.createIndex({ a: 1 }, { partialFilterExpression: { n: 1 } });
     expect(await rows.find({ n: 1 }).hint({ a: 1 }).toArray()).toHaveLength(10);
+    expect(await rows.findOne({ n: 1 })).toMatchObject({ _id: 5 }); // in its order
     expect(await rows.find({ a: 2 }).toArray()).toHaveLength(4);
     expect(await rows.find({ a: 2, n: 1 }).toArray()).toHaveLength(2);
     expect(await rows.find({ a: 2, n: { $gte: 0 } }).toArray()).toHaveLength(4);

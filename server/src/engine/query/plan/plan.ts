@@ -88,7 +88,12 @@ function planIndex(index: Index, { list, more }: Conditions, sort: IndexField[],
     sorted,
     exact: bounds.exact && !more && bounds.used.size === list.length,
     repeats: index.meta.multikey,
-    score: (whole ? WHOLE : 0) + equal * 10 + (bounds.range ? 5 : 0) + (sort.length && sorted ? 3 : 0),
+    score:
+      (whole ? WHOLE : 0) +
+      equal * 10 +
+      (bounds.range ? 5 : 0) +
+      (sort.length && sorted ? 3 : 0) +
+      (index.sparse || index.partial ? 1 : 0), // it holds fewer documents than there are
   };
 }
 

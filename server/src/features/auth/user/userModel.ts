@@ -1,5 +1,7 @@
 import mongoose, { type InferSchemaType, Schema } from 'mongoose';
 import { isDuplicateKey } from '../../../http/errors.ts';
+import { batchesOf } from '../../../lib/database/find.ts';
+import { upgradeOnce } from '../../../lib/database/upgrades.ts';
 import { emailKeyOf, emailKeysOf } from '../emailKey.ts';
 
 const userSchema = new Schema(
@@ -56,15 +58,22 @@ export async function findByEmail(email: string, fields: string) {
 }
 
 const ASCII = /^[ -~]*$/;
+/** So many accounts are read at once. */
+const BATCH = 1_000;
 
-/** Gives accounts from before the key of today; of two that share a mailbox, one keeps its own. */
-export async function renewEmailKeys(): Promise<void> {
-  for await (const { _id, email, emailKey } of UserModel.find({}, { email: 1, emailKey: 1 }).lean().cursor()) {
-    if (ASCII.test(emailKey)) continue; // both keys are the same
-    const renewed = emailKeyOf(email);
-    if (renewed === emailKey) continue;
-    await UserModel.updateOne({ _id }, { emailKey: renewed }).catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
+/** Gives accounts from before the key of today its one; of two that share a mailbox, one keeps its own. */
+export const renewEmailKeys = () => upgradeOnce(`keys of e-mails go by Unicode ${process.versions.unicode}`, renewAll);
+
+async function renewAll(): Promise<void> {
+  const all = UserModel.collection.find({}, { projection: { email: 1, emailKey: 1 }, batchSize: BATCH });
+  for await (const batch of batchesOf<Pick<UserRecord, '_id' | 'email' | 'emailKey'>>(all)) {
+    for (const { _id, email, emailKey } of batch) {
+      if (ASCII.test(emailKey)) continue; // both keys are the same
+      const renewed = emailKeyOf(email);
+      if (renewed === emailKey) continue;
+      await UserModel.updateOne({ _id }, { emailKey: renewed }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    }
   }
 }

@@ -1,24 +1,17 @@
-import mongoose, { Schema, type AnyBulkWriteOperation, type Types } from 'mongoose';
+import type { AnyBulkWriteOperation, Types } from 'mongoose';
 import { DELETED_WRITER, type Role } from '../../../contract/index.ts';
+import { upgradeOnce } from '../../../lib/database/upgrades.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { authorOf } from './authors.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel, type StoredAuthor, type StoredEntry, type StoredPost } from '../postModel.ts';
 
-/** Upgrades of the stored data that are through. */
-const UpgradeModel = mongoose.model(
-  'Upgrade',
-  new Schema({ _id: String, at: Date }, { collection: 'upgrades', versionKey: false }),
-);
-const NAME = 'entries carry their authors';
 const AT_ONCE = 500;
 
-/**
- * Gives posts and comments of earlier versions what lists are now read by: author, dates of answers, cleared reports. Done
- * once for a database; begun anew after a crash, and for data of a restored backup.
- */
-export async function upgradeEntries(): Promise<void> {
-  if (await UpgradeModel.exists({ _id: NAME })) return;
+/** Gives posts and comments of earlier versions what lists are now read by: author, dates of answers, cleared reports. */
+export const upgradeEntries = () => upgradeOnce('entries carry their authors', upgradeAll);
+
+async function upgradeAll(): Promise<void> {
   await upgrade(PostModel, (post) => {
     const { date, flagged, reportCount, flaggedCommentCount, commentCount } = post as StoredPost;
     return {
@@ -38,7 +31,6 @@ export async function upgradeEntries(): Promise<void> {
       if (name !== '_id_' && !known.includes(JSON.stringify(key))) await collection.dropIndex(name!);
     }
   }
-  await UpgradeModel.updateOne({ _id: NAME }, { $set: { at: new Date() } }, { upsert: true });
 }
 
 type Entries = typeof PostModel | typeof CommentModel;

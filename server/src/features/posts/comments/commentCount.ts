@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
 import { despiteErrors } from '../../../lib/despiteErrors.ts';
-import { batchesOf } from '../../../lib/find.ts';
+import { batchesOf } from '../../../lib/database/find.ts';
 import { HALF_A_MINUTE, NO_HURRY } from '../../../lib/patience.ts';
 import { type CommentSummary, NO_COMMENTS, PostModel, type StoredPost } from '../postModel.ts';
 import { SET_MODERATION } from '../reactions/reactions.ts';

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { isDuplicateKey, notFound } from '../../../http/errors.ts';
 import { MAX_ANSWER_BYTES } from '../../../http/request/paging.ts';
-import { batchesOf, findAtOnce } from '../../../lib/find.ts';
+import { batchesOf, findAtOnce } from '../../../lib/database/find.ts';
 import { type Edit, type Sending, editEntry } from '../edits.ts';
 import {
   PostModel,

@@ -11,7 +11,7 @@ import {
   readPage,
   sortOf,
 } from '../../../http/request/paging.ts';
-import { createSharedReads, findFew } from '../../../lib/find.ts';
+import { createSharedReads, findFew } from '../../../lib/database/find.ts';
 import { type Discussion, findDiscussions, sizeOf } from '../comments/commentService.ts';
 import { findMarked } from '../reactions/findMarked.ts';
 import { PostModel, SHOWN_FIELDS, type StoredPost, withoutEarlier } from '../postModel.ts';

@@ -1,6 +1,6 @@
 import mongoose, { Schema } from 'mongoose';
-import { useTestServer } from '../testing/servers/startTestServer.ts';
-import { isDatabaseAway } from '../http/errorHandler.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
+import { isDatabaseAway } from '../../http/errorHandler.ts';
 import { createFinder, createSharedReads, findFew, findOne } from './find.ts';
 
 useTestServer();
