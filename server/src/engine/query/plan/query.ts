@@ -32,8 +32,6 @@ export interface QueryOptions {
 /** What `pull` gives when the time of a slice is over. */
 export const PAUSE = Symbol('pause');
 
-const ROWS_PER_CLOCK = 16;
-
 /** A query that is read row by row and may pause between any two. It keeps nothing open meanwhile. */
 export class Query {
   readonly filter: Filter;
@@ -47,7 +45,6 @@ export class Query {
   readonly #project: ((bytes: Buffer) => Buffer) | undefined;
   #given = 0;
   #collected = false;
-  #clock = 0;
 
   /** @param namespace that of a collection, which need not exist; the query is checked nevertheless */
   constructor({ store, catalog }: Engine, namespace: string, options: QueryOptions) {
@@ -75,7 +72,7 @@ export class Query {
     if (!this.#scan || this.limitReached) return undefined;
     if (this.#collection?.gone) throw new MongoError(175, 'The collection was dropped while it was read');
     if (this.#sorter && !this.#collected && this.#collect(this.#sorter, deadline) === PAUSE) return PAUSE;
-    if (this.#sorter && this.#isOver(deadline)) return PAUSE;
+    if (this.#sorter && performance.now() > deadline) return PAUSE;
     const row = this.#sorter ? this.#sorter.next() : this.#match(this.#scan, deadline);
     if (!row || row === PAUSE) return row;
     this.#given++;
@@ -97,11 +94,6 @@ export class Query {
     this.#scan?.pause();
   }
 
-  /** Looks at the clock now and then, because that costs more than a row. */
-  #isOver(deadline: number): boolean {
-    return ++this.#clock % ROWS_PER_CLOCK === 0 && performance.now() > deadline;
-  }
-
   #collect(sorter: Sorter, deadline: number): typeof PAUSE | undefined {
     const fields = new Set(this.#sort.map(({ path }) => topField(path)));
     for (;;) {
@@ -119,7 +111,7 @@ export class Query {
   /** The next row of the scan that satisfies the filter. */
   #match(scan: Scan, deadline: number): Row | typeof PAUSE | undefined {
     for (;;) {
-      if (this.#isOver(deadline)) return PAUSE;
+      if (performance.now() > deadline) return PAUSE;
       const row = scan.next();
       if (!row || !this.#tested || this.filter.test(decode(row.bytes, this.filter.fields))) return row;
     }
