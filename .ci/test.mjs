@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { chromium } from './chromium.mjs';
@@ -50,8 +50,7 @@ if (await step('install', 'setup')) {
   ].map(([name, script]) => step(name, script, { beside: true }));
   const isBuilt = await build; // some server tests serve what was built
   await step('unit and server tests', 'test:unit', {
-    // More than there are processors: many tests wait for a timer, a mail or a process.
-    words: [`--maxWorkers=${2 * availableParallelism()}`, '--json', `--outputFile=${jestReport}`],
+    words: ['--json', `--outputFile=${jestReport}`],
     report: readReport(jestReport, (jest) => ({ passed: jest.numPassedTests, failed: jest.numFailedTests })),
   });
   await Promise.all(checks);

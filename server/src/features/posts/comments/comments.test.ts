@@ -229,3 +229,13 @@ it('a discussion ends when its room is full, but not before its first comment', 
     complete: true,
   });
 });
+
+it('a discussion that fits into no answer of the database is read nevertheless', async () => {
+  const { _id, ...comment } = (await CommentModel.findById((await reader.comment(post))._id).lean())!;
+  const long = 'x'.repeat(90_000);
+  const more = Array.from({ length: 190 }, (_, i) => ({ ...comment, text: `${i} ${long}`, date: new Date(i) }));
+  await CommentModel.collection.insertMany(more);
+  const found = await findComments(new Types.ObjectId(post._id), { _id: reader._id, role: 'user' });
+  expect(found.complete).toBe(false);
+  expect(found.comments.slice(0, 3).map(({ text }) => text.split(' ')[0])).toEqual(['0', '1', '2']);
+});
