@@ -28,8 +28,6 @@ const buildInfo = command({}, () =>
     version: VERSION,
     versionArray: [...VERSION.split('.').map(Number), 0],
     modules: ['embedded'],
-    bits: 64,
-    debug: false,
     maxBsonObjectSize: MAX_DOCUMENT,
   }),
 );

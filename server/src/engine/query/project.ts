@@ -1,4 +1,4 @@
-import { cutElements, decode, EncodedNames } from '../values/decode.ts';
+import { cutElements, decode, EncodedNames, type Fill } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
 import { MongoError, unsupported } from '../values/errors.ts';
 import { entriesOf } from '../values/paths.ts';
@@ -10,7 +10,7 @@ import { isOperators } from './match.ts';
 /** A compiled projection. */
 export interface Projection {
   /** the bytes of what it makes of a stored document */
-  apply: (bytes: Buffer) => Buffer;
+  apply: (bytes: Buffer, fill?: Fill) => Buffer;
   /** whole fields are kept or dropped, which can't fail */
   plain: boolean;
 }
@@ -65,7 +65,8 @@ export function compileProjection(spec: unknown): Projection | undefined {
   if (inclusion === undefined) return undefined;
   if ((fields.id ?? !computed.has('_id')) === inclusion) named.add('_id');
   const names = new EncodedNames(named);
-  const cut = (bytes: Buffer) => cutElements(bytes, (from, to) => names.has(bytes, from, to) === inclusion);
+  const cut = (bytes: Buffer, fill?: Fill) =>
+    cutElements(bytes, (from, to) => names.has(bytes, from, to) === inclusion, fill);
   if (computed.size === 0) return { apply: cut, plain: true };
   const apply = (bytes: Buffer): Buffer => {
     const doc = decode(bytes);

@@ -1,4 +1,5 @@
 import { open, type RangeOptions, type RootDatabase } from 'lmdb';
+import type { Fill } from '../values/decode.ts';
 import { DAMAGED, MongoError } from '../values/errors.ts';
 import { reasonOf } from './files.ts';
 import { pieceKey, TABLE } from './layout.ts';
@@ -77,12 +78,18 @@ export class Reader {
     });
   }
 
-  /** The same, in memory that the next read writes over. */
-  getFast(key: Buffer): Buffer | undefined {
-    return this.#trusted(() => {
-      const value = this.#value(key);
-      return value && this.#joined(key, value);
-    });
+  /** The same, in memory that the next read writes over; of a document in pieces only what is filled in is there, else zeros. */
+  getFast(key: Buffer): { bytes?: Buffer | undefined; fill?: Fill } {
+    const value = this.#trusted(() => this.#value(key));
+    const length = value ? lengthInPieces(key, value) : 0;
+    if (length === 0) return { bytes: value };
+    const bytes = Buffer.alloc(length);
+    let next = 0;
+    const fill: Fill = (from, to) => {
+      next = Math.max(next, Math.floor(from / PIECE_BYTES));
+      while (next * PIECE_BYTES < Math.min(to, length)) this.#trusted(() => this.#readPiece(key, next++, bytes));
+    };
+    return { bytes, fill };
   }
 
   /** Of how many pieces a document consists; 0 if it is whole. */
@@ -136,12 +143,15 @@ export class Reader {
     const length = lengthInPieces(key, value);
     if (length === 0) return value;
     const whole = Buffer.allocUnsafe(length);
-    for (let at = 0; at < length; at += PIECE_BYTES) {
-      const piece = this.#value(pieceKey(key, at / PIECE_BYTES));
-      if (piece?.length !== Math.min(PIECE_BYTES, length - at)) throw new Error(CHANGED);
-      piece.copy(whole, at);
-    }
+    for (let i = 0; i * PIECE_BYTES < length; i++) this.#readPiece(key, i, whole);
     return whole;
+  }
+
+  #readPiece(key: Buffer, number: number, whole: Buffer): void {
+    const at = number * PIECE_BYTES;
+    const piece = this.#value(pieceKey(key, number));
+    if (piece?.length !== Math.min(PIECE_BYTES, whole.length - at)) throw new Error(CHANGED);
+    piece.copy(whole, at);
   }
 
   /** @throws MongoError 324 where the read meets something damaged */

@@ -2,6 +2,7 @@ import type { Collection } from './catalog.ts';
 import type { Index } from './indexes.ts';
 import { PREFIX_LENGTH } from './layout.ts';
 import type { Store } from './store.ts';
+import type { Fill } from '../values/decode.ts';
 
 /** A range of an index' keys, all with the index' prefix. */
 export interface KeyRange {
@@ -21,10 +22,6 @@ export interface Row {
   bytes: Buffer;
 }
 
-interface Entry extends Row {
-  key: Buffer;
-}
-
 /** A document without fields. */
 const EMPTY = Buffer.from([5, 0, 0, 0, 0]);
 
@@ -42,12 +39,12 @@ export class Scan {
   readonly #seen: Set<string> | undefined;
   #range = 0;
   #last: Buffer | undefined;
-  #ahead: Entry[] = [];
+  #ahead: (Row & { key: Buffer })[] = [];
   #position = 0;
   #exhausted = false;
   #portion: number;
   /** What becomes of a document's bytes as they are read; what it is given is good during the call only. */
-  cut: ((bytes: Buffer) => Buffer) | undefined;
+  cut: ((bytes: Buffer, fill?: Fill) => Buffer) | undefined;
   /** Gives empty documents for the entries of an index, without reading those they stand for. */
   countsOnly = false;
 
@@ -135,14 +132,15 @@ export class Scan {
   /** Reads the document of an index entry. @returns the bytes read */
   #fetch(key: Buffer, documentKey: Buffer): number {
     if (this.countsOnly) return this.#keep(key, documentKey.subarray(PREFIX_LENGTH), EMPTY);
-    // What is cut down at once need not be copied before.
-    const bytes = this.cut ? this.#store.getFast(documentKey) : this.#store.get(documentKey);
-    return bytes ? this.#keep(key, documentKey.subarray(PREFIX_LENGTH), bytes) : 0;
+    // What is cut down at once need be neither copied before nor read whole.
+    const cut = this.cut && this.#store.getFast(documentKey);
+    const bytes = cut ? cut.bytes : this.#store.get(documentKey);
+    return bytes ? this.#keep(key, documentKey.subarray(PREFIX_LENGTH), bytes, cut?.fill) : 0;
   }
 
-  #keep(key: Buffer, id: Buffer, bytes: Buffer): number {
+  #keep(key: Buffer, id: Buffer, bytes: Buffer, fill?: Fill): number {
     const { length } = bytes;
-    this.#ahead.push({ key, id, bytes: this.cut ? this.cut(bytes) : bytes });
+    this.#ahead.push({ key, id, bytes: this.cut ? this.cut(bytes, fill) : bytes });
     return length;
   }
 

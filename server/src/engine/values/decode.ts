@@ -179,16 +179,25 @@ function isAt(name: Buffer, bytes: Buffer, from: number): boolean {
   return true;
 }
 
+/** Fills in the bytes between two places of a document that is not read yet; later places are asked for later. */
+export type Fill = (from: number, to: number) => void;
+/** With its type, name and length the head of an element is no longer, unless its name is a very long one. */
+const HEAD = 256;
+
 /** A document of those top-level elements of another one that pass a test, which gets where a name begins and ends. */
-export function cutElements(bytes: Buffer, isKept: (from: number, to: number) => boolean): Buffer {
+export function cutElements(bytes: Buffer, isKept: (from: number, to: number) => boolean, fill?: Fill): Buffer {
+  fill?.(0, 4);
   const limit = documentEnd(bytes, 0, bytes.length) - 1;
   /** starts and ends; what stands side by side is copied at once */
   const kept: number[] = [];
   let length = 5;
   for (let at = 4; at < limit;) {
+    fill?.(at, at + HEAD);
+    if (keyEnd(bytes, at + 1, limit) + 6 > at + HEAD) fill?.(at, limit);
     const nameEnd = keyEnd(bytes, at + 1, limit);
     const end = valueEnd(bytes, bytes[at] as number, nameEnd + 1, limit);
     if (isKept(at + 1, nameEnd)) {
+      fill?.(at, end);
       if (kept.at(-1) === at) kept.pop();
       else kept.push(at);
       kept.push(end);

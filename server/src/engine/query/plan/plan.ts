@@ -83,17 +83,13 @@ function planIndex(index: Index, { list, more }: Conditions, sort: IndexField[],
     };
   });
   const equal = bounds.equal.length;
+  const fewer = index.sparse || index.partial ? 1 : 0; // documents than there are
   return {
     ranges: reverse ? ranges.reverse() : ranges,
     sorted,
     exact: bounds.exact && !more && bounds.used.size === list.length,
     repeats: index.meta.multikey,
-    score:
-      (whole ? WHOLE : 0) +
-      equal * 10 +
-      (bounds.range ? 5 : 0) +
-      (sort.length && sorted ? 3 : 0) +
-      (index.sparse || index.partial ? 1 : 0), // it holds fewer documents than there are
+    score: (whole ? WHOLE : 0) + equal * 10 + (bounds.range ? 5 : 0) + (sort.length && sorted ? 3 : 0) + fewer,
   };
 }
 
