@@ -1,6 +1,7 @@
 import type { AnyBulkWriteOperation, Types } from 'mongoose';
 import { DELETED_WRITER, type Role } from '../../../contract/index.ts';
 import { upgradeOnce } from '../../../lib/database/upgrades.ts';
+import { NO_HURRY } from '../../../lib/patience.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { authorOf } from './authors.ts';
 import { CommentModel } from '../comments/commentModel.ts';
@@ -38,7 +39,7 @@ type Entries = typeof PostModel | typeof CommentModel;
 async function upgrade({ collection }: Entries, more: (entry: StoredEntry) => object): Promise<void> {
   for (let after: object = {}; ;) {
     const filter = { ...after, name: { $exists: false } };
-    const options = { sort: { _id: 1 }, limit: AT_ONCE, projection: { likes: 0, votes: 0 } } as const;
+    const options = { sort: { _id: 1 }, limit: AT_ONCE, projection: { likes: 0, votes: 0 }, ...NO_HURRY } as const;
     const found = (await collection.find(filter, options).toArray()) as unknown as (StoredEntry & { removed?: true })[];
     if (found.length === 0) return;
     const authors = await findAuthors(found);

@@ -43,7 +43,7 @@ export async function findAvatar(hash: string): Promise<Buffer | null> {
 }
 
 /** Who has written very much has as much to be brought in line, which nobody else's image waits for. */
-const refreshing = new Queue({ atOnce: 4, perKey: 1, freeMs: 1_000 });
+const refreshing = new Queue({ atOnce: 2, perKey: 1, freeMs: 1_000 });
 
 /**
  * Changes which image is the user's, then what they have written, and deletes the one before. In this order all point to an
