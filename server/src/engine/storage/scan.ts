@@ -74,9 +74,10 @@ export class Scan {
 
   /** Forgets what was read ahead, because the documents may change until the next call. */
   pause(): void {
-    if (this.#position < this.#ahead.length) this.#exhausted = false;
+    if (this.#position === this.#ahead.length) return;
+    this.#exhausted = false;
+    this.#portion = Math.max(1, this.#position); // there was no time for more
     this.#ahead = [];
-    this.#position = 0;
   }
 
   #isNew(id: Buffer): boolean {

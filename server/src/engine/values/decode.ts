@@ -181,8 +181,7 @@ function isAt(name: Buffer, bytes: Buffer, from: number): boolean {
 
 /** Fills in the bytes between two places of a document that is not read yet; later places are asked for later. */
 export type Fill = (from: number, to: number) => void;
-/** With its type, name and length the head of an element is no longer, unless its name is a very long one. */
-const HEAD = 256;
+const HEAD = 256; // type, name and length of an element, unless its name is a very long one
 
 /** A document of those top-level elements of another one that pass a test, which gets where a name begins and ends. */
 export function cutElements(bytes: Buffer, isKept: (from: number, to: number) => boolean, fill?: Fill): Buffer {

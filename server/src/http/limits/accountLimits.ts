@@ -146,10 +146,13 @@ export function limitMails(refuse: Refuse): MailLimit {
         const usedUp =
           (await take(VERIFICATION_PAIR, pairOf(req, emailKey))) ?? (await take(VERIFICATION_EMAIL, hashOf(emailKey)));
         if (usedUp) notBefore = await take(VERIFICATION_LATE, hashOf(emailKey));
-        else if (mailbox !== emailKey) notBefore = await take(VERIFICATION_MAILBOX, hashOf(mailbox));
-        if (!usedUp && notBefore && mayWait) {
-          const extra = { rule: VERIFICATION_EXTRA, key: hashOf(`${mailbox}\n${networkOf(req)}`) };
-          notBefore = new Date(Date.now() + EXTRA_MS * (await countOne(extra)).count);
+        else if (mailbox !== emailKey && (await take(VERIFICATION_MAILBOX, hashOf(mailbox)))) {
+          const key = hashOf(`${mailbox}\n${networkOf(req)}`);
+          if (!mayWait) notBefore = await take(VERIFICATION_LATE, key);
+          else {
+            const { count } = await countOne({ rule: VERIFICATION_EXTRA, key });
+            notBefore = new Date(Date.now() + EXTRA_MS * count);
+          }
         }
       }
       if (!notBefore) return { giveBack };

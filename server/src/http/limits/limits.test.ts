@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BEATS } from '../../contract/index.ts';
+import mongoose from 'mongoose';
 import { buildUser, signUp, signUpVerified } from '../../testing/builders.ts';
 import { openRaw, rawRequest } from '../../testing/servers/rawConnection.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
@@ -189,6 +191,19 @@ describe('sign-ups', () => {
   });
 });
 
+/** Has the next caller that is counted in the database hang up before that is done. */
+const hangUpWhileCounting = (socketOf: () => Socket) =>
+  new Promise<void>((resolve) => {
+    const { collection } = LimitModel;
+    const count = collection.findOneAndUpdate.bind(collection);
+    jest.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce((async (...words: Parameters<typeof count>) => {
+      socketOf().destroy();
+      await wait(50);
+      resolve();
+      return count(...words);
+    }) as never);
+  });
+
 describe('for a user', () => {
   const GIF = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 
@@ -224,17 +239,25 @@ describe('for a user', () => {
     const as = { Authorization: `Bearer ${token}`, 'x-forwarded-for': newAddress() };
     const post = await server.request().post('/api/posts').set(as).send({ text: 'x' }).expect(200);
     const path = `/api/posts/report/${post.body._id}`;
-    const { collection } = LimitModel;
-    const count = collection.findOneAndUpdate.bind(collection);
-    jest.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce((async (...words: Parameters<typeof count>) => {
-      socket.destroy();
-      await wait(50);
-      return count(...words);
-    }) as never);
-    const { socket } = await openRaw(server.url, rawRequest('PUT', path, as));
+    const hung = hangUpWhileCounting(() => sent.socket);
+    const sent = await openRaw(server.url, rawRequest('PUT', path, as));
+    await hung;
     const isReported = async () => (await server.request().get(path.replace('/report', '')).set(as)).body.reportCount;
     while ((await isReported()) !== 1) await wait(10);
     expect((await LimitModel.findById(`reports:${user._id}`).lean())?.count).toBe(1);
+  });
+
+  it('a body that has arrived and was not read before its caller hung up does not count', async () => {
+    const { token, user } = await signUpVerified(server);
+    const as = { Authorization: `Bearer ${token}`, 'x-forwarded-for': newAddress() };
+    const counted = async () => (await LimitModel.findById(`posts:${user._id}`).lean())?.count;
+    const body = JSON.stringify({ text: 'Gone' });
+    const head = { ...as, 'content-type': 'application/json', 'content-length': body.length };
+    const hung = hangUpWhileCounting(() => sent.socket);
+    const sent = await openRaw(server.url, rawRequest('POST', '/api/posts', head, body));
+    await hung;
+    while ((await counted()) !== 0) await wait(10);
+    expect(await mongoose.connection.collection('posts').countDocuments({ user: user._id })).toBe(0);
   });
 
   it('a profile without an image is no upload', async () => {

@@ -4,6 +4,7 @@ import { isModerator } from '../../contract/index.ts';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../logger.ts';
 import { addressOf, isFromOwnMachine, networkOf } from '../request/address.ts';
+import { hasArrived } from '../request/body.ts';
 import { userOf } from '../request/currentUser.ts';
 import { sequence } from '../request/sequence.ts';
 import { tooMany } from '../errors.ts';
@@ -74,7 +75,7 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
         throw refuse(rule, window, req, res);
       }
       // What has arrived is done, also for who has hung up.
-      const isSent = () => (res.writableFinished ? counts!(req, res) : req.complete);
+      const isSent = () => (res.writableFinished ? counts!(req, res) : hasArrived(req));
       if (counts && res.closed) void (isSent() || giveBack());
       else if (counts) res.once('close', () => isSent() || giveBack());
       next();

@@ -54,6 +54,11 @@ export function bodyBytesOf(res: Response): number {
   return (res.locals['bodyBytes'] as number | undefined) ?? 0;
 }
 
+/** Whether all of a call has come that anybody looks at; what its caller has hung up on is not read any more. */
+export function hasArrived(req: Request): boolean {
+  return req.complete && (req.readableEnded || !hasBody(req));
+}
+
 /** A GET brings nothing that anybody would look at. */
 function hasBody({ method, headers }: Request): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
@@ -122,6 +127,7 @@ function collect(req: Request, res: Response, size: number): Promise<Buffer> {
     };
     const leave = () => fail(invalid('This request could not be read'));
     req.on('data', take).once('end', finish).once('close', leave);
+    if (req.closed) leave(); // before this
   });
 }
 

@@ -31,7 +31,8 @@ export async function findAtOnce<T>(
   // Texts were checked when they were stored.
   const { cursor } = await db.db.command(command, { readPreference, enableUtf8Validation: false });
   if (String(cursor.id) === '0') return cursor.firstBatch as T[];
-  await db.db.command({ killCursors: collection.name, cursors: [mongoose.mongo.Long.fromValue(cursor.id)] });
+  const closing = { killCursors: collection.name, cursors: [mongoose.mongo.Long.fromValue(cursor.id)] };
+  await db.db.command(closing, { readPreference }).catch(() => {}); // it would end by itself, later
   return undefined;
 }
 

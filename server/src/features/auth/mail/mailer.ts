@@ -108,11 +108,11 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       // The mail of the sign-up may still be trying; only when it failed may there be another one.
       const late = await Promise.race([underWay.get(String(user)) ?? 'nothing', patience]);
       if (late === 'late') throw mailServerAway();
+      const notUntil = (until: Date) => tooMany((until.getTime() - Date.now()) / 1000, MANY_MAILS);
+      const goesAt = await putOffUntil(user);
+      if (goesAt) throw notUntil(goesAt);
       const { notBefore, giveBack } = await limit.takeVerification(req, emailKeyOf(email), user, false);
-      if (notBefore) {
-        const goesAt = (await putOffUntil(user)) ?? notBefore;
-        throw tooMany((goesAt.getTime() - Date.now()) / 1000, MANY_MAILS);
-      }
+      if (notBefore) throw notUntil(notBefore);
       const mail = await takeNew(user, config.rateLimits ? PAUSE_MS : 0);
       if (!mail) {
         await giveBack();

@@ -2,6 +2,7 @@ import mongoose, { type InferSchemaType, Schema } from 'mongoose';
 import { isDuplicateKey } from '../../../http/errors.ts';
 import { batchesOf } from '../../../lib/database/find.ts';
 import { upgradeOnce } from '../../../lib/database/upgrades.ts';
+import { NO_HURRY } from '../../../lib/patience.ts';
 import { emailKeyOf, emailKeysOf } from '../emailKey.ts';
 
 const userSchema = new Schema(
@@ -65,7 +66,8 @@ const BATCH = 1_000;
 export const renewEmailKeys = () => upgradeOnce(`keys of e-mails go by Unicode ${process.versions.unicode}`, renewAll);
 
 async function renewAll(): Promise<void> {
-  const all = UserModel.collection.find({}, { projection: { email: 1, emailKey: 1 }, batchSize: BATCH });
+  const wanted = { projection: { email: 1, emailKey: 1 }, batchSize: BATCH, ...NO_HURRY };
+  const all = UserModel.collection.find({}, wanted);
   for await (const batch of batchesOf<Pick<UserRecord, '_id' | 'email' | 'emailKey'>>(all)) {
     for (const { _id, email, emailKey } of batch) {
       if (ASCII.test(emailKey)) continue; // both keys are the same

@@ -202,6 +202,11 @@ describe('PUT /api/auth/resend', () => {
     }
     await signUpFrom('pestered+3@example.com', '192.0.2.70');
     expect(await dueIn('pestered+3@example.com')).toBe(60);
+    // Once it has gone, another one goes every two hours.
+    await UserModel.updateOne({ email: 'pestered+trefoil@example.com' }, { 'mail.due': new Date() });
+    await server.services.mailer.sendDue();
+    await owner.resend().expect(200);
+    expect(Number((await owner.resend().expect(429)).headers['retry-after'])).toBeGreaterThan(7_000);
     // A plus that begins a name stands for nothing.
     for (const i of [1, 2]) await signUpFrom(`+49${i}@example.com`, '192.0.2.61');
     expect(
