@@ -5,7 +5,7 @@
  * the stated share of our time. `BENCH_SERVER=…/dist/main.js` measures another build; `MONGODB_URI` (an empty database) and
  * `MONGOD_PID` measure on a MongoDB, whose time counts, too. Needs Linux, which tells the time of a process.
  */
-import { fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -82,17 +82,18 @@ async function measure(): Promise<void> {
 
   const main = process.env['BENCH_SERVER'] ?? join(import.meta.dirname, '../../compiled/main.js');
   const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env }, stdio: 'inherit' });
+  const exited = once(child, 'exit');
   const bareChild = fork(import.meta.filename, { execArgv: ['--import', 'tsx'] });
   try {
     const [barePort] = (await once(bareChild, 'message')) as [number];
     const ours: Target = { port, pids: [child.pid!, ...(mongod ? [Number(mongod)] : [])] };
     const bare: Target = { port: barePort, pids: [bareChild.pid!] };
-    await ready(port);
+    await ready(port, child);
     for (const call of callsOn(posts)) await compare(call, ours, bare, tokens);
   } finally {
     bareChild.kill();
     child.kill();
-    await once(child, 'exit');
+    await exited;
     await rm(folder, { recursive: true, force: true });
   }
 
@@ -213,10 +214,11 @@ function processorTime(pids: readonly number[]): number {
   return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
-async function ready(port: number): Promise<void> {
-  for (;;) {
+async function ready(port: number, server: ChildProcess): Promise<void> {
+  while (server.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     if (answer?.ok) return;
     await wait(100);
   }
+  throw new Error(`The server ended with ${server.exitCode}`);
 }
