@@ -83,8 +83,8 @@ export async function renew({ rule, key }: Counted): Promise<void> {
  * Nobody waits for this: if it fails, one call more is counted, and that is all.
  * @param ends the end of the window that it was counted in; nothing is taken back from a later one
  */
-export async function takeBack(counted: Counted, ends?: Date): Promise<void> {
-  const window = { _id: idOf(counted), count: { $gt: 0 }, ...(ends && { expires: ends }) };
+export async function takeBack(counted: Counted, ends: Date): Promise<void> {
+  const window = { _id: idOf(counted), count: { $gt: 0 }, expires: ends };
   await LimitModel.updateOne(window, { $inc: { count: -1 } }).catch(() => {});
 }
 
