@@ -88,18 +88,17 @@ async function changeMany(
   for await (const rows of rowsOf(query, time)) for (const row of rows) ids.push(row.id);
   let changed = 0;
   for (let at = 0; at < ids.length;) {
-    changed += await engine.store.write(() => {
+    if (at > 0) await time.pause(); // else the slices of all long changes would stand before what others write
+    await engine.store.write(() => {
       const end = performance.now() + SLICE_MS;
       const collection = engine.catalog.find(namespace);
-      let count = 0;
       do {
         const id = ids[at++] as Buffer;
         const bytes = collection && engine.documents.get(collection, id);
         if (!bytes || !query.filter.test(decode(bytes, query.filter.fields))) continue;
         work(collection, { id, bytes });
-        count++;
+        changed++;
       } while (at < ids.length && performance.now() < end);
-      return count;
     });
   }
   return changed;
