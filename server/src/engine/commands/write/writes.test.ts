@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TimeSlices } from '../../query/timeSlices.ts';
+import { Catalog } from '../../storage/catalog.ts';
+import { Documents } from '../../storage/documents.ts';
+import { Store } from '../../storage/store.ts';
+import { encode } from '../../values/encode.ts';
+import { removeMany } from './writes.ts';
+
+it('of many long changes at once two at most stand before what others write', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'writes-'));
+  const store = new Store(folder);
+  store.takeOver(store.owner(), Buffer.from('test'));
+  const catalog = new Catalog(store);
+  const documents = new Documents(catalog);
+  const rows = await store.write(() => catalog.create('d.rows'));
+  const stored = Array.from({ length: 24_000 }, (_, _id) => ({ _id, by: _id % 8 }));
+  await store.write(() => stored.forEach((doc) => documents.insert(rows, encode(doc), doc)));
+  const write = store.write.bind(store);
+  const queued: number[] = [];
+  let waiting = 0;
+  jest.spyOn(store, 'write').mockImplementation(async (work) => {
+    queued.push(++waiting);
+    return write(work).finally(() => waiting--);
+  });
+  const remove = (by: number) =>
+    removeMany({ store, catalog, documents }, { namespace: 'd.rows', filter: { by } }, new TimeSlices());
+  expect(await Promise.all(Array.from({ length: 8 }, (_, by) => remove(by)))).toEqual(Array(8).fill(3_000));
+  expect(queued.length).toBeGreaterThan(16);
+  expect(Math.max(...queued.slice(8))).toBeLessThanOrEqual(2); // after the first of each
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
