@@ -74,10 +74,11 @@ export class Scan {
 
   /** Forgets what was read ahead, because the documents may change until the next call. */
   pause(): void {
-    if (this.#position === this.#ahead.length) return;
-    this.#exhausted = false;
-    this.#portion = Math.max(1, this.#position); // there was no time for more
-    this.#ahead = [];
+    if (this.#position < this.#ahead.length) {
+      this.#exhausted = false;
+      this.#portion = Math.max(1, this.#position); // there was no time for more
+    }
+    [this.#ahead, this.#position] = [[], 0];
   }
 
   #isNew(id: Buffer): boolean {
@@ -94,8 +95,7 @@ export class Scan {
 
   /** Reads the next portion; false at the end of all ranges. */
   #fill(): boolean {
-    this.#ahead = [];
-    this.#position = 0;
+    [this.#ahead, this.#position] = [[], 0];
     while (this.#ahead.length === 0) {
       if (this.#exhausted) this.#nextRange();
       const range = this.#ranges[this.#range];
@@ -130,13 +130,14 @@ export class Scan {
     }
   }
 
-  /** Reads the document of an index entry. @returns the bytes read */
+  /** Reads the document of an index entry, unless it has come already. @returns the bytes read */
   #fetch(key: Buffer, documentKey: Buffer): number {
-    if (this.countsOnly) return this.#keep(key, documentKey.subarray(PREFIX_LENGTH), EMPTY);
+    const id = documentKey.subarray(PREFIX_LENGTH);
+    if (this.countsOnly || this.#seen?.has(id.toString('latin1'))) return this.#keep(key, id, EMPTY);
     // What is cut down at once need be neither copied before nor read whole.
     const cut = this.cut && this.#store.getFast(documentKey);
     const bytes = cut ? cut.bytes : this.#store.get(documentKey);
-    return bytes ? this.#keep(key, documentKey.subarray(PREFIX_LENGTH), bytes, cut?.fill) : 0;
+    return bytes ? this.#keep(key, id, bytes, cut?.fill) : 0;
   }
 
   #keep(key: Buffer, id: Buffer, bytes: Buffer, fill?: Fill): number {

@@ -67,7 +67,7 @@ export interface MailLimit {
 
 /** A verification mail that was counted. */
 export interface TakenMail {
-  /** When it may go, if not now; then it was not counted. */
+  /** When it may go, if not now; then it was not counted, but for its place in the line of those put off. */
   readonly notBefore?: Date;
   /** For one that was counted and did not go. */
   readonly giveBack: () => Promise<void>;
@@ -133,6 +133,7 @@ export function limitMails(refuse: Refuse): MailLimit {
     },
     async takeVerification(req, emailKey, user, mayWait) {
       const taken: (() => Promise<void>)[] = [];
+      let leaveLine = async () => {};
       const giveBack = async () => void (await Promise.all(taken.map((undo) => undo())));
       /** Counts one. @returns when the next one is possible, if this one is not */
       const take = async (rule: Rule, key: string) => {
@@ -150,14 +151,16 @@ export function limitMails(refuse: Refuse): MailLimit {
           const key = hashOf(`${mailbox}\n${networkOf(req)}`);
           if (!mayWait) notBefore = await take(VERIFICATION_LATE, key);
           else {
-            const { count } = await countOne({ rule: VERIFICATION_EXTRA, key });
+            const place = { rule: VERIFICATION_EXTRA, key };
+            const { count, ends } = await countOne(place);
+            leaveLine = () => takeBack(place, ends);
             notBefore = new Date(Date.now() + EXTRA_MS * count);
           }
         }
       }
       if (!notBefore) return { giveBack };
       await giveBack();
-      return { notBefore, giveBack: async () => {} };
+      return { notBefore, giveBack: leaveLine };
     },
   };
 }

@@ -20,6 +20,9 @@ const statuses = (answers: { status: number }[]) =>
   answers.reduce<Record<number, number>>((all, { status }) => ({ ...all, [status]: (all[status] ?? 0) + 1 }), {});
 const times = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
 
+/** Reads the present count of a network's sign-ups. */
+const ofNetwork = (network: string) => () => LimitModel.findById(`networkSignUps:${network}`).lean();
+
 /** Finds the windows of a rule. */
 const ofRule = (name: string) => ({ _id: { $gte: `${name}:`, $lt: `${name};` } });
 
@@ -159,7 +162,8 @@ describe('sign-ups', () => {
   });
 
   it('that were begun and never sent are given back, with what was refused meanwhile', async () => {
-    const counted = async () => (await LimitModel.findById('networkSignUps:2001:db8:9::/48').lean())?.count ?? 0;
+    const network = ofNetwork('2001:db8:9::/48');
+    const counted = async () => (await network())?.count ?? 0;
     const until = async (isThere: (count: number) => boolean) => {
       while (!isThere(await counted())) await wait(10);
     };
@@ -189,6 +193,17 @@ describe('sign-ups', () => {
     for (const { socket } of begun) socket.destroy();
     await until((count) => count === 5);
   });
+});
+
+it('sign-ups without a body do not count, also of who hangs up', async () => {
+  const network = ofNetwork('2001:db8:a::/48');
+  for (let i = 0; i < 3; i++) {
+    const hung = hangUpWhileCounting(() => sent.socket);
+    const sent = await openRaw(server.url, rawRequest('POST', '/api/users', { 'x-forwarded-for': '2001:db8:a::1' }));
+    await hung;
+  }
+  while ((await network())!.count !== 0) await wait(10);
+  expect((await LimitModel.findById('signUps:2001:db8:a:0::/64').lean())!.count).toBe(0);
 });
 
 /** Has the next caller that is counted in the database hang up before that is done. */
@@ -257,7 +272,31 @@ describe('for a user', () => {
     const sent = await openRaw(server.url, rawRequest('POST', '/api/posts', head, body));
     await hung;
     while ((await counted()) !== 0) await wait(10);
-    expect(await mongoose.connection.collection('posts').countDocuments({ user: user._id })).toBe(0);
+    const ofUser = { user: new mongoose.Types.ObjectId(user._id) };
+    expect(await mongoose.connection.collection('posts').countDocuments(ofUser)).toBe(0);
+  });
+
+  it('what was made counts, and what is there already does not, also of who hangs up meanwhile', async () => {
+    const { token, user } = await signUpVerified(server);
+    const as = { Authorization: `Bearer ${token}`, 'x-forwarded-for': newAddress(), 'idempotency-key': 'once' };
+    const body = JSON.stringify({ text: 'Once' });
+    const head = { ...as, 'content-type': 'application/json', 'content-length': body.length };
+    const posts = mongoose.connection.collection('posts');
+    const insertOne = posts.insertOne.bind(posts);
+    for (let i = 0; i < 3; i++) {
+      const made = new Promise<void>((resolve) => {
+        jest.spyOn(posts, 'insertOne').mockImplementationOnce(async (...words) => {
+          sent.socket.destroy();
+          await wait(50);
+          return insertOne(...words).finally(resolve);
+        });
+      });
+      const sent = await openRaw(server.url, rawRequest('POST', '/api/posts', head, body));
+      await made;
+      await wait(50);
+      while ((await LimitModel.findById(`posts:${user._id}`).lean())?.count !== 1) await wait(10);
+    }
+    expect(await posts.countDocuments({ user: new mongoose.Types.ObjectId(user._id) })).toBe(1);
   });
 
   it('a profile without an image is no upload', async () => {

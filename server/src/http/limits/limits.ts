@@ -4,7 +4,7 @@ import { isModerator } from '../../contract/index.ts';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../logger.ts';
 import { addressOf, isFromOwnMachine, networkOf } from '../request/address.ts';
-import { hasArrived } from '../request/body.ts';
+import { whenAnswered } from '../overload/answered.ts';
 import { userOf } from '../request/currentUser.ts';
 import { sequence } from '../request/sequence.ts';
 import { tooMany } from '../errors.ts';
@@ -74,10 +74,8 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
         if (counts) giveBack(); // else what is refused would outlast what is given back
         throw refuse(rule, window, req, res);
       }
-      // What has arrived is done, also for who has hung up.
-      const isSent = () => (res.writableFinished ? counts!(req, res) : hasArrived(req));
-      if (counts && res.closed) void (isSent() || giveBack());
-      else if (counts) res.once('close', () => isSent() || giveBack());
+      // What was done counts, also of who has hung up and takes no answer.
+      if (counts) whenAnswered(res, () => counts(req, res) || giveBack());
       next();
     };
   }

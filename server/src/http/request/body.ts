@@ -54,11 +54,6 @@ export function bodyBytesOf(res: Response): number {
   return (res.locals['bodyBytes'] as number | undefined) ?? 0;
 }
 
-/** Whether all of a call has come that anybody looks at; what its caller has hung up on is not read any more. */
-export function hasArrived(req: Request): boolean {
-  return req.complete && (req.readableEnded || !hasBody(req));
-}
-
 /** A GET brings nothing that anybody would look at. */
 function hasBody({ method, headers }: Request): boolean {
   if (method === 'GET' || method === 'HEAD') return false;

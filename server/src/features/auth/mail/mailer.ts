@@ -8,7 +8,7 @@ import { RefusedError, createTransport, deleteFromOutbox } from '../../../lib/ma
 import type { Logger } from '../../../logger.ts';
 import { emailKeyOf } from '../emailKey.ts';
 import { storeRequest, takeDueRecovery } from '../recovery/recoveryQueue.ts';
-import { PAUSE_MS, pauseLeft, putOffUntil, takeDue, takeNew } from '../verification/verificationQueue.ts';
+import { PAUSE_MS, pauseLeft, takeDue, takeNew } from '../verification/verificationQueue.ts';
 import type { DueMail } from './dueMail.ts';
 import { recoveryMail } from './recoveryMail.ts';
 import { verificationMail } from './verificationMail.ts';
@@ -108,11 +108,8 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       // The mail of the sign-up may still be trying; only when it failed may there be another one.
       const late = await Promise.race([underWay.get(String(user)) ?? 'nothing', patience]);
       if (late === 'late') throw mailServerAway();
-      const notUntil = (until: Date) => tooMany((until.getTime() - Date.now()) / 1000, MANY_MAILS);
-      const goesAt = await putOffUntil(user);
-      if (goesAt) throw notUntil(goesAt);
       const { notBefore, giveBack } = await limit.takeVerification(req, emailKeyOf(email), user, false);
-      if (notBefore) throw notUntil(notBefore);
+      if (notBefore) throw tooMany((notBefore.getTime() - Date.now()) / 1000, MANY_MAILS);
       const mail = await takeNew(user, config.rateLimits ? PAUSE_MS : 0);
       if (!mail) {
         await giveBack();

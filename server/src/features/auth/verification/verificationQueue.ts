@@ -69,12 +69,6 @@ async function take(
   };
 }
 
-/** When the mail of a sign-up goes that was put off, if it still waits. */
-export async function putOffUntil(user: Types.ObjectId): Promise<Date | undefined> {
-  const { due, tries } = (await UserModel.findById(user).select('mail').lean())?.mail ?? {};
-  return tries === 0 && due && due > new Date() ? due : undefined;
-}
-
 /** In how many seconds a user may ask for the next mail; 0 for at once. */
 export async function pauseLeft(user: Types.ObjectId): Promise<number> {
   const found = await UserModel.findById(user).select('mail').lean();
