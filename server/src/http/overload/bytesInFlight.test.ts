@@ -69,6 +69,21 @@ describe('bytes in flight', () => {
     expect(cut).toEqual(['a1']);
   });
 
+  it('cost little for each piece that comes, also while thousands wait and nothing is to cut', () => {
+    const costIn = (inAll: number) => {
+      const { hold, cut } = counting({ perNetwork: Infinity, inAll, spared: Infinity });
+      for (let i = 0; i < 3_000; i++) hold(`${i % 9}`).add(400);
+      const last = hold('9');
+      const began = process.cpuUsage();
+      for (let i = 0; i < 5_000; i++) last.add(1);
+      const { user, system } = process.cpuUsage(began);
+      expect(cut).toEqual([]);
+      return user + system;
+    };
+    costIn(Infinity);
+    expect(costIn(1_000_000) / costIn(Infinity)).toBeLessThan(50);
+  });
+
   it('count no more when they are released, and are not cut while they are worked on', () => {
     const { hold, cut } = counting();
     const [first, second] = [hold('a1'), hold('a2')];

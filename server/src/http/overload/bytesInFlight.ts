@@ -1,5 +1,11 @@
 const MB = 1024 * 1024;
 
+/**
+ * What to cut is looked for so often while as many bytes come as there may be in all: thousands of requests are looked
+ * through then, which for each little piece that comes would be work enough for a server.
+ */
+const LOOKS = 1_000;
+
 /** Bytes that are kept for one request. */
 export interface Hold {
   readonly add: (bytes: number) => void;
@@ -28,6 +34,8 @@ export class BytesInFlight {
   readonly #held = new Set<Held>();
   readonly #networks = new Map<string, number>();
   #all = 0;
+  /** Since it was last looked for what to cut. */
+  #added = 0;
 
   /** @param bounds in bytes; `spared` is what a network may keep while there are not twice too many in all */
   constructor({ perNetwork, inAll, spared = 0 }: { perNetwork: number; inAll: number; spared?: number }) {
@@ -44,7 +52,7 @@ export class BytesInFlight {
       add: (bytes) => {
         this.#count(held, bytes);
         if (this.#of(network) > this.#perNetwork) this.#cutOldest(network);
-        else if (this.#all > this.#inAll) this.#cutHeaviest();
+        else if (this.#all > this.#inAll && (this.#added += bytes) > this.#inAll / LOOKS) this.#cutHeaviest();
       },
       keep: () => delete held.cut,
       release: () => {
@@ -66,17 +74,29 @@ export class BytesInFlight {
     return this.#networks.get(network) ?? 0;
   }
 
-  /** Cuts at the network that keeps most of those that have something to cut. */
+  /** Cuts as much as was added, at the networks that keep most of those that have something to cut. */
   #cutHeaviest(): void {
-    const share = this.#inAll / this.#networks.size;
-    const spared = this.#all > 2 * this.#inAll ? share : Math.max(share, this.#spared);
-    const cuttable = new Set([...this.#held].filter(isCuttable).map(({ network }) => network));
-    const heaviest = [...cuttable].reduce((most, one) => (this.#of(one) > this.#of(most) ? one : most), '');
-    if (this.#of(heaviest) > spared) this.#cutOldest(heaviest);
+    let due = this.#added;
+    this.#added = 0;
+    while (due > 0) {
+      const share = this.#inAll / this.#networks.size;
+      const spared = this.#all > 2 * this.#inAll ? share : Math.max(share, this.#spared);
+      const cuttable = new Set([...this.#held].filter(isCuttable).map(({ network }) => network));
+      const heaviest = [...cuttable].reduce((most, one) => (this.#of(one) > this.#of(most) ? one : most), '');
+      if (this.#of(heaviest) <= spared) return;
+      due -= this.#cutOldest(heaviest);
+    }
   }
 
-  #cutOldest(network: string): void {
-    for (const held of this.#held) if (held.network === network && isCuttable(held)) return held.cut!();
+  /** @returns how many bytes were cut */
+  #cutOldest(network: string): number {
+    for (const held of this.#held) {
+      const { bytes, cut } = held;
+      if (held.network !== network || !isCuttable(held)) continue;
+      cut!();
+      return bytes;
+    }
+    return 0;
   }
 }
 
