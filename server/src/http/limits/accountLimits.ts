@@ -97,7 +97,7 @@ export function limitSignIns(refuse: Refuse): SignInLimit {
     async countWrong(req, emailKey) {
       const [known] = await readWindows([{ rule: SIGNED_IN, key: pairOf(req, emailKey) }]);
       const count = async (counted: Counted[]) => {
-        for (const [i, window] of (await Promise.all(counted.map(countOne))).entries()) {
+        for (const [i, window] of (await Promise.all(counted.map((one) => countOne(one)))).entries()) {
           const { rule } = counted[i]!;
           if (window.count > rule.max) throw refuse(rule, window, req);
         }

@@ -46,8 +46,32 @@ export async function readWindows(counted: readonly Counted[]): Promise<Window[]
   });
 }
 
-/** Counts one more, in one update: a window that has ended (the database may not have removed it yet) starts anew. */
-export async function countOne({ rule, key }: Counted): Promise<Window> {
+/** So long a window is taken to be full that was found full: what is refused by the thousand must not be as many writes. */
+const FULL_MS = 250;
+const MOST_FULL = 10_000;
+/** The windows found full, and until when (`performance.now()`) they are taken to be; the one found first comes first. */
+const full = new Map<string, { window: Window; until: number }>();
+
+/**
+ * Counts one more, in one update: a window that has ended (the database may not have removed it yet) starts anew. One that
+ * is full is left alone for a moment.
+ * @param countsRefused whether one that is beyond the rule stays counted; else it would outlast what is given back
+ */
+export async function countOne(counted: Counted, countsRefused = true): Promise<Window> {
+  const id = idOf(counted);
+  const found = full.get(id);
+  if (found && found.until > performance.now()) return found.window;
+  full.delete(id);
+  const window = await countInDatabase(counted);
+  if (window.count > counted.rule.max) {
+    if (!countsRefused) void countOff(id, window.ends);
+    if (full.size === MOST_FULL) full.delete(full.keys().next().value!);
+    full.set(id, { window, until: performance.now() + FULL_MS });
+  }
+  return window;
+}
+
+async function countInDatabase({ rule, key }: Counted): Promise<Window> {
   const now = new Date();
   const end = new Date(now.getTime() + rule.windowMs);
   const latestEnd = new Date(end.getTime() + CLOCKS_DIFFER_MS);
@@ -84,7 +108,13 @@ export async function renew({ rule, key }: Counted): Promise<void> {
  * @param ends the end of the window that it was counted in; nothing is taken back from a later one
  */
 export async function takeBack(counted: Counted, ends: Date): Promise<void> {
-  const window = { _id: idOf(counted), count: { $gt: 0 }, expires: ends };
+  const id = idOf(counted);
+  full.delete(id);
+  await countOff(id, ends);
+}
+
+async function countOff(_id: string, expires: Date): Promise<void> {
+  const window = { _id, count: { $gt: 0 }, expires };
   await LimitModel.updateOne(window, { $inc: { count: -1 } }).catch(() => {});
 }
 

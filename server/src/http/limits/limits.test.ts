@@ -139,6 +139,15 @@ describe('sign-ins', () => {
     expectTooMany(await signIn(user.email, password, home), 60);
     await signIn(user.email, password, newAddress()).expect(200);
   });
+
+  it('600 a minute for a network of IPv6, and no address of it is counted beyond', async () => {
+    const { user, password } = await signUp(server);
+    await use('networkSignIns:2001:db8:b::/48', 599);
+    await signIn(user.email, password, '2001:db8:b:1::1').expect(200);
+    expectTooMany(await signIn(user.email, password, '2001:db8:b:2::1'), 60);
+    expect(await LimitModel.countDocuments({ _id: 'signIns:2001:db8:b:2::/64' })).toBe(0);
+    await signIn(user.email, password, '2001:db8:c:1::1').expect(200);
+  });
 });
 
 describe('sign-ups', () => {
@@ -246,6 +255,7 @@ describe('for a user', () => {
     if (name !== 'uploads') expectTooMany(await call(writer.token, { text: 'x'.repeat(300_000) }), 3_600);
     await call(other.token).expect(200);
     await LimitModel.updateOne({ _id: `${name}:${writer.user._id}` }, { expires: new Date() });
+    await wait(300); // it is no longer taken to be full
     await call(writer.token).expect(200);
   });
 
@@ -369,7 +379,7 @@ describe('all calls', () => {
 });
 
 describe('windows in the database', () => {
-  const race = (key: string) => ({ rule: { name: 'race', max: 1, windowMs: 60_000 }, key });
+  const race = (key: string, max = 100) => ({ rule: { name: 'race', max, windowMs: 60_000 }, key });
 
   it('count every one of many at once, also when they begin with them', async () => {
     const counts = (await Promise.all(times(60, () => countOne(race('a'))))).map(({ count }) => count);
@@ -395,6 +405,21 @@ describe('windows in the database', () => {
     await countOne(race('d'));
     await takeBack(race('d'), first.ends);
     expect((await readWindows([race('d')]))[0]!.count).toBe(1);
+  });
+
+  it('are left alone for a moment when they are full, until something is given back', async () => {
+    const writes = jest.spyOn(LimitModel.collection, 'findOneAndUpdate');
+    const windows = await Promise.all(times(3, () => countOne(race('e', 1))));
+    const written = writes.mock.calls.length;
+    for (let i = 0; i < 5; i++) expect((await countOne(race('e', 1))).count).toBeGreaterThan(1);
+    expect(writes.mock.calls.length).toBe(written);
+    await takeBack(race('e', 1), windows[0]!.ends);
+    await countOne(race('e', 1));
+    expect(writes.mock.calls.length).toBe(written + 1);
+    await wait(300);
+    await countOne(race('e', 1));
+    expect(writes.mock.calls.length).toBe(written + 2);
+    writes.mockRestore();
   });
 
   it('lock nobody out for longer than they last when the clock was set back', async () => {

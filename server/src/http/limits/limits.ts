@@ -22,7 +22,7 @@ export interface Limits {
   calls: RequestHandler;
   /** Calls that are open at a time, for an address. */
   open: RequestHandler;
-  /** Calls that may sign in, for an address, right ones included. */
+  /** Calls that may sign in, for an address, and for a network, right ones included. */
   signInCalls: RequestHandler;
   /** For an address, and for a network: an account stays, and its mail goes to whoever's e-mail it names. */
   signUps: RequestHandler;
@@ -68,14 +68,10 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
     return async (req, res, next) => {
       if (exempt(req) || skips?.(req, res)) return next();
       const counted = { rule, key: keyOf(req, res) };
-      const window = await countOne(counted);
-      const giveBack = () => void takeBack(counted, window.ends);
-      if (window.count > rule.max) {
-        if (counts) giveBack(); // else what is refused would outlast what is given back
-        throw refuse(rule, window, req, res);
-      }
+      const window = await countOne(counted, !counts);
+      if (window.count > rule.max) throw refuse(rule, window, req, res);
       // What was done counts, also of who has hung up and takes no answer.
-      if (counts) whenAnswered(res, () => counts(req, res) || giveBack());
+      if (counts) whenAnswered(res, () => counts(req, res) || void takeBack(counted, window.ends));
       next();
     };
   }
@@ -83,7 +79,10 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
   return {
     open: limitOpen({ exempt, refuse }),
     calls: limitCalls({ exempt, refuse, log, trustProxy: config.trustProxy }),
-    signInCalls: limit({ name: 'signIns', max: 60, windowMs: MINUTE }, addressOf),
+    signInCalls: sequence(
+      limit({ name: 'networkSignIns', max: 600, windowMs: MINUTE }, networkOf),
+      limit({ name: 'signIns', max: 60, windowMs: MINUTE }, addressOf),
+    ),
     signUps: sequence(
       limit({ name: 'networkSignUps', max: 100, windowMs: HOUR }, networkOf, triedAnEmail),
       limit({ name: 'signUps', max: 20, windowMs: HOUR }, addressOf, triedAnEmail),
