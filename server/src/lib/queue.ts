@@ -60,7 +60,11 @@ export class Queue {
   /** Waits for a turn. @returns what gives it back; to call it again does nothing @throws QueueFull */
   enter(key: string): Promise<() => void> {
     if (this.#running < this.#atOnce && this.#mayRun(key)) return Promise.resolve(this.#begin(key));
-    if (this.#countWaiting >= this.#mostWaiting && !this.#makeRoom(key)) return Promise.reject(new QueueFull());
+    if (this.#countWaiting >= this.#mostWaiting) {
+      const gives = this.#giverTo(key);
+      if (gives === undefined) return Promise.reject(new QueueFull());
+      this.#turnAway(gives);
+    }
     return new Promise((resolve, reject) => {
       const waiting = {
         since: performance.now(),
@@ -72,6 +76,12 @@ export class Queue {
       else this.#waiting.set(key, [waiting]);
       this.#countWaiting += 1;
     });
+  }
+
+  /** Whether a task would be let in now. */
+  hasRoom(key: string): boolean {
+    const isFree = this.#running < this.#atOnce || this.#countWaiting < this.#mostWaiting;
+    return isFree || this.#giverTo(key) !== undefined;
   }
 
   /** For how many milliseconds nobody has got a turn though somebody waits for one that is taken; 0 if nobody does. */
@@ -127,10 +137,10 @@ export class Queue {
   }
 
   /**
-   * Turns one away of the key with most tasks, or, for who has none waiting, of the one that took most time of late.
-   * @returns `false` if there is nobody who has or took more
+   * Who loses a task to a key: the one with most tasks, or, to who has none waiting, the one that took most time of late;
+   * `undefined` if nobody has or took more.
    */
-  #makeRoom(key: string): boolean {
+  #giverTo(key: string): string | undefined {
     const own = this.#waiting.get(key)?.length ?? 0;
     let [most, slowest] = [key, key];
     for (const [other, { length }] of this.#waiting) {
@@ -139,12 +149,14 @@ export class Queue {
     }
     const hasMore = (this.#waiting.get(most)?.length ?? 0) > own + 1;
     const gives = hasMore ? most : slowest;
-    if (!hasMore && (own > 0 || gives === key)) return false;
-    const tasks = this.#waiting.get(gives)!;
+    return hasMore || (own === 0 && gives !== key) ? gives : undefined;
+  }
+
+  #turnAway(key: string): void {
+    const tasks = this.#waiting.get(key)!;
     tasks.pop()!.refuse();
-    if (tasks.length === 0) this.#waiting.delete(gives);
+    if (tasks.length === 0) this.#waiting.delete(key);
     this.#countWaiting -= 1;
-    return true;
   }
 
   /** What a key took of late, where that decides. */

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { BEATS } from '../../contract/index.ts';
 import mongoose from 'mongoose';
 import { buildUser, signUp, signUpVerified } from '../../testing/builders.ts';
@@ -168,6 +170,30 @@ describe('sign-ups', () => {
     expectTooMany(await signUpFrom('2001:db8:7:2::1'), 3_600);
     expect(await LimitModel.countDocuments({ _id: 'signUps:2001:db8:7:2::/64' })).toBe(0);
     await signUpFrom('2001:db8:8:1::1').expect(200);
+  });
+
+  it('behind which too many passwords of their network wait are refused before anything is counted', async () => {
+    const send = Worker.prototype.postMessage;
+    const held: (() => void)[] = [];
+    const holding = jest.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, task) {
+      held.push(() => send.call(this, task));
+    });
+    const served = 30 + Math.max(1, Math.min(4, availableParallelism() - 1)); // that wait, and one for each thread
+    let refused = 0;
+    const crowd = times(40, async (i) => {
+      const { status } = await signUpFrom(`2001:db8:e:${i}::1`);
+      if (status === 429) refused += 1;
+      return { status };
+    });
+    while (refused < 40 - served || (await ofNetwork('2001:db8:e::/48')())!.count !== served) await wait(10);
+    const counting = jest.spyOn(LimitModel.collection, 'findOneAndUpdate');
+    expectTooMany(await signUpFrom('2001:db8:e:99::1'), 2);
+    expectTooMany(await signIn('somebody@example.com', 'a good password', '2001:db8:e:99::1'), 2);
+    expect(counting).not.toHaveBeenCalled();
+    counting.mockRestore();
+    holding.mockRestore();
+    for (const go of held) go();
+    expect(statuses(await Promise.all(crowd))).toEqual({ 200: served, 429: 40 - served });
   });
 
   it('that were begun and never sent are given back, with what was refused meanwhile', async () => {

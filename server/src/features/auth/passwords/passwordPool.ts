@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { RequestHandler } from 'express';
+import { networkOf } from '../../../http/request/address.ts';
 import { tooMany, unavailable } from '../../../http/errors.ts';
 import { Queue, QueueFull } from '../../../lib/queue.ts';
 import type { PasswordTask } from './passwordWorker.ts';
@@ -22,6 +24,8 @@ const FREE_MS = 150;
  * networks they come from take turns, those that took much of late behind others, so that nobody can fill the pool.
  */
 export interface PasswordPool {
+  /** To stand before whatever else a sign-in costs. @throws 429 when a password of this network would be turned away now */
+  requireRoom: RequestHandler;
   /** @param network whose turn it is @throws 429 when too many wait already, 503 when the thread that does it ends */
   hash(password: string, network?: string): Promise<string>;
   /**
@@ -30,6 +34,10 @@ export interface PasswordPool {
    */
   matches(password: string, hash: string | undefined, network?: string): Promise<boolean>;
   close(): Promise<void>;
+}
+
+function crowded(): Error {
+  return tooMany(2, 'Very many people are signing in just now. Please try again');
 }
 
 /** 503: the thread that had the task is gone. */
@@ -54,8 +62,7 @@ export function createPasswordPool(settings: { threads?: number; waiting?: numbe
     return queue
       .run(network, () => work(task))
       .catch((error: unknown) => {
-        if (!(error instanceof QueueFull)) throw error;
-        throw tooMany(2, 'Very many people are signing in just now. Please try again');
+        throw error instanceof QueueFull ? crowded() : error;
       });
   }
 
@@ -93,6 +100,10 @@ export function createPasswordPool(settings: { threads?: number; waiting?: numbe
   }
 
   return {
+    requireRoom: (req, _res, next) => {
+      if (!queue.hasRoom(networkOf(req))) throw crowded();
+      next();
+    },
     hash: async (password, network = '') => (await run({ kind: 'hash', password, cost }, network)) as string,
     matches: async (password, hash, network = '') => {
       const matched = await run({ kind: 'compare', password, hash: hash ?? nobodysHash(cost) }, network);
