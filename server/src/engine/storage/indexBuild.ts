@@ -4,9 +4,7 @@ import type { Catalog } from './catalog.ts';
 import type { Documents } from './documents.ts';
 import { after, PREFIX_LENGTH } from './layout.ts';
 import type { Row } from './reader.ts';
-import type { Store } from './store.ts';
-
-const SLICE_MS = 3;
+import { SLICE_MS, type Store } from './store.ts';
 
 /**
  * Builds an index while others read and write. The index is entered into the catalog first, so that every write keeps it

@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ABORT } from 'lmdb';
 import { DAMAGED, MongoError } from '../values/errors.ts';
 import { checkDataFile } from './dataFile.ts';
@@ -23,6 +24,8 @@ const SYNCHRONOUS = 2;
 const NESTED = 1;
 /** After this many milliseconds a group commits and the rest of the queue waits for the next turn. */
 const GROUP_MS = 10;
+/** So many milliseconds a long change works before others write. */
+export const SLICE_MS = 3;
 
 /** The LMDB file with its one queue of writes, which share a commit and thereby one flush to the disk. */
 export class Store extends Reader {
@@ -32,6 +35,7 @@ export class Store extends Reader {
   /** Called when another process has taken the folder over. */
   onLost: () => void = () => {};
   #queue: Task[] = [];
+  #turn: Promise<unknown> = Promise.resolve();
   #owner: Buffer = Buffer.alloc(0);
   #changes = 0;
   #bytes = 0;
@@ -128,6 +132,13 @@ export class Store extends Reader {
       this.#queue.push({ run: work, resolve: resolve as Task['resolve'], reject });
       if (this.#queue.length === 1) setImmediate(() => this.#flush());
     });
+  }
+
+  /** The same for a slice of a long change: one after the other, and behind each as long for whoever else writes. */
+  writeInTurn<T>(slice: () => T): Promise<T> {
+    const done = this.#turn.then(() => this.write(slice));
+    this.#turn = done.catch(() => {}).then(() => wait(SLICE_MS));
+    return done;
   }
 
   #flush(): void {

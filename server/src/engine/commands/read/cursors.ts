@@ -14,7 +14,7 @@ export interface Source {
   /** the next one; PAUSE if the deadline is over and others shall have a turn; undefined at the end */
   next(deadline: number): Next | Promise<Next>;
   /** to be called before others get a turn */
-  pause(): void;
+  pause?(): void;
   /** nothing more will come */
   readonly ended: boolean;
 }
@@ -45,8 +45,6 @@ export class BatchSource implements Source {
     await this.#fetch();
     return doc && encode(doc);
   }
-
-  pause(): void {}
 
   /** Gets the next batch if this one is used up. */
   async #fetch(): Promise<void> {
@@ -81,13 +79,12 @@ class Cursor {
   async read(most: number, time: TimeSlices): Promise<Raw> {
     const pieces: Buffer[] = [];
     let portion: Buffer[] = [];
-    let count = 0;
-    let bytes = 0;
+    let [count, bytes] = [0, 0];
     while (count < most && bytes < BATCH_BYTES && !this.done) {
       const next = this.#left ?? this.#source.next(time.sliceEnd);
       const doc = next instanceof Promise ? await next : next;
       if (doc === PAUSE) {
-        this.#source.pause();
+        this.#source.pause?.();
         await time.pause();
         continue;
       }
@@ -100,7 +97,7 @@ class Cursor {
         portion = [];
       }
     }
-    this.#source.pause();
+    this.#source.pause?.();
     return Raw.list([...pieces, ...portion]);
   }
 }
@@ -173,8 +170,7 @@ export const getMore = command(GET_MORE, async ({ message, database, time }, { c
 export const killCursors = command({ cursors: 'array!' }, (_call, { cursors: ids }) => {
   const wrong = ids.find((id) => !(id instanceof Long));
   if (wrong !== undefined) throw notLong('killCursors.cursors', wrong);
-  const killed: unknown[] = [];
-  const missing: unknown[] = [];
+  const [killed, missing]: [unknown[], unknown[]] = [[], []];
   for (const id of ids) (cursors.delete(BigInt(String(id))) ? killed : missing).push(id);
   return ok({ cursorsKilled: killed, cursorsNotFound: missing, cursorsAlive: [], cursorsUnknown: [] });
 });

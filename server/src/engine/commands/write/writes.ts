@@ -3,6 +3,7 @@ import { type Engine, firstRow, Query, rowsOf } from '../../query/plan/query.ts'
 import type { TimeSlices } from '../../query/timeSlices.ts';
 import type { Collection } from '../../storage/catalog.ts';
 import type { Row } from '../../storage/scan.ts';
+import { SLICE_MS } from '../../storage/store.ts';
 import { checkDocument, decode } from '../../values/decode.ts';
 import { encode } from '../../values/encode.ts';
 import type { Doc } from '../../values/types.ts';
@@ -70,9 +71,6 @@ export function updateOne(engine: Engine, statement: UpdateStatement): WriteResu
   return statement.upsert ? insertUpsert(engine, statement) : { matched: 0, modified: 0 };
 }
 
-/** How long a statement about many changes documents in one transaction before others write. */
-const SLICE_MS = 5;
-
 /**
  * Does something to all documents that match: first their keys are collected, with turns for others; then each is
  * looked at again and changed, some per transaction. A document that doesn't match any more by then is left alone.
@@ -86,21 +84,20 @@ async function changeMany(
   const query = new Query(engine, namespace, { filter, hint });
   const ids: Buffer[] = [];
   for await (const rows of rowsOf(query, time)) for (const row of rows) ids.push(row.id);
-  let changed = 0;
-  for (let at = 0; at < ids.length;) {
-    if (at > 0) await time.pause(); // else the slices of all long changes would stand before what others write
-    await engine.store.write(() => {
-      const end = performance.now() + SLICE_MS;
-      const collection = engine.catalog.find(namespace);
-      do {
-        const id = ids[at++] as Buffer;
-        const bytes = collection && engine.documents.get(collection, id);
-        if (!bytes || !query.filter.test(decode(bytes, query.filter.fields))) continue;
-        work(collection, { id, bytes });
-        changed++;
-      } while (at < ids.length && performance.now() < end);
-    });
-  }
+  let [at, changed] = [0, 0];
+  const change = () => {
+    const end = performance.now() + SLICE_MS;
+    const collection = engine.catalog.find(namespace);
+    do {
+      const id = ids[at++] as Buffer;
+      const bytes = collection && engine.documents.get(collection, id);
+      if (!bytes || !query.filter.test(decode(bytes, query.filter.fields))) continue;
+      work(collection, { id, bytes });
+      changed++;
+    } while (at < ids.length && performance.now() < end);
+  };
+  if (ids.length) await engine.store.write(change);
+  while (at < ids.length) await engine.store.writeInTurn(change);
   return changed;
 }
 
