@@ -1,6 +1,5 @@
 import { chmodSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { ABORT } from 'lmdb';
 import { DAMAGED, MongoError } from '../values/errors.ts';
 import { checkDataFile } from './dataFile.ts';
@@ -137,7 +136,7 @@ export class Store extends Reader {
   /** The same for a slice of a long change: one after the other, and behind each as long for whoever else writes. */
   writeInTurn<T>(slice: () => T): Promise<T> {
     const done = this.#turn.then(() => this.write(slice));
-    this.#turn = done.catch(() => {}).then(() => wait(SLICE_MS));
+    this.#turn = done.catch(() => {}).then(() => new Promise((rested) => setTimeout(rested, SLICE_MS)));
     return done;
   }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TimeSlices } from '../../query/timeSlices.ts';
@@ -9,7 +9,7 @@ import { encode } from '../../values/encode.ts';
 import { removeMany } from './writes.ts';
 
 it('many long changes at once stand before what others write no longer than one, but for their first slices', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'writes-'));
+  const folder = await promises.mkdtemp(join(tmpdir(), 'writes-'));
   const store = new Store(folder);
   store.takeOver(store.owner(), Buffer.from('test'));
   const catalog = new Catalog(store);
@@ -30,5 +30,5 @@ it('many long changes at once stand before what others write no longer than one,
   expect(queued.length).toBeGreaterThan(24);
   expect(queued.filter((slices) => slices > 1).length).toBeLessThanOrEqual(8); // the first of each
   await store.close();
-  await rm(folder, { recursive: true, force: true });
+  await promises.rm(folder, { recursive: true, force: true });
 });

@@ -19,13 +19,15 @@ const LOOK_MS = 50;
 
 process.on('message', ({ image, bounds }: Work) => {
   const before = process.cpuUsage();
-  // The picture is decoded beside this thread, which is free to look.
-  const looking = setInterval(() => {
+  const look = () => {
     const { user, system } = process.cpuUsage(before);
     if (user + system > bounds.cpuMs * 1_000 || process.memoryUsage.rss() > bounds.memory) end();
-  }, LOOK_MS);
+  };
+  // The picture is decoded beside this thread, which is free to look, but not always given the time.
+  const looking = setInterval(look, LOOK_MS);
   void recodeImage(Buffer.from(image), bounds.pixels).then((made) => {
     clearInterval(looking);
+    look();
     process.send!(made);
   });
 });
