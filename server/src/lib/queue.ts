@@ -78,10 +78,9 @@ export class Queue {
     });
   }
 
-  /** Whether a task would be let in now. */
-  hasRoom(key: string): boolean {
-    const isFree = this.#running < this.#atOnce || this.#countWaiting < this.#mostWaiting;
-    return isFree || this.#giverTo(key) !== undefined;
+  /** Whether a key has tasks waiting and another one would be turned away. */
+  isFullOf(key: string): boolean {
+    return this.#waiting.has(key) && this.#countWaiting >= this.#mostWaiting && this.#giverTo(key) === undefined;
   }
 
   /** For how many milliseconds nobody has got a turn though somebody waits for one that is taken; 0 if nobody does. */

@@ -178,8 +178,10 @@ it('closes in the middle of a change that comes slice by slice', async () => {
   other.takeOver(other.owner(), Buffer.from('test'));
   let slices = 0;
   const change = async () => {
-    for (;;) await other.write(() => (slices += 1));
+    for (;;) await other.writeInTurn(() => (slices += 1));
   };
+  const bug = new TypeError('a bug'); // keeps nobody else from a turn
+  await expect(other.writeInTurn(() => Promise.reject(bug))).rejects.toBe(bug);
   const ended = change().catch((error: unknown) => error);
   while (slices === 0) await new Promise(setImmediate);
   await other.close();

@@ -19,7 +19,7 @@ const credentialsBody = reader({ email: emailField, password: passwordTriedField
 export function authRoutes(router: Router, services: Services): void {
   router.post(
     '/auth',
-    services.passwords.requireRoom,
+    services.passwords.refuseCrowd,
     services.limits.signInCalls,
     readJsonObject,
     async (req, res) => {

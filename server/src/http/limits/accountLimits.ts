@@ -137,9 +137,11 @@ export function limitMails(refuse: Refuse): MailLimit {
       const giveBack = async () => void (await Promise.all(taken.map((undo) => undo())));
       /** Counts one. @returns when the next one is possible, if this one is not */
       const take = async (rule: Rule, key: string) => {
-        const { count, ends } = await countOne({ rule, key });
-        taken.push(() => takeBack({ rule, key }, ends));
-        return count > rule.max ? ends : undefined;
+        const { count, ends } = await countOne({ rule, key }, false);
+        if (count > rule.max) return ends;
+        // The late one stays: should it fail, it is tried again, and the next one would be late, too.
+        if (rule !== VERIFICATION_LATE) taken.push(() => takeBack({ rule, key }, ends));
+        return undefined;
       };
       const mailbox = emailKey.replace(/(?<=[^@+])\+[^@]*(?=@)/, '');
       let notBefore = await take(VERIFICATION, String(user));

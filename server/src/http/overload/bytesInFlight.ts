@@ -78,7 +78,7 @@ export class BytesInFlight {
   #cutHeaviest(): void {
     let due = this.#added;
     this.#added = 0;
-    while (due > 0) {
+    while (due > 0 && this.#all > this.#inAll) {
       const share = this.#inAll / this.#networks.size;
       const spared = this.#all > 2 * this.#inAll ? share : Math.max(share, this.#spared);
       const cuttable = new Set([...this.#held].filter(isCuttable).map(({ network }) => network));

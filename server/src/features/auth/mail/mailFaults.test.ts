@@ -8,6 +8,7 @@ import PostalMime from 'postal-mime';
 import { signUp, signUpOverHttp } from '../../../testing/builders.ts';
 import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
 import { type TestServer, databaseOfTests, startTestServer } from '../../../testing/servers/startTestServer.ts';
+import { LimitModel } from '../../../http/limits/limitStore.ts';
 import { RecoveryRequestModel } from '../recovery/recoveryQueue.ts';
 import { UserModel } from '../user/userModel.ts';
 
@@ -93,6 +94,21 @@ it('addresses that their mail server puts off keep no others from their mails', 
   await server.services.mailer.sendDue();
   expect(await slow.mailsTo('ada@example.com', 1)).toHaveLength(1);
   expect(await slow.mailsTo('ben@example.com', 1)).toHaveLength(1);
+});
+
+it('a mail that is put off for its mailbox goes before its time once in two hours, also where the mail server puts it off', async () => {
+  const post = await mailServer({ putOff: /later/ });
+  server = await startTestServer({ SMTP_URL: post.url, RATE_LIMITS: 'on' });
+  await signUpOverHttp(server, { email: 'full+0@example.com' });
+  await LimitModel.updateMany({ _id: { $gte: 'verificationMailbox:', $lt: 'verificationMailbox;' } }, { count: 100 });
+  const waiting = [];
+  for (const i of [1, 2, 3]) waiting.push(await signUpOverHttp(server, { email: `full+later${i}@example.com` }));
+  await resend(waiting[0]!.token).expect(503);
+  for (const { token, user } of waiting.slice(1)) {
+    await resend(token).expect(429);
+    const { mail } = (await UserModel.findById(user._id).lean())!;
+    expect(mail!.due!.getTime()).toBeGreaterThan(Date.now() + 45 * 60_000);
+  }
 });
 
 it('a wish for a recovery mail is sent before those that have been due for long', async () => {

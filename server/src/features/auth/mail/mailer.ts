@@ -117,7 +117,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       }
       const outcome = await Promise.race([watch(String(user), send(mail)), patience]);
       if (outcome === 'sent') return;
-      await giveBack();
+      if (outcome !== 'late') await giveBack(); // that one is on its way
       throw outcome === 'refused' ? invalid('The mail server does not take mail for your address') : mailServerAway();
     },
     async recover(emailKey, email) {

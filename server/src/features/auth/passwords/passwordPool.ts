@@ -24,8 +24,8 @@ const FREE_MS = 150;
  * networks they come from take turns, those that took much of late behind others, so that nobody can fill the pool.
  */
 export interface PasswordPool {
-  /** To stand before whatever else a sign-in costs. @throws 429 when a password of this network would be turned away now */
-  requireRoom: RequestHandler;
+  /** To stand before whatever else a sign-in costs. @throws 429 to a network of which as many passwords wait as may */
+  refuseCrowd: RequestHandler;
   /** @param network whose turn it is @throws 429 when too many wait already, 503 when the thread that does it ends */
   hash(password: string, network?: string): Promise<string>;
   /**
@@ -100,8 +100,8 @@ export function createPasswordPool(settings: { threads?: number; waiting?: numbe
   }
 
   return {
-    requireRoom: (req, _res, next) => {
-      if (!queue.hasRoom(networkOf(req))) throw crowded();
+    refuseCrowd: (req, _res, next) => {
+      if (queue.isFullOf(networkOf(req))) throw crowded();
       next();
     },
     hash: async (password, network = '') => (await run({ kind: 'hash', password, cost }, network)) as string,
