@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import type { Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { PostModel } from '../postModel.ts';
@@ -64,6 +65,22 @@ describe('PUT /api/posts/report/:id', () => {
     });
     expect(await newcomer.answer('put', `/report/${post._id}`, { clear: false })).toEqual([]);
     expect(await newcomer.read(post)).toEqual(post);
+  });
+
+  it('keeps two hundred, and one more changes nothing', async () => {
+    const report = (more = {}) => reader.answer('put', `/report/${post._id}`, more);
+    await report({ rule: 1 });
+    const crowd = Array.from({ length: 198 }, () => ({ user: new Types.ObjectId() }));
+    const $push = { reports: { $each: crowd } };
+    await PostModel.collection.updateOne({ _id: new Types.ObjectId(post._id) }, { $push: $push as never });
+    expect(await writer.answer('put', `/report/${post._id}`)).toHaveLength(200);
+    expect(await newcomer.answer('put', `/report/${post._id}`)).toHaveLength(200);
+    expect(await mod.read(post)).toMatchObject({ reportCount: 200, flagged: true });
+    // Whose report is there can still name a rule, or take it back for somebody else.
+    expect(await report({ rule: 2 })).toHaveLength(200);
+    expect(await report()).toHaveLength(199);
+    expect(await newcomer.answer('put', `/report/${post._id}`)).toContainEqual({ user: newcomer.id });
+    await writer.answer('delete', `/${post._id}`);
   });
 
   it('tells nobody who else reported, the author and moderators included', async () => {

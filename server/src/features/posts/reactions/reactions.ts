@@ -17,6 +17,9 @@ export const SET_MODERATION: Stages = [
   },
 ];
 
+/** So many reports an entry keeps: forty times what hides it. Each call about them writes all, and each reader gets them. */
+const MOST_REPORTS = 200;
+
 /**
  * Adds the person to the likes or votes or takes them out, to be run as one update. Whether they are in it is looked up
  * inside the update: two calls (pull, else push) end wrong when one person's clicks race.
@@ -28,15 +31,15 @@ export function toggleMark(list: 'likes' | 'votes', user: Types.ObjectId): Stage
 
 /**
  * Reports, or takes the report back. With a rule, the report stays and names it; whose report a moderator has cleared
- * changes nothing.
+ * changes nothing, nor does one more of an entry that a crowd has reported.
  */
 export function toggleReport(user: Types.ObjectId, rule?: number): Stages {
   const report = { user, ...(rule !== undefined && { rule }), at: new Date() };
   const others = withoutUser('reports', user);
   const again = rule === undefined ? others : { $concatArrays: [others, [report]] };
-  const toggled = {
-    $cond: [{ $in: [user, '$reports.user'] }, again, { $concatArrays: ['$reports', [report]] }],
-  };
+  const isFull = { $gte: [{ $size: '$reports' }, MOST_REPORTS] };
+  const added = { $cond: [isFull, '$reports', { $concatArrays: ['$reports', [report]] }] };
+  const toggled = { $cond: [{ $in: [user, '$reports.user'] }, again, added] };
   const wasCleared = { $in: [user, { $ifNull: ['$cleared.user', []] }] };
   return setList('reports', { $cond: [wasCleared, '$reports', toggled] });
 }
