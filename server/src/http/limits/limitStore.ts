@@ -36,20 +36,43 @@ export interface Window {
 /** Clocks of instances, and calls at once, differ by less. A window that ends later was begun before a clock was set back. */
 const CLOCKS_DIFFER_MS = 10_000;
 
+/** So many windows are remembered at the most; the one remembered first is forgotten first. */
+const MOST_REMEMBERED = 10_000;
+
+function remember<T>(windows: Map<string, T>, id: string, window: T): void {
+  if (windows.size >= MOST_REMEMBERED) windows.delete(windows.keys().next().value!);
+  windows.set(id, window);
+}
+
 /** The present windows, all in one query; a count of 0 where there is none. */
 export async function readWindows(counted: readonly Counted[]): Promise<Window[]> {
   const found = await LimitModel.find({ _id: { $in: counted.map(idOf) } }).lean();
   const now = new Date();
   return counted.map((one) => {
-    const window = found.find(({ _id, expires }) => _id === idOf(one) && lasts(expires, one.rule, now));
-    return { count: window?.count ?? 0, ends: window?.expires ?? now };
+    const id = idOf(one);
+    const window = found.find(({ _id, expires }) => _id === id && lasts(expires, one.rule, now));
+    const inMemory = unwrittenOf(id, now);
+    const ends = window?.expires ?? inMemory?.ends ?? now;
+    return { count: (window?.count ?? 0) + (inMemory?.count ?? 0), ends };
   });
+}
+
+/** What the database could not write, on a full disk say, is counted by this process alone until its window ends. */
+const unwritten = new Map<string, Window>();
+
+function unwrittenOf(id: string, now: Date): Window | undefined {
+  const window = unwritten.get(id);
+  return window && window.ends > now ? window : undefined;
+}
+
+function countUnwritten(id: string, now: Date, end: Date): void {
+  const before = unwrittenOf(id, now);
+  remember(unwritten, id, { count: (before?.count ?? 0) + 1, ends: before?.ends ?? end });
 }
 
 /** So long a window is taken to be full that was found full: what is refused by the thousand must not be as many writes. */
 const FULL_MS = 250;
-const MOST_FULL = 10_000;
-/** The windows found full, and until when (`performance.now()`) they are taken to be; the one found first comes first. */
+/** The windows found full, and until when (`performance.now()`) they are taken to be. */
 const full = new Map<string, { window: Window; until: number }>();
 
 /**
@@ -65,8 +88,7 @@ export async function countOne(counted: Counted, countsRefused = true): Promise<
   const window = await countInDatabase(counted);
   if (window.count > counted.rule.max) {
     if (!countsRefused) void countOff(id, window.ends);
-    if (full.size === MOST_FULL) full.delete(full.keys().next().value!);
-    full.set(id, { window, until: performance.now() + FULL_MS });
+    remember(full, id, { window, until: performance.now() + FULL_MS });
   }
   return window;
 }
@@ -90,11 +112,12 @@ async function countInDatabase({ rule, key }: Counted): Promise<Window> {
   // Two first calls at once may both try to insert; the one that lost then finds the other's window.
   const counted = await count().catch((error: { code?: number }) => {
     if (isDuplicateKey(error)) return count();
-    // Where nothing can be written nothing can be counted; that must not keep people from reading what they have.
-    if (isUnwritable(error)) return { count: 1, expires: end };
-    throw error;
+    if (!isUnwritable(error)) throw error;
+    // A disk that takes nothing must not keep people from reading what they have.
+    countUnwritten(idOf({ rule, key }), now, end);
   });
-  return { count: counted!['count'], ends: counted!['expires'] };
+  if (!counted) return (await readWindows([{ rule, key }]))[0]!;
+  return { count: counted['count'], ends: counted['expires'] };
 }
 
 /** Begins a window anew, in which something was done once. */
@@ -114,6 +137,9 @@ export async function takeBack(counted: Counted, ends: Date): Promise<void> {
 }
 
 async function countOff(_id: string, expires: Date): Promise<void> {
+  const inMemory = unwritten.get(_id);
+  if (inMemory) unwritten.set(_id, { ...inMemory, count: Math.max(0, inMemory.count - 1) });
+  if (inMemory?.count) return;
   const window = { _id, count: { $gt: 0 }, expires };
   await LimitModel.updateOne(window, { $inc: { count: -1 } }).catch(() => {});
 }
