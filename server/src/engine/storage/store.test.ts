@@ -173,17 +173,18 @@ describe('a long document', () => {
   });
 });
 
-it('closes in the middle of a change that comes slice by slice', async () => {
+it('rests between the slices of a long change, and closes in the middle of it', async () => {
   const other = new Store(await promises.mkdtemp(join(folder, 'other-')));
   other.takeOver(other.owner(), Buffer.from('test'));
-  let slices = 0;
+  let [slices, began] = [0, performance.now()];
   const change = async () => {
     for (;;) await other.writeInTurn(() => (slices += 1));
   };
   const bug = new TypeError('a bug'); // keeps nobody else from a turn
   await expect(other.writeInTurn(() => Promise.reject(bug))).rejects.toBe(bug);
   const ended = change().catch((error: unknown) => error);
-  while (slices === 0) await new Promise(setImmediate);
+  while (slices < 10) await new Promise(setImmediate);
+  expect(performance.now() - began).toBeGreaterThan(25); // 3 ms behind each
   await other.close();
   expect(await ended).toMatchObject({ code: 91 });
 });
