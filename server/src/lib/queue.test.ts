@@ -38,6 +38,16 @@ describe('Queue', () => {
     expect(done.slice(0, 5)).toEqual(['crowd 1', 'ann', 'ben', 'crowd 3', 'crowd 2']);
   });
 
+  it('lets what costs little go before what costs much, until its key has taken as much', async () => {
+    const queue = new Queue({ atOnce: 1, freeMs: 15 });
+    const done: string[] = [];
+    const work = (key: string, costMs: number) =>
+      queue.run(key, () => wait(30).then(() => void done.push(key)), costMs);
+    const crowd = ['crowd 1', 'crowd 2', 'crowd 3'].map((key) => work(key, 40));
+    await Promise.all([...crowd, work('ann', 1), work('ann', 1), work('ann', 1)]);
+    expect(done).toEqual(['crowd 1', 'ann', 'ann', 'crowd 2', 'crowd 3', 'ann']);
+  });
+
   it('when it is full, makes room by turning away the latest of who brings most', async () => {
     const { done, leave, add } = await fullQueue(3);
     const tasks = [...'1234'].map((n) => add('crowd', `crowd ${n}`));

@@ -14,6 +14,7 @@ interface QueueLimits {
 
 interface Waiting {
   readonly since: number;
+  readonly costMs: number;
   start(): void;
   refuse(): void;
 }
@@ -47,9 +48,13 @@ export class Queue {
     if (freeMs !== undefined) this.#spent = new TimeSpent();
   }
 
-  /** Runs a task when it is its turn. @throws QueueFull */
-  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const leave = await this.enter(key);
+  /**
+   * Runs a task when it is its turn.
+   * @param costMs what it will take at the most, where `freeMs` is set and that is known: as if it had been taken already
+   * @throws QueueFull
+   */
+  async run<T>(key: string, task: () => Promise<T>, costMs?: number): Promise<T> {
+    const leave = await this.enter(key, costMs);
     try {
       return await task();
     } finally {
@@ -58,7 +63,7 @@ export class Queue {
   }
 
   /** Waits for a turn. @returns what gives it back; to call it again does nothing @throws QueueFull */
-  enter(key: string): Promise<() => void> {
+  enter(key: string, costMs = 0): Promise<() => void> {
     if (this.#running < this.#atOnce && this.#mayRun(key)) return Promise.resolve(this.#begin(key));
     if (this.#countWaiting >= this.#mostWaiting) {
       const gives = this.#giverTo(key);
@@ -68,6 +73,7 @@ export class Queue {
     return new Promise((resolve, reject) => {
       const waiting = {
         since: performance.now(),
+        costMs,
         start: () => resolve(this.#begin(key)),
         refuse: () => reject(new QueueFull()),
       };
@@ -126,10 +132,10 @@ export class Queue {
 
   #nextKey(): string | undefined {
     let [first, least] = [undefined as string | undefined, Infinity];
-    for (const key of this.#waiting.keys()) {
+    for (const [key, [next]] of this.#waiting) {
       if (!this.#mayRun(key)) continue;
       if (!this.#spent) return key;
-      const spent = this.#spentBy(key);
+      const spent = this.#spentBy(key) + next!.costMs;
       if (spent < least) [first, least] = [key, spent];
     }
     return first;

@@ -35,6 +35,14 @@ describe('one mailbox', () => {
     },
   );
 
+  it.each(['"quoted"@example.com', '"quo\\ted"@example.com', '"a b"@example.com'])(
+    'is none that could be spelled in many ways: %s',
+    async (email) => {
+      const { body } = await signUp(email).expect(400);
+      expect(body.errors).toEqual([expect.objectContaining({ path: 'email' })]);
+    },
+  );
+
   it('is another one with another letter', async () => {
     await signUp('plus@example.com').expect(200);
     await signUp('plus+tag@example.com').expect(200);

@@ -114,6 +114,7 @@ export function lineOfPage(kind: 'cards' | 'writers', cards: boolean, { limit }:
 /**
  * Makes a large answer when it is its turn among such, and leaves the turn of its request to others for good.
  * @param make makes the answer and hands it over; what only reads is not made for who has hung up
+ * @param costMs what that takes at the most, where the kind alone does not tell: small ones go before large ones
  * @returns what `make` gives
  * @throws 503 like `limit`
  */
@@ -121,17 +122,19 @@ export async function makeLargeAnswer<T>(
   res: Response,
   kind: LargeKind,
   make: () => Promise<T>,
+  costMs?: number,
 ): Promise<T | undefined> {
   const came = performance.now();
   turns.get(res)?.pause();
-  return largeAnswers[kind].run(networkOf(res.req), async () => {
+  const task = async () => {
     if (awayAt > came) throw unavailable();
     if (res.closed && res.req.method === 'GET') return undefined;
     const began = performance.now();
     const made = await make();
     if (RESTING.includes(kind)) await wait(performance.now() - began);
     return made;
-  });
+  };
+  return largeAnswers[kind].run(networkOf(res.req), task, costMs);
 }
 
 /**

@@ -6,6 +6,9 @@ import { invalid } from '../errors.ts';
 /** No answer is larger: a page ends earlier instead. Source: the HTTP contract, "Lists". */
 export const MAX_ANSWER_BYTES = 4_000_000;
 
+/** Three order values and an id, in base64url, are shorter. */
+const LONGEST_CURSOR = 150;
+
 /** Where a page begins: behind the entry with these order values and this `_id`. */
 export interface Position {
   readonly values: readonly (number | Date)[];
@@ -41,7 +44,7 @@ export function parsePage(query: Request['query']): PageRequest {
   const limit = query['limit'] === undefined ? PAGE.default : parseLimit(query['limit']);
   const { cursor } = query;
   if (cursor === undefined) return { limit };
-  if (typeof cursor !== 'string') throw noSuchPage();
+  if (typeof cursor !== 'string' || cursor.length > LONGEST_CURSOR) throw noSuchPage();
   return { limit, cursor };
 }
 

@@ -12,9 +12,9 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** @param settings `port` to come back at the same place; `refuse` answers 550 to every receiver, `putOff` 450 to these */
+/** @param settings `port` to come back at the same place; `refuse` answers 550 to every receiver, `putOff` 450 to these, `rejects` 554 to their mails */
 export async function startMailServer(
-  settings: { port?: number; refuse?: boolean; putOff?: RegExp } = {},
+  settings: { port?: number; refuse?: boolean; putOff?: RegExp; rejects?: RegExp } = {},
 ): Promise<MailServer> {
   const mails: Email[] = [];
   const keep = async (raw: Promise<Buffer>) => mails.push(await PostalMime.parse(await raw));
@@ -26,8 +26,10 @@ export async function startMailServer(
       const responseCode = settings.refuse ? 550 : 450;
       done(settings.refuse || putOff ? Object.assign(new Error('No such mailbox'), { responseCode }) : null);
     },
-    onData: (stream, _session, done) => {
-      void keep(buffer(stream)).finally(done);
+    onData: (stream, { envelope }, done) => {
+      const rejected = settings.rejects?.test(envelope.rcptTo[0]!.address);
+      if (!rejected) return void keep(buffer(stream)).finally(done);
+      stream.once('end', () => done(Object.assign(new Error('Rejected'), { responseCode: 554 }))).resume();
     },
   });
   server.on('error', () => {}); // a sender that hangs up is part of the tests

@@ -79,11 +79,14 @@ it('a mail server that never answers makes 503 within 3 s and no slow sign-up', 
   expect(Date.now() - asked).toBeLessThan(3_000);
 });
 
-it('addresses that their mail server puts off keep no others from their mails', async () => {
-  const slow = await mailServer({ putOff: /^busy/ });
+it.each([
+  ['addresses that the mail server puts off', { putOff: /^busy/ }],
+  ['mails that it rejects', { rejects: /^busy/ }],
+])('%s keep no others from theirs', async (_what, settings) => {
+  const slow = await mailServer(settings);
   server = await startTestServer({ SMTP_URL: slow.url });
   const people = [];
-  for (const name of ['busy1', 'ada', 'busy2', 'busy3', 'busy4', 'ben']) {
+  for (const name of ['busy1', 'busy2', 'busy3', 'busy4', 'ada', 'busy5', 'ben']) {
     people.push(await signUp(server, { email: `${name}@example.com` }));
   }
   await Promise.all(

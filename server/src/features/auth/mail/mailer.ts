@@ -17,6 +17,8 @@ import { verificationMail } from './verificationMail.ts';
 const PATIENCE_MS = 2_200;
 /** Not more at a time, so that a long queue doesn't keep other chores waiting. */
 const BATCH = 20;
+/** Of these, so many at a time: a mailbox for which the mail server takes its time keeps not all others waiting. */
+const AT_ONCE = 4;
 /** A recovery mail goes at some moment within this, so that what its sending costs the server tells nobody that it is sent. */
 const RECOVERY_WITHIN_MS = 1_000;
 
@@ -36,7 +38,10 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-/** `putOff`: the mail server takes no mail for this address now. */
+/** What the mail server answers to these it says of one mail; before them nothing of it is known. */
+const ABOUT_ONE_MAIL = ['RCPT TO', 'DATA'];
+
+/** `putOff`: the mail server does not take this mail now, but perhaps others. */
 type Outcome = 'sent' | 'failed' | 'putOff' | 'refused';
 
 /** The mailer of a server; warns when it would keep mails on a production machine. */
@@ -61,7 +66,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       log.warn({ err: error, user, kind, tries }, 'A mail could not be sent');
       await mail.markFailed(refused);
       if (refused) return 'refused';
-      return (error as { command?: string }).command === 'RCPT TO' ? 'putOff' : 'failed';
+      return ABOUT_ONE_MAIL.includes((error as { command?: string }).command ?? '') ? 'putOff' : 'failed';
     }
     await mail.markSent();
     log.info({ user, kind }, 'A mail was sent');
@@ -87,14 +92,18 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
     return mail && send(mail);
   };
 
-  /** Takes and sends what is due, one after the other; stops where the mail server fails, since the next one would fare the same. */
+  /** Takes and sends what is due, some at a time; stops where the mail server fails, since the next one would fare the same. */
   async function sendAll(take: () => Promise<DueMail | undefined>): Promise<void> {
-    for (let i = 0; i < BATCH; i++) {
-      const mail = await take();
-      if (!mail) return;
-      const key = mail.kind === 'verification' ? String(mail.user) : mail;
-      if ((await watch(key, send(mail))) === 'failed') return;
-    }
+    let left = BATCH;
+    const sendSome = async () => {
+      while (left-- > 0) {
+        const mail = await take();
+        if (!mail) return;
+        const key = mail.kind === 'verification' ? String(mail.user) : mail;
+        if ((await watch(key, send(mail))) === 'failed') left = 0;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
   }
 
   return {
@@ -137,8 +146,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       await deleteFromOutbox(config.dataDir, String(user));
     },
     async sendDue() {
-      await sendAll(takeDue);
-      await sendAll(() => takeDueRecovery());
+      await Promise.all([sendAll(takeDue), sendAll(() => takeDueRecovery())]);
     },
     async close() {
       for (const timer of timers) clearTimeout(timer); // the next start finds them due

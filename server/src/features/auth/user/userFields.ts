@@ -8,13 +8,17 @@ export const emailField = checked(FIELDS.user.email, {
     chain.trim().isEmail().withMessage('Please enter a complete email address, such as name@example.com'),
 });
 
-/** The address of a new account: one with invisible characters, as they come along with copied text, reaches nobody. */
+/**
+ * The address of a new account: one with invisible characters, as they come along with copied text, reaches nobody; one in
+ * quotation marks can be spelled in thousands of ways.
+ */
 export const newEmailField = {
   ...emailField,
   parse: (value: unknown) => {
     const email = emailField.parse(value);
     if (INVISIBLE.test(email))
       throw new Error('Email contains an invisible character. Please type it instead of copying it');
+    if (/["\\]/.test(email)) throw new Error('Please write the address without quotation marks and backslashes');
     return email;
   },
 };
