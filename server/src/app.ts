@@ -18,7 +18,7 @@ import { clientPages } from './http/pages/clientPages.ts';
 import { errorHandler, unknownRoute } from './http/errorHandler.ts';
 import { cors, securityHeaders } from './http/security.ts';
 import { behindArrivals, fewInEachTurn } from './http/overload/arrivals.ts';
-import { Concurrency, PICTURES } from './http/overload/concurrency.ts';
+import { Concurrency, PICTURES, makeLargeAnswer } from './http/overload/concurrency.ts';
 import { oneAtATime } from './http/overload/connections.ts';
 import type { Services } from './services.ts';
 import type { HttpClasses } from './http/serving.ts';
@@ -47,7 +47,10 @@ export function createApp(
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
   if (classes) adoptClasses(app, classes);
   app.set('trust proxy', config.trustProxy);
-  const pages = clientPages(client, { ...config, describeProfile: (id) => describeProfile(id, config.appUrl) });
+  const pages = clientPages(client, {
+    ...config,
+    describeProfile: (res, id) => makeLargeAnswer(res, 'previews', () => describeProfile(id, config.appUrl)),
+  });
   app.use(oneAtATime, behindArrivals, requestLog(log), securityHeaders(config.appUrl), mendEscapes, dropLongEncodings);
 
   app.get(['/healthz', '/readyz'], behindOthers);

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import type { Character, Post, Profile } from '../contract/index.ts';
 import { CharacterModel } from '../features/outline/characters/characterModel.ts';
 import { OutlineModel } from '../features/outline/outlineModel.ts';
 import { CommentModel } from '../features/posts/comments/commentModel.ts';
 import { PostModel } from '../features/posts/postModel.ts';
-import { type LargeKind, makeLargeAnswer } from '../http/overload/concurrency.ts';
+import type { LargeKind } from '../http/overload/concurrency.ts';
 import { doLongWork } from '../lib/longWork.ts';
 import { signUpVerified } from '../testing/builders.ts';
 import { type Caller, callAs } from '../testing/callAs.ts';
 import { buildCharacter, buildNote } from '../testing/characters.ts';
 import { buildProfile, buildWork } from '../testing/profiles.ts';
 import { useTestServer } from '../testing/servers/startTestServer.ts';
+import { takeTurns } from '../testing/takeTurns.ts';
 
 const server = useTestServer();
 
@@ -33,17 +33,6 @@ async function writer() {
   return { account, caller, character, note, profile, post, send };
 }
 type Writer = Awaited<ReturnType<typeof writer>>;
-
-/** Takes every turn among large answers of a kind. @returns what gives them back */
-async function takeTurns(kind: LargeKind): Promise<() => void> {
-  let giveBack = () => {};
-  const held = new Promise<void>((resolve) => (giveBack = resolve));
-  for (let i = 0; i < 8; i++) {
-    const res = { closed: false, req: { ip: `192.0.2.${i}`, method: 'GET' } as Request } as Response;
-    void makeLargeAnswer(res, kind, () => held);
-  }
-  return giveBack;
-}
 
 /** Reads a discussion as most are. */
 async function talk({ caller, post }: Writer) {
@@ -117,7 +106,7 @@ const CALLS: [string, LargeKind, (writer: Writer) => PromiseLike<{ status: numbe
 describe('what makes the database read megabytes is done a few at a time, while other calls are served', () => {
   it.each(CALLS)('%s', async (_name, kind, call) => {
     const one = await writer();
-    const giveBack = await takeTurns(kind);
+    const giveBack = takeTurns(kind);
     let answered = false;
     const answer = Promise.resolve(call(one)).finally(() => (answered = true));
     for (let i = 0; i < 20; i++) await one.caller.get('/api/auth').expect(200);
@@ -150,7 +139,7 @@ it.each<[string, LargeKind, (writer: Writer) => PromiseLike<{ status: number }>]
   ['a like', 'marks', ({ caller, post }) => caller.put(`/api/posts/like/${post._id}`)],
 ])('%s waits for nothing that takes longer', async (_name, own, call) => {
   const one = await writer();
-  const giveBack = await Promise.all(KINDS.filter((kind) => kind !== own).map(takeTurns));
+  const giveBack = KINDS.filter((kind) => kind !== own).map(takeTurns);
   const answer = call(one).then(({ status }) => status);
   const first = await Promise.race([answer, wait(2_000, 'nothing')]);
   for (const give of giveBack) give();
@@ -257,7 +246,7 @@ it('a post that is sent again is answered with its whole discussion', async () =
 
 it('an outline that waits for its turn leaves those of characters to others', async () => {
   const one = await writer();
-  const giveBack = await takeTurns('outline');
+  const giveBack = takeTurns('outline');
   const path = `${CHARACTERS}/${one.character._id}`;
   const rename = () => one.caller.put(CHARACTERS, { _id: one.character._id, name: 'Ada' });
   const waiting = Promise.all(Array.from({ length: 4 }, rename));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signUp } from '../../testing/builders.ts';
 import { type TestServer, startTestServer } from '../../testing/servers/startTestServer.ts';
+import { takeTurns } from '../../testing/takeTurns.ts';
 
 const STYLE = 'main { color: green }';
 const SCRIPT = 'document.documentElement.dataset.theme = 1';
@@ -102,6 +103,16 @@ describe('GET /profile/:id in a browser', () => {
     );
     expect(text).toContain('<title>%DESCRIPTION%%IMAGE% · Trefoil</title>');
     expect(text).toContain('content="Of %IMAGE% and %TITLE%."');
+  });
+
+  it('waits for its turn among such, and keeps no other page waiting', async () => {
+    const giveBack = takeTurns('previews');
+    let answered = false;
+    const page = Promise.resolve(server.request().get('/profile/0123')).finally(() => (answered = true));
+    for (let i = 0; i < 20; i++) await server.request().get('/about').expect(200);
+    const early = answered;
+    giveBack();
+    expect([early, (await page).status]).toEqual([false, 200]);
   });
 
   it.each(['0123', '%zz', 'f'.repeat(24)])('names nobody for %s', async (id) => {

@@ -3,7 +3,7 @@ import { type Dirent, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { type RequestHandler, Router } from 'express';
+import { type RequestHandler, type Response, Router } from 'express';
 import { PAGES, pageAt } from '../../contract/index.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { once } from '../../lib/once.ts';
@@ -32,8 +32,8 @@ interface Settings {
   contactEmail: string;
   /** Origin of the site, without a slash at its end. */
   appUrl: string;
-  /** What to say of the writer whose profile a page shows; `null` if there is none. */
-  describeProfile: (userId: string) => Promise<PagePreview | null>;
+  /** What to say of the writer whose profile a page shows; nothing if there is none. */
+  describeProfile: (res: Response, userId: string) => Promise<PagePreview | null | undefined>;
 }
 
 /** The pattern of the page for every address that has none. */
@@ -111,7 +111,7 @@ function describedSender(text: string, describe: Settings['describeProfile']): R
   };
   const unnamed = fill({ title: 'Writer', description: 'A writer on Trefoil, the free tool for plotting stories.' });
   return async (req, res, next) => {
-    const preview = await describe(req.path.slice(req.path.lastIndexOf('/') + 1)).catch(() => null);
+    const preview = await describe(res, req.path.slice(req.path.lastIndexOf('/') + 1)).catch(() => null);
     const identity = Buffer.from(preview ? fill(preview) : unnamed);
     return sender('.html', { identity, gzip: () => promisify(gzip)(identity) }, ASK_AGAIN)(req, res, next);
   };
