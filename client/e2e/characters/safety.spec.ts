@@ -56,6 +56,25 @@ test('text that was not saved survives a reload and stands where it was written'
   await expect(form.name).toHaveValue('');
 });
 
+test('text that was not saved stands in the form of its own character alone', async ({ account, page }) => {
+  const [one, other] = [await makeCharacter(account), await makeCharacter(account, { name: 'Oswin' })];
+  await page.route('**/api/outlines/characters**', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await account.signIn(page, `/create-character?id=${one._id}`);
+  const form = characterForm(page);
+  await form.name.fill('Ada, much later');
+  for (const [path, name] of [
+    [`?id=${other._id}`, 'Oswin'],
+    ['', ''],
+    [`?id=${one._id}`, 'Ada, much later'],
+  ]) {
+    await page.goto(`/create-character${path}`);
+    await expect(form.photo).toBeVisible();
+    await expect(form.name).toHaveValue(name!);
+  }
+});
+
 test('a save that fails keeps everything and says so', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
   await account.signIn(page, `/outlines/characters/note/${_id}`);

@@ -63,6 +63,14 @@ const CALLS: [string, LargeKind, (writer: Writer) => PromiseLike<{ status: numbe
   ['a vote', 'marks', ({ caller, post }) => caller.put(`/api/posts/comment/${post._id}/vote/${UNKNOWN}`)],
   ['cards of many characters', 'outline', ({ caller }) => caller.get('/api/outlines/me?view=card')],
   [
+    'those of many notes',
+    'outline',
+    async ({ caller, account }) => {
+      await OutlineModel.updateOne({ user: account.user._id }, { 'quota.characters': 10, 'quota.notes': 51 });
+      return caller.get('/api/outlines/me?view=card');
+    },
+  ],
+  [
     'a save of much',
     'save',
     ({ caller }) =>

@@ -117,6 +117,17 @@ describe.each(STORIES)('%s', (_, story) => {
 });
 
 describe('asDocx', () => {
+  it('breaks the lines of a Word paragraph between them alone', async () => {
+    const book = await bookOf(buildStory({ act1a01: 'One\ntwo' }), 'Ilaria Conti', WHOLE);
+    const { 'word/document.xml': xml } = partsOf(await bytesOf(await asDocx(book)));
+    const [paragraph] = [...expectWellFormed(xml!).getElementsByTagName('w:p')].filter(
+      ({ textContent }) => textContent === 'Onetwo',
+    );
+    expect(
+      [...paragraph!.querySelectorAll('*')].map(({ tagName }) => tagName).filter((name) => /:(t|br)$/.test(name)),
+    ).toEqual(['w:t', 'w:br', 'w:t']);
+  });
+
   it('lays a Hebrew story out from right to left', async () => {
     const [, story] = STORIES.find(([name]) => name.startsWith('Hebrew'))!;
     const parts = partsOf(await bytesOf(await asDocx(await bookOf(story(), 'I', WHOLE))));
