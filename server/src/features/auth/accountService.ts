@@ -26,15 +26,10 @@ export async function signUp(
     res.locals['emailTaken'] = true;
     return invalid('User already exists');
   };
-  const findAbandoned = async () => {
-    const owner = await findByEmail(email, OWNER_FIELDS);
-    if (owner && !(await isAbandoned(owner))) throw taken();
-    return owner;
-  };
-  await findAbandoned();
+  // First: who is turned away because too many passwords wait must not learn by it that the e-mail is free.
   const passwordHash = await withoutTurn(res, () => passwords.hash(password, networkOf(res.req)));
-  // Asked again: hashing can take seconds, and its owner may have come back to it meanwhile.
-  const owner = await findAbandoned();
+  const owner = await findByEmail(email, OWNER_FIELDS);
+  if (owner && !(await isAbandoned(owner))) throw taken();
   if (owner) await deleteAccount(res, owner._id, services);
   // Whoever signs up and leaves again and again can't have a stranger's mailbox filled.
   const _id = new Types.ObjectId();

@@ -19,7 +19,9 @@ export async function signIn(
   await limits.signIns.check(req, emailKey);
   const user = await findByEmail(email, 'emailVerified passwordHash');
   const matches = () => passwords.matches(password, user?.passwordHash, networkOf(req));
-  if (!(await withoutTurn(req.res!, matches))) {
+  const isRight = await withoutTurn(req.res!, matches);
+  req.res!.locals['passwordCompared'] = true;
+  if (!isRight) {
     await limits.signIns.countWrong(req, emailKey);
     log.info({ user: user?._id }, 'A sign-in was refused');
     throw invalid('Invalid Credentials');

@@ -13,6 +13,7 @@ import type { SeenUser } from '../auth/user/userView.ts';
 import type { StoredComment } from './comments/commentModel.ts';
 import type { Discussion } from './comments/commentService.ts';
 import type { StoredEntry, StoredMark, StoredPost, StoredReport } from './postModel.ts';
+import { MOST_REPORTS } from './reactions/reactions.ts';
 
 /** Who reads: it decides about texts of flagged entries and about what is said of marks. */
 export type Reader = Pick<SeenUser, '_id' | 'role'>;
@@ -95,8 +96,10 @@ function entryView(entry: StoredEntry, notice: string, reader: Reader) {
   };
 }
 
+/** Unknown where the crowd is so large that later reports of it were not kept. */
 function isChangedAfterReports(reports: readonly StoredReport[], edited: Date): true | undefined {
-  return (reports.length > 0 && reports.every(({ at }) => !at || at < edited)) || undefined;
+  const areAllKept = reports.length > 0 && reports.length < MOST_REPORTS;
+  return (areAllKept && reports.every(({ at }) => !at || at < edited)) || undefined;
 }
 
 function has(marks: readonly StoredMark[], { _id }: Pick<Reader, '_id'>): boolean {

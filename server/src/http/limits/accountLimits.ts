@@ -69,8 +69,8 @@ export interface MailLimit {
 export interface TakenMail {
   /** When it may go, if not now; then it was not counted, but for its place in the line of those put off. */
   readonly notBefore?: Date;
-  /** For one that was counted and did not go. */
-  readonly giveBack: () => Promise<void>;
+  /** For one that was counted and did not go; also the late one is given back where it will not be tried again. */
+  readonly giveBack: (alsoLate?: boolean) => Promise<void>;
 }
 
 /** Makes the error for a limit that is met, and logs it. */
@@ -120,27 +120,37 @@ export function limitSignIns(refuse: Refuse): SignInLimit {
 export function limitMails(refuse: Refuse): MailLimit {
   return {
     async takeRecovery(req, emailKey) {
-      const network = await countOne({ rule: RECOVERY_NETWORK, key: networkOf(req) });
+      const ofNetwork = { rule: RECOVERY_NETWORK, key: networkOf(req) };
+      const network = await countOne(ofNetwork);
       if (network.count > RECOVERY_NETWORK.max) throw refuse(RECOVERY_NETWORK, network, req);
       const address = { rule: RECOVERY_ADDRESS, key: addressOf(req) };
       const [asked, [owns, known]] = await Promise.all([
         countOne(address),
         readWindows([OWNS_MAILBOX, SIGNED_IN].map((rule) => ({ rule, key: pairOf(req, emailKey) }))),
       ]);
-      if (asked.count > RECOVERY_ADDRESS.max) throw refuse(RECOVERY_ADDRESS, asked, req);
+      if (asked.count > RECOVERY_ADDRESS.max) {
+        void takeBack(ofNetwork, network.ends); // one address must not use up what its network has
+        throw refuse(RECOVERY_ADDRESS, asked, req);
+      }
       const take = async (rule: Rule) => (await countOne({ rule, key: hashOf(emailKey) })).count <= rule.max;
       return owns!.count > 0 || (await take(RECOVERY_EMAIL)) || (known!.count > 0 && (await take(RECOVERY_SIGNED_IN)));
     },
     async takeVerification(req, emailKey, user, mayWait) {
       const taken: (() => Promise<void>)[] = [];
       let leaveLine = async () => {};
-      const giveBack = async () => void (await Promise.all(taken.map((undo) => undo())));
+      let giveLateBack = async () => {};
+      const giveBack = async (alsoLate = false) => {
+        await Promise.all(taken.map((undo) => undo()));
+        if (alsoLate) await giveLateBack();
+      };
       /** Counts one. @returns when the next one is possible, if this one is not */
       const take = async (rule: Rule, key: string) => {
         const { count, ends } = await countOne({ rule, key }, false);
         if (count > rule.max) return ends;
+        const undo = () => takeBack({ rule, key }, ends);
         // The late one stays: should it fail, it is tried again, and the next one would be late, too.
-        if (rule !== VERIFICATION_LATE) taken.push(() => takeBack({ rule, key }, ends));
+        if (rule === VERIFICATION_LATE) giveLateBack = undo;
+        else taken.push(undo);
         return undefined;
       };
       const mailbox = emailKey.replace(/(?<=[^@+])\+[^@]*(?=@)/, '');
@@ -148,8 +158,7 @@ export function limitMails(refuse: Refuse): MailLimit {
       if (!notBefore) {
         const usedUp =
           (await take(VERIFICATION_PAIR, pairOf(req, emailKey))) ?? (await take(VERIFICATION_EMAIL, hashOf(emailKey)));
-        if (usedUp) notBefore = await take(VERIFICATION_LATE, hashOf(emailKey));
-        else if (mailbox !== emailKey && (await take(VERIFICATION_MAILBOX, hashOf(mailbox)))) {
+        if (mailbox !== emailKey && (await take(VERIFICATION_MAILBOX, hashOf(mailbox)))) {
           const key = hashOf(`${mailbox}\n${networkOf(req)}`);
           if (!mayWait) notBefore = await take(VERIFICATION_LATE, key);
           else {
@@ -158,7 +167,7 @@ export function limitMails(refuse: Refuse): MailLimit {
             leaveLine = () => takeBack(place, ends);
             notBefore = new Date(Date.now() + EXTRA_MS * count);
           }
-        }
+        } else if (usedUp) notBefore = await take(VERIFICATION_LATE, hashOf(emailKey));
       }
       if (!notBefore) return { giveBack };
       await giveBack();

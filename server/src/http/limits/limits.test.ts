@@ -163,6 +163,14 @@ describe('sign-ins', () => {
     for (let i = 0; i < 500 && (await counted()) !== 501; i++) await wait(10);
     expect(await counted()).toBe(501);
   });
+
+  it('whose passwords were compared are, also where the limit of wrong ones was met meanwhile', async () => {
+    const { user } = await signUp(server);
+    const answers = await Promise.all(times(20, () => signIn(user.email, 'wrong password', '2001:db8:e:1::1')));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+    await wait(300); // time to take some back
+    expect((await LimitModel.findById('networkSignIns:2001:db8:e::/48').lean())!.count).toBeGreaterThan(10);
+  });
 });
 
 describe('sign-ups', () => {
@@ -185,7 +193,8 @@ describe('sign-ups', () => {
     await signUpFrom('2001:db8:8:1::1').expect(200);
   });
 
-  it('behind which too many passwords of their network wait are refused before anything is counted', async () => {
+  /** Keeps passwords from being hashed until what it gives is called. */
+  function holdPasswords(): () => void {
     const held: (() => void)[] = [];
     const send: unknown = Object.getOwnPropertyDescriptor(Worker.prototype, 'postMessage')!.value;
     const holding = jest.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...words) {
@@ -193,7 +202,33 @@ describe('sign-ups', () => {
       if (Object(words[0]).password) held.push(go);
       else go(); // what loads modules uses it, too
     });
-    const served = 30 + Math.max(1, Math.min(4, availableParallelism() - 1)); // that wait, and one for each thread
+    return () => {
+      holding.mockRestore();
+      for (const go of held) go();
+    };
+  }
+  /** Those that wait, and one for each thread. */
+  const served = 30 + Math.max(1, Math.min(4, availableParallelism() - 1));
+
+  it('that a crowd keeps from being served learn nothing of an e-mail by it', async () => {
+    const { user } = await signUp(server);
+    const release = holdPasswords();
+    let answered = 0;
+    const crowd = times(40, (i) =>
+      signUpFrom(`2001:db8:a0:${i}::1`, { email: user.email })
+        .then((answer) => answer)
+        .finally(() => (answered += 1)),
+    );
+    try {
+      for (let i = 0; i < 500 && answered < 40 - served; i++) await wait(10);
+    } finally {
+      release();
+    }
+    expect(statuses(await Promise.all(crowd))).toEqual({ 400: served, 429: 40 - served });
+  });
+
+  it('behind which too many passwords of their network wait are refused before anything is counted', async () => {
+    const release = holdPasswords();
     let refused = 0;
     const crowd = times(40, async (i) => {
       const { status } = await signUpFrom(`2001:db8:e:${i}::1`);
@@ -210,8 +245,7 @@ describe('sign-ups', () => {
       expect(counting).not.toHaveBeenCalled();
       counting.mockRestore();
     } finally {
-      holding.mockRestore();
-      for (const go of held) go();
+      release();
     }
     expect(statuses(await Promise.all(crowd))).toEqual({ 200: served, 429: 40 - served });
   });

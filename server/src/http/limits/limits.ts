@@ -80,7 +80,7 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
     open: limitOpen({ exempt, refuse }),
     calls: limitCalls({ exempt, refuse, log, trustProxy: config.trustProxy }),
     signInCalls: sequence(
-      limit({ name: 'networkSignIns', max: 600, windowMs: MINUTE }, networkOf, notTooMany),
+      limit({ name: 'networkSignIns', max: 600, windowMs: MINUTE }, networkOf, notRefused),
       limit({ name: 'signIns', max: 60, windowMs: MINUTE }, addressOf),
     ),
     signUps: sequence(
@@ -150,9 +150,9 @@ function succeeded(_req: Request, res: Response): boolean {
   return res.statusCode < 400;
 }
 
-/** One address must not use up what its network has by calls that its own limit refuses. */
-function notTooMany(_req: Request, res: Response): boolean {
-  return res.statusCode !== 429;
+/** One address must not use up what its network has by calls that are refused before they cost a comparison. */
+function notRefused(_req: Request, res: Response): boolean {
+  return res.statusCode !== 429 || res.locals['passwordCompared'] === true;
 }
 
 /** What was sent again and is there already doesn't count a second time. */

@@ -82,6 +82,7 @@ export class BytesInFlight {
       const share = this.#inAll / this.#networks.size;
       const spared = this.#all > 2 * this.#inAll ? share : Math.max(share, this.#spared);
       const cuttable = new Set([...this.#held].filter(isCuttable).map(({ network }) => network));
+      if (cuttable.size === 0) return;
       const heaviest = [...cuttable].reduce((most, one) => (this.#of(one) > this.#of(most) ? one : most), '');
       if (this.#of(heaviest) <= spared) return;
       due -= this.#cutOldest(heaviest);

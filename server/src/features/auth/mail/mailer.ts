@@ -121,7 +121,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       if (notBefore) throw tooMany((notBefore.getTime() - Date.now()) / 1000, MANY_MAILS);
       const mail = await takeNew(user, config.rateLimits ? PAUSE_MS : 0);
       if (!mail) {
-        await giveBack();
+        await giveBack(true);
         throw tooMany(await pauseLeft(user), 'We sent you a mail just now. Please wait a minute');
       }
       const outcome = await Promise.race([watch(String(user), send(mail)), patience]);

@@ -1,4 +1,5 @@
 import { RECOVERY_SENT } from '../../../contract/index.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { LimitModel } from '../../../http/limits/limitStore.ts';
 import { type SignedUp, buildUser, signUp, signUpOverHttp, signUpVerified } from '../../../testing/builders.ts';
 import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
@@ -159,6 +160,13 @@ describe('POST /api/auth with forgot', () => {
     const answer = await ask('somebody@example.com', '10.5.0.1').expect(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
     await ask('somebody@example.com', '10.5.0.2').expect(200);
+  });
+
+  it('takes nothing of a network for what an address of it is refused', async () => {
+    for (let i = 0; i < 25; i++) await ask(`somebody${i}@example.com`, '2001:db8:7:1::1').expect(i < 20 ? 200 : 429);
+    const counted = async () => (await LimitModel.findById('recoveryNetwork:2001:db8:7::/48').lean())!.count;
+    for (let i = 0; i < 200 && (await counted()) !== 20; i++) await wait(10);
+    expect(await counted()).toBe(20);
   });
 
   it('lets a network of IPv6 ask 200 times a day, and counts no address of it beyond', async () => {

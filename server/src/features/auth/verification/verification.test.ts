@@ -253,6 +253,27 @@ describe('PUT /api/auth/resend', () => {
     await verify(tokenIn(mails.at(-1))).expect(200);
   });
 
+  const useUp = (name: string) => LimitModel.updateMany({ _id: { $gte: `${name}:`, $lt: `${name};` } }, { count: 100 });
+
+  it('costs nobody the mail that is possible in two hours to be told to wait a minute', async () => {
+    const { user, token } = await signUpOverHttp(server);
+    await resend(token).expect(200);
+    await useUp('verificationEmail');
+    expect(Number((await resend(token).expect(429)).headers['retry-after'])).toBeLessThanOrEqual(60);
+    await aMinuteAgo(user._id);
+    await resend(token).expect(200);
+    await aMinuteAgo(user._id);
+    expect(Number((await resend(token).expect(429)).headers['retry-after'])).toBeGreaterThan(7_000);
+  });
+
+  it('sends to a full mailbox one in two hours, whichever address of it has none left of its own', async () => {
+    const writers = [];
+    for (const i of [1, 2]) writers.push(await signUpFrom(`crammed+${i}@example.com`, '192.0.2.90'));
+    for (const name of ['verificationPair', 'verificationMailbox']) await useUp(name);
+    await writers[0]!.resend().expect(200);
+    await writers[1]!.resend().expect(429);
+  });
+
   it('locks nobody out when the clock is put back', async () => {
     const { user, token } = await signUpOverHttp(server);
     await UserModel.updateOne({ _id: user._id }, { 'mail.askedAt': new Date(Date.now() + 86_400_000) });

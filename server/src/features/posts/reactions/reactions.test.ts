@@ -76,6 +76,8 @@ describe('PUT /api/posts/report/:id', () => {
     expect(await writer.answer('put', `/report/${post._id}`)).toHaveLength(200);
     expect(await newcomer.answer('put', `/report/${post._id}`)).toHaveLength(200);
     expect(await mod.read(post)).toMatchObject({ reportCount: 200, flagged: true });
+    await writer.call('post', '', { _id: post._id, text: 'Other words' }).expect(200);
+    expect(await mod.read(post)).not.toHaveProperty('changedAfterReports');
     // Whose report is there can still name a rule, or take it back for somebody else.
     expect(await report({ rule: 2 })).toHaveLength(200);
     expect(await report()).toHaveLength(199);

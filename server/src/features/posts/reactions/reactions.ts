@@ -17,8 +17,11 @@ export const SET_MODERATION: Stages = [
   },
 ];
 
-/** So many reports an entry keeps: forty times what hides it. Each call about them writes all, and each reader gets them. */
-const MOST_REPORTS = 200;
+/**
+ * So many reports an entry keeps: forty times what hides it. Each call about them writes all, and each reader gets them. Who
+ * reports beyond is not remembered, and so counts as new when a moderator has cleared the others.
+ */
+export const MOST_REPORTS = 200;
 
 /**
  * Adds the person to the likes or votes or takes them out, to be run as one update. Whether they are in it is looked up
