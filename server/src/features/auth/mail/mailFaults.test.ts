@@ -63,6 +63,23 @@ it('after a failure the next try is free at once', async () => {
   await resend(token).expect(429);
 });
 
+it('mails that go at the second try are among the ten of a day', async () => {
+  const settings: { putOff?: RegExp } = {};
+  const post = await mailServer(settings);
+  server = await startTestServer({ SMTP_URL: post.url, RATE_LIMITS: 'on' });
+  settings.putOff = /ada/;
+  const { token, user } = await signUpOverHttp(server, { email: 'ada@example.com' });
+  for (let i = 1; i <= 10; i++) {
+    await resend(token).expect(503);
+    delete settings.putOff;
+    await UserModel.updateOne({ _id: user._id }, { 'mail.due': new Date() });
+    await server.services.mailer.sendDue();
+    expect(await post.mailsTo(user.email, i)).toHaveLength(i);
+    settings.putOff = /ada/;
+  }
+  await resend(token).expect(429);
+});
+
 it('a mail server that never answers makes 503 within 3 s and no slow sign-up', async () => {
   const callers: Socket[] = [];
   const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1');

@@ -8,7 +8,7 @@ import { RefusedError, createTransport, deleteFromOutbox } from '../../../lib/ma
 import type { Logger } from '../../../logger.ts';
 import { emailKeyOf } from '../emailKey.ts';
 import { storeRequest, takeDueRecovery } from '../recovery/recoveryQueue.ts';
-import { PAUSE_MS, pauseLeft, takeDue, takeNew } from '../verification/verificationQueue.ts';
+import { PAUSE_MS, isBeingTried, pauseLeft, takeDue, takeNew } from '../verification/verificationQueue.ts';
 import type { DueMail } from './dueMail.ts';
 import { recoveryMail } from './recoveryMail.ts';
 import { verificationMail } from './verificationMail.ts';
@@ -117,7 +117,10 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       // The mail of the sign-up may still be trying; only when it failed may there be another one.
       const late = await Promise.race([underWay.get(String(user)) ?? 'nothing', patience]);
       if (late === 'late') throw mailServerAway();
-      const { notBefore, giveBack } = await limit.takeVerification(req, emailKeyOf(email), user, false);
+      // One that failed and will be tried again was counted; to try it now makes no second mail of it.
+      const { notBefore, giveBack } = (await isBeingTried(user))
+        ? { giveBack: async () => {} }
+        : await limit.takeVerification(req, emailKeyOf(email), user, false);
       if (notBefore) throw tooMany((notBefore.getTime() - Date.now()) / 1000, MANY_MAILS);
       const mail = await takeNew(user, config.rateLimits ? PAUSE_MS : 0);
       if (!mail) {
@@ -126,7 +129,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       }
       const outcome = await Promise.race([watch(String(user), send(mail)), patience]);
       if (outcome === 'sent') return;
-      if (outcome !== 'late') await giveBack(); // that one is on its way
+      if (outcome === 'refused') await giveBack(); // any other is on its way
       throw outcome === 'refused' ? invalid('The mail server does not take mail for your address') : mailServerAway();
     },
     async recover(emailKey, email) {

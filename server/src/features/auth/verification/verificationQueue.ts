@@ -31,6 +31,11 @@ export function takeNew(user: Types.ObjectId, pauseMs: number): Promise<DueMail 
   return take({ _id: user, $or: free }, { tries: 1, askedAt: now });
 }
 
+/** Whether a mail of the user could not be sent and is due again. */
+export async function isBeingTried(user: Types.ObjectId): Promise<boolean> {
+  return (await UserModel.exists({ _id: user, 'mail.due': { $exists: true }, 'mail.tries': { $gt: 0 } })) !== null;
+}
+
 /** Claims the mail and stores the hash of its new token in one update. Earlier tokens stay good until they expire. */
 async function take(
   filter: Record<string, unknown>,
