@@ -137,9 +137,8 @@ export async function takeBack(counted: Counted, ends: Date): Promise<void> {
 }
 
 async function countOff(_id: string, expires: Date): Promise<void> {
-  const inMemory = unwritten.get(_id);
-  if (inMemory) unwritten.set(_id, { ...inMemory, count: Math.max(0, inMemory.count - 1) });
-  if (inMemory?.count) return;
+  const inMemory = unwrittenOf(_id, new Date());
+  if (inMemory?.count) return void unwritten.set(_id, { ...inMemory, count: inMemory.count - 1 });
   const window = { _id, count: { $gt: 0 }, expires };
   await LimitModel.updateOne(window, { $inc: { count: -1 } }).catch(() => {});
 }

@@ -214,11 +214,11 @@ describe('sign-ups', () => {
     const { user } = await signUp(server);
     const release = holdPasswords();
     let answered = 0;
-    const crowd = times(40, (i) =>
-      signUpFrom(`2001:db8:a0:${i}::1`, { email: user.email })
-        .then((answer) => answer)
-        .finally(() => (answered += 1)),
-    );
+    const crowd = times(40, async (i) => {
+      const { status } = await signUpFrom(`2001:db8:a0:${i}::1`, { email: user.email });
+      answered += 1;
+      return { status };
+    });
     try {
       for (let i = 0; i < 500 && answered < 40 - served; i++) await wait(10);
     } finally {
@@ -484,6 +484,19 @@ describe('windows in the database', () => {
     await countOne(race('d'));
     await takeBack(race('d'), first.ends);
     expect((await readWindows([race('d')]))[0]!.count).toBe(1);
+  });
+
+  it('are counted in memory while nothing can be written, and in the database alone when those have ended', async () => {
+    const counted = { rule: { name: 'short', max: 10, windowMs: 1_000 }, key: 'f' };
+    const full = jest.spyOn(LimitModel.collection, 'findOneAndUpdate');
+    full.mockRejectedValue(Object.assign(new Error('The disk is full'), { code: 14031 }));
+    expect([(await countOne(counted)).count, (await countOne(counted)).count]).toEqual([1, 2]);
+    full.mockRestore();
+    await wait(1_050);
+    const lasting = { ...counted, rule: { ...counted.rule, windowMs: 60_000 } };
+    const { ends } = await countOne(lasting);
+    await takeBack(lasting, ends);
+    expect((await readWindows([lasting]))[0]!.count).toBe(0);
   });
 
   it('are left alone for a moment when they are full, until something is given back', async () => {

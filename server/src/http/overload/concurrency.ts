@@ -79,9 +79,9 @@ const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, f
  * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
  * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
  * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that what the
- * screens ask for (`cards` and `writers`, a page of them; `previews`, what a shared link shows; `talks`, short discussions; `marks`, likes and votes; `beats`, saves
- * of a few) waits behind nothing that takes ten times as long. In a line, networks take turns, and those that took long of
- * late go behind others.
+ * screens ask for (`cards` and `writers`, a page of them; `previews`, what a shared link shows; `talks`, short discussions;
+ * `marks`, likes and votes; `beats`, saves of a few) waits behind nothing that takes ten times as long. In a line, networks
+ * take turns, and those that took long of late go behind others.
  */
 const largeAnswers = {
   cards: lineOf(4, 2),

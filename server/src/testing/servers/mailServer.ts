@@ -12,7 +12,10 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** @param settings `port` to come back at the same place; `refuse` answers 550 to every receiver, `putOff` 450 to these, `rejects` 554 to their mails */
+/**
+ * @param settings `port` to come back at the same place; `refuse` answers 550 to every receiver, `putOff` 450 to these,
+ * `rejects` 554 to their mails
+ */
 export async function startMailServer(
   settings: { port?: number; refuse?: boolean; putOff?: RegExp; rejects?: RegExp } = {},
 ): Promise<MailServer> {

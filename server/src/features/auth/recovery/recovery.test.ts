@@ -1,5 +1,5 @@
-import { RECOVERY_SENT } from '../../../contract/index.ts';
 import { setTimeout as wait } from 'node:timers/promises';
+import { RECOVERY_SENT } from '../../../contract/index.ts';
 import { LimitModel } from '../../../http/limits/limitStore.ts';
 import { type SignedUp, buildUser, signUp, signUpOverHttp, signUpVerified } from '../../../testing/builders.ts';
 import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
