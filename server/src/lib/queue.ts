@@ -50,7 +50,8 @@ export class Queue {
 
   /**
    * Runs a task when it is its turn.
-   * @param costMs what it will take at the most, where `freeMs` is set and that is known: as if it had been taken already
+   * @param costMs what it will take at the most, where `freeMs` is set and that is known: between keys, as if it had been taken
+   *   already; less and less of it counts while it waits, so that those with little can't keep it waiting for ever
    * @throws QueueFull
    */
   async run<T>(key: string, task: () => Promise<T>, costMs?: number): Promise<T> {
@@ -135,7 +136,7 @@ export class Queue {
     for (const [key, [next]] of this.#waiting) {
       if (!this.#mayRun(key)) continue;
       if (!this.#spent) return key;
-      const spent = this.#spentBy(key) + next!.costMs;
+      const spent = this.#spentBy(key) + costLeft(next!);
       if (spent < least) [first, least] = [key, spent];
     }
     return first;
@@ -168,4 +169,11 @@ export class Queue {
   #spentBy(key: string): number {
     return this.#spent ? Math.max(this.#spent.of(key), this.#freeMs) : 0;
   }
+}
+
+/** How fast a cost fades: in ten seconds one of a second has. */
+const FADES = 0.1;
+
+function costLeft({ costMs, since }: Waiting): number {
+  return Math.max(0, costMs - FADES * (performance.now() - since));
 }

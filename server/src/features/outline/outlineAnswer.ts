@@ -12,10 +12,9 @@ const COST_MS = { character: 1.2, note: 0.3 };
 
 /**
  * Answers with an outline. A whole one can be 27 megabytes large and takes some 140 while it is made, so those that may be
- * large are made one after the other, those with few characters first; for cards, too, the database reads all that is not
- * shown. So are those to large saves,
- * whose texts are compared word by word. The texts alone, and saves of a few, weigh up to two megabytes and have lines of
- * their own.
+ * large are made one after the other, between networks those with few characters first; for cards, too, the database reads
+ * all that is not shown. So are those to large saves, whose texts are compared word by word. The texts alone, and saves of a
+ * few, weigh up to two megabytes and have lines of their own.
  * @param make makes the answer and hands it over
  */
 export async function answerOutline(res: Response, view: OutlineView, make: () => Promise<unknown>): Promise<void> {

@@ -115,7 +115,8 @@ export function lineOfPage(kind: 'cards' | 'writers', cards: boolean, { limit }:
 /**
  * Makes a large answer when it is its turn among such, and leaves the turn of its request to others for good.
  * @param make makes the answer and hands it over; what only reads is not made for who has hung up
- * @param costMs what that takes at the most, where the kind alone does not tell: small ones go before large ones
+ * @param costMs what that takes at the most, where the kind alone does not tell: between networks, small ones go before
+ *   large ones that have not waited long
  * @returns what `make` gives
  * @throws 503 like `limit`
  */
