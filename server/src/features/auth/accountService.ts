@@ -34,17 +34,15 @@ export async function signUp(
   // Whoever signs up and leaves again and again can't have a stranger's mailbox filled.
   const _id = new Types.ObjectId();
   const { notBefore = new Date(), giveBack } = await limits.mails.takeVerification(res.req, emailKey, _id, true);
-  try {
-    await UserModel.create({ _id, name, email, emailKey, passwordHash, mail: mailDueAt(notBefore) });
-    mailer.soon(_id);
-    await limits.signIns.succeeded(res.req, { emailKey, emailVerified: false });
-    return tokens.issue(String(_id));
-  } catch (error) {
+  const user = { _id, name, email, emailKey, passwordHash, mail: mailDueAt(notBefore) };
+  await UserModel.create(user).catch(async (error: unknown) => {
+    await giveBack(true);
     // The unique index decides between two sign-ups at once.
-    if (!isDuplicateKey(error)) throw error;
-    await giveBack();
-    throw taken();
-  }
+    throw isDuplicateKey(error) ? taken() : error;
+  });
+  mailer.soon(_id);
+  await limits.signIns.succeeded(res.req, { emailKey, emailVerified: false });
+  return tokens.issue(String(_id));
 }
 
 /** What a change of the password does to an account: it ends all sign-ins and the links that were sent for another one. */

@@ -14,10 +14,10 @@ export interface MailServer {
 
 /**
  * @param settings `port` to come back at the same place; `refuse` answers 550 to every receiver, `putOff` 450 to these,
- * `rejects` 554 to their mails
+ * `rejects` 554 to their mails; of mails to `losesAnswers` nobody learns that they have come
  */
 export async function startMailServer(
-  settings: { port?: number; refuse?: boolean; putOff?: RegExp; rejects?: RegExp } = {},
+  settings: { port?: number; refuse?: boolean; putOff?: RegExp; rejects?: RegExp; losesAnswers?: RegExp } = {},
 ): Promise<MailServer> {
   const mails: Email[] = [];
   const keep = async (raw: Promise<Buffer>) => mails.push(await PostalMime.parse(await raw));
@@ -30,9 +30,10 @@ export async function startMailServer(
       done(settings.refuse || putOff ? Object.assign(new Error('No such mailbox'), { responseCode }) : null);
     },
     onData: (stream, { envelope }, done) => {
-      const rejected = settings.rejects?.test(envelope.rcptTo[0]!.address);
-      if (!rejected) return void keep(buffer(stream)).finally(done);
-      stream.once('end', () => done(Object.assign(new Error('Rejected'), { responseCode: 554 }))).resume();
+      const { address } = envelope.rcptTo[0]!;
+      const refuse = (responseCode: number) => done(Object.assign(new Error('Not taken'), { responseCode }));
+      if (settings.rejects?.test(address)) return void stream.once('end', () => refuse(554)).resume();
+      void keep(buffer(stream)).finally(() => (settings.losesAnswers?.test(address) ? refuse(451) : done()));
     },
   });
   server.on('error', () => {}); // a sender that hangs up is part of the tests

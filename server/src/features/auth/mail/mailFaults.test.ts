@@ -5,7 +5,7 @@ import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import PostalMime from 'postal-mime';
-import { signUp, signUpOverHttp } from '../../../testing/builders.ts';
+import { buildUser, signUp, signUpOverHttp } from '../../../testing/builders.ts';
 import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
 import { type TestServer, databaseOfTests, startTestServer } from '../../../testing/servers/startTestServer.ts';
 import { LimitModel } from '../../../http/limits/limitStore.ts';
@@ -80,6 +80,44 @@ it('mails that go at the second try are among the ten of a day', async () => {
   await resend(token).expect(429);
 });
 
+/** How many mails are counted of those that a person may have in a day. */
+const countedOf = async ({ _id }: { _id: unknown }) =>
+  (await LimitModel.findById(`verificationMail:${String(_id)}`).lean())!.count;
+
+it('one that is tried again and again is given up some day, and the next one counted, also where none is known to have come', async () => {
+  const post = await mailServer({ losesAnswers: /ada/ });
+  server = await startTestServer({ SMTP_URL: post.url, RATE_LIMITS: 'on' });
+  const { token, user } = await signUpOverHttp(server, { email: 'ada@example.com' });
+  await resend(token).expect(503);
+  await UserModel.updateOne({ _id: user._id }, { 'mail.tries': 48 });
+  await resend(token).expect(503);
+  await resend(token).expect(503);
+  expect(await countedOf(user)).toBe(1);
+  await resend(token).expect(503);
+  expect(await countedOf(user)).toBe(2);
+});
+
+it('one that is on its way from another instance is no reason for a mail that is not counted', async () => {
+  const post = await mailServer();
+  server = await startTestServer({ SMTP_URL: post.url, RATE_LIMITS: 'on' });
+  const { token, user } = await signUpOverHttp(server, { email: 'ada@example.com' });
+  await post.mailsTo(user.email, 1);
+  const due = new Date(Date.now() + 60_000);
+  await UserModel.updateOne({ _id: user._id }, { mail: { due, takenAt: new Date(), tries: 1 } });
+  await resend(token).expect(200);
+  expect(await countedOf(user)).toBe(2);
+});
+
+it('one of an account that could not be made is not counted', async () => {
+  server = await startTestServer({ RATE_LIMITS: 'on' });
+  const create = jest.spyOn(UserModel, 'create');
+  create.mockRejectedValue(Object.assign(new Error('The disk is full'), { code: 14031 }));
+  await server.request().post('/api/users').send(buildUser()).expect(503);
+  create.mockRestore();
+  const counted = await LimitModel.find({ _id: { $gte: 'verification', $lt: 'verificatioo' } }).lean();
+  expect(counted.map(({ count }) => count)).toEqual([0, 0, 0]);
+});
+
 it('a mail server that never answers makes 503 within 3 s and no slow sign-up', async () => {
   const callers: Socket[] = [];
   const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1');
@@ -129,6 +167,15 @@ it('a mail that is put off for its mailbox goes before its time once in two hour
     const { mail } = (await UserModel.findById(user._id).lean())!;
     expect(mail!.due!.getTime()).toBeGreaterThan(Date.now() + 45 * 60_000);
   }
+});
+
+it('one that goes before its time and is refused is not counted as that', async () => {
+  const post = await mailServer({ refuse: true });
+  server = await startTestServer({ SMTP_URL: post.url, RATE_LIMITS: 'on' });
+  await signUpOverHttp(server, { email: 'full+0@example.com' });
+  await LimitModel.updateMany({ _id: { $gte: 'verificationMailbox:', $lt: 'verificationMailbox;' } }, { count: 100 });
+  const { token } = await signUpOverHttp(server, { email: 'full+1@example.com' });
+  for (let i = 0; i < 3; i++) await resend(token).expect(400);
 });
 
 it('a wish for a recovery mail is sent before those that have been due for long', async () => {

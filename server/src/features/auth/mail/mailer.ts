@@ -8,7 +8,7 @@ import { RefusedError, createTransport, deleteFromOutbox } from '../../../lib/ma
 import type { Logger } from '../../../logger.ts';
 import { emailKeyOf } from '../emailKey.ts';
 import { storeRequest, takeDueRecovery } from '../recovery/recoveryQueue.ts';
-import { PAUSE_MS, isBeingTried, pauseLeft, takeDue, takeNew } from '../verification/verificationQueue.ts';
+import { PAUSE_MS, pauseLeft, takeDue, takeFailed, takeNew } from '../verification/verificationQueue.ts';
 import type { DueMail } from './dueMail.ts';
 import { recoveryMail } from './recoveryMail.ts';
 import { verificationMail } from './verificationMail.ts';
@@ -106,6 +106,19 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
     await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
   }
 
+  /** Takes another verification mail and counts it. @throws 429 */
+  async function takeCounted(req: Request, user: Types.ObjectId, email: string) {
+    const { notBefore, giveBack } = await limit.takeVerification(req, emailKeyOf(email), user, false);
+    if (notBefore) throw tooMany((notBefore.getTime() - Date.now()) / 1000, MANY_MAILS);
+    const mail = await takeNew(user, config.rateLimits ? PAUSE_MS : 0).catch(async (error: unknown) => {
+      await giveBack(true);
+      throw error;
+    });
+    if (mail) return { mail, giveBack };
+    await giveBack(true);
+    throw tooMany(await pauseLeft(user), 'We sent you a mail just now. Please wait a minute');
+  }
+
   return {
     soon: (user) =>
       void watch(
@@ -117,19 +130,12 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       // The mail of the sign-up may still be trying; only when it failed may there be another one.
       const late = await Promise.race([underWay.get(String(user)) ?? 'nothing', patience]);
       if (late === 'late') throw mailServerAway();
-      // One that failed and will be tried again was counted; to try it now makes no second mail of it.
-      const { notBefore, giveBack } = (await isBeingTried(user))
-        ? { giveBack: async () => {} }
-        : await limit.takeVerification(req, emailKeyOf(email), user, false);
-      if (notBefore) throw tooMany((notBefore.getTime() - Date.now()) / 1000, MANY_MAILS);
-      const mail = await takeNew(user, config.rateLimits ? PAUSE_MS : 0);
-      if (!mail) {
-        await giveBack(true);
-        throw tooMany(await pauseLeft(user), 'We sent you a mail just now. Please wait a minute');
-      }
+      // To try one now that would be tried later makes no second mail of it: nothing is counted.
+      const failed = await takeFailed(user);
+      const { mail, giveBack } = failed ? { mail: failed } : await takeCounted(req, user, email);
       const outcome = await Promise.race([watch(String(user), send(mail)), patience]);
       if (outcome === 'sent') return;
-      if (outcome === 'refused') await giveBack(); // any other is on its way
+      if (outcome === 'refused') await giveBack?.(true); // any other is on its way
       throw outcome === 'refused' ? invalid('The mail server does not take mail for your address') : mailServerAway();
     },
     async recover(emailKey, email) {

@@ -30,9 +30,11 @@ const userSchema = new Schema(
     recoveries: { type: [{ _id: false, hash: String, expires: Date }], default: [] },
     /**
      * The verification mail: when it is to be tried (absent: it was sent), when its sender took it, how often it was tried,
-     * when the person last asked for one.
+     * whether that failed and it will be tried again, when the person last asked for one.
      */
-    mail: { type: new Schema({ due: Date, takenAt: Date, askedAt: Date, tries: Number }, { _id: false }) },
+    mail: {
+      type: new Schema({ due: Date, takenAt: Date, tries: Number, failed: Boolean, askedAt: Date }, { _id: false }),
+    },
   },
   { collection: 'users', versionKey: false },
 );

@@ -9,6 +9,7 @@ export const PAUSE_MS = 60_000;
 const AT_ONCE_MS = 2_000;
 /** At the pauses of `nextTry` this is about two days. */
 const MAX_TRIES = 50;
+const ONE_MORE = { $add: ['$mail.tries', 1] };
 
 /** The state of a mail that is to be sent at a moment; stored in one piece with a new account. */
 export function mailDueAt(due: Date) {
@@ -18,7 +19,12 @@ export function mailDueAt(due: Date) {
 /** Takes a mail that is due, of any user or of this one; `undefined` if there is none. */
 export function takeDue(user?: Types.ObjectId): Promise<DueMail | undefined> {
   const due = { 'mail.due': { $lte: new Date() } };
-  return take(user ? { _id: user, ...due } : due, { tries: { $add: ['$mail.tries', 1] } });
+  return take(user ? { _id: user, ...due } : due, { tries: ONE_MORE });
+}
+
+/** Takes the mail of a user that could not be sent and would be tried again later; `undefined` if there is none such. */
+export function takeFailed(user: Types.ObjectId): Promise<DueMail | undefined> {
+  return take({ _id: user, 'mail.failed': true }, { tries: ONE_MORE, askedAt: new Date() });
 }
 
 /** Takes a new mail that a user asks for, unless there was one less than `pauseMs` ago or the address is verified. */
@@ -29,11 +35,6 @@ export function takeNew(user: Types.ObjectId, pauseMs: number): Promise<DueMail 
   const toCome = new Date(now.getTime() + AT_ONCE_MS);
   const free = [{ $exists: false }, { $lte: longAgo }, { $gt: toCome }].map((asked) => ({ 'mail.askedAt': asked }));
   return take({ _id: user, $or: free }, { tries: 1, askedAt: now });
-}
-
-/** Whether a mail of the user could not be sent and is due again. */
-export async function isBeingTried(user: Types.ObjectId): Promise<boolean> {
-  return (await UserModel.exists({ _id: user, 'mail.due': { $exists: true }, 'mail.tries': { $gt: 0 } })) !== null;
 }
 
 /** Claims the mail and stores the hash of its new token in one update. Earlier tokens stay good until they expire. */
@@ -48,6 +49,7 @@ async function take(
     'mail.due': new Date(now.getTime() + LEASE_MS),
     'mail.takenAt': now,
     'mail.tries': tries,
+    'mail.failed': false,
     ...(askedAt && { 'mail.askedAt': askedAt }),
   };
   const user = await UserModel.findOneAndUpdate({ ...filter, emailVerified: false }, [{ $set: claim }], {
@@ -70,7 +72,10 @@ async function take(
     markFailed: (forGood) =>
       forGood || tried >= MAX_TRIES
         ? UserModel.updateOne(taken, { $unset: { 'mail.askedAt': 1, 'mail.due': 1 } })
-        : UserModel.updateOne(taken, { $set: { 'mail.due': nextTry(tried) }, $unset: { 'mail.askedAt': 1 } }),
+        : UserModel.updateOne(taken, {
+            $set: { 'mail.due': nextTry(tried), 'mail.failed': true },
+            $unset: { 'mail.askedAt': 1 },
+          }),
   };
 }
 
