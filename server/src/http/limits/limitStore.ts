@@ -36,10 +36,11 @@ export interface Window {
 /** Clocks of instances, and calls at once, differ by less. A window that ends later was begun before a clock was set back. */
 const CLOCKS_DIFFER_MS = 10_000;
 
-/** So many windows are remembered at the most; the one remembered first is forgotten first. */
+/** So many windows are remembered at the most; the one that was counted last is forgotten last. */
 const MOST_REMEMBERED = 10_000;
 
 function remember<T>(windows: Map<string, T>, id: string, window: T): void {
+  windows.delete(id);
   if (windows.size >= MOST_REMEMBERED) windows.delete(windows.keys().next().value!);
   windows.set(id, window);
 }
@@ -57,7 +58,10 @@ export async function readWindows(counted: readonly Counted[]): Promise<Window[]
   });
 }
 
-/** What the database could not write, on a full disk say, is counted by this process alone until its window ends. */
+/**
+ * What the database could not write, on a full disk say, is counted by this process alone until its window ends, on top of
+ * what the database counts.
+ */
 const unwritten = new Map<string, Window>();
 
 function unwrittenOf(id: string, now: Date): Window | undefined {
@@ -65,9 +69,11 @@ function unwrittenOf(id: string, now: Date): Window | undefined {
   return window && window.ends > now ? window : undefined;
 }
 
-function countUnwritten(id: string, now: Date, end: Date): void {
-  const before = unwrittenOf(id, now);
-  remember(unwritten, id, { count: (before?.count ?? 0) + 1, ends: before?.ends ?? end });
+/** @returns when the window ends that this one was counted in */
+function countUnwritten(id: string, now: Date, end: Date): Date {
+  const { count, ends } = unwrittenOf(id, now) ?? { count: 0, ends: end };
+  remember(unwritten, id, { count: count + 1, ends });
+  return ends;
 }
 
 /** So long a window is taken to be full that was found full: what is refused by the thousand must not be as many writes. */
@@ -107,17 +113,19 @@ async function countInDatabase({ rule, key }: Counted): Promise<Window> {
     },
   ];
   const options = { upsert: true, returnDocument: 'after' } as const;
+  const id = idOf({ rule, key });
   const count = (): Promise<mongo.Document | null> =>
-    LimitModel.collection.findOneAndUpdate({ _id: idOf({ rule, key }) as never }, window, options);
+    LimitModel.collection.findOneAndUpdate({ _id: id as never }, window, options);
   // Two first calls at once may both try to insert; the one that lost then finds the other's window.
   const counted = await count().catch((error: { code?: number }) => {
     if (isDuplicateKey(error)) return count();
     if (!isUnwritable(error)) throw error;
-    // A disk that takes nothing must not keep people from reading what they have.
-    countUnwritten(idOf({ rule, key }), now, end);
   });
-  if (!counted) return (await readWindows([{ rule, key }]))[0]!;
-  return { count: counted['count'], ends: counted['expires'] };
+  if (counted) return { count: counted['count'] + (unwrittenOf(id, now)?.count ?? 0), ends: counted['expires'] };
+  // A disk that takes nothing must not keep people from reading what they have.
+  const ends = countUnwritten(id, now, end);
+  const [{ count: all }] = (await readWindows([{ rule, key }])) as [Window];
+  return { count: all, ends };
 }
 
 /** Begins a window anew, in which something was done once. */
@@ -137,8 +145,10 @@ export async function takeBack(counted: Counted, ends: Date): Promise<void> {
 }
 
 async function countOff(_id: string, expires: Date): Promise<void> {
-  const inMemory = unwrittenOf(_id, new Date());
-  if (inMemory?.count) return void unwritten.set(_id, { ...inMemory, count: inMemory.count - 1 });
+  const inMemory = unwritten.get(_id);
+  if (inMemory?.ends.getTime() === expires.getTime()) {
+    return void unwritten.set(_id, { ...inMemory, count: Math.max(0, inMemory.count - 1) });
+  }
   const window = { _id, count: { $gt: 0 }, expires };
   await LimitModel.updateOne(window, { $inc: { count: -1 } }).catch(() => {});
 }

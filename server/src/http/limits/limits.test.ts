@@ -486,12 +486,19 @@ describe('windows in the database', () => {
     expect((await readWindows([race('d')]))[0]!.count).toBe(1);
   });
 
-  it('are counted in memory while nothing can be written, and in the database alone when those have ended', async () => {
+  it('are counted in memory while nothing can be written, besides those in the database, until they end', async () => {
     const counted = { rule: { name: 'short', max: 10, windowMs: 1_000 }, key: 'f' };
     const full = jest.spyOn(LimitModel.collection, 'findOneAndUpdate');
     full.mockRejectedValue(Object.assign(new Error('The disk is full'), { code: 14031 }));
-    expect([(await countOne(counted)).count, (await countOne(counted)).count]).toEqual([1, 2]);
+    const inMemory = await countOne(counted);
+    expect([inMemory.count, (await countOne(counted)).count]).toEqual([1, 2]);
     full.mockRestore();
+    const written = await countOne(counted);
+    expect(written.count).toBe(3);
+    await takeBack(counted, written.ends);
+    await takeBack(counted, inMemory.ends);
+    expect((await LimitModel.findById('short:f').lean())!.count).toBe(0);
+    expect((await readWindows([counted]))[0]!.count).toBe(1);
     await wait(1_050);
     const lasting = { ...counted, rule: { ...counted.rule, windowMs: 60_000 } };
     const { ends } = await countOne(lasting);
