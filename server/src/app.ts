@@ -13,6 +13,7 @@ import { describeProfile } from './features/profile/profilePreview.ts';
 import { profileRoutes } from './features/profile/profileRoutes.ts';
 import { usersRoutes } from './features/auth/accountRoutes.ts';
 import { requestLog } from './logger.ts';
+import { isId } from './lib/text.ts';
 import { compressAnswers, keepPrivate } from './http/answers.ts';
 import { clientPages } from './http/pages/clientPages.ts';
 import { errorHandler, unknownRoute } from './http/errorHandler.ts';
@@ -49,7 +50,9 @@ export function createApp(
   app.set('trust proxy', config.trustProxy);
   const pages = clientPages(client, {
     ...config,
-    describeProfile: (res, id) => makeLargeAnswer(res, 'previews', () => describeProfile(id, config.appUrl)),
+    // A profile may weigh megabytes.
+    describeProfile: async (res, id) =>
+      isId(id) ? makeLargeAnswer(res, 'previews', () => describeProfile(id, config.appUrl)) : null,
   });
   app.use(oneAtATime, behindArrivals, requestLog(log), securityHeaders(config.appUrl), mendEscapes, dropLongEncodings);
 

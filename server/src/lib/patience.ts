@@ -7,7 +7,11 @@ export const NO_HURRY = { socketTimeoutMS: 0 } as object;
 /** For one of a request that changes or deletes as many documents as there are, such as a discussion of thousands. */
 export const HALF_A_MINUTE = { socketTimeoutMS: 30_000 } as object;
 
-/** Waits for work that goes on by itself, but no longer than a person should. @throws what the work throws meanwhile */
-export async function waitBriefly(work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, wait(BRIEFLY_MS, undefined, { ref: false })]);
+/**
+ * Waits for work that goes on by itself, but no longer than a person should.
+ * @returns what the work gives; `undefined` when it takes longer
+ * @throws what the work throws meanwhile
+ */
+export async function waitBriefly<T>(work: Promise<T>): Promise<T | undefined> {
+  return Promise.race([work, wait(BRIEFLY_MS, undefined, { ref: false })]);
 }

@@ -1,5 +1,4 @@
 import type { PagePreview } from '../../http/pages/clientPages.ts';
-import { isId } from '../../lib/text.ts';
 import { UserModel } from '../auth/user/userModel.ts';
 import { findPreview } from './profileService.ts';
 
@@ -9,11 +8,11 @@ const LONGEST = 160;
 /**
  * What a shared link shows of a writer's public profile: the name, the beginning of the bio (or where they are with their
  * writing, and what they write), the picture.
+ * @param userId a well-formed id
  * @param appUrl origin of the site, for the picture's URL
  * @returns `null` if nobody has this id, or no profile
  */
 export async function describeProfile(userId: string, appUrl: string): Promise<PagePreview | null> {
-  if (!isId(userId)) return null;
   const [profile, user] = await Promise.all([
     findPreview(userId),
     UserModel.findById(userId, { name: 1, avatar: 1 }).lean(),

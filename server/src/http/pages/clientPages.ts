@@ -7,6 +7,7 @@ import { type RequestHandler, type Response, Router } from 'express';
 import { PAGES, pageAt } from '../../contract/index.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { once } from '../../lib/once.ts';
+import { waitBriefly } from '../../lib/patience.ts';
 import { type InlineHashes, POLICY, securityHeadersOf } from '../security.ts';
 
 const ONE_YEAR = 31_536_000;
@@ -99,7 +100,7 @@ function inlineHashes(html: string): InlineHashes {
   return { styles: hashes('style'), scripts: hashes('script') };
 }
 
-/** Sends a page that names the writer it is about; one that nobody has, or while the database is away, names the site. */
+/** Sends a page that names the writer it is about; one that nobody has, or while the database is away or slow, names the site. */
 function describedSender(text: string, describe: Settings['describeProfile']): RequestHandler {
   const withoutImage = text.replace(/<meta property="og:image"[^>]*>\s*/, '');
   // All at once, so that nothing is filled into what a writer has written.
@@ -111,7 +112,8 @@ function describedSender(text: string, describe: Settings['describeProfile']): R
   };
   const unnamed = fill({ title: 'Writer', description: 'A writer on Trefoil, the free tool for plotting stories.' });
   return async (req, res, next) => {
-    const preview = await describe(res, req.path.slice(req.path.lastIndexOf('/') + 1)).catch(() => null);
+    const described = describe(res, req.path.slice(req.path.lastIndexOf('/') + 1));
+    const preview = await waitBriefly(described).catch(() => null);
     const identity = Buffer.from(preview ? fill(preview) : unnamed);
     return sender('.html', { identity, gzip: () => promisify(gzip)(identity) }, ASK_AGAIN)(req, res, next);
   };
