@@ -39,6 +39,7 @@ export class Queue {
   #running = 0;
   readonly #runningOf = new Map<string, number>();
   #lastBegun = 0;
+  #costsFade = false;
 
   constructor({ atOnce, perKey = atOnce, waiting = Infinity, freeMs }: QueueLimits) {
     this.#atOnce = atOnce;
@@ -51,7 +52,7 @@ export class Queue {
   /**
    * Runs a task when it is its turn.
    * @param costMs what it will take at the most, where `freeMs` is set and that is known: between keys, as if it had been taken
-   *   already; less and less of it counts while it waits, so that those with little can't keep it waiting for ever
+   *   already; at every other turn less and less of it counts while it waits, so that neither keeps the other waiting for ever
    * @throws QueueFull
    */
   async run<T>(key: string, task: () => Promise<T>, costMs?: number): Promise<T> {
@@ -133,10 +134,11 @@ export class Queue {
 
   #nextKey(): string | undefined {
     let [first, least] = [undefined as string | undefined, Infinity];
+    this.#costsFade = !this.#costsFade;
     for (const [key, [next]] of this.#waiting) {
       if (!this.#mayRun(key)) continue;
       if (!this.#spent) return key;
-      const spent = this.#spentBy(key) + costLeft(next!);
+      const spent = this.#spentBy(key) + (this.#costsFade ? costLeft(next!) : next!.costMs);
       if (spent < least) [first, least] = [key, spent];
     }
     return first;
