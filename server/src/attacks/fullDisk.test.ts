@@ -6,6 +6,7 @@ import { type SmallDisk, mountSmallDisk } from '../engine/testing/smallDisk.ts';
 import { buildUser, signUpOverHttp, signUpVerified } from '../testing/builders.ts';
 import { callAs } from '../testing/callAs.ts';
 import { dataUrl, noisyImage } from '../testing/images.ts';
+import { RecoveryRequestModel } from '../features/auth/recovery/recoveryQueue.ts';
 import { buildProfile } from '../testing/profiles.ts';
 import { type TestServer, startTestServer } from '../testing/servers/startTestServer.ts';
 
@@ -95,7 +96,10 @@ it('with a full disk writes get 503, reads and sign-ins go on, nothing is lost, 
     expect(headers['retry-after']).toMatch(/^\d+$/);
   }
   const resend = () => callAs(server, newcomer).put('/api/auth/resend');
-  for (let i = 0; i < 11; i++) await resend().expect(503); // what was not sent is not counted
+  const forgot = () => callAs(server).post('/api/auth', { email: newcomer.user.email, forgot: true });
+  // What was not sent is not counted.
+  for (let i = 0; i < 11; i++) await resend().expect(503);
+  for (let i = 0; i < 21; i++) await forgot().expect(503);
   const signIn = (password: string) => callAs(server).post('/api/auth', { email: ada.user.email, password });
   await signIn(ada.password).expect(200);
   const wrongs = [];
@@ -113,6 +117,8 @@ it('with a full disk writes get 503, reads and sign-ins go on, nothing is lost, 
   await rm(join(folder, 'of others'));
   disk.grow(40);
   await resend().expect(200);
+  await forgot().expect(200);
+  expect(await RecoveryRequestModel.exists({ _id: newcomer.user.email })).not.toBeNull();
   for (const [name, write] of writes) expect([name, (await write()).status]).toEqual([name, 200]);
   expect((await as().get('/api/outlines/me')).body).toMatchObject({ title: 'Kept', act1a01: long, act3a08: long });
 });

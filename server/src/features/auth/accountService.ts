@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import { Types } from 'mongoose';
 import { networkOf } from '../../http/request/address.ts';
 import { invalid, isDuplicateKey } from '../../http/errors.ts';
+import { unstored } from '../../http/limits/accountLimits.ts';
 import { withoutTurn } from '../../http/overload/concurrency.ts';
 import type { Services } from '../../services.ts';
 import { deleteAccount } from '../../deleteAccount.ts';
@@ -35,11 +36,12 @@ export async function signUp(
   const _id = new Types.ObjectId();
   const { notBefore = new Date(), giveBack } = await limits.mails.takeVerification(res.req, emailKey, _id, true);
   const user = { _id, name, email, emailKey, passwordHash, mail: mailDueAt(notBefore) };
-  await UserModel.create(user).catch(async (error: unknown) => {
-    await giveBack(true);
-    // The unique index decides between two sign-ups at once.
-    throw isDuplicateKey(error) ? taken() : error;
-  });
+  await UserModel.create(user)
+    .catch(unstored(giveBack))
+    .catch((error: unknown) => {
+      // The unique index decides between two sign-ups at once.
+      throw isDuplicateKey(error) ? taken() : error;
+    });
   mailer.soon(_id);
   await limits.signIns.succeeded(res.req, { emailKey, emailVerified: false });
   return tokens.issue(String(_id));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Types } from 'mongoose';
+import { isDuplicateKey, isUnwritable } from '../errors.ts';
 import { addressOf, networkOf } from '../request/address.ts';
 import { type Counted, type Rule, type Window, countOne, readWindows, renew, takeBack } from './limitStore.ts';
 
@@ -56,8 +57,12 @@ export interface SignInLimit {
 
 /** Counts mails to an e-mail address, whoever asks for them. */
 export interface MailLimit {
-  /** Counts a recovery mail. @returns whether the e-mail may have it @throws 429 when the address has asked for too many */
-  takeRecovery(req: Request, emailKey: string): Promise<boolean>;
+  /**
+   * Counts a recovery mail.
+   * @returns whether the e-mail may have it, and what takes back that it was counted
+   * @throws 429 when the address has asked for too many
+   */
+  takeRecovery(req: Request, emailKey: string): Promise<{ mayGo: boolean; giveBack: () => Promise<void> }>;
   /**
    * Counts a verification mail for an account.
    * @param mayWait whether one that may not go now is put off, and so has its place among those that are
@@ -69,9 +74,15 @@ export interface MailLimit {
 export interface TakenMail {
   /** When it may go, if not now; then it was not counted, but for its place in the line of those put off. */
   readonly notBefore?: Date;
-  /** For one that was counted and did not go; also the late one is given back where it will not be tried again. */
-  readonly giveBack: (alsoLate?: boolean) => Promise<void>;
+  /** For one that was counted and will not go. One that will be tried again stays counted. */
+  readonly giveBack: () => Promise<void>;
 }
+
+/** For what was counted before it was stored: gives it back where it certainly was not. @throws the error */
+export const unstored = (giveBack: () => Promise<void>) => async (error: unknown) => {
+  if (isDuplicateKey(error) || isUnwritable(error)) await giveBack();
+  throw error;
+};
 
 /** Makes the error for a limit that is met, and logs it. */
 export type Refuse = (rule: Rule, window: Window, req: Request, res?: Response) => Error;
@@ -120,38 +131,29 @@ export function limitSignIns(refuse: Refuse): SignInLimit {
 export function limitMails(refuse: Refuse): MailLimit {
   return {
     async takeRecovery(req, emailKey) {
-      const ofNetwork = { rule: RECOVERY_NETWORK, key: networkOf(req) };
-      const network = await countOne(ofNetwork);
+      const { take, giveBack } = takeSeveral();
+      const network = await take({ rule: RECOVERY_NETWORK, key: networkOf(req) });
       if (network.count > RECOVERY_NETWORK.max) throw refuse(RECOVERY_NETWORK, network, req);
-      const address = { rule: RECOVERY_ADDRESS, key: addressOf(req) };
       const [asked, [owns, known]] = await Promise.all([
-        countOne(address),
+        take({ rule: RECOVERY_ADDRESS, key: addressOf(req) }),
         readWindows([OWNS_MAILBOX, SIGNED_IN].map((rule) => ({ rule, key: pairOf(req, emailKey) }))),
       ]);
       if (asked.count > RECOVERY_ADDRESS.max) {
-        void takeBack(ofNetwork, network.ends); // one address must not use up what its network has
+        void giveBack(); // one address must not use up what its network has
         throw refuse(RECOVERY_ADDRESS, asked, req);
       }
-      const take = async (rule: Rule) => (await countOne({ rule, key: hashOf(emailKey) })).count <= rule.max;
-      return owns!.count > 0 || (await take(RECOVERY_EMAIL)) || (known!.count > 0 && (await take(RECOVERY_SIGNED_IN)));
+      const may = async (rule: Rule) => (await take({ rule, key: hashOf(emailKey) })).count <= rule.max;
+      const mayGo =
+        owns!.count > 0 || (await may(RECOVERY_EMAIL)) || (known!.count > 0 && (await may(RECOVERY_SIGNED_IN)));
+      return { mayGo, giveBack };
     },
     async takeVerification(req, emailKey, user, mayWait) {
-      const taken: (() => Promise<void>)[] = [];
+      const { take: takeOne, giveBack } = takeSeveral();
       let leaveLine = async () => {};
-      let giveLateBack = async () => {};
-      const giveBack = async (alsoLate = false) => {
-        await Promise.all(taken.map((undo) => undo()));
-        if (alsoLate) await giveLateBack();
-      };
       /** Counts one. @returns when the next one is possible, if this one is not */
       const take = async (rule: Rule, key: string) => {
-        const { count, ends } = await countOne({ rule, key }, false);
-        if (count > rule.max) return ends;
-        const undo = () => takeBack({ rule, key }, ends);
-        // The late one stays: should it fail, it is tried again, and the next one would be late, too.
-        if (rule === VERIFICATION_LATE) giveLateBack = undo;
-        else taken.push(undo);
-        return undefined;
+        const { count, ends } = await takeOne({ rule, key }, false);
+        return count > rule.max ? ends : undefined;
       };
       const mailbox = emailKey.replace(/(?<=[^@+])\+[^@]*(?=@)/, '');
       let notBefore = await take(VERIFICATION, String(user));
@@ -173,6 +175,20 @@ export function limitMails(refuse: Refuse): MailLimit {
       await giveBack();
       return { notBefore, giveBack: leaveLine };
     },
+  };
+}
+
+/** Counts by several rules what may not come to pass in the end. */
+function takeSeveral() {
+  const taken: (() => Promise<void>)[] = [];
+  return {
+    /** Like `countOne`. */
+    take: async (counted: Counted, countsRefused?: boolean): Promise<Window> => {
+      const window = await countOne(counted, countsRefused);
+      if (window.count <= counted.rule.max) taken.push(() => takeBack(counted, window.ends));
+      return window;
+    },
+    giveBack: async () => void (await Promise.all(taken.map((undo) => undo()))),
   };
 }
 

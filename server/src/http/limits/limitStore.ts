@@ -59,8 +59,8 @@ export async function readWindows(counted: readonly Counted[]): Promise<Window[]
 }
 
 /**
- * What the database could not write, on a full disk say, is counted by this process alone until its window ends, on top of
- * what the database counts.
+ * What the database could not write, on a full disk say, is counted by this process alone, on top of what the database
+ * counts. Both are one window: whichever is begun later takes the end of the other.
  */
 const unwritten = new Map<string, Window>();
 
@@ -69,11 +69,13 @@ function unwrittenOf(id: string, now: Date): Window | undefined {
   return window && window.ends > now ? window : undefined;
 }
 
-/** @returns when the window ends that this one was counted in */
-function countUnwritten(id: string, now: Date, end: Date): Date {
-  const { count, ends } = unwrittenOf(id, now) ?? { count: 0, ends: end };
-  remember(unwritten, id, { count: count + 1, ends });
-  return ends;
+async function countUnwritten(counted: Counted): Promise<Window> {
+  const [{ ends }] = (await readWindows([counted])) as [Window];
+  const now = new Date();
+  const id = idOf(counted);
+  const count = (unwrittenOf(id, now)?.count ?? 0) + 1;
+  remember(unwritten, id, { count, ends: ends > now ? ends : new Date(now.getTime() + counted.rule.windowMs) });
+  return (await readWindows([counted]))[0]!;
 }
 
 /** So long a window is taken to be full that was found full: what is refused by the thousand must not be as many writes. */
@@ -101,8 +103,10 @@ export async function countOne(counted: Counted, countsRefused = true): Promise<
 
 async function countInDatabase({ rule, key }: Counted): Promise<Window> {
   const now = new Date();
-  const end = new Date(now.getTime() + rule.windowMs);
-  const latestEnd = new Date(end.getTime() + CLOCKS_DIFFER_MS);
+  const id = idOf({ rule, key });
+  const inMemory = unwrittenOf(id, now);
+  const end = inMemory?.ends ?? new Date(now.getTime() + rule.windowMs);
+  const latestEnd = new Date(now.getTime() + rule.windowMs + CLOCKS_DIFFER_MS);
   const lives = { $and: [{ $gt: ['$expires', now] }, { $gte: [latestEnd, '$expires'] }] };
   const window = [
     {
@@ -113,7 +117,6 @@ async function countInDatabase({ rule, key }: Counted): Promise<Window> {
     },
   ];
   const options = { upsert: true, returnDocument: 'after' } as const;
-  const id = idOf({ rule, key });
   const count = (): Promise<mongo.Document | null> =>
     LimitModel.collection.findOneAndUpdate({ _id: id as never }, window, options);
   // Two first calls at once may both try to insert; the one that lost then finds the other's window.
@@ -121,11 +124,9 @@ async function countInDatabase({ rule, key }: Counted): Promise<Window> {
     if (isDuplicateKey(error)) return count();
     if (!isUnwritable(error)) throw error;
   });
-  if (counted) return { count: counted['count'] + (unwrittenOf(id, now)?.count ?? 0), ends: counted['expires'] };
   // A disk that takes nothing must not keep people from reading what they have.
-  const ends = countUnwritten(id, now, end);
-  const [{ count: all }] = (await readWindows([{ rule, key }])) as [Window];
-  return { count: all, ends };
+  if (!counted) return countUnwritten({ rule, key });
+  return { count: counted['count'] + (inMemory?.count ?? 0), ends: counted['expires'] };
 }
 
 /** Begins a window anew, in which something was done once. */
@@ -146,8 +147,8 @@ export async function takeBack(counted: Counted, ends: Date): Promise<void> {
 
 async function countOff(_id: string, expires: Date): Promise<void> {
   const inMemory = unwritten.get(_id);
-  if (inMemory?.ends.getTime() === expires.getTime()) {
-    return void unwritten.set(_id, { ...inMemory, count: Math.max(0, inMemory.count - 1) });
+  if (inMemory && inMemory.count > 0 && inMemory.ends.getTime() === expires.getTime()) {
+    return void unwritten.set(_id, { ...inMemory, count: inMemory.count - 1 });
   }
   const window = { _id, count: { $gt: 0 }, expires };
   await LimitModel.updateOne(window, { $inc: { count: -1 } }).catch(() => {});

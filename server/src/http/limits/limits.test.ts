@@ -488,22 +488,28 @@ describe('windows in the database', () => {
 
   it('are counted in memory while nothing can be written, besides those in the database, until they end', async () => {
     const counted = { rule: { name: 'short', max: 10, windowMs: 1_000 }, key: 'f' };
-    const full = jest.spyOn(LimitModel.collection, 'findOneAndUpdate');
-    full.mockRejectedValue(Object.assign(new Error('The disk is full'), { code: 14031 }));
+    const fill = () =>
+      jest
+        .spyOn(LimitModel.collection, 'findOneAndUpdate')
+        .mockRejectedValue(Object.assign(new Error('The disk is full'), { code: 14031 }));
+    let full = fill();
     const inMemory = await countOne(counted);
     expect([inMemory.count, (await countOne(counted)).count]).toEqual([1, 2]);
     full.mockRestore();
     const written = await countOne(counted);
-    expect(written.count).toBe(3);
-    await takeBack(counted, written.ends);
-    await takeBack(counted, inMemory.ends);
-    expect((await LimitModel.findById('short:f').lean())!.count).toBe(0);
-    expect((await readWindows([counted]))[0]!.count).toBe(1);
+    expect(written).toEqual({ count: 3, ends: inMemory.ends });
+    for (const left of [2, 1, 0]) {
+      await takeBack(counted, written.ends);
+      expect((await readWindows([counted]))[0]!.count).toBe(left);
+    }
     await wait(1_050);
     const lasting = { ...counted, rule: { ...counted.rule, windowMs: 60_000 } };
     const { ends } = await countOne(lasting);
     await takeBack(lasting, ends);
     expect((await readWindows([lasting]))[0]!.count).toBe(0);
+    full = fill();
+    expect(await countOne({ ...lasting, rule: { ...lasting.rule, windowMs: 90_000 } })).toEqual({ count: 1, ends });
+    full.mockRestore();
   });
 
   it('are left alone for a moment when they are full, until something is given back', async () => {

@@ -136,7 +136,7 @@ function unlimited(): Limits {
     uploads: pass,
     signIns: { check: nothing, countWrong: nothing, succeeded: nothing },
     mails: {
-      takeRecovery: async () => true,
+      takeRecovery: async () => ({ mayGo: true, giveBack: nothing }),
       takeVerification: async () => ({ giveBack: nothing }),
     },
   };

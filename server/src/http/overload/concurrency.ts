@@ -101,6 +101,8 @@ const largeAnswers = {
   recount: lineOf(2, 1),
 };
 
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /** Kinds that keep the event loop busy for a quarter of a second each: as long as one took is left to everything else. */
 const RESTING: readonly LargeKind[] = ['outline', 'lists'];
 
@@ -115,8 +117,7 @@ export function lineOfPage(kind: 'cards' | 'writers', cards: boolean, { limit }:
 /**
  * Makes a large answer when it is its turn among such, and leaves the turn of its request to others for good.
  * @param make makes the answer and hands it over; what only reads is not made for who has hung up
- * @param costMs what that takes at the most, where the kind alone does not tell: between networks, small ones go before
- *   large ones that have not waited long
+ * @param costMs what that takes at the most, where the kind alone does not tell; see `Queue.run`
  * @returns what `make` gives
  * @throws 503 like `limit`
  */
@@ -130,7 +131,7 @@ export async function makeLargeAnswer<T>(
   turns.get(res)?.pause();
   const task = async () => {
     if (awayAt > came) throw unavailable();
-    if (res.closed && res.req.method === 'GET') return undefined;
+    if (res.closed && READS.has(res.req.method)) return undefined;
     const began = performance.now();
     const made = await make();
     if (RESTING.includes(kind)) await wait(performance.now() - began);

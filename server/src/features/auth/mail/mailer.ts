@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Request } from 'express';
 import type { Types } from 'mongoose';
 import type { Config } from '../../../config.ts';
+import { unstored } from '../../../http/limits/accountLimits.ts';
 import type { Limits } from '../../../http/limits/limits.ts';
 import { invalid, tooMany, unavailable } from '../../../http/errors.ts';
 import { RefusedError, createTransport, deleteFromOutbox } from '../../../lib/mailTransport.ts';
@@ -26,7 +27,10 @@ const RECOVERY_WITHIN_MS = 1_000;
 export interface Mailer {
   /** Sends the verification mail of a new account without anybody waiting for it. */
   soon(user: Types.ObjectId): void;
-  /** Sends another verification mail now. @throws 429 within a minute of the last one or after ten, 503 when the mail server is away */
+  /**
+   * Sends another verification mail now.
+   * @throws 429 within a minute of the last one or after ten, 400 when the mail server refuses the address, 503 when it is away
+   */
   resend(req: Request, user: Types.ObjectId, email: string): Promise<void>;
   /** Has a recovery mail sent if the e-mail has an account; returns before it is known. */
   recover(emailKey: string, email: string): Promise<void>;
@@ -110,12 +114,9 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
   async function takeCounted(req: Request, user: Types.ObjectId, email: string) {
     const { notBefore, giveBack } = await limit.takeVerification(req, emailKeyOf(email), user, false);
     if (notBefore) throw tooMany((notBefore.getTime() - Date.now()) / 1000, MANY_MAILS);
-    const mail = await takeNew(user, config.rateLimits ? PAUSE_MS : 0).catch(async (error: unknown) => {
-      await giveBack(true);
-      throw error;
-    });
+    const mail = await takeNew(user, config.rateLimits ? PAUSE_MS : 0).catch(unstored(giveBack));
     if (mail) return { mail, giveBack };
-    await giveBack(true);
+    await giveBack();
     throw tooMany(await pauseLeft(user), 'We sent you a mail just now. Please wait a minute');
   }
 
@@ -130,12 +131,12 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       // The mail of the sign-up may still be trying; only when it failed may there be another one.
       const late = await Promise.race([underWay.get(String(user)) ?? 'nothing', patience]);
       if (late === 'late') throw mailServerAway();
-      // To try one now that would be tried later makes no second mail of it: nothing is counted.
+      // To try one now that would be tried later makes no second mail of it, and nothing is counted but its tries.
       const failed = await takeFailed(user);
       const { mail, giveBack } = failed ? { mail: failed } : await takeCounted(req, user, email);
       const outcome = await Promise.race([watch(String(user), send(mail)), patience]);
       if (outcome === 'sent') return;
-      if (outcome === 'refused') await giveBack?.(true); // any other is on its way
+      if (outcome === 'refused') await giveBack?.(); // any other will be tried again
       throw outcome === 'refused' ? invalid('The mail server does not take mail for your address') : mailServerAway();
     },
     async recover(emailKey, email) {

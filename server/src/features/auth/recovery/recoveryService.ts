@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { FIELDS } from '../../../contract/index.ts';
 import { networkOf } from '../../../http/request/address.ts';
 import { invalid } from '../../../http/errors.ts';
+import { unstored } from '../../../http/limits/accountLimits.ts';
 import { withoutTurn } from '../../../http/overload/concurrency.ts';
 import { reader } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
@@ -20,7 +21,8 @@ const passwordBody = reader({ password: FIELDS.user.password });
  */
 export async function requestRecovery({ limits, mailer }: Services, req: Request, email: string): Promise<void> {
   const emailKey = emailKeyOf(email);
-  if (await limits.mails.takeRecovery(req, emailKey)) await mailer.recover(emailKey, email);
+  const { mayGo, giveBack } = await limits.mails.takeRecovery(req, emailKey);
+  if (mayGo) await mailer.recover(emailKey, email).catch(unstored(giveBack));
 }
 
 /**
