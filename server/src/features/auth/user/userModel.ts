@@ -29,11 +29,14 @@ const userSchema = new Schema(
     /** The same of links for another password. */
     recoveries: { type: [{ _id: false, hash: String, expires: Date }], default: [] },
     /**
-     * The verification mail: when it is to be tried (absent: it was sent), when its sender took it, how often it was tried,
-     * whether that failed and it will be tried again, when the person last asked for one.
+     * The verification mail: when it is to be tried (absent: it was sent), when its sender took it, how often it was tried
+     * by itself, whether that failed and it will be tried again, when the person last asked for one, how often to try this one.
      */
     mail: {
-      type: new Schema({ due: Date, takenAt: Date, tries: Number, failed: Boolean, askedAt: Date }, { _id: false }),
+      type: new Schema(
+        { due: Date, takenAt: Date, tries: Number, failed: Boolean, askedAt: Date, again: Number },
+        { _id: false },
+      ),
     },
   },
   { collection: 'users', versionKey: false },

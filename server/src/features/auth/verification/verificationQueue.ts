@@ -9,22 +9,27 @@ export const PAUSE_MS = 60_000;
 const AT_ONCE_MS = 2_000;
 /** At the pauses of `nextTry` this is about two days. */
 const MAX_TRIES = 50;
-const ONE_MORE = { $add: ['$mail.tries', 1] };
+/** So often a person may have a mail tried again that failed; then it is another one. */
+const MAX_AGAIN = 5;
 
 /** The state of a mail that is to be sent at a moment; stored in one piece with a new account. */
 export function mailDueAt(due: Date) {
-  return { due, tries: 0 };
+  return { due, tries: 0, again: 0 };
 }
 
 /** Takes a mail that is due, of any user or of this one; `undefined` if there is none. */
 export function takeDue(user?: Types.ObjectId): Promise<DueMail | undefined> {
   const due = { 'mail.due': { $lte: new Date() } };
-  return take(user ? { _id: user, ...due } : due, { tries: ONE_MORE });
+  return take(user ? { _id: user, ...due } : due, { 'mail.tries': { $add: ['$mail.tries', 1] } });
 }
 
-/** Takes the mail of a user that could not be sent and would be tried again later; `undefined` if there is none such. */
+/**
+ * Takes the mail of a user that could not be sent and would be tried again later; `undefined` if there is none such, or the
+ * user has had it tried often.
+ */
 export function takeFailed(user: Types.ObjectId): Promise<DueMail | undefined> {
-  return take({ _id: user, 'mail.failed': true }, { tries: ONE_MORE, askedAt: new Date() });
+  const changes = { 'mail.tries': 1, 'mail.askedAt': new Date(), 'mail.again': { $add: ['$mail.again', 1] } };
+  return take({ _id: user, 'mail.failed': true, 'mail.again': { $lt: MAX_AGAIN } }, changes);
 }
 
 /** Takes a new mail that a user asks for, unless there was one less than `pauseMs` ago or the address is verified. */
@@ -34,23 +39,19 @@ export function takeNew(user: Types.ObjectId, pauseMs: number): Promise<DueMail 
   // A moment to come stands there when the clock has been put back, or for an instant when two ask at once.
   const toCome = new Date(now.getTime() + AT_ONCE_MS);
   const free = [{ $exists: false }, { $lte: longAgo }, { $gt: toCome }].map((asked) => ({ 'mail.askedAt': asked }));
-  return take({ _id: user, $or: free }, { tries: 1, askedAt: now });
+  return take({ _id: user, $or: free }, { 'mail.tries': 1, 'mail.askedAt': now, 'mail.again': 0 });
 }
 
 /** Claims the mail and stores the hash of its new token in one update. Earlier tokens stay good until they expire. */
-async function take(
-  filter: Record<string, unknown>,
-  { tries, askedAt }: { tries: unknown; askedAt?: Date },
-): Promise<DueMail | undefined> {
+async function take(filter: Record<string, unknown>, changes: Record<string, unknown>): Promise<DueMail | undefined> {
   const now = new Date();
   const { token, stored } = newVerificationLink(now);
   const claim = {
     verifications: withLink('verifications', stored, now),
     'mail.due': new Date(now.getTime() + LEASE_MS),
     'mail.takenAt': now,
-    'mail.tries': tries,
     'mail.failed': false,
-    ...(askedAt && { 'mail.askedAt': askedAt }),
+    ...changes,
   };
   const user = await UserModel.findOneAndUpdate({ ...filter, emailVerified: false }, [{ $set: claim }], {
     returnDocument: 'after',
@@ -68,10 +69,10 @@ async function take(
     token,
     tries: tried,
     markSent: () => UserModel.updateOne(taken, { $unset: { 'mail.due': 1 } }),
-    // The person may ask for another one at once.
+    // The person may ask for another one at once, but where the address is refused: each one adds a link.
     markFailed: (forGood) =>
       forGood || tried >= MAX_TRIES
-        ? UserModel.updateOne(taken, { $unset: { 'mail.askedAt': 1, 'mail.due': 1 } })
+        ? UserModel.updateOne(taken, { $unset: { 'mail.due': 1, ...(!forGood && { 'mail.askedAt': 1 }) } })
         : UserModel.updateOne(taken, {
             $set: { 'mail.due': nextTry(tried), 'mail.failed': true },
             $unset: { 'mail.askedAt': 1 },
