@@ -67,6 +67,18 @@ describe('reading which page is asked for', () => {
   });
 });
 
+it('a page holds an entry once that moves while it is read, and tells that there is more', async () => {
+  const order = { date: -1 } as const;
+  const [moving, staying, last] = [9, 8, 1].map((time) => ({ _id: new Types.ObjectId(), date: new Date(time) }));
+  const reads = [[moving!, staying!], [{ ...moving!, date: new Date(7) }]];
+  const cursor = encodeCursor({ values: [10], id: ID });
+  const fetch = async () => reads.shift() ?? [last!];
+  expect(await readPage({ limit: 2, cursor }, order, fetch)).toEqual({
+    items: [moving, staying],
+    next: cursorBehind(staying!, order),
+  });
+});
+
 describe('announcing the next page', () => {
   function linkOf(originalUrl: string, next?: string): string | undefined {
     let link: string | undefined;

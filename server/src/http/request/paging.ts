@@ -56,7 +56,8 @@ export function sortOf(order: PageOrder): Record<string, 1 | -1> {
 /**
  * Fetches one page with the index as the cursor, so that a page costs the same wherever it lies: first the rest of the
  * entries that share the order values the last page ended with, then those behind. (One `$or` over all would leave it to
- * the database's planner whether the index is used.) An entry nobody touches meanwhile is seen exactly once.
+ * the database's planner whether the index is used.) An entry nobody touches meanwhile is seen exactly once, no entry twice
+ * on a page.
  * @param fetch finds at most `limit` entries within `range`, sorted by `sortOf(order)`
  * @throws 400 for a cursor that is not one of this list
  */
@@ -66,17 +67,19 @@ export async function readPage<T extends Sortable>(
   fetch: (range: Record<string, unknown>, limit: number) => Promise<T[]>,
 ): Promise<Page<T>> {
   const wanted = limit + 1; // one more than asked shows whether there is a next page
-  const found: T[] = [];
+  const found = new Map<string, T>();
+  let met = 0;
   for (const range of cursor === undefined ? [{}] : rangesBehind(cursor, order)) {
-    if (found.length < wanted) found.push(...(await fetch(range, wanted - found.length)));
+    if (met === wanted) break;
+    const some = await fetch(range, wanted - met);
+    met += some.length;
+    for (const item of some) {
+      const id = item._id.toHexString();
+      if (!found.has(id)) found.set(id, item); // one that moves between two reads is met in both
+    }
   }
-  return endPage(found, Math.min(limit, found.length), order);
-}
-
-/** The first so many of what was found; if there are more, with the cursor of the rest. */
-function endPage<T extends Sortable>(found: T[], count: number, order: PageOrder): Page<T> {
-  const items = found.slice(0, count);
-  return count === found.length ? { items } : { items, next: cursorBehind(items.at(-1)!, order) };
+  const items = [...found.values()].slice(0, limit);
+  return met < wanted ? { items } : { items, next: cursorBehind(items.at(-1)!, order) };
 }
 
 /** The cursor of the page that begins behind an entry. */
