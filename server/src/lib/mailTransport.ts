@@ -17,7 +17,7 @@ export interface Transport {
   /**
    * Resolves when the mail has been handed over.
    * @param account whose mail it is, so that it can be deleted from the outbox
-   * @throws `RefusedError` or whatever went wrong
+   * @throws `RefusedError`, `UnansweredError` or whatever went wrong
    */
   send(address: string, account: string, mail: MailText): Promise<void>;
   close(): void;
@@ -26,35 +26,59 @@ export interface Transport {
 /** The mail server does not take mail for this address, today or tomorrow. */
 export class RefusedError extends Error {}
 
-/** None of these may take longer; a mail that hangs is tried again later. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+/** The mail server got all of the mail and was not heard of again: it may have taken it. */
+export class UnansweredError extends Error {}
+
+/** None of these may take longer; a mail that hangs is tried again later. Some look for spam before they answer. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000, dnsTimeout: 10_000 };
+/** Nor all of it, however often something is heard. */
+const DEADLINE_MS = 240_000;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Sends over SMTP_URL; without it puts mails into DATA_DIR/outbox, one `.eml` file each. */
-export function createTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport {
-  return config.smtpUrl === undefined ? outbox(config) : smtp(config.smtpUrl, config.mailFrom);
+export function createTransport(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  deadlineMs = DEADLINE_MS,
+): Transport {
+  return config.smtpUrl === undefined ? outbox(config) : smtp(config.smtpUrl, config.mailFrom, deadlineMs);
 }
 
 /** What nodemailer makes of its options; made with the first mail, so that no start waits for it to be loaded. */
 function composer(options: object) {
   let transporter: Transporter | undefined;
-  const make = once(async () => (transporter = (await import('nodemailer')).default.createTransport(options as never)));
+  const make = once(async () => {
+    transporter = (await import('nodemailer')).default.createTransport(options as never);
+    return transporter.use('stream', (mail, next) => {
+      mail.message.processFunc((text) => {
+        const read = (mail.data as { onRead?: () => void }).onRead;
+        return read ? text.once('end', read) : text;
+      });
+      next();
+    });
+  });
   return {
-    send: async (mail: SendMailOptions): Promise<SentMessageInfo> => (await make()).sendMail(mail),
+    /** @param onRead is called when the other side has been given the last of the text */
+    send: async (mail: SendMailOptions, onRead?: () => void): Promise<SentMessageInfo> =>
+      (await make()).sendMail({ ...mail, onRead } as SendMailOptions),
     close: () => transporter?.close(),
   };
 }
 
-function smtp(url: string, from: string): Transport {
+function smtp(url: string, from: string, deadlineMs: number): Transport {
   // A server on this very machine needs no encryption, and seldom has a certificate that could be checked.
   const ignoreTLS = LOOPBACK.includes(new URL(url).hostname);
   const sender = composer({ url, ignoreTLS, ...TIMEOUTS });
   return {
     async send(address, _account, mail) {
-      await sender.send(messageFor(from, address, mail)).catch((error: { responseCode?: number; command?: string }) => {
-        const refused = error.command === 'RCPT TO' && Math.floor((error.responseCode ?? 0) / 100) === 5;
-        throw refused ? new RefusedError('The mail server refuses this address') : error;
-      });
+      let given = false;
+      const message = { ...messageFor(from, address, mail), signal: AbortSignal.timeout(deadlineMs) };
+      await sender
+        .send(message, () => (given = true))
+        .catch((error: { responseCode?: number; command?: string }) => {
+          const refused = error.command === 'RCPT TO' && Math.floor((error.responseCode ?? 0) / 100) === 5;
+          if (refused) throw new RefusedError('The mail server refuses this address');
+          throw given && !error.responseCode ? new UnansweredError('No answer to the mail', { cause: error }) : error;
+        });
     },
     close: () => sender.close(),
   };

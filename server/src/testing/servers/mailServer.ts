@@ -14,7 +14,7 @@ export interface MailServer {
 
 /**
  * @param settings `port` to come back at the same place; `refuse` answers 550 to every receiver, `putOff` 450 to these,
- * `rejects` 554 to their mails; of mails to `losesAnswers` nobody learns that they have come
+ * `rejects` 554 to their mails; hangs up on who sends to `losesAnswers` when it has the mail
  */
 export async function startMailServer(
   settings: { port?: number; refuse?: boolean; putOff?: RegExp; rejects?: RegExp; losesAnswers?: RegExp } = {},
@@ -29,11 +29,15 @@ export async function startMailServer(
       const responseCode = settings.refuse ? 550 : 450;
       done(settings.refuse || putOff ? Object.assign(new Error('No such mailbox'), { responseCode }) : null);
     },
-    onData: (stream, { envelope }, done) => {
+    onData: (stream, { id, envelope }, done) => {
       const { address } = envelope.rcptTo[0]!;
       const refuse = (responseCode: number) => done(Object.assign(new Error('Not taken'), { responseCode }));
       if (settings.rejects?.test(address)) return void stream.once('end', () => refuse(554)).resume();
-      void keep(buffer(stream)).finally(() => (settings.losesAnswers?.test(address) ? refuse(451) : done()));
+      const answer = () => {
+        if (!settings.losesAnswers?.test(address)) return done();
+        for (const connection of server.connections) if (connection.id === id) connection.close();
+      };
+      void keep(buffer(stream)).finally(answer);
     },
   });
   server.on('error', () => {}); // a sender that hangs up is part of the tests

@@ -4,6 +4,11 @@ import type { Types } from 'mongoose';
 export const LEASE_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 15_000;
 const LONGEST_RETRY_MS = 3_600_000;
+/** One that may have come counts as so many tries more: it goes but once again, after the longest pause. */
+const UNANSWERED_TRIES = 24;
+
+/** Why a mail could not be sent. `putOff`: the mail server does not take this mail now, but perhaps others. */
+export type Failure = 'failed' | 'putOff' | 'refused' | 'unanswered';
 
 /** A mail taken out of its queue to be sent now; nobody else gets it for a while. */
 export interface DueMail {
@@ -16,7 +21,12 @@ export interface DueMail {
   /** Notes that it is on its way. */
   markSent(): Promise<unknown>;
   /** Notes that it could not be sent: it is tried again later, unless that is useless. */
-  markFailed(forGood: boolean): Promise<unknown>;
+  markFailed(failure: Failure): Promise<unknown>;
+}
+
+/** How often a mail has been tried that has failed now, as it counts for `nextTry`. */
+export function triesAfter(failure: Failure, tries: number): number {
+  return failure === 'unanswered' ? tries + UNANSWERED_TRIES : tries;
 }
 
 /** When a mail that has failed so often is tried again. */

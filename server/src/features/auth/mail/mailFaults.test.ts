@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, readdir } from 'node:fs/promises';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { join } from 'node:path';
-import mongoose from 'mongoose';
+import mongoose, { Types } from 'mongoose';
 import PostalMime from 'postal-mime';
 import { buildUser, signUp, signUpOverHttp } from '../../../testing/builders.ts';
 import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
@@ -26,6 +26,15 @@ async function mailServer(settings?: Parameters<typeof startMailServer>[0]): Pro
   const started = await startMailServer(settings);
   closing.push(() => started.close());
   return started;
+}
+
+async function silentServer() {
+  const callers: Socket[] = [];
+  const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  closing.push(() => callers.forEach((socket) => socket.destroy()));
+  closing.push(() => silent.close());
+  return { callers, url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` };
 }
 
 it('a mail server that is away delays nobody, and the mail follows when it is back', async () => {
@@ -84,8 +93,8 @@ it('mails that go at the second try are among the ten of a day', async () => {
 const countedOf = async ({ _id }: { _id: unknown }) =>
   (await LimitModel.findById(`verificationMail:${String(_id)}`).lean())!.count;
 
-it('one that is tried again and again is counted after a few times, also where none is known to have come, and goes by itself soon', async () => {
-  const post = await mailServer({ losesAnswers: /ada/ });
+it('one that somebody has tried again and again is counted after a few times, and goes by itself soon', async () => {
+  const post = await mailServer({ putOff: /ada/ });
   server = await startTestServer({ SMTP_URL: post.url, RATE_LIMITS: 'on' });
   const { token, user } = await signUpOverHttp(server, { email: 'ada@example.com' });
   const counts = [];
@@ -96,6 +105,40 @@ it('one that is tried again and again is counted after a few times, also where n
   expect(counts).toEqual([1, 1, 1, 1, 1, 2, 2]);
   const { mail } = (await UserModel.findById(user._id).lean())!;
   expect(mail!.due!.getTime()).toBeLessThan(Date.now() + 20_000);
+});
+
+it('one that may have come goes once again at the most, and the next one is counted', async () => {
+  const post = await mailServer({ losesAnswers: /ada/ });
+  server = await startTestServer({ SMTP_URL: post.url, RATE_LIMITS: 'on' });
+  const { token, user } = await signUpOverHttp(server, { email: 'ada@example.com' });
+  await resend(token).expect(503);
+  await resend(token).expect(429);
+  expect(await countedOf(user)).toBe(2);
+  for (let i = 0; i < 3; i++) {
+    await UserModel.updateOne({ _id: user._id, 'mail.due': { $exists: true } }, { 'mail.due': new Date() });
+    await server.services.mailer.sendDue();
+  }
+  expect(await post.mailsTo(user.email, 3)).toHaveLength(3);
+});
+
+it('all that are due go, however many, but not all at once', async () => {
+  const post = await mailServer();
+  server = await startTestServer({ SMTP_URL: post.url });
+  const people = await Promise.all(Array.from({ length: 30 }, () => signUp(server)));
+  await UserModel.updateMany({}, { mail: { due: new Date(0), tries: 0 } });
+  await server.services.mailer.sendDue();
+  for (const { user } of people) expect(await post.mailsTo(user.email, 1)).toHaveLength(1);
+});
+
+it('a mail server that hangs gets no more than some of those of sign-ups', async () => {
+  const { callers, url } = await silentServer();
+  server = await startTestServer({ SMTP_URL: url });
+  const people = await Promise.all(Array.from({ length: 60 }, () => signUp(server)));
+  await UserModel.updateMany({}, { mail: { due: new Date(0), tries: 0 } });
+  for (const { user } of people) server.services.mailer.soon(new Types.ObjectId(user._id));
+  for (let i = 0; i < 100 && callers.length < 50; i++) await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(callers).toHaveLength(50);
 });
 
 it('one that is on its way from another instance is no reason for a mail that is not counted', async () => {
@@ -120,13 +163,8 @@ it('one of an account that could not be made is not counted', async () => {
 });
 
 it('a mail server that never answers makes 503 within 3 s and no slow sign-up', async () => {
-  const callers: Socket[] = [];
-  const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  closing.push(() => callers.forEach((socket) => socket.destroy()));
-  closing.push(() => silent.close());
-  const { port } = silent.address() as AddressInfo;
-  server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, RATE_LIMITS: 'on' });
+  const { url } = await silentServer();
+  server = await startTestServer({ SMTP_URL: url, RATE_LIMITS: 'on' });
   const begun = Date.now();
   const { token } = await signUpOverHttp(server);
   expect(Date.now() - begun).toBeLessThan(1_500);

@@ -5,21 +5,21 @@ import type { Config } from '../../../config.ts';
 import { unstored } from '../../../http/limits/accountLimits.ts';
 import type { Limits } from '../../../http/limits/limits.ts';
 import { invalid, tooMany, unavailable } from '../../../http/errors.ts';
-import { RefusedError, createTransport, deleteFromOutbox } from '../../../lib/mailTransport.ts';
+import { RefusedError, UnansweredError, createTransport, deleteFromOutbox } from '../../../lib/mailTransport.ts';
 import type { Logger } from '../../../logger.ts';
 import { emailKeyOf } from '../emailKey.ts';
 import { storeRequest, takeDueRecovery } from '../recovery/recoveryQueue.ts';
 import { PAUSE_MS, pauseLeft, takeDue, takeFailed, takeNew } from '../verification/verificationQueue.ts';
-import type { DueMail } from './dueMail.ts';
+import type { DueMail, Failure } from './dueMail.ts';
 import { recoveryMail } from './recoveryMail.ts';
 import { verificationMail } from './verificationMail.ts';
 
 /** An answer is due within 3 s; a mail that takes longer goes on without the person waiting. */
 const PATIENCE_MS = 2_200;
-/** Not more at a time, so that a long queue doesn't keep other chores waiting. */
-const BATCH = 20;
-/** Of these, so many at a time: a mailbox for which the mail server takes its time keeps not all others waiting. */
+/** Of mails that are due, so many at a time: a mailbox for which the mail server takes its time keeps not all others waiting. */
 const AT_ONCE = 4;
+/** With more on their way, those of sign-ups wait until they are among what is due: a mail server that hangs keeps each open. */
+const MOST_UNDER_WAY = 50;
 /** A recovery mail goes at some moment within this, so that what its sending costs the server tells nobody that it is sent. */
 const RECOVERY_WITHIN_MS = 1_000;
 
@@ -45,8 +45,7 @@ export interface Mailer {
 /** What the mail server answers to these it says of one mail; before them nothing of it is known. */
 const ABOUT_ONE_MAIL = ['RCPT TO', 'DATA'];
 
-/** `putOff`: the mail server does not take this mail now, but perhaps others. */
-type Outcome = 'sent' | 'failed' | 'putOff' | 'refused';
+type Outcome = 'sent' | Failure;
 
 /** The mailer of a server; warns when it would keep mails on a production machine. */
 export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mails'>, log: Logger): Mailer {
@@ -54,6 +53,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
   /** The verification mails that are being sent, by user, and recovery mails. */
   const underWay = new Map<unknown, Promise<Outcome | undefined>>();
   const timers = new Set<NodeJS.Timeout>();
+  let closed = false;
   if (config.production && config.smtpUrl === undefined) {
     log.warn('SMTP_URL is not set: mails are not sent but put into the outbox folder');
   }
@@ -66,11 +66,10 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
     try {
       await transport.send(mail.address, String(user), text);
     } catch (error) {
-      const refused = error instanceof RefusedError;
       log.warn({ err: error, user, kind, tries }, 'A mail could not be sent');
-      await mail.markFailed(refused);
-      if (refused) return 'refused';
-      return ABOUT_ONE_MAIL.includes((error as { command?: string }).command ?? '') ? 'putOff' : 'failed';
+      const failure = failureOf(error);
+      await mail.markFailed(failure);
+      return failure;
     }
     await mail.markSent();
     log.info({ user, kind }, 'A mail was sent');
@@ -98,13 +97,14 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
 
   /** Takes and sends what is due, some at a time; stops where the mail server fails, since the next one would fare the same. */
   async function sendAll(take: () => Promise<DueMail | undefined>): Promise<void> {
-    let left = BATCH;
+    let goesOn = true;
     const sendSome = async () => {
-      while (left-- > 0) {
+      while (goesOn && !closed) {
         const mail = await take();
         if (!mail) return;
         const key = mail.kind === 'verification' ? String(mail.user) : mail;
-        if ((await watch(key, send(mail))) === 'failed') left = 0;
+        const outcome = await watch(key, send(mail));
+        if (outcome === 'failed' || outcome === 'unanswered') goesOn = false;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
@@ -121,11 +121,13 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
   }
 
   return {
-    soon: (user) =>
+    soon(user) {
+      if (underWay.size >= MOST_UNDER_WAY) return;
       void watch(
         String(user),
         sendNext(() => takeDue(user)),
-      ),
+      );
+    },
     async resend(req, user, email) {
       const patience = wait(PATIENCE_MS, 'late' as const, { ref: false });
       // The mail of the sign-up may still be trying; only when it failed may there be another one.
@@ -143,6 +145,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       await storeRequest(emailKey, email);
       const timer = setTimeout(() => {
         timers.delete(timer);
+        if (underWay.size >= MOST_UNDER_WAY) return;
         void watch(
           timer,
           sendNext(() => takeDueRecovery(emailKey)),
@@ -159,11 +162,18 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       await Promise.all([sendAll(takeDue), sendAll(() => takeDueRecovery())]);
     },
     async close() {
+      closed = true;
       for (const timer of timers) clearTimeout(timer); // the next start finds them due
       await Promise.race([Promise.all(underWay.values()), wait(PATIENCE_MS, undefined, { ref: false })]);
       transport.close();
     },
   };
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof RefusedError) return 'refused';
+  if (error instanceof UnansweredError) return 'unanswered';
+  return ABOUT_ONE_MAIL.includes((error as { command?: string }).command ?? '') ? 'putOff' : 'failed';
 }
 
 const MANY_MAILS =

@@ -1,7 +1,7 @@
 import mongoose, { Schema } from 'mongoose';
 import { isDuplicateKey } from '../../../http/errors.ts';
 import { newRecoveryLink, withLink } from '../linkTokens.ts';
-import { type DueMail, LEASE_MS, nextTry } from '../mail/dueMail.ts';
+import { type DueMail, type Failure, LEASE_MS, nextTry, triesAfter } from '../mail/dueMail.ts';
 import { UserModel, findByEmail } from '../user/userModel.ts';
 
 /** At the pauses of `nextTry` this is a day. */
@@ -62,8 +62,11 @@ export async function takeDueRecovery(emailKey?: string): Promise<DueMail | unde
     const forget = () => RecoveryRequestModel.deleteOne(taken);
     if (!mail) await forget();
     else {
-      const later = () => RecoveryRequestModel.updateOne(taken, { due: nextTry(tries) });
-      const markFailed = (forGood: boolean) => (forGood || tries >= MAX_TRIES ? forget() : later());
+      const markFailed = async (failure: Failure) => {
+        const after = triesAfter(failure, tries);
+        if (failure === 'refused' || after >= MAX_TRIES) await forget();
+        else await RecoveryRequestModel.updateOne(taken, { due: nextTry(after), tries: after });
+      };
       return { kind: 'recovery', ...mail, tries, markSent: forget, markFailed };
     }
   }

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { newVerificationLink, withLink } from '../linkTokens.ts';
-import { type DueMail, LEASE_MS, nextTry } from '../mail/dueMail.ts';
+import { type DueMail, LEASE_MS, nextTry, triesAfter } from '../mail/dueMail.ts';
 import { UserModel } from '../user/userModel.ts';
 
 /** After the first mail that a person asks for, one a minute. */
@@ -69,14 +69,16 @@ async function take(filter: Record<string, unknown>, changes: Record<string, unk
     token,
     tries: tried,
     markSent: () => UserModel.updateOne(taken, { $unset: { 'mail.due': 1 } }),
-    // The person may ask for another one at once, but where the address is refused: each one adds a link.
-    markFailed: (forGood) =>
-      forGood || tried >= MAX_TRIES
-        ? UserModel.updateOne(taken, { $unset: { 'mail.due': 1, ...(!forGood && { 'mail.askedAt': 1 }) } })
-        : UserModel.updateOne(taken, {
-            $set: { 'mail.due': nextTry(tried), 'mail.failed': true },
-            $unset: { 'mail.askedAt': 1 },
-          }),
+    markFailed: async (failure) => {
+      const tries = triesAfter(failure, tried);
+      const isLast = failure === 'refused' || tries >= MAX_TRIES;
+      // What has not come the person may ask for at once, but where the address is refused: each mail adds a link.
+      const mayAskNow = failure === 'failed' || failure === 'putOff';
+      await UserModel.updateOne(taken, {
+        ...(!isLast && { $set: { 'mail.due': nextTry(tries), 'mail.tries': tries, 'mail.failed': mayAskNow } }),
+        $unset: { ...(isLast && { 'mail.due': 1 }), ...(mayAskNow && { 'mail.askedAt': 1 }) },
+      });
+    },
   };
 }
 
