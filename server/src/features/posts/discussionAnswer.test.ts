@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
 import { Types } from 'mongoose';
 import { Queue } from '../../lib/queue.ts';
+import { takeTurns } from '../../testing/takeTurns.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { answerDiscussion } from './discussionAnswer.ts';
 import { PostModel } from './postModel.ts';
@@ -10,20 +11,24 @@ import { usePeople } from './testing/people.ts';
 const [writer] = usePeople(useTestServer(), {});
 
 it.each([
-  [5, 6],
-  [6, 2],
-  [41, 1],
-])('of an address, answers with %i comments are made %i at a time', async (commentCount, most) => {
-  let [running, highest] = [0, 0];
-  const make = async () => {
-    highest = Math.max(highest, ++running);
-    await wait(100);
-    running -= 1;
-  };
-  const res = { req: { ip: '192.0.2.1' }, closed: false } as Response;
-  await Promise.all(Array.from({ length: 6 }, () => answerDiscussion(res, { commentCount }, make)));
-  expect(highest).toBe(most);
-});
+  [5, 999, 6],
+  [6, 999, 2],
+  [41, 999, 1],
+  [0, 1_000, 1],
+])(
+  'of an address, answers with %i comments and %i likes are made %i at a time',
+  async (commentCount, likeCount, most) => {
+    let [running, highest] = [0, 0];
+    const make = async () => {
+      highest = Math.max(highest, ++running);
+      await wait(50);
+      running -= 1;
+    };
+    const res = { req: { ip: '192.0.2.1' }, closed: false } as Response;
+    await Promise.all(Array.from({ length: 6 }, () => answerDiscussion(res, { commentCount, likeCount }, make)));
+    expect(highest).toBe(most);
+  },
+);
 
 it.each([
   ['a post that is read', 'get', (post: string) => `/${post}`, {}],
@@ -38,4 +43,25 @@ it.each([
   await call();
   expect(turns).toHaveBeenCalledTimes(1);
   turns.mockRestore();
+});
+
+it.each([
+  ['reading', 'get', (post: string) => `/${post}`, {}],
+  ['liking', 'put', (post: string) => `/like/${post}`, {}],
+  ['reporting', 'put', (post: string) => `/report/${post}`, {}],
+  ['answering', 'put', (post: string) => `/comment/${post}`, { text: 'Why not?' }],
+  ['deleting', 'delete', (post: string) => `/${post}`, {}],
+] as const)('%s a post that a thousand like waits for others of that kind, and no other post does', async (...call) => {
+  const [, method, path, body] = call;
+  const [popular, other] = [await writer.post(), await writer.post()];
+  const likes = Array.from({ length: 1_000 }, () => ({ user: new Types.ObjectId() }));
+  await PostModel.updateOne({ _id: new Types.ObjectId(popular._id) }, { likes, likeCount: likes.length });
+  const giveBack = takeTurns('popular');
+  let answered = false;
+  const waiting = writer.answer(method, path(popular._id), body).finally(() => (answered = true));
+  for (let i = 0; i < 5; i++) await writer.answer('put', `/like/${other._id}`);
+  await writer.answer(method, path(other._id), body);
+  expect(answered).toBe(false);
+  giveBack();
+  await waiting;
 });

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { MANY_MARKS } from './reactions/reactions.ts';
 import { type LargeKind, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 
 /** With no more comments, an answer stays below 100 kB. */
@@ -7,17 +8,18 @@ const FEW = 5;
 const SHORT = 40;
 
 /**
- * Answers with the discussion of a post. A long one weighs megabytes and takes many times as long as others, so those are
- * made a few at a time, apart from shorter ones.
+ * Answers with the discussion of a post. A long one weighs megabytes and takes many times as long as others, and so do
+ * many likes, so those are made a few at a time, apart from shorter ones.
  * @param make makes the answer and hands it over
  * @param kind `recount` for what only counts the comments anew
  */
 export async function answerDiscussion(
   res: Response,
-  { commentCount }: { commentCount: number },
+  { commentCount, likeCount }: { commentCount: number; likeCount: number },
   make: () => Promise<unknown>,
   kind: LargeKind = commentCount <= SHORT ? 'talks' : 'discussion',
 ): Promise<void> {
   const answer = async () => void (await make());
-  await (commentCount > FEW ? makeLargeAnswer(res, kind, answer) : answer());
+  if (likeCount >= MANY_MARKS) await makeLargeAnswer(res, 'popular', answer);
+  else await (commentCount > FEW ? makeLargeAnswer(res, kind, answer) : answer());
 }

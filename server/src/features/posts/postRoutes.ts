@@ -1,7 +1,8 @@
 import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
 import { userOf } from '../../http/request/currentUser.ts';
-import { asLargeAnswer, lineOfPage, makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { lineOfPage, makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { notFound } from '../../http/errors.ts';
 import { linkNext, renderPage } from '../../http/request/paging.ts';
 import { readUnlessMissing } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
@@ -14,8 +15,19 @@ import { REMOVED_FIELDS, deleteEntry } from './moderation/removal.ts';
 import { readReport, report, reportedPost } from './moderation/reports.ts';
 import { type ListRequest, listCards, listPosts, orderOf, parseList } from './list/postList.ts';
 import { postIdOf, requireAuthor } from './postRequests.ts';
-import { type OpenPost, createPost, editPost, findPost, findWholePost, likePost, openPost } from './postService.ts';
-import { type Reader, cardView, marksView, postView, reportsView } from './postView.ts';
+import type { StoredPost } from './postModel.ts';
+import {
+  type OpenPost,
+  createPost,
+  editPost,
+  findPost,
+  findUnpopular,
+  findWholePost,
+  likePost,
+  openPost,
+} from './postService.ts';
+import { answerMarks } from './reactions/marksAnswer.ts';
+import { type Reader, cardView, postView, reportsView } from './postView.ts';
 
 /** The posts of Brainstorm. */
 export function postRoutes(
@@ -51,7 +63,7 @@ export function postRoutes(
         readEdit(req, 'post'),
       );
       const change = () => editPost(_id, edit, author, (post) => show(post, author));
-      return answerDiscussion(res, await findPost(_id, 'commentCount'), async () =>
+      return answerDiscussion(res, await findPost(_id, 'commentCount', 'likeCount'), async () =>
         res.json(show(await change(), author)),
       );
     }
@@ -63,7 +75,7 @@ export function postRoutes(
   });
 
   router.delete('/posts/:id', requireUser, async (req, res) => {
-    const post = await findPost(postIdOf(req.params['id']), 'commentCount', ...REMOVED_FIELDS);
+    const post = await findPost(postIdOf(req.params['id']), 'commentCount', 'likeCount', ...REMOVED_FIELDS);
     const remove = async () => {
       await deleteEntry(req, userOf(res), 'post', post, () => removePost(post._id));
       res.json({ msg: 'Post removed' });
@@ -71,17 +83,23 @@ export function postRoutes(
     await answerDiscussion(res, post, remove, 'recount');
   });
 
-  // Thousands may like it, and each like writes all of them.
-  const like = asLargeAnswer('marks', async (req, res) => {
-    res.json(marksView(await likePost(postIdOf(req.params['id']), userOf(res)._id)));
-  });
+  const like = answerMarks(
+    'likes',
+    (req, res, among) => likePost(postIdOf(req.params['id']), userOf(res)._id, among),
+    async () => {
+      throw notFound('Post not found');
+    },
+  );
   router.put('/posts/like/:id', requireVerified, like);
 
   router.put('/posts/report/:id', requireUserWithin(limits.reports), async (req: Request, res: Response) => {
     const reader = userOf(res);
     const id = postIdOf(req.params['id']);
     const request = await readUnlessMissing(() => findPost(id), readReport(req, reader));
-    res.json(reportsView(await report(reportedPost(id), request, reader._id), reader));
+    const { likeCount } = await findPost(id, 'likeCount');
+    await answerDiscussion(res, { commentCount: 0, likeCount }, async () =>
+      res.json(reportsView(await report(reportedPost(id), request, reader._id), reader)),
+    );
   });
 }
 
@@ -98,8 +116,11 @@ async function readPosts(request: ListRequest, reader: Reader) {
 /** Answers with a post and its discussion. @throws 404 'Post not found' */
 async function answerPost(res: Response, _id: Types.ObjectId): Promise<void> {
   const reader = userOf(res);
-  const post = await findWholePost(_id, reader);
-  await answerDiscussion(res, post, async () => res.json(show(await openPost(post, reader), reader)));
+  const answer = async (post: StoredPost) => void res.json(show(await openPost(post, reader), reader));
+  const post = await findUnpopular(_id, reader);
+  if (post) return answerDiscussion(res, post, () => answer(post));
+  await findPost(_id);
+  await makeLargeAnswer(res, 'popular', async () => answer(await findWholePost(_id, reader)));
 }
 
 function show({ post, discussion }: OpenPost, reader: Reader) {

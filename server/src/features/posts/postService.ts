@@ -16,15 +16,19 @@ import {
   newEntry,
 } from './postModel.ts';
 import type { Reader } from './postView.ts';
-import { toggleMark } from './reactions/reactions.ts';
+import { toggleMark, withFew } from './reactions/reactions.ts';
 
 export interface OpenPost {
   post: StoredPost;
   discussion: Discussion;
 }
 
-const findForReader = createFinder<StoredPost>(PostModel, { ...SHOWN_FIELDS, textBefore: 0 }, { removed: false });
-const findForModerator = createFinder<StoredPost>(PostModel, SHOWN_FIELDS, { removed: false });
+const findersOf = (filter: object) => ({
+  forReader: createFinder<StoredPost>(PostModel, { ...SHOWN_FIELDS, textBefore: 0 }, { removed: false, ...filter }),
+  forModerator: createFinder<StoredPost>(PostModel, SHOWN_FIELDS, { removed: false, ...filter }),
+});
+const ofAll = findersOf({});
+const ofUnpopular = findersOf(withFew('likes'));
 
 /** A post with its comments. @throws 404 'Post not found' */
 export const readPost = async (_id: Types.ObjectId, reader: Reader): Promise<OpenPost> =>
@@ -32,10 +36,18 @@ export const readPost = async (_id: Types.ObjectId, reader: Reader): Promise<Ope
 
 /** A post without its comments. @throws 404 'Post not found' */
 export async function findWholePost(_id: Types.ObjectId, reader: Reader): Promise<StoredPost> {
-  const find = isModerator(reader) ? findForModerator : findForReader;
-  const post = await find(_id.toHexString());
+  const post = await finderFor(reader, ofAll)(_id.toHexString());
   if (!post) throw notFound('Post not found');
   return post;
+}
+
+/** The same of one that not so many like; `undefined` if there is none such. */
+export function findUnpopular(_id: Types.ObjectId, reader: Reader): Promise<StoredPost | undefined> {
+  return finderFor(reader, ofUnpopular)(_id.toHexString());
+}
+
+function finderFor(reader: Reader, { forReader, forModerator }: ReturnType<typeof findersOf>) {
+  return isModerator(reader) ? forModerator : forReader;
 }
 
 /** Adds as many of its comments as an answer has room for; none are looked for where the post counts none for certain. */
@@ -120,12 +132,20 @@ export async function editPost(
   return readPost(_id, reader);
 }
 
-/** Likes a post or takes the like back; gives the new list. @throws 404 'Post not found' */
-export async function likePost(_id: Types.ObjectId, user: Types.ObjectId): Promise<StoredMark[]> {
-  const post = await PostModel.collection.findOneAndUpdate({ _id, removed: false }, toggleMark('likes', user), {
+/**
+ * Likes a post or takes the like back.
+ * @param among a filter that the post must meet
+ * @returns the new list; `undefined` if there is no such post
+ */
+export async function likePost(
+  _id: Types.ObjectId,
+  user: Types.ObjectId,
+  among: object,
+): Promise<StoredMark[] | undefined> {
+  const filter = { _id, removed: false, ...among };
+  const post = await PostModel.collection.findOneAndUpdate(filter, toggleMark('likes', user), {
     returnDocument: 'after',
     projection: { likes: 1 },
   });
-  if (!post) throw notFound('Post not found');
-  return (post as unknown as StoredPost).likes;
+  return (post as unknown as StoredPost | null)?.likes;
 }

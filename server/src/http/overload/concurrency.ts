@@ -80,8 +80,9 @@ const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, f
  * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
  * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that what the
  * screens ask for (`cards` and `writers`, a page of them; `previews`, what a shared link shows; `talks`, short discussions;
- * `marks`, likes and votes; `beats`, saves of a few) waits behind nothing that takes ten times as long. In a line, networks
- * take turns, and those that took long of late go behind others.
+ * `marks`, likes and votes; `beats`, saves of a few) waits behind nothing that takes ten times as long; `popular` is about
+ * entries that thousands have marked, all of whose marks every call reads and writes. In a line, networks take turns, and
+ * those that took long of late go behind others.
  */
 const largeAnswers = {
   cards: lineOf(4, 2),
@@ -99,12 +100,16 @@ const largeAnswers = {
   history: lineOf(2, 1),
   save: lineOf(2, 1),
   recount: lineOf(2, 1),
+  popular: lineOf(1, 1),
 };
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Kinds that keep the event loop busy for a quarter of a second each: as long as one took is left to everything else. */
-const RESTING: readonly LargeKind[] = ['outline', 'lists'];
+/**
+ * Kinds that keep the event loop busy for a quarter of a second each, or the database: as long as one took is left to
+ * everything else.
+ */
+const RESTING: readonly LargeKind[] = ['outline', 'lists', 'popular'];
 
 /**
  * The line of a page of a list.

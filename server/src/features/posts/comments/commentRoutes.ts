@@ -1,6 +1,5 @@
 import type { Request, Response, Router } from 'express';
 import { userOf } from '../../../http/request/currentUser.ts';
-import { asLargeAnswer } from '../../../http/overload/concurrency.ts';
 import { readUnlessMissing } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { authorOf } from '../authors/authors.ts';
@@ -10,8 +9,17 @@ import { REMOVED_FIELDS, deleteEntry } from '../moderation/removal.ts';
 import { readReport, report, reportedComment } from '../moderation/reports.ts';
 import { commentIdOf, postIdOf, requireAuthor } from '../postRequests.ts';
 import { findPost } from '../postService.ts';
-import { commentsView, marksView, reportsView } from '../postView.ts';
-import { type CommentKey, addComment, editComment, findComment, removeComment, voteComment } from './commentService.ts';
+import { commentsView, reportsView } from '../postView.ts';
+import { answerMarks } from '../reactions/marksAnswer.ts';
+import {
+  type CommentKey,
+  addComment,
+  editComment,
+  findComment,
+  refuseMissing,
+  removeComment,
+  voteComment,
+} from './commentService.ts';
 
 /** The comments on posts of Brainstorm. */
 export function commentRoutes(
@@ -26,7 +34,7 @@ export function commentRoutes(
       const key = { post, _id: commentIdOf(req.body['_id']) };
       const requireOwn = async () => requireAuthor(author, await findComment(key, 'user'));
       const edit = await readUnlessMissing(requireOwn, readEdit(req, 'comment'));
-      return answerDiscussion(res, await findPost(post, 'commentCount'), async () => {
+      return answerDiscussion(res, await findPost(post, 'commentCount', 'likeCount'), async () => {
         const { comments } = await editComment(key, edit, author, (now) => commentsView(now.comments, author));
         res.json(commentsView(comments, author));
       });
@@ -35,7 +43,7 @@ export function commentRoutes(
       () => findPost(post),
       readSending(req, 'comment', author._id, post.toHexString()),
     );
-    await answerDiscussion(res, await findPost(post, 'commentCount'), async () => {
+    await answerDiscussion(res, await findPost(post, 'commentCount', 'likeCount'), async () => {
       const { comments, repeated } = await addComment(post, sending, authorOf(author), author);
       res.locals['repeated'] = repeated;
       res.json(commentsView(comments, author));
@@ -49,13 +57,14 @@ export function commentRoutes(
       await deleteEntry(req, userOf(res), 'comment', comment, () => removeComment(key));
       res.json({ msg: 'Comment removed' });
     };
-    await answerDiscussion(res, await findPost(key.post, 'commentCount'), remove, 'recount');
+    await answerDiscussion(res, await findPost(key.post, 'commentCount', 'likeCount'), remove, 'recount');
   });
 
-  // Thousands may have voted for it, and each vote writes all of them.
-  const vote = asLargeAnswer('marks', async (req, res) => {
-    res.json(marksView(await voteComment(keyOf(req), userOf(res)._id)));
-  });
+  const vote = answerMarks(
+    'votes',
+    (req, res, among) => voteComment(keyOf(req), userOf(res)._id, among),
+    (req) => refuseMissing(keyOf(req)),
+  );
   router.put('/posts/comment/:postId/vote/:commentId', requireVerified, vote);
 
   router.put(
@@ -66,7 +75,7 @@ export function commentRoutes(
       const key = keyOf(req);
       const request = await readUnlessMissing(() => findComment(key), readReport(req, reader));
       const add = async () => res.json(reportsView(await report(reportedComment(key), request, reader._id), reader));
-      await answerDiscussion(res, await findPost(key.post, 'commentCount'), add, 'recount');
+      await answerDiscussion(res, await findPost(key.post, 'commentCount', 'likeCount'), add, 'recount');
     },
   );
 }

@@ -163,13 +163,21 @@ export async function removeComment(key: CommentKey): Promise<void> {
   if (deletedCount === 0) await refuseMissing(key);
 }
 
-/** Votes for a comment or takes the vote back; gives the new list. @throws 404 'Post not found', 'Comment not found' */
-export async function voteComment(key: CommentKey, user: Types.ObjectId): Promise<StoredMark[]> {
-  const comment = await CommentModel.collection.findOneAndUpdate({ ...key }, toggleMark('votes', user), {
+/**
+ * Votes for a comment or takes the vote back.
+ * @param among a filter that the comment must meet
+ * @returns the new list; `undefined` if there is no such comment
+ */
+export async function voteComment(
+  key: CommentKey,
+  user: Types.ObjectId,
+  among: object,
+): Promise<StoredMark[] | undefined> {
+  const comment = await CommentModel.collection.findOneAndUpdate({ ...key, ...among }, toggleMark('votes', user), {
     returnDocument: 'after',
     projection: { votes: 1 },
   });
-  return (comment as unknown as StoredComment | null)?.votes ?? refuseMissing(key);
+  return (comment as unknown as StoredComment | null)?.votes;
 }
 
 /** @throws 404 'Post not found', or 'Comment not found' where the post is there */

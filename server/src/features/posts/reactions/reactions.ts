@@ -4,6 +4,11 @@ import { FLAG_AT } from '../../../contract/index.ts';
 /** The lists in which a person counts once, and the field that counts each. */
 export const COUNTER = { likes: 'likeCount', votes: 'voteCount', reports: 'reportCount' } as const;
 export type MarkList = keyof typeof COUNTER;
+
+/** With so many likes or votes an entry is read and written apart from others: a thousand take some ten milliseconds. */
+export const MANY_MARKS = 1_000;
+/** The filter for entries with fewer marks in a list. */
+export const withFew = (list: MarkList) => ({ [COUNTER[list]]: { $lt: MANY_MARKS } });
 /** The stages of one update. */
 export type Stages = { $set: Record<string, unknown> }[];
 
