@@ -24,7 +24,8 @@ export function startChores({ mailer, log }: Pick<Services, 'mailer' | 'log'>, e
   }
   const chores = [
     () => renewEmailKeys(),
-    () => mailer.sendDue(),
+    () => mailer.sendDue('verification'),
+    () => mailer.sendDue('recovery'),
     (evenNew: boolean) => finishDeletions(mailer, { evenNew }),
     () => upgradeEntries(),
     (evenNew: boolean) => finishCounts({ evenNew }),

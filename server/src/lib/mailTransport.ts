@@ -26,7 +26,7 @@ export interface Transport {
 /** The mail server does not take mail for this address, today or tomorrow. */
 export class RefusedError extends Error {}
 
-/** The mail server got all of the mail and was not heard of again: it may have taken it. */
+/** The mail server was given all of the mail and not heard of again: it may have taken it. */
 export class UnansweredError extends Error {}
 
 /** None of these may take longer; a mail that hangs is tried again later. Some look for spam before they answer. */

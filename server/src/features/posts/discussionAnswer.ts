@@ -20,6 +20,7 @@ export async function answerDiscussion(
   kind: LargeKind = commentCount <= SHORT ? 'talks' : 'discussion',
 ): Promise<void> {
   const answer = async () => void (await make());
-  if (likeCount >= MANY_MARKS) await makeLargeAnswer(res, 'popular', answer);
-  else await (commentCount > FEW ? makeLargeAnswer(res, kind, answer) : answer());
+  const isPopular = likeCount >= MANY_MARKS;
+  const line = isPopular && kind !== 'recount' ? 'popular' : kind;
+  await (isPopular || commentCount > FEW ? makeLargeAnswer(res, line, answer) : answer());
 }

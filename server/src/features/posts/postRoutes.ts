@@ -2,7 +2,6 @@ import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
 import { userOf } from '../../http/request/currentUser.ts';
 import { lineOfPage, makeLargeAnswer } from '../../http/overload/concurrency.ts';
-import { notFound } from '../../http/errors.ts';
 import { linkNext, renderPage } from '../../http/request/paging.ts';
 import { readUnlessMissing } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
@@ -86,9 +85,7 @@ export function postRoutes(
   const like = answerMarks(
     'likes',
     (req, res, among) => likePost(postIdOf(req.params['id']), userOf(res)._id, among),
-    async () => {
-      throw notFound('Post not found');
-    },
+    (req) => findPost(postIdOf(req.params['id'])),
   );
   router.put('/posts/like/:id', requireVerified, like);
 

@@ -52,7 +52,7 @@ export async function readWindows(counted: readonly Counted[]): Promise<Window[]
   return counted.map((one) => {
     const id = idOf(one);
     const window = found.find(({ _id, expires }) => _id === id && lasts(expires, one.rule, now));
-    const inMemory = unwrittenOf(id, now);
+    const inMemory = unwrittenOf(one, now);
     const ends = window?.expires ?? inMemory?.ends ?? now;
     return { count: (window?.count ?? 0) + (inMemory?.count ?? 0), ends };
   });
@@ -64,17 +64,19 @@ export async function readWindows(counted: readonly Counted[]): Promise<Window[]
  */
 const unwritten = new Map<string, Window>();
 
-function unwrittenOf(id: string, now: Date): Window | undefined {
-  const window = unwritten.get(id);
-  return window && window.ends > now ? window : undefined;
+function unwrittenOf(counted: Counted, now: Date): Window | undefined {
+  const window = unwritten.get(idOf(counted));
+  return window && lasts(window.ends, counted.rule, now) ? window : undefined;
 }
 
 async function countUnwritten(counted: Counted): Promise<Window> {
   const [{ ends }] = (await readWindows([counted])) as [Window];
   const now = new Date();
-  const id = idOf(counted);
-  const count = (unwrittenOf(id, now)?.count ?? 0) + 1;
-  remember(unwritten, id, { count, ends: ends > now ? ends : new Date(now.getTime() + counted.rule.windowMs) });
+  const count = (unwrittenOf(counted, now)?.count ?? 0) + 1;
+  remember(unwritten, idOf(counted), {
+    count,
+    ends: ends > now ? ends : new Date(now.getTime() + counted.rule.windowMs),
+  });
   return (await readWindows([counted]))[0]!;
 }
 
@@ -104,7 +106,7 @@ export async function countOne(counted: Counted, countsRefused = true): Promise<
 async function countInDatabase({ rule, key }: Counted): Promise<Window> {
   const now = new Date();
   const id = idOf({ rule, key });
-  const inMemory = unwrittenOf(id, now);
+  const inMemory = unwrittenOf({ rule, key }, now);
   const end = inMemory?.ends ?? new Date(now.getTime() + rule.windowMs);
   const latestEnd = new Date(now.getTime() + rule.windowMs + CLOCKS_DIFFER_MS);
   const lives = { $and: [{ $gt: ['$expires', now] }, { $gte: [latestEnd, '$expires'] }] };

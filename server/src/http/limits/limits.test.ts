@@ -509,7 +509,11 @@ describe('windows in the database', () => {
     expect((await readWindows([lasting]))[0]!.count).toBe(0);
     full = fill();
     expect(await countOne({ ...lasting, rule: { ...lasting.rule, windowMs: 90_000 } })).toEqual({ count: 1, ends });
+    const ahead = { ...lasting, key: 'g' }; // as if the clock had been set back since
+    await countOne({ ...ahead, rule: { ...lasting.rule, windowMs: 3_600_000 } });
     full.mockRestore();
+    expect((await countOne(ahead)).count).toBe(1);
+    expect((await countOne(ahead)).count).toBe(2);
   });
 
   it('are left alone for a moment when they are full, until something is given back', async () => {

@@ -81,7 +81,7 @@ const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, f
  * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that what the
  * screens ask for (`cards` and `writers`, a page of them; `previews`, what a shared link shows; `talks`, short discussions;
  * `marks`, likes and votes; `beats`, saves of a few) waits behind nothing that takes ten times as long; `popular` is about
- * entries that thousands have marked, all of whose marks every call reads and writes. In a line, networks take turns, and
+ * posts that thousands like, all of whose likes each call reads and writes, and votes for such comments. In a line, networks take turns, and
  * those that took long of late go behind others.
  */
 const largeAnswers = {
@@ -105,6 +105,7 @@ const largeAnswers = {
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
+const LONGEST_REST_MS = 1_000;
 /**
  * Kinds that keep the event loop busy for a quarter of a second each, or the database: as long as one took is left to
  * everything else.
@@ -139,7 +140,7 @@ export async function makeLargeAnswer<T>(
     if (res.closed && READS.has(res.req.method)) return undefined;
     const began = performance.now();
     const made = await make();
-    if (RESTING.includes(kind)) await wait(performance.now() - began);
+    if (RESTING.includes(kind)) await wait(Math.min(performance.now() - began, LONGEST_REST_MS));
     return made;
   };
   return largeAnswers[kind].run(networkOf(res.req), task, costMs);

@@ -4,8 +4,6 @@ import type { Types } from 'mongoose';
 export const LEASE_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 15_000;
 const LONGEST_RETRY_MS = 3_600_000;
-/** One that may have come counts as so many tries more: it goes but once again, after the longest pause. */
-const UNANSWERED_TRIES = 24;
 
 /** Why a mail could not be sent. `putOff`: the mail server does not take this mail now, but perhaps others. */
 export type Failure = 'failed' | 'putOff' | 'refused' | 'unanswered';
@@ -24,12 +22,12 @@ export interface DueMail {
   markFailed(failure: Failure): Promise<unknown>;
 }
 
-/** How often a mail has been tried that has failed now, as it counts for `nextTry`. */
-export function triesAfter(failure: Failure, tries: number): number {
-  return failure === 'unanswered' ? tries + UNANSWERED_TRIES : tries;
-}
-
 /** When a mail that has failed so often is tried again. */
 export function nextTry(tries: number): Date {
   return new Date(Date.now() + Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LONGEST_RETRY_MS));
+}
+
+/** When a mail is tried again that may have come; it goes but once again. */
+export function onceAgain(): Date {
+  return new Date(Date.now() + LONGEST_RETRY_MS);
 }

@@ -119,6 +119,40 @@ it('one that may have come goes once again at the most, and the next one is coun
     await server.services.mailer.sendDue();
   }
   expect(await post.mailsTo(user.email, 3)).toHaveLength(3);
+
+  const { user: other } = await signUp(server, { email: 'ada.b@example.com' });
+  await UserModel.updateOne({ _id: other._id }, { mail: { due: new Date(0), tries: 30 } });
+  await server.services.mailer.sendDue();
+  expect((await UserModel.findById(other._id).lean())!.mail!.due!.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
+});
+
+it('who asks again for a recovery mail that may have come gets another one at once', async () => {
+  const post = await mailServer({ losesAnswers: /ada/ });
+  server = await startTestServer({ SMTP_URL: post.url });
+  const { user } = await signUp(server, { email: 'ada@example.com' });
+  for (let i = 1; i <= 3; i++) {
+    await server.request().post('/api/auth').send({ email: user.email, forgot: true }).expect(200);
+    expect(await post.mailsTo(user.email, i)).toHaveLength(i);
+    const waits = async () => (await RecoveryRequestModel.findById(user.email).lean())?.unanswered === true;
+    for (let n = 0; n < 100 && !(await waits()); n++) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  for (let i = 0; i < 2; i++) {
+    await RecoveryRequestModel.updateOne({ _id: user.email }, { due: new Date(0) });
+    await server.services.mailer.sendDue('recovery');
+  }
+  expect(await post.mailsTo(user.email, 4)).toHaveLength(4);
+  expect(await RecoveryRequestModel.exists({})).toBeNull();
+});
+
+it('recovery mails go without waiting for those of sign-ups', async () => {
+  const post = await mailServer();
+  server = await startTestServer({ SMTP_URL: post.url });
+  const [ada, ben] = [await signUp(server), await signUp(server)];
+  await UserModel.updateOne({ _id: ben.user._id }, { mail: { due: new Date(0), tries: 0 } });
+  await RecoveryRequestModel.create({ _id: ada.user.email, email: ada.user.email, due: new Date(0), tries: 0 });
+  await server.services.mailer.sendDue('recovery');
+  expect(await post.mailsTo(ada.user.email, 1)).toHaveLength(1);
+  expect((await UserModel.findById(ben.user._id).lean())!.mail!.tries).toBe(0);
 });
 
 it('all that are due go, however many, but not all at once', async () => {

@@ -18,7 +18,10 @@ import { verificationMail } from './verificationMail.ts';
 const PATIENCE_MS = 2_200;
 /** Of mails that are due, so many at a time: a mailbox for which the mail server takes its time keeps not all others waiting. */
 const AT_ONCE = 4;
-/** With more on their way, those of sign-ups wait until they are among what is due: a mail server that hangs keeps each open. */
+/**
+ * With more on their way, those of sign-ups and recoveries wait until they are among what is due: a mail server that hangs
+ * keeps each open.
+ */
 const MOST_UNDER_WAY = 50;
 /** A recovery mail goes at some moment within this, so that what its sending costs the server tells nobody that it is sent. */
 const RECOVERY_WITHIN_MS = 1_000;
@@ -36,8 +39,8 @@ export interface Mailer {
   recover(emailKey: string, email: string): Promise<void>;
   /** Deletes what lies in the outbox for an account. */
   forget(user: Types.ObjectId): Promise<void>;
-  /** Sends what is due, for instance because the mail server was away. */
-  sendDue(): Promise<void>;
+  /** Sends what is due, for instance because the mail server was away. @param kind what of it; both if it is not named */
+  sendDue(kind?: DueMail['kind']): Promise<void>;
   /** Waits a moment for mails under way. */
   close(): Promise<void>;
 }
@@ -101,7 +104,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
     const sendSome = async () => {
       while (goesOn && !closed) {
         const mail = await take();
-        if (!mail) return;
+        if (!mail || closed) return;
         const key = mail.kind === 'verification' ? String(mail.user) : mail;
         const outcome = await watch(key, send(mail));
         if (outcome === 'failed' || outcome === 'unanswered') goesOn = false;
@@ -158,8 +161,11 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       if (config.smtpUrl === undefined) await Promise.all(underWay.values());
       await deleteFromOutbox(config.dataDir, String(user));
     },
-    async sendDue() {
-      await Promise.all([sendAll(takeDue), sendAll(() => takeDueRecovery())]);
+    async sendDue(kind) {
+      await Promise.all([
+        kind !== 'recovery' && sendAll(() => takeDue()),
+        kind !== 'verification' && sendAll(() => takeDueRecovery()),
+      ]);
     },
     async close() {
       closed = true;

@@ -1,7 +1,7 @@
 import mongoose, { Schema } from 'mongoose';
 import { isDuplicateKey } from '../../../http/errors.ts';
 import { newRecoveryLink, withLink } from '../linkTokens.ts';
-import { type DueMail, type Failure, LEASE_MS, nextTry, triesAfter } from '../mail/dueMail.ts';
+import { type DueMail, type Failure, LEASE_MS, nextTry, onceAgain } from '../mail/dueMail.ts';
 import { UserModel, findByEmail } from '../user/userModel.ts';
 
 /** At the pauses of `nextTry` this is a day. */
@@ -16,6 +16,8 @@ const requestSchema = new Schema(
     due: { type: Date, required: true, index: true },
     takenAt: { type: Date },
     tries: { type: Number, required: true },
+    /** Whether it may have come. */
+    unanswered: { type: Boolean },
   },
   { collection: 'recoveryRequests', versionKey: false },
 );
@@ -26,13 +28,15 @@ const requestSchema = new Schema(
  */
 export const RecoveryRequestModel = mongoose.model('RecoveryRequest', requestSchema);
 
-/** Stores a wish for a recovery mail. One that waits already is the same wish. */
+/** Stores a wish for a recovery mail. One that waits already is the same wish, but for one that may have come. */
 export async function storeRequest(emailKey: string, email: string): Promise<void> {
   const now = new Date();
   const stuck = { $gt: ['$due', nextTry(MAX_TRIES)] }; // the clock has been put back
+  const wasUnanswered = { $eq: ['$unanswered', true] };
   const request = {
-    due: { $cond: [stuck, now, { $ifNull: ['$due', now] }] },
-    tries: { $ifNull: ['$tries', 0] },
+    due: { $cond: [{ $or: [stuck, wasUnanswered] }, now, { $ifNull: ['$due', now] }] },
+    tries: { $cond: [wasUnanswered, 0, { $ifNull: ['$tries', 0] }] },
+    unanswered: false,
   };
   // What was typed stands in the filter, from where it is stored: in the stages `$ada@example.com` would name a field.
   await RecoveryRequestModel.updateOne({ _id: emailKey, email }, [{ $set: request }], {
@@ -56,16 +60,17 @@ export async function takeDueRecovery(emailKey?: string): Promise<DueMail | unde
       { returnDocument: 'after' },
     ).lean();
     if (!request) return undefined;
-    const { _id, email, tries } = request;
+    const { _id, email, tries, unanswered } = request;
     const mail = email ? await makeLink(email, now) : undefined; // earlier versions could store none
     const taken = { _id, takenAt: now };
     const forget = () => RecoveryRequestModel.deleteOne(taken);
     if (!mail) await forget();
     else {
       const markFailed = async (failure: Failure) => {
-        const after = triesAfter(failure, tries);
-        if (failure === 'refused' || after >= MAX_TRIES) await forget();
-        else await RecoveryRequestModel.updateOne(taken, { due: nextTry(after), tries: after });
+        if (failure === 'refused' || tries >= MAX_TRIES || (failure === 'unanswered' && unanswered)) await forget();
+        else if (failure === 'unanswered')
+          await RecoveryRequestModel.updateOne(taken, { due: onceAgain(), unanswered: true });
+        else await RecoveryRequestModel.updateOne(taken, { due: nextTry(tries) });
       };
       return { kind: 'recovery', ...mail, tries, markSent: forget, markFailed };
     }

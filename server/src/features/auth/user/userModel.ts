@@ -30,11 +30,12 @@ const userSchema = new Schema(
     recoveries: { type: [{ _id: false, hash: String, expires: Date }], default: [] },
     /**
      * The verification mail: when it is to be tried (absent: it was sent), when its sender took it, how often it was tried
-     * by itself, whether that failed and it will be tried again, when the person last asked for one, how often to try this one.
+     * by itself, whether that failed and it will be tried again, whether it may have come all the same, when the person last
+     * asked for one, how often to try this one.
      */
     mail: {
       type: new Schema(
-        { due: Date, takenAt: Date, tries: Number, failed: Boolean, askedAt: Date, again: Number },
+        { due: Date, takenAt: Date, tries: Number, failed: Boolean, unanswered: Boolean, askedAt: Date, again: Number },
         { _id: false },
       ),
     },

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { newVerificationLink, withLink } from '../linkTokens.ts';
-import { type DueMail, LEASE_MS, nextTry, triesAfter } from '../mail/dueMail.ts';
+import { type DueMail, LEASE_MS, nextTry, onceAgain } from '../mail/dueMail.ts';
 import { UserModel } from '../user/userModel.ts';
 
 /** After the first mail that a person asks for, one a minute. */
@@ -39,7 +39,10 @@ export function takeNew(user: Types.ObjectId, pauseMs: number): Promise<DueMail 
   // A moment to come stands there when the clock has been put back, or for an instant when two ask at once.
   const toCome = new Date(now.getTime() + AT_ONCE_MS);
   const free = [{ $exists: false }, { $lte: longAgo }, { $gt: toCome }].map((asked) => ({ 'mail.askedAt': asked }));
-  return take({ _id: user, $or: free }, { 'mail.tries': 1, 'mail.askedAt': now, 'mail.again': 0 });
+  return take(
+    { _id: user, $or: free },
+    { 'mail.tries': 1, 'mail.askedAt': now, 'mail.again': 0, 'mail.unanswered': false },
+  );
 }
 
 /** Claims the mail and stores the hash of its new token in one update. Earlier tokens stay good until they expire. */
@@ -70,12 +73,15 @@ async function take(filter: Record<string, unknown>, changes: Record<string, unk
     tries: tried,
     markSent: () => UserModel.updateOne(taken, { $unset: { 'mail.due': 1 } }),
     markFailed: async (failure) => {
-      const tries = triesAfter(failure, tried);
-      const isLast = failure === 'refused' || tries >= MAX_TRIES;
+      const mayHaveCome = failure === 'unanswered';
+      const isLast = failure === 'refused' || tried >= MAX_TRIES || (mayHaveCome && user.mail?.unanswered === true);
       // What has not come the person may ask for at once, but where the address is refused: each mail adds a link.
       const mayAskNow = failure === 'failed' || failure === 'putOff';
+      const later = mayHaveCome
+        ? { 'mail.due': onceAgain(), 'mail.unanswered': true }
+        : { 'mail.due': nextTry(tried), 'mail.failed': true };
       await UserModel.updateOne(taken, {
-        ...(!isLast && { $set: { 'mail.due': nextTry(tries), 'mail.tries': tries, 'mail.failed': mayAskNow } }),
+        ...(!isLast && { $set: later }),
         $unset: { ...(isLast && { 'mail.due': 1 }), ...(mayAskNow && { 'mail.askedAt': 1 }) },
       });
     },

@@ -11,15 +11,7 @@ import { commentIdOf, postIdOf, requireAuthor } from '../postRequests.ts';
 import { findPost } from '../postService.ts';
 import { commentsView, reportsView } from '../postView.ts';
 import { answerMarks } from '../reactions/marksAnswer.ts';
-import {
-  type CommentKey,
-  addComment,
-  editComment,
-  findComment,
-  refuseMissing,
-  removeComment,
-  voteComment,
-} from './commentService.ts';
+import { type CommentKey, addComment, editComment, findComment, removeComment, voteComment } from './commentService.ts';
 
 /** The comments on posts of Brainstorm. */
 export function commentRoutes(
@@ -63,7 +55,7 @@ export function commentRoutes(
   const vote = answerMarks(
     'votes',
     (req, res, among) => voteComment(keyOf(req), userOf(res)._id, among),
-    (req) => refuseMissing(keyOf(req)),
+    (req) => findComment(keyOf(req)),
   );
   router.put('/posts/comment/:postId/vote/:commentId', requireVerified, vote);
 
