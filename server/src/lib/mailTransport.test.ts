@@ -11,11 +11,10 @@ it('a mail server that always says a little more keeps no mail, nor its connecti
   await once(dripping, 'listening');
   const { port } = dripping.address() as AddressInfo;
   const config = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Trefoil <mail@example.com>', dataDir: '/nowhere' };
-  const transport = createTransport(config, 300);
+  const transport = createTransport(config, { beforeTextMs: 1_000, answerMs: 60_000 });
   const connected = once(dripping, 'connection') as Promise<[Socket]>;
+  const closed = connected.then(([socket]) => once(socket, 'close'));
   const sent = transport.send('ada@example.com', 'ada', { subject: 'One', text: 'One', html: 'One' });
-  const [socket] = await connected;
-  const closed = once(socket, 'close');
   await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
   await closed;
   transport.close();

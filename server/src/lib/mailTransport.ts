@@ -31,16 +31,16 @@ export class UnansweredError extends Error {}
 
 /** None of these may take longer; a mail that hangs is tried again later. Some look for spam before they answer. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000, dnsTimeout: 10_000 };
-/** Nor all of it, however often something is heard. */
-const DEADLINE_MS = 240_000;
+/** Nor all that comes before the text, however often something is heard, nor the answer to it. */
+const DEADLINES = { beforeTextMs: 60_000, answerMs: 180_000 };
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Sends over SMTP_URL; without it puts mails into DATA_DIR/outbox, one `.eml` file each. */
 export function createTransport(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
-  deadlineMs = DEADLINE_MS,
+  deadlines = DEADLINES,
 ): Transport {
-  return config.smtpUrl === undefined ? outbox(config) : smtp(config.smtpUrl, config.mailFrom, deadlineMs);
+  return config.smtpUrl === undefined ? outbox(config) : smtp(config.smtpUrl, config.mailFrom, deadlines);
 }
 
 /** What nodemailer makes of its options; made with the first mail, so that no start waits for it to be loaded. */
@@ -64,16 +64,23 @@ function composer(options: object) {
   };
 }
 
-function smtp(url: string, from: string, deadlineMs: number): Transport {
+function smtp(url: string, from: string, deadlines: typeof DEADLINES): Transport {
   // A server on this very machine needs no encryption, and seldom has a certificate that could be checked.
   const ignoreTLS = LOOPBACK.includes(new URL(url).hostname);
   const sender = composer({ url, ignoreTLS, ...TIMEOUTS });
   return {
     async send(address, _account, mail) {
       let given = false;
-      const message = { ...messageFor(from, address, mail), signal: AbortSignal.timeout(deadlineMs) };
+      const stop = new AbortController();
+      let timer = setTimeout(() => stop.abort(), deadlines.beforeTextMs).unref();
+      const noteGiven = () => {
+        given = true;
+        clearTimeout(timer);
+        timer = setTimeout(() => stop.abort(), deadlines.answerMs).unref();
+      };
       await sender
-        .send(message, () => (given = true))
+        .send({ ...messageFor(from, address, mail), signal: stop.signal }, noteGiven)
+        .finally(() => clearTimeout(timer))
         .catch((error: { responseCode?: number; command?: string }) => {
           const refused = error.command === 'RCPT TO' && Math.floor((error.responseCode ?? 0) / 100) === 5;
           if (refused) throw new RefusedError('The mail server refuses this address');

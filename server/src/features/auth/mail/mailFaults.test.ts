@@ -175,6 +175,19 @@ it('a mail server that hangs gets no more than some of those of sign-ups', async
   expect(callers).toHaveLength(50);
 });
 
+it('nor more than some of those that people ask for, who are not counted beyond', async () => {
+  const { callers, url } = await silentServer();
+  server = await startTestServer({ SMTP_URL: url, RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+  const people = [];
+  for (let i = 0; i < 130; i++) people.push(await signUp(server));
+  const answers = await Promise.all(
+    people.map(({ token }, i) => resend(token).set('x-forwarded-for', `10.2.${Math.floor(i / 4)}.1`)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(callers).toHaveLength(100);
+  expect(await UserModel.countDocuments({ 'mail.askedAt': { $exists: true } })).toBe(100);
+});
+
 it('one that is on its way from another instance is no reason for a mail that is not counted', async () => {
   const post = await mailServer();
   server = await startTestServer({ SMTP_URL: post.url, RATE_LIMITS: 'on' });

@@ -18,11 +18,15 @@ import { verificationMail } from './verificationMail.ts';
 const PATIENCE_MS = 2_200;
 /** Of mails that are due, so many at a time: a mailbox for which the mail server takes its time keeps not all others waiting. */
 const AT_ONCE = 4;
+/** Nor does it keep them for longer than this: the next one is begun. */
+const SLOW_MS = 15_000;
 /**
  * With more on their way, those of sign-ups and recoveries wait until they are among what is due: a mail server that hangs
  * keeps each open.
  */
 const MOST_UNDER_WAY = 50;
+/** Of those that people ask for, so many may be on their way; beyond, nobody gets one. */
+const MOST_RESENT = 100;
 /** A recovery mail goes at some moment within this, so that what its sending costs the server tells nobody that it is sent. */
 const RECOVERY_WITHIN_MS = 1_000;
 
@@ -57,6 +61,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
   const underWay = new Map<unknown, Promise<Outcome | undefined>>();
   const timers = new Set<NodeJS.Timeout>();
   let closed = false;
+  let resent = 0;
   if (config.production && config.smtpUrl === undefined) {
     log.warn('SMTP_URL is not set: mails are not sent but put into the outbox folder');
   }
@@ -102,15 +107,22 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
   async function sendAll(take: () => Promise<DueMail | undefined>): Promise<void> {
     let goesOn = true;
     const sendSome = async () => {
-      while (goesOn && !closed) {
+      while (goesOn && !closed && underWay.size < MOST_UNDER_WAY) {
         const mail = await take();
         if (!mail || closed) return;
         const key = mail.kind === 'verification' ? String(mail.user) : mail;
-        const outcome = await watch(key, send(mail));
+        const outcome = await Promise.race([watch(key, send(mail)), wait(SLOW_MS, undefined, { ref: false })]);
         if (outcome === 'failed' || outcome === 'unanswered') goesOn = false;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
+  }
+
+  /** Takes a verification mail that a person asks for. @throws 429 */
+  async function takeAsked(req: Request, user: Types.ObjectId, email: string) {
+    // To try one now that would be tried later makes no second mail of it, and nothing is counted but its tries.
+    const failed = await takeFailed(user);
+    return failed ? { mail: failed, giveBack: undefined } : takeCounted(req, user, email);
   }
 
   /** Takes another verification mail and counts it. @throws 429 */
@@ -135,11 +147,14 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       const patience = wait(PATIENCE_MS, 'late' as const, { ref: false });
       // The mail of the sign-up may still be trying; only when it failed may there be another one.
       const late = await Promise.race([underWay.get(String(user)) ?? 'nothing', patience]);
-      if (late === 'late') throw mailServerAway();
-      // To try one now that would be tried later makes no second mail of it, and nothing is counted but its tries.
-      const failed = await takeFailed(user);
-      const { mail, giveBack } = failed ? { mail: failed } : await takeCounted(req, user, email);
-      const outcome = await Promise.race([watch(String(user), send(mail)), patience]);
+      if (late === 'late' || resent >= MOST_RESENT) throw mailServerAway();
+      resent += 1;
+      const { mail, giveBack } = await takeAsked(req, user, email).catch((error: unknown) => {
+        resent -= 1;
+        throw error;
+      });
+      const sending = watch(String(user), send(mail)).finally(() => (resent -= 1));
+      const outcome = await Promise.race([sending, patience]);
       if (outcome === 'sent') return;
       if (outcome === 'refused') await giveBack?.(); // any other will be tried again
       throw outcome === 'refused' ? invalid('The mail server does not take mail for your address') : mailServerAway();
