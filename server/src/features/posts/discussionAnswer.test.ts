@@ -5,6 +5,7 @@ import { Queue } from '../../lib/queue.ts';
 import { takeTurns } from '../../testing/takeTurns.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { answerDiscussion } from './discussionAnswer.ts';
+import { CommentModel } from './comments/commentModel.ts';
 import { PostModel } from './postModel.ts';
 import { usePeople } from './testing/people.ts';
 
@@ -55,12 +56,27 @@ it.each([
   const [popular, other] = [await writer.post(), await writer.post()];
   const likes = Array.from({ length: 1_000 }, () => ({ user: new Types.ObjectId() }));
   await PostModel.updateOne({ _id: new Types.ObjectId(popular._id) }, { likes, likeCount: likes.length });
-  const giveBack = takeTurns('popular');
+  const giveBacks = [takeTurns('popular'), takeTurns('popularReads')];
   let answered = false;
   const waiting = writer.answer(method, path(popular._id), body).finally(() => (answered = true));
   for (let i = 0; i < 5; i++) await writer.answer('put', `/like/${other._id}`);
   await writer.call('put', `/like/${String(new Types.ObjectId())}`).expect(404);
   await writer.answer(method, path(other._id), body);
+  expect(answered).toBe(false);
+  for (const giveBack of giveBacks) giveBack();
+  await waiting;
+});
+
+it('a post with a comment that a thousand vote for is read among popular ones', async () => {
+  const post = await writer.post();
+  const comment = await writer.comment(post);
+  const votes = Array.from({ length: 999 }, () => ({ user: new Types.ObjectId() }));
+  await CommentModel.updateOne({ _id: new Types.ObjectId(comment._id) }, { votes, voteCount: votes.length });
+  await writer.answer('put', `/comment/${post._id}/vote/${comment._id}`);
+  const giveBack = takeTurns('popularReads');
+  let answered = false;
+  const waiting = writer.read(post).finally(() => (answered = true));
+  for (let i = 0; i < 5; i++) await writer.post();
   expect(answered).toBe(false);
   giveBack();
   await waiting;

@@ -1,6 +1,10 @@
 import type { Response } from 'express';
+import type { StoredPost } from './postModel.ts';
 import { MANY_MARKS } from './reactions/reactions.ts';
 import { type LargeKind, makeLargeAnswer } from '../../http/overload/concurrency.ts';
+
+/** What of a post tells how long its discussion takes. */
+export const WEIGHT_FIELDS = ['commentCount', 'likeCount', 'manyVotes'] as const;
 
 /** With no more comments, an answer stays below 100 kB. */
 const FEW = 5;
@@ -9,18 +13,19 @@ const SHORT = 40;
 
 /**
  * Answers with the discussion of a post. A long one weighs megabytes and takes many times as long as others, and so do
- * many likes, so those are made a few at a time, apart from shorter ones.
+ * many likes or votes, so those are made a few at a time, apart from shorter ones.
  * @param make makes the answer and hands it over
  * @param kind `recount` for what only counts the comments anew
  */
 export async function answerDiscussion(
   res: Response,
-  { commentCount, likeCount }: { commentCount: number; likeCount: number },
+  { commentCount, likeCount, manyVotes }: Pick<StoredPost, 'commentCount' | 'likeCount' | 'manyVotes'>,
   make: () => Promise<unknown>,
   kind: LargeKind = commentCount <= SHORT ? 'talks' : 'discussion',
 ): Promise<void> {
   const answer = async () => void (await make());
-  const isPopular = likeCount >= MANY_MARKS;
-  const line = isPopular && kind !== 'recount' ? 'popular' : kind;
+  const isPopular = likeCount >= MANY_MARKS || manyVotes === true;
+  const popular = res.req.method === 'GET' ? 'popularReads' : 'popular';
+  const line = isPopular && kind !== 'recount' ? popular : kind;
   await (isPopular || commentCount > FEW ? makeLargeAnswer(res, line, answer) : answer());
 }

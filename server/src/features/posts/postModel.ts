@@ -57,6 +57,8 @@ export interface StoredPost extends StoredEntry, CommentSummary {
   removed: boolean;
   /** Goes up with every count of the comments, so that a count overtaken by another one is noticed. */
   countVersion: number;
+  /** Whether one of its comments has ever had as many votes as makes reading it slow. */
+  manyVotes?: boolean;
   /** When the comments were last about to change; taken away when they were certainly counted after that. */
   recountSince?: Date;
 }
@@ -137,6 +139,7 @@ const postSchema = new Schema<StoredPost>(
     lastCommentAt: { type: Date, default: null },
     answered: { type: Boolean, default: false },
     activeAt: { type: Date, default: () => new Date() },
+    manyVotes: Boolean,
     topReports: { type: Number, default: 0 },
     awaitsModeration: { type: Boolean, default: false },
     removed: { type: Boolean, default: false },

@@ -7,7 +7,7 @@ import { readUnlessMissing } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
 import { authorOf } from './authors/authors.ts';
 import { removePost } from './comments/commentCount.ts';
-import { answerDiscussion } from './discussionAnswer.ts';
+import { WEIGHT_FIELDS, answerDiscussion } from './discussionAnswer.ts';
 import { namesEntry, readEdit, readSending } from './edits.ts';
 import { addModeration } from './moderation/flaggedList.ts';
 import { REMOVED_FIELDS, deleteEntry } from './moderation/removal.ts';
@@ -62,7 +62,7 @@ export function postRoutes(
         readEdit(req, 'post'),
       );
       const change = () => editPost(_id, edit, author, (post) => show(post, author));
-      return answerDiscussion(res, await findPost(_id, 'commentCount', 'likeCount'), async () =>
+      return answerDiscussion(res, await findPost(_id, ...WEIGHT_FIELDS), async () =>
         res.json(show(await change(), author)),
       );
     }
@@ -74,7 +74,7 @@ export function postRoutes(
   });
 
   router.delete('/posts/:id', requireUser, async (req, res) => {
-    const post = await findPost(postIdOf(req.params['id']), 'commentCount', 'likeCount', ...REMOVED_FIELDS);
+    const post = await findPost(postIdOf(req.params['id']), ...WEIGHT_FIELDS, ...REMOVED_FIELDS);
     const remove = async () => {
       await deleteEntry(req, userOf(res), 'post', post, () => removePost(post._id));
       res.json({ msg: 'Post removed' });
@@ -93,7 +93,7 @@ export function postRoutes(
     const reader = userOf(res);
     const id = postIdOf(req.params['id']);
     const request = await readUnlessMissing(() => findPost(id), readReport(req, reader));
-    const { likeCount } = await findPost(id, 'likeCount');
+    const { likeCount } = await findPost(id, 'likeCount'); // its comments are neither read nor counted
     await answerDiscussion(res, { commentCount: 0, likeCount }, async () =>
       res.json(reportsView(await report(reportedPost(id), request, reader._id), reader)),
     );
@@ -117,7 +117,7 @@ async function answerPost(res: Response, _id: Types.ObjectId): Promise<void> {
   const post = await findUnpopular(_id, reader);
   if (post) return answerDiscussion(res, post, () => answer(post));
   await findPost(_id);
-  await makeLargeAnswer(res, 'popular', async () => answer(await findWholePost(_id, reader)));
+  await makeLargeAnswer(res, 'popularReads', async () => answer(await findWholePost(_id, reader)));
 }
 
 function show({ post, discussion }: OpenPost, reader: Reader) {

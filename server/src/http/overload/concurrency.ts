@@ -80,8 +80,8 @@ const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, f
  * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
  * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that what the
  * screens ask for (`cards` and `writers`, a page of them; `previews`, what a shared link shows; `talks`, short discussions;
- * `marks`, likes and votes; `beats`, saves of a few) waits behind nothing that takes ten times as long; `popular` is about
- * posts that thousands like, all of whose likes each call reads and writes, and votes for such comments. In a line, networks take turns, and
+ * `marks`, likes and votes; `beats`, saves of a few) waits behind nothing that takes ten times as long; `popular` and
+ * `popularReads` are about posts that thousands like, or have such comments: each call reads all likes and votes. In a line, networks take turns, and
  * those that took long of late go behind others.
  */
 const largeAnswers = {
@@ -101,6 +101,7 @@ const largeAnswers = {
   save: lineOf(2, 1),
   recount: lineOf(2, 1),
   popular: lineOf(1, 1),
+  popularReads: lineOf(1, 1),
 };
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -110,7 +111,7 @@ const LONGEST_REST_MS = 1_000;
  * Kinds that keep the event loop busy for a quarter of a second each, or the database: as long as one took is left to
  * everything else.
  */
-const RESTING: readonly LargeKind[] = ['outline', 'lists', 'popular'];
+const RESTING: readonly LargeKind[] = ['outline', 'lists', 'popular', 'popularReads'];
 
 /**
  * The line of a page of a list.

@@ -3,7 +3,7 @@ import { userOf } from '../../../http/request/currentUser.ts';
 import { readUnlessMissing } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { authorOf } from '../authors/authors.ts';
-import { answerDiscussion } from '../discussionAnswer.ts';
+import { WEIGHT_FIELDS, answerDiscussion } from '../discussionAnswer.ts';
 import { namesEntry, readEdit, readSending } from '../edits.ts';
 import { REMOVED_FIELDS, deleteEntry } from '../moderation/removal.ts';
 import { readReport, report, reportedComment } from '../moderation/reports.ts';
@@ -26,7 +26,7 @@ export function commentRoutes(
       const key = { post, _id: commentIdOf(req.body['_id']) };
       const requireOwn = async () => requireAuthor(author, await findComment(key, 'user'));
       const edit = await readUnlessMissing(requireOwn, readEdit(req, 'comment'));
-      return answerDiscussion(res, await findPost(post, 'commentCount', 'likeCount'), async () => {
+      return answerDiscussion(res, await findPost(post, ...WEIGHT_FIELDS), async () => {
         const { comments } = await editComment(key, edit, author, (now) => commentsView(now.comments, author));
         res.json(commentsView(comments, author));
       });
@@ -35,7 +35,7 @@ export function commentRoutes(
       () => findPost(post),
       readSending(req, 'comment', author._id, post.toHexString()),
     );
-    await answerDiscussion(res, await findPost(post, 'commentCount', 'likeCount'), async () => {
+    await answerDiscussion(res, await findPost(post, ...WEIGHT_FIELDS), async () => {
       const { comments, repeated } = await addComment(post, sending, authorOf(author), author);
       res.locals['repeated'] = repeated;
       res.json(commentsView(comments, author));
@@ -49,7 +49,7 @@ export function commentRoutes(
       await deleteEntry(req, userOf(res), 'comment', comment, () => removeComment(key));
       res.json({ msg: 'Comment removed' });
     };
-    await answerDiscussion(res, await findPost(key.post, 'commentCount', 'likeCount'), remove, 'recount');
+    await answerDiscussion(res, await findPost(key.post, ...WEIGHT_FIELDS), remove, 'recount');
   });
 
   const vote = answerMarks(
@@ -67,7 +67,7 @@ export function commentRoutes(
       const key = keyOf(req);
       const request = await readUnlessMissing(() => findComment(key), readReport(req, reader));
       const add = async () => res.json(reportsView(await report(reportedComment(key), request, reader._id), reader));
-      await answerDiscussion(res, await findPost(key.post, 'commentCount', 'likeCount'), add, 'recount');
+      await answerDiscussion(res, await findPost(key.post, ...WEIGHT_FIELDS), add, 'recount');
     },
   );
 }

@@ -13,7 +13,7 @@ import {
   withoutEarlier,
 } from '../postModel.ts';
 import type { Reader } from '../postView.ts';
-import { toggleMark } from '../reactions/reactions.ts';
+import { MANY_MARKS, toggleMark } from '../reactions/reactions.ts';
 import { changeComments } from './commentCount.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
 
@@ -177,7 +177,9 @@ export async function voteComment(
     returnDocument: 'after',
     projection: { votes: 1 },
   });
-  return (comment as unknown as StoredComment | null)?.votes;
+  const votes = (comment as unknown as StoredComment | null)?.votes;
+  if (votes?.length === MANY_MARKS) await PostModel.updateOne({ _id: key.post }, { manyVotes: true });
+  return votes;
 }
 
 /** @throws 404 'Post not found', or 'Comment not found' where the post is there */
