@@ -62,6 +62,8 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
   const timers = new Set<NodeJS.Timeout>();
   let closed = false;
   let resent = 0;
+  /** Whether one more may go that nobody waits for; those that people ask for have a bound of their own. */
+  const mayBegin = () => underWay.size - resent < MOST_UNDER_WAY;
   if (config.production && config.smtpUrl === undefined) {
     log.warn('SMTP_URL is not set: mails are not sent but put into the outbox folder');
   }
@@ -107,7 +109,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
   async function sendAll(take: () => Promise<DueMail | undefined>): Promise<void> {
     let goesOn = true;
     const sendSome = async () => {
-      while (goesOn && !closed && underWay.size < MOST_UNDER_WAY) {
+      while (goesOn && !closed && mayBegin()) {
         const mail = await take();
         if (!mail || closed) return;
         const key = mail.kind === 'verification' ? String(mail.user) : mail;
@@ -137,7 +139,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
 
   return {
     soon(user) {
-      if (underWay.size >= MOST_UNDER_WAY) return;
+      if (!mayBegin()) return;
       void watch(
         String(user),
         sendNext(() => takeDue(user)),
@@ -163,7 +165,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       await storeRequest(emailKey, email);
       const timer = setTimeout(() => {
         timers.delete(timer);
-        if (underWay.size >= MOST_UNDER_WAY) return;
+        if (!mayBegin()) return;
         void watch(
           timer,
           sendNext(() => takeDueRecovery(emailKey)),
