@@ -1,7 +1,7 @@
 import type { Response } from 'express';
+import { type LargeKind, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import type { StoredPost } from './postModel.ts';
 import { MANY_MARKS } from './reactions/reactions.ts';
-import { type LargeKind, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 
 /** What of a post tells how long its discussion takes. */
 export const WEIGHT_FIELDS = ['commentCount', 'likeCount', 'manyVotes'] as const;

@@ -116,8 +116,8 @@ async function answerPost(res: Response, _id: Types.ObjectId): Promise<void> {
   const answer = async (post: StoredPost) => void res.json(show(await openPost(post, reader), reader));
   const post = await findUnpopular(_id, reader);
   if (post) return answerDiscussion(res, post, () => answer(post));
-  await findPost(_id);
-  await makeLargeAnswer(res, 'popularReads', async () => answer(await findWholePost(_id, reader)));
+  const weight = await findPost(_id, ...WEIGHT_FIELDS);
+  await answerDiscussion(res, weight, async () => answer(await findWholePost(_id, reader)));
 }
 
 function show({ post, discussion }: OpenPost, reader: Reader) {

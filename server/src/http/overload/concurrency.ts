@@ -81,8 +81,8 @@ const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, f
  * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that what the
  * screens ask for (`cards` and `writers`, a page of them; `previews`, what a shared link shows; `talks`, short discussions;
  * `marks`, likes and votes; `beats`, saves of a few) waits behind nothing that takes ten times as long; `popular` and
- * `popularReads` are about posts that thousands like, or have such comments: each call reads all likes and votes. In a line, networks take turns, and
- * those that took long of late go behind others.
+ * `popularReads` are about posts that thousands like, or have such comments: each call reads all likes and votes. In a line,
+ * networks take turns, and those that took long of late go behind others.
  */
 const largeAnswers = {
   cards: lineOf(4, 2),
@@ -104,14 +104,16 @@ const largeAnswers = {
   popularReads: lineOf(1, 1),
 };
 
+/** What only reads. */
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-const LONGEST_REST_MS = 1_000;
 /**
  * Kinds that keep the event loop busy for a quarter of a second each, or the database: as long as one took is left to
  * everything else.
  */
 const RESTING: readonly LargeKind[] = ['outline', 'lists', 'popular', 'popularReads'];
+/** But no longer than this, for what waits behind it. */
+const LONGEST_REST_MS = 1_000;
 
 /**
  * The line of a page of a list.

@@ -29,9 +29,9 @@ const userSchema = new Schema(
     /** The same of links for another password. */
     recoveries: { type: [{ _id: false, hash: String, expires: Date }], default: [] },
     /**
-     * The verification mail: when it is to be tried (absent: it was sent), when its sender took it, how often it was tried
-     * by itself, whether that failed and it will be tried again, whether it may have come all the same, when the person last
-     * asked for one, how often to try this one.
+     * The verification mail: when it is to be tried (absent: it was sent), when its sender took it, how often it was tried,
+     * whether that failed and it will be tried again, whether it may have come, when the person last asked for one, and how
+     * often to have this one tried again.
      */
     mail: {
       type: new Schema(

@@ -72,13 +72,9 @@ export async function findDiscussions(
 ): Promise<Discussion[]> {
   if (posts.length === 1) return [await findComments(posts[0]!._id, reader, room)];
   const found = new Map<string, Discussion>();
-  const discussions = posts.map(({ _id }) => {
-    const discussion: Discussion = { comments: [], complete: true, bytes: 0 };
-    found.set(_id.toHexString(), discussion);
-    return discussion;
-  });
+  for (const { _id } of posts) found.set(_id.toHexString(), { comments: [], complete: true, bytes: 0 });
   const talked = posts.filter(({ commentCount }) => commentCount > 0);
-  if (talked.length === 0) return discussions;
+  if (talked.length === 0) return [...found.values()];
   for await (const batch of read({ post: { $in: talked.map(({ _id }) => _id) } }, reader)) {
     for (const comment of batch) {
       const discussion = found.get(comment.post.toHexString())!;
@@ -86,7 +82,7 @@ export async function findDiscussions(
       discussion.bytes += sizeOf(comment, comment.votes.length);
     }
   }
-  return discussions;
+  return [...found.values()];
 }
 
 /** A few are read at once; more by a cursor, from the first on. */
