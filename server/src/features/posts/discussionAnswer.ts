@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { type LargeKind, makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { type LargeKind, isRead, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import type { StoredPost } from './postModel.ts';
 import { MANY_MARKS } from './reactions/reactions.ts';
 
@@ -13,7 +13,7 @@ const SHORT = 40;
 
 /**
  * Answers with the discussion of a post. A long one weighs megabytes and takes many times as long as others, and so do
- * many likes or votes, so those are made a few at a time, apart from shorter ones.
+ * many likes or votes, so those are made a few at a time, apart from shorter ones. Deletions wait behind no crowd of them.
  * @param make makes the answer and hands it over
  * @param kind `recount` for what only counts the comments anew
  */
@@ -25,7 +25,7 @@ export async function answerDiscussion(
 ): Promise<void> {
   const answer = async () => void (await make());
   const isPopular = likeCount >= MANY_MARKS || manyVotes === true;
-  const popular = res.req.method === 'GET' ? 'popularReads' : 'popular';
-  const line = isPopular && kind !== 'recount' ? popular : kind;
+  const popular = isRead(res.req) ? 'popularReads' : 'popular';
+  const line = isPopular && res.req.method !== 'DELETE' ? popular : kind;
   await (isPopular || commentCount > FEW ? makeLargeAnswer(res, line, answer) : answer());
 }

@@ -487,7 +487,7 @@ describe('windows in the database', () => {
   });
 
   it('are counted in memory while nothing can be written, besides those in the database, until they end', async () => {
-    const counted = { rule: { name: 'short', max: 10, windowMs: 1_000 }, key: 'f' };
+    const counted = { rule: { name: 'short', max: 10, windowMs: 3_000 }, key: 'f' };
     const fill = () =>
       jest
         .spyOn(LimitModel.collection, 'findOneAndUpdate')
@@ -502,7 +502,7 @@ describe('windows in the database', () => {
       await takeBack(counted, written.ends);
       expect((await readWindows([counted]))[0]!.count).toBe(left);
     }
-    await wait(1_050);
+    await wait(3_050);
     const lasting = { ...counted, rule: { ...counted.rule, windowMs: 60_000 } };
     const { ends } = await countOne(lasting);
     await takeBack(lasting, ends);

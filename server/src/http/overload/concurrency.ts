@@ -104,8 +104,10 @@ const largeAnswers = {
   popularReads: lineOf(1, 1),
 };
 
-/** What only reads. */
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+/** Whether a call only reads. */
+export function isRead({ method }: Pick<Request, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
 
 /**
  * Kinds that keep the event loop busy for a quarter of a second each, or the database: as long as one took is left to
@@ -140,7 +142,7 @@ export async function makeLargeAnswer<T>(
   turns.get(res)?.pause();
   const task = async () => {
     if (awayAt > came) throw unavailable();
-    if (res.closed && READS.has(res.req.method)) return undefined;
+    if (res.closed && isRead(res.req)) return undefined;
     const began = performance.now();
     const made = await make();
     if (RESTING.includes(kind)) await wait(Math.min(performance.now() - began, LONGEST_REST_MS));

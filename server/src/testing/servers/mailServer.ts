@@ -14,10 +14,17 @@ export interface MailServer {
 
 /**
  * @param settings `port` to come back at the same place; `refuse` answers 550 to every receiver, `putOff` 450 to these,
- * `rejects` 554 to their mails; hangs up on who sends to `losesAnswers` when it has the mail
+ * `rejects` 554 to their mails; hangs up on who sends to `losesAnswers` when it has the mail; takes `delayMs` for each receiver
  */
 export async function startMailServer(
-  settings: { port?: number; refuse?: boolean; putOff?: RegExp; rejects?: RegExp; losesAnswers?: RegExp } = {},
+  settings: {
+    port?: number;
+    refuse?: boolean;
+    putOff?: RegExp;
+    rejects?: RegExp;
+    losesAnswers?: RegExp;
+    delayMs?: number;
+  } = {},
 ): Promise<MailServer> {
   const mails: Email[] = [];
   const keep = async (raw: Promise<Buffer>) => mails.push(await PostalMime.parse(await raw));
@@ -27,7 +34,8 @@ export async function startMailServer(
     onRcptTo: ({ address }, _session, done) => {
       const putOff = settings.putOff?.test(address);
       const responseCode = settings.refuse ? 550 : 450;
-      done(settings.refuse || putOff ? Object.assign(new Error('No such mailbox'), { responseCode }) : null);
+      const refusal = Object.assign(new Error('No such mailbox'), { responseCode });
+      setTimeout(() => done(settings.refuse || putOff ? refusal : null), settings.delayMs ?? 0);
     },
     onData: (stream, { id, envelope }, done) => {
       const { address } = envelope.rcptTo[0]!;

@@ -72,7 +72,7 @@ it('after a failure the next try is free at once', async () => {
   await gone.close();
   server = await startTestServer({ SMTP_URL: gone.url, RATE_LIMITS: 'on' });
   const { token } = await signUpOverHttp(server);
-  for (let i = 0; i < 11; i++) await resend(token).expect(503); // mails that did not go are not counted either
+  for (let i = 0; i < 11; i++) await resend(token).expect(503); // what is tried again is counted every sixth time
   await mailServer({ port: Number(new URL(gone.url).port) });
   await resend(token).expect(200);
   await resend(token).expect(429);
@@ -137,7 +137,8 @@ it('who asks again for a recovery mail that may have come gets another one at on
   server = await startTestServer({ SMTP_URL: post.url });
   const { user } = await signUp(server, { email: 'ada@example.com' });
   for (let i = 1; i <= 3; i++) {
-    await server.request().post('/api/auth').send({ email: user.email, forgot: true }).expect(200);
+    const email = i === 2 ? 'Ada@Example.com' : user.email; // however it is typed
+    await server.request().post('/api/auth').send({ email, forgot: true }).expect(200);
     expect(await post.mailsTo(user.email, i)).toHaveLength(i);
     const waits = async () => (await RecoveryRequestModel.findById(user.email).lean())?.unanswered === true;
     for (let n = 0; n < 100 && !(await waits()); n++) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -170,6 +171,19 @@ it('all that are due go, however many', async () => {
   for (const { user } of people) expect(await post.mailsTo(user.email, 1)).toHaveLength(1);
 });
 
+it.each([
+  ['is away', true],
+  ['loses every answer', false],
+])('a mail server that %s is not tried for all that are due', async (_what, isAway) => {
+  const post = await mailServer({ losesAnswers: /./ });
+  if (isAway) await post.close();
+  server = await startTestServer({ SMTP_URL: post.url });
+  await Promise.all(Array.from({ length: 20 }, () => signUp(server)));
+  await UserModel.updateMany({}, { mail: { due: new Date(0), tries: 0 } });
+  await server.services.mailer.sendDue('verification');
+  expect(await UserModel.countDocuments({ 'mail.tries': 1 })).toBeLessThanOrEqual(6); // four at once, until three have failed
+});
+
 it('a mail server that hangs gets no more than some of those of sign-ups', async () => {
   const { callers, url } = await silentServer();
   server = await startTestServer({ SMTP_URL: url });
@@ -188,10 +202,68 @@ it('nor more than some of those that people ask for, who are not counted beyond'
   const answers = await Promise.all(
     people.map(({ token }, i) => resend(token).set('x-forwarded-for', `10.2.${Math.floor(i / 4)}.1`)),
   );
+  const refused = answers.filter(({ body }) => body.errors[0].msg.startsWith('Many people ask'));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(refused).toHaveLength(30);
   await settled(callers, 100);
   expect(callers).toHaveLength(100);
   expect(await UserModel.countDocuments({ 'mail.askedAt': { $exists: true } })).toBe(100);
+});
+
+it('of one network no more than a few', async () => {
+  const { callers, url } = await silentServer();
+  server = await startTestServer({ SMTP_URL: url, RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+  const people = [];
+  for (let i = 0; i < 14; i++) people.push(await signUp(server));
+  const from = (i: number) => (i < 12 ? `2001:db8:1:${i}::1` : `2001:db8:${i}::1`);
+  const answers = await Promise.all(people.map(({ token }, i) => resend(token).set('x-forwarded-for', from(i))));
+  const refused = answers.filter(({ body }) => body.errors[0].msg.startsWith('Many people ask'));
+  expect(refused).toHaveLength(2);
+  await settled(callers, 12);
+  expect(callers).toHaveLength(12);
+});
+
+it('recovery mails wait for none of sign-ups that hang', async () => {
+  const { callers, url } = await silentServer();
+  server = await startTestServer({ SMTP_URL: url });
+  const people = await Promise.all(Array.from({ length: 55 }, () => signUp(server)));
+  await UserModel.updateMany({}, { mail: { due: new Date(0), tries: 0 } });
+  for (const { user } of people) server.services.mailer.soon(new Types.ObjectId(user._id));
+  await settled(callers, 50);
+  await server.request().post('/api/auth').send({ email: people[0]!.user.email, forgot: true }).expect(200);
+  await settled(callers, 51);
+  expect(callers).toHaveLength(51);
+});
+
+it('one that was stored before tries were counted is tried again without being counted', async () => {
+  const post = await mailServer();
+  server = await startTestServer({ SMTP_URL: post.url, RATE_LIMITS: 'on' });
+  const { token, user } = await signUp(server);
+  await UserModel.updateOne(
+    { _id: user._id },
+    { mail: { due: new Date(Date.now() + 60_000), tries: 3, failed: true } },
+  );
+  await resend(token).expect(200);
+  expect(await LimitModel.exists({ _id: `verificationMail:${user._id}` })).toBeNull();
+});
+
+it('one that is refused when nobody waits any more is not counted', async () => {
+  const post = await mailServer({ refuse: true, delayMs: 2_500 });
+  server = await startTestServer({ SMTP_URL: post.url, RATE_LIMITS: 'on' });
+  const { token, user } = await signUp(server);
+  await resend(token).expect(503);
+  expect(await countedOf(user)).toBe(1);
+  for (let i = 0; i < 100 && (await countedOf(user)) > 0; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await countedOf(user)).toBe(0);
+});
+
+it('what has been taken when the server ends is sent', async () => {
+  const post = await mailServer();
+  server = await startTestServer({ SMTP_URL: post.url });
+  const { user } = await signUp(server);
+  await UserModel.updateOne({ _id: user._id }, { mail: { due: new Date(0), tries: 0 } });
+  await Promise.all([server.services.mailer.sendDue(), server.services.mailer.close()]);
+  expect(await post.mailsTo(user.email, 1)).toHaveLength(1);
 });
 
 it('one that is on its way from another instance is no reason for a mail that is not counted', async () => {
@@ -229,13 +301,13 @@ it('a mail server that never answers makes 503 within 3 s and no slow sign-up', 
 it.each([
   ['addresses that the mail server puts off', { putOff: /^busy/ }],
   ['mails that it rejects', { rejects: /^busy/ }],
+  ['one or two whose answers it loses', { losesAnswers: /^busy[12]/ }],
 ])('%s keep no others from theirs', async (_what, settings) => {
   const slow = await mailServer(settings);
   server = await startTestServer({ SMTP_URL: slow.url });
   const people = [];
-  for (const name of ['busy1', 'busy2', 'busy3', 'busy4', 'ada', 'busy5', 'ben']) {
-    people.push(await signUp(server, { email: `${name}@example.com` }));
-  }
+  const names = ['busy1', 'busy2', 'busy3', 'busy4', 'ada', 'busy5', 'cora', 'dan', 'eve', 'finn', 'gil', 'ben'];
+  for (const name of names) people.push(await signUp(server, { email: `${name}@example.com` }));
   await Promise.all(
     people.map(({ user }, i) =>
       UserModel.updateOne({ _id: user._id }, { mail: { due: new Date(1_000 * i), tries: 0 } }),

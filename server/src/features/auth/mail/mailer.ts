@@ -4,7 +4,8 @@ import type { Types } from 'mongoose';
 import type { Config } from '../../../config.ts';
 import { unstored } from '../../../http/limits/accountLimits.ts';
 import type { Limits } from '../../../http/limits/limits.ts';
-import { invalid, tooMany, unavailable } from '../../../http/errors.ts';
+import { crowded, invalid, tooMany, unavailable } from '../../../http/errors.ts';
+import { networkOf } from '../../../http/request/address.ts';
 import { RefusedError, UnansweredError, createTransport, deleteFromOutbox } from '../../../lib/mailTransport.ts';
 import type { Logger } from '../../../logger.ts';
 import { emailKeyOf } from '../emailKey.ts';
@@ -20,13 +21,14 @@ const PATIENCE_MS = 2_200;
 const AT_ONCE = 4;
 /** Nor does it keep them for longer than this: the next one is begun. */
 const SLOW_MS = 15_000;
-/**
- * With more on their way, those of sign-ups and recoveries wait until they are among what is due: a mail server that hangs
- * keeps each open.
- */
+/** With more of a kind on their way, others wait until they are among what is due: a mail server that hangs keeps each open. */
 const MOST_UNDER_WAY = 50;
-/** Of those that people ask for, so many may be on their way; beyond, nobody gets one. */
+/** Of those that people ask for again, so many may be on their way; beyond, nobody gets one. */
 const MOST_RESENT = 100;
+/** And so many for one network. */
+const MOST_OF_NETWORK = 10;
+/** One failure after the other, though of one mail each could come of its mailbox. */
+const MANY_FAILURES = 3;
 /** A recovery mail goes at some moment within this, so that what its sending costs the server tells nobody that it is sent. */
 const RECOVERY_WITHIN_MS = 1_000;
 
@@ -53,17 +55,22 @@ export interface Mailer {
 const ABOUT_ONE_MAIL = ['RCPT TO', 'DATA'];
 
 type Outcome = 'sent' | Failure;
+/** What is sent, or why: `asked` are verification mails that people ask for again. */
+type Kind = DueMail['kind'] | 'asked';
 
 /** The mailer of a server; warns when it would keep mails on a production machine. */
 export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mails'>, log: Logger): Mailer {
   const transport = createTransport(config);
-  /** The verification mails that are being sent, by user, and recovery mails. */
-  const underWay = new Map<unknown, Promise<Outcome | undefined>>();
+  /** The mails that are being sent; those of verification by their user. */
+  const underWay = new Map<unknown, { kind: Kind; sending: Promise<Outcome | undefined> }>();
+  /** Who has asked for a mail again that is on its way. */
+  const askers = new Set<{ network: string }>();
   const timers = new Set<NodeJS.Timeout>();
   let closed = false;
-  let resent = 0;
-  /** Whether one more may go that nobody waits for; those that people ask for have a bound of their own. */
-  const mayBegin = () => underWay.size - resent < MOST_UNDER_WAY;
+  const allUnderWay = () => Promise.all([...underWay.values()].map(({ sending }) => sending));
+  const mayBegin = (kind: Kind) => [...underWay.values()].filter((mail) => mail.kind === kind).length < MOST_UNDER_WAY;
+  const mayAsk = (network: string) =>
+    askers.size < MOST_RESENT && [...askers].filter((other) => other.network === network).length < MOST_OF_NETWORK;
   if (config.production && config.smtpUrl === undefined) {
     log.warn('SMTP_URL is not set: mails are not sent but put into the outbox folder');
   }
@@ -89,14 +96,14 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
   }
 
   /** Keeps an eye on a mail until it is done; nothing it may throw gets lost in the dark. */
-  function watch(key: unknown, sending: Promise<Outcome | undefined>): Promise<Outcome | undefined> {
+  function watch(key: unknown, kind: Kind, sending: Promise<Outcome | undefined>): Promise<Outcome | undefined> {
     const watched = sending
       .catch((error: unknown) => {
         log.error({ err: error }, 'The state of a mail could not be stored');
         return undefined;
       })
-      .finally(() => underWay.get(key) === watched && underWay.delete(key));
-    underWay.set(key, watched);
+      .finally(() => underWay.get(key)?.sending === watched && underWay.delete(key));
+    underWay.set(key, { kind, sending: watched });
     return watched;
   }
 
@@ -105,16 +112,19 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
     return mail && send(mail);
   };
 
-  /** Takes and sends what is due, some at a time; stops where the mail server fails, since the next one would fare the same. */
-  async function sendAll(take: () => Promise<DueMail | undefined>): Promise<void> {
-    let goesOn = true;
+  /**
+   * Takes and sends what is due, some at a time; stops where the mail server fails for one after the other, since the next
+   * one would fare the same.
+   */
+  async function sendAll(kind: DueMail['kind'], take: () => Promise<DueMail | undefined>): Promise<void> {
+    let failures = 0;
     const sendSome = async () => {
-      while (goesOn && !closed && mayBegin()) {
+      while (failures < MANY_FAILURES && !closed && mayBegin(kind)) {
         const mail = await take();
-        if (!mail || closed) return;
-        const key = mail.kind === 'verification' ? String(mail.user) : mail;
-        const outcome = await Promise.race([watch(key, send(mail)), wait(SLOW_MS, undefined, { ref: false })]);
-        if (outcome === 'failed' || outcome === 'unanswered') goesOn = false;
+        if (!mail) return;
+        const key = kind === 'verification' ? String(mail.user) : mail;
+        const outcome = await Promise.race([watch(key, kind, send(mail)), wait(SLOW_MS, undefined, { ref: false })]);
+        failures = outcome === 'failed' || outcome === 'unanswered' ? failures + 1 : 0;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
@@ -125,6 +135,13 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
     // To try one now that would be tried later makes no second mail of it, and nothing is counted but its tries.
     const failed = await takeFailed(user);
     return failed ? { mail: failed, giveBack: undefined } : takeCounted(req, user, email);
+  }
+
+  /** Sends a verification mail that a person asks for. One that comes to nothing is not counted. */
+  async function sendAsked({ mail, giveBack }: Awaited<ReturnType<typeof takeAsked>>) {
+    const outcome = await send(mail);
+    if (outcome === 'refused') await giveBack?.(); // any other will be tried again
+    return outcome;
   }
 
   /** Takes another verification mail and counts it. @throws 429 */
@@ -139,35 +156,38 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
 
   return {
     soon(user) {
-      if (!mayBegin()) return;
+      if (!mayBegin('verification')) return;
       void watch(
         String(user),
+        'verification',
         sendNext(() => takeDue(user)),
       );
     },
     async resend(req, user, email) {
       const patience = wait(PATIENCE_MS, 'late' as const, { ref: false });
       // The mail of the sign-up may still be trying; only when it failed may there be another one.
-      const late = await Promise.race([underWay.get(String(user)) ?? 'nothing', patience]);
-      if (late === 'late' || resent >= MOST_RESENT) throw mailServerAway();
-      resent += 1;
-      const { mail, giveBack } = await takeAsked(req, user, email).catch((error: unknown) => {
-        resent -= 1;
+      const late = await Promise.race([underWay.get(String(user))?.sending ?? 'nothing', patience]);
+      if (late === 'late') throw mailServerAway();
+      const asker = { network: networkOf(req) };
+      if (!mayAsk(asker.network)) throw crowded(MANY_ASK);
+      askers.add(asker);
+      const taken = await takeAsked(req, user, email).catch((error: unknown) => {
+        askers.delete(asker);
         throw error;
       });
-      const sending = watch(String(user), send(mail)).finally(() => (resent -= 1));
+      const sending = watch(String(user), 'asked', sendAsked(taken)).finally(() => askers.delete(asker));
       const outcome = await Promise.race([sending, patience]);
       if (outcome === 'sent') return;
-      if (outcome === 'refused') await giveBack?.(); // any other will be tried again
       throw outcome === 'refused' ? invalid('The mail server does not take mail for your address') : mailServerAway();
     },
     async recover(emailKey, email) {
       await storeRequest(emailKey, email);
       const timer = setTimeout(() => {
         timers.delete(timer);
-        if (!mayBegin()) return;
+        if (!mayBegin('recovery')) return;
         void watch(
           timer,
+          'recovery',
           sendNext(() => takeDueRecovery(emailKey)),
         );
       }, Math.random() * RECOVERY_WITHIN_MS);
@@ -175,19 +195,19 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
     },
     async forget(user) {
       // A mail that is just being put there would stay behind; into the outbox it takes but a moment.
-      if (config.smtpUrl === undefined) await Promise.all(underWay.values());
+      if (config.smtpUrl === undefined) await allUnderWay();
       await deleteFromOutbox(config.dataDir, String(user));
     },
     async sendDue(kind) {
       await Promise.all([
-        kind !== 'recovery' && sendAll(() => takeDue()),
-        kind !== 'verification' && sendAll(() => takeDueRecovery()),
+        kind !== 'recovery' && sendAll('verification', () => takeDue()),
+        kind !== 'verification' && sendAll('recovery', () => takeDueRecovery()),
       ]);
     },
     async close() {
       closed = true;
       for (const timer of timers) clearTimeout(timer); // the next start finds them due
-      await Promise.race([Promise.all(underWay.values()), wait(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([allUnderWay(), wait(PATIENCE_MS, undefined, { ref: false })]);
       transport.close();
     },
   };
@@ -201,6 +221,8 @@ function failureOf(error: unknown): Failure {
 
 const MANY_MAILS =
   'We have sent many mails to your address today. Please look into its spam folder, or ask again later';
+
+const MANY_ASK = 'Many people ask for a mail just now. Please try again in a minute';
 
 function mailServerAway() {
   return unavailable('Our mail server does not answer just now. We will try again soon');

@@ -38,12 +38,12 @@ export async function storeRequest(emailKey: string, email: string): Promise<voi
     tries: { $cond: [wasUnanswered, 0, { $ifNull: ['$tries', 0] }] },
     unanswered: false,
   };
+  const store = (filter: object, upsert: boolean) =>
+    RecoveryRequestModel.updateOne(filter, [{ $set: request }], { upsert, updatePipeline: true });
   // What was typed stands in the filter, from where it is stored: in the stages `$ada@example.com` would name a field.
-  await RecoveryRequestModel.updateOne({ _id: emailKey, email }, [{ $set: request }], {
-    upsert: true,
-    updatePipeline: true,
-  }).catch((error: unknown) => {
-    if (!isDuplicateKey(error)) throw error; // another one has stored it, perhaps typed in another way
+  await store({ _id: emailKey, email }, true).catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    return store({ _id: emailKey }, false); // it was typed in another way
   });
 }
 

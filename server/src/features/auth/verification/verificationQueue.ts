@@ -11,6 +11,7 @@ const AT_ONCE_MS = 2_000;
 const MAX_TRIES = 50;
 /** So often a person may have a mail tried again that failed; then it is another one. */
 const MAX_AGAIN = 5;
+const AGAIN = { $add: [{ $ifNull: ['$mail.again', 0] }, 1] };
 
 /** The state of a mail that is to be sent at a moment; stored in one piece with a new account. */
 export function mailDueAt(due: Date) {
@@ -28,8 +29,8 @@ export function takeDue(user?: Types.ObjectId): Promise<DueMail | undefined> {
  * user has had it tried often.
  */
 export function takeFailed(user: Types.ObjectId): Promise<DueMail | undefined> {
-  const changes = { 'mail.tries': 1, 'mail.askedAt': new Date(), 'mail.again': { $add: ['$mail.again', 1] } };
-  return take({ _id: user, 'mail.failed': true, 'mail.again': { $lt: MAX_AGAIN } }, changes);
+  const changes = { 'mail.tries': 1, 'mail.askedAt': new Date(), 'mail.again': AGAIN };
+  return take({ _id: user, 'mail.failed': true, 'mail.again': { $ne: MAX_AGAIN } }, changes);
 }
 
 /** Takes a new mail that a user asks for, unless there was one less than `pauseMs` ago or the address is verified. */

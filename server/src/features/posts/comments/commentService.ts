@@ -174,7 +174,10 @@ export async function voteComment(
     projection: { votes: 1 },
   });
   const votes = (comment as unknown as StoredComment | null)?.votes;
-  if (votes?.length === MANY_MARKS) await PostModel.updateOne({ _id: key.post }, { manyVotes: true });
+  if (votes && votes.length >= MANY_MARKS) {
+    const post = { _id: key.post, removed: false, manyVotes: { $ne: true } };
+    await PostModel.updateOne(post, { manyVotes: true }).catch(() => {}); // the next vote does it
+  }
   return votes;
 }
 

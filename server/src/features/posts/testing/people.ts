@@ -13,7 +13,7 @@ interface PersonFields {
   avatar?: string;
 }
 
-type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'head' | 'post' | 'put' | 'delete';
 
 /** A signed-in person who calls the API, once stored. */
 export class Person {
