@@ -14,7 +14,8 @@ export interface MailServer {
 
 /**
  * @param settings `port` to come back at the same place; `refuse` answers 550 to every receiver, `putOff` 450 to these,
- * `rejects` 554 to their mails; hangs up on who sends to `losesAnswers` when it has the mail; takes `delayMs` for each receiver
+ * `rejects` 554 to their mails; hangs up on who sends to `losesAnswers` when it has the mail; takes `delayMs` for each
+ * receiver, and for ever for those that `hangs` names
  */
 export async function startMailServer(
   settings: {
@@ -24,6 +25,7 @@ export async function startMailServer(
     rejects?: RegExp;
     losesAnswers?: RegExp;
     delayMs?: number;
+    hangs?: RegExp;
   } = {},
 ): Promise<MailServer> {
   const mails: Email[] = [];
@@ -31,7 +33,9 @@ export async function startMailServer(
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
     onRcptTo: ({ address }, _session, done) => {
+      if (settings.hangs?.test(address)) return;
       const putOff = settings.putOff?.test(address);
       const responseCode = settings.refuse ? 550 : 450;
       const refusal = Object.assign(new Error('No such mailbox'), { responseCode });
