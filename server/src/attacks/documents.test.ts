@@ -102,6 +102,11 @@ const CALLS: [string, LargeKind, (writer: Writer) => PromiseLike<{ status: numbe
   ['all texts', 'texts', ({ caller }) => caller.get('/api/outlines/me?view=texts')],
   ['twenty cards', 'cards', ({ caller }) => caller.get('/api/posts?view=card')],
   ['twenty writers', 'writers', ({ caller }) => caller.get('/api/profile?view=card')],
+  [
+    'a wish for a recovery mail',
+    'recoveries',
+    ({ caller }) => caller.post('/api/auth', { email: 'nobody@example.com', forgot: true }),
+  ],
   ['more cards', 'lists', ({ caller }) => caller.get('/api/posts?view=card&limit=21')],
   ['more writers', 'lists', ({ caller }) => caller.get('/api/profile?view=card&limit=21')],
   ['posts with their discussions', 'lists', ({ caller }) => caller.get('/api/posts')],

@@ -2,6 +2,7 @@ import { IncomingMessage, type RequestListener, type Server, ServerResponse, cre
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextPhase, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config.ts';
+import { refuseWaiting } from './overload/concurrency.ts';
 
 const KEPT_MS = 130_000;
 /**
@@ -28,6 +29,8 @@ const NOBODY_CAME_MS = 100;
 const QUIET_TURNS = 20;
 /** After this no further waiting: the system would end the process soon anyway. */
 const LONGEST_MS = 9_000;
+/** At last, so that they can still be told. */
+const REFUSING_MS = 1_000;
 /** What a balancer asks; it says nothing about whether people still come. */
 const PROBES = new Set(['/readyz', '/healthz']);
 const PROBED_LATELY_MS = 60_000;
@@ -181,6 +184,7 @@ export function createGracefulServer(app: RequestListener) {
     for (; !atOnce && goesOnListening(began); await closeQuietOnes(began, quietMs)) await wait(50);
     const closed = closeDoor();
     for (; Date.now() < end; await closeQuietOnes(began, quietMs)) {
+      if (Date.now() > end - REFUSING_MS) refuseWaiting();
       if (await Promise.race([closed.then(() => true), wait(50, false)])) return;
     }
     server.closeAllConnections();

@@ -12,12 +12,24 @@ interface QueueLimits {
   readonly freeMs?: number;
 }
 
-interface Waiting {
+/** What is known of a task. */
+export interface TaskOf {
+  /** Who asks besides the key, such as an account that uses many networks: has the same bound, and its time counts as well. */
+  readonly account?: string;
+  /** What the task is about; it is expected to take as long as the last one about the same. */
+  readonly about?: string;
+  /** What it will take at the most, if that is known. */
+  readonly costMs?: number;
+}
+
+interface Waiting extends TaskOf {
   readonly since: number;
-  readonly costMs: number;
   start(): void;
   refuse(): void;
 }
+
+/** How fast they fade: in ten seconds one of a second has. */
+const FADES = 0.1;
 
 /** A task was turned away because too many others wait already. */
 export class QueueFull extends Error {}
@@ -35,11 +47,13 @@ export class Queue {
   readonly #spent?: TimeSpent;
   /** In the order in which the keys have their turns. */
   readonly #waiting = new Map<string, Waiting[]>();
+  /** Those that have had a turn before, in the order in which they came. */
+  readonly #returning: { key: string; task: Waiting }[] = [];
   #countWaiting = 0;
   #running = 0;
   readonly #runningOf = new Map<string, number>();
   #lastBegun = 0;
-  #costsFade = false;
+  #fades = false;
 
   constructor({ atOnce, perKey = atOnce, waiting = Infinity, freeMs }: QueueLimits) {
     this.#atOnce = atOnce;
@@ -51,12 +65,12 @@ export class Queue {
 
   /**
    * Runs a task when it is its turn.
-   * @param costMs what it will take at the most, where `freeMs` is set and that is known: between keys, as if it had been taken
-   *   already; at every other turn less and less of it counts while it waits, so that neither keeps the other waiting for ever
+   * @param of where `freeMs` is set. What the task will take counts as if it had been taken already; at every other turn less
+   *   and less of both counts while it waits, so that neither the dear nor the cheap keep the others waiting for ever
    * @throws QueueFull
    */
-  async run<T>(key: string, task: () => Promise<T>, costMs?: number): Promise<T> {
-    const leave = await this.enter(key, costMs);
+  async run<T>(key: string, task: () => Promise<T>, of: TaskOf = {}): Promise<T> {
+    const leave = await this.enter(key, of);
     try {
       return await task();
     } finally {
@@ -65,8 +79,8 @@ export class Queue {
   }
 
   /** Waits for a turn. @returns what gives it back; to call it again does nothing @throws QueueFull */
-  enter(key: string, costMs = 0): Promise<() => void> {
-    if (this.#running < this.#atOnce && this.#mayRun(key)) return Promise.resolve(this.#begin(key));
+  enter(key: string, of: TaskOf = {}): Promise<() => void> {
+    if (this.#mayBegin(key, of)) return Promise.resolve(this.#begin(key, of));
     if (this.#countWaiting >= this.#mostWaiting) {
       const gives = this.#giverTo(key);
       if (gives === undefined) return Promise.reject(new QueueFull());
@@ -74,15 +88,24 @@ export class Queue {
     }
     return new Promise((resolve, reject) => {
       const waiting = {
+        ...of,
         since: performance.now(),
-        costMs,
-        start: () => resolve(this.#begin(key)),
+        start: () => resolve(this.#begin(key, of)),
         refuse: () => reject(new QueueFull()),
       };
       const others = this.#waiting.get(key);
       if (others) others.push(waiting);
       else this.#waiting.set(key, [waiting]);
       this.#countWaiting += 1;
+    });
+  }
+
+  /** Waits for another turn of a task that has had one, before all that have had none. @returns like `enter` */
+  enterAgain(key: string): Promise<() => void> {
+    if (this.#mayBegin(key, {})) return Promise.resolve(this.#begin(key, {}));
+    return new Promise((resolve) => {
+      const start = () => resolve(this.#begin(key, {}));
+      this.#returning.push({ key, task: { since: performance.now(), start, refuse: () => {} } });
     });
   }
 
@@ -94,54 +117,79 @@ export class Queue {
   /** For how many milliseconds nobody has got a turn though somebody waits for one that is taken; 0 if nobody does. */
   standstillMs(): number {
     const [first] = this.#waiting.values();
-    return first ? performance.now() - Math.max(this.#lastBegun, first[0]!.since) : 0;
+    const task = this.#returning[0]?.task ?? first?.[0];
+    return task ? performance.now() - Math.max(this.#lastBegun, task.since) : 0;
   }
 
-  #mayRun(key: string): boolean {
-    return (this.#runningOf.get(key) ?? 0) < this.#perKey;
+  #mayBegin(key: string, of: TaskOf): boolean {
+    return this.#running < this.#atOnce && this.#mayRun(key, of);
   }
 
-  #begin(key: string): () => void {
+  #mayRun(key: string, { account }: TaskOf): boolean {
+    const may = (name: string) => (this.#runningOf.get(name) ?? 0) < this.#perKey;
+    return may(key) && (account === undefined || may(account));
+  }
+
+  #begin(key: string, { account, about }: TaskOf): () => void {
     let left = false;
     const begun = (this.#lastBegun = performance.now());
-    this.#count(key, 1);
+    const names = new Set([key, account, about].filter((name) => name !== undefined));
+    const counted = account === undefined ? [key] : [key, account];
+    this.#running += 1;
+    for (const name of counted) this.#count(name, 1);
     return () => {
       if (left) return;
       left = true;
-      this.#count(key, -1);
-      this.#spent?.add(key, performance.now() - begun);
+      this.#running -= 1;
+      for (const name of counted) this.#count(name, -1);
+      if (this.#spent) for (const name of names) this.#spent.add(name, performance.now() - begun);
       this.#next();
     };
   }
 
   #count(key: string, change: 1 | -1): void {
-    this.#running += change;
     const running = (this.#runningOf.get(key) ?? 0) + change;
     if (running > 0) this.#runningOf.set(key, running);
     else this.#runningOf.delete(key);
   }
 
   #next(): void {
-    const key = this.#nextKey();
-    if (key === undefined) return;
+    const again = this.#returning.findIndex(({ key }) => this.#mayRun(key, {}));
+    if (again >= 0) return this.#returning.splice(again, 1)[0]!.task.start();
+    const next = this.#nextTask();
+    if (!next) return;
+    const { key, task } = next;
     const tasks = this.#waiting.get(key)!;
-    const task = tasks.shift()!;
+    tasks.splice(tasks.indexOf(task), 1);
     this.#countWaiting -= 1;
     this.#waiting.delete(key);
     if (tasks.length > 0) this.#waiting.set(key, tasks); // behind all others
     task.start();
   }
 
-  #nextKey(): string | undefined {
-    let [first, least] = [undefined as string | undefined, Infinity];
-    this.#costsFade = !this.#costsFade;
-    for (const [key, [next]] of this.#waiting) {
-      if (!this.#mayRun(key)) continue;
-      if (!this.#spent) return key;
-      const spent = this.#spentBy(key) + (this.#costsFade ? costLeft(next!) : next!.costMs);
-      if (spent < least) [first, least] = [key, spent];
+  #nextTask(): { key: string; task: Waiting } | undefined {
+    let first: { key: string; task: Waiting } | undefined;
+    let [least, earliest] = [Infinity, Infinity];
+    this.#fades = !this.#fades;
+    for (const [key, tasks] of this.#waiting) {
+      const task = tasks.find((one) => this.#mayRun(key, one));
+      if (!task) continue;
+      if (!this.#spent) return { key, task };
+      const behind = this.#standingOf(key, task);
+      // Of those that stand equal, accounts take turns, or keys.
+      const since = Math.max(task.since, this.#spent.endOf(task.account ?? key));
+      if (behind > least || (behind === least && since >= earliest)) continue;
+      first = { key, task };
+      [least, earliest] = [behind, since];
     }
     return first;
+  }
+
+  /** How far behind others a task stands: by what its key or account took too much of late, and by what it will take. */
+  #standingOf(key: string, { account, about, costMs, since }: Waiting): number {
+    const spent = Math.max(this.#spentBy(key), this.#spentBy(account)) - this.#freeMs;
+    const cost = costMs ?? (about === undefined ? 0 : this.#spent!.lastOf(about));
+    return this.#fades ? Math.max(0, spent + cost - FADES * (performance.now() - since)) : spent + cost;
   }
 
   /**
@@ -168,14 +216,7 @@ export class Queue {
   }
 
   /** What a key took of late, where that decides. */
-  #spentBy(key: string): number {
-    return this.#spent ? Math.max(this.#spent.of(key), this.#freeMs) : 0;
+  #spentBy(key: string | undefined): number {
+    return this.#spent && key !== undefined ? Math.max(this.#spent.of(key), this.#freeMs) : 0;
   }
-}
-
-/** How fast a cost fades: in ten seconds one of a second has. */
-const FADES = 0.1;
-
-function costLeft({ costMs, since }: Waiting): number {
-  return Math.max(0, costMs - FADES * (performance.now() - since));
 }

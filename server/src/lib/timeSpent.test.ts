@@ -5,19 +5,20 @@ it('adds time up, counts what is a minute old half, and forgets who has long bee
   spent.add('a', 100, 0);
   spent.add('a', 100, 60_000);
   expect([spent.of('a', 60_000), spent.of('a', 120_000), spent.of('b', 0)]).toEqual([150, 75, 0]);
+  expect([spent.lastOf('a'), spent.lastOf('b')]).toEqual([100, 0]);
   spent.add('b', 1, 600_000);
   expect(spent.size).toBe(2);
   spent.add('b', 1, 700_000);
   expect(spent.size).toBe(1);
 });
 
-it('remembers a thousand at most, and whoever goes on among them', () => {
+it('remembers ten thousand at most, and whoever goes on among them', () => {
   const spent = new TimeSpent();
-  for (let i = 0; i < 3_000; i++) {
+  for (let i = 0; i < 30_000; i++) {
     spent.add(`key ${i}`, 1, i);
-    if (i % 500 === 0) spent.add('goes on', 1_000, i);
+    if (i % 5_000 === 0) spent.add('goes on', 1_000, i);
   }
-  expect(spent.size).toBe(1_000);
-  expect([spent.of('key 1000', 3_000) > 0, spent.of('key 2999', 3_000) > 0]).toEqual([false, true]);
-  expect(spent.of('goes on', 3_000)).toBeGreaterThan(5_000);
+  expect(spent.size).toBe(10_000);
+  expect([spent.of('key 10000', 30_000) > 0, spent.of('key 29999', 30_000) > 0]).toEqual([false, true]);
+  expect(spent.of('goes on', 30_000)).toBeGreaterThan(4_000);
 });

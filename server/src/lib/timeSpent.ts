@@ -2,12 +2,12 @@ const HALF_LIFE_MS = 60_000;
 /** What is left of the time after so long is not worth remembering. */
 const KEPT_MS = 10 * HALF_LIFE_MS;
 /** Keys that are remembered: those whose tasks ended last, among whom is whoever goes on taking time. */
-const MOST_KEYS = 1_000;
+const MOST_KEYS = 10_000;
 
 /** How much time the tasks of each key took of late: what is a minute old counts half. */
 export class TimeSpent {
   /** The latest last. */
-  readonly #spent = new Map<string, { ms: number; at: number }>();
+  readonly #spent = new Map<string, { ms: number; at: number; last: number }>();
 
   /** In milliseconds; 0 for a key that is not known. */
   of(key: string, now = performance.now()): number {
@@ -15,10 +15,20 @@ export class TimeSpent {
     return spent ? spent.ms * 0.5 ** ((now - spent.at) / HALF_LIFE_MS) : 0;
   }
 
+  /** What the last task of a key took; 0 for a key that is not known. */
+  lastOf(key: string): number {
+    return this.#spent.get(key)?.last ?? 0;
+  }
+
+  /** When the last task of a key ended (`performance.now()`); 0 for a key that is not known. */
+  endOf(key: string): number {
+    return this.#spent.get(key)?.at ?? 0;
+  }
+
   add(key: string, ms: number, now = performance.now()): void {
     const sum = this.of(key, now) + ms;
     this.#spent.delete(key);
-    this.#spent.set(key, { ms: sum, at: now });
+    this.#spent.set(key, { ms: sum, at: now, last: ms });
     for (const [old, { at }] of this.#spent) {
       if (now - at < KEPT_MS && this.#spent.size <= MOST_KEYS) break;
       this.#spent.delete(old);

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { isModerator } from '../../contract/index.ts';
 import { RECOVERY_SENT } from '../../contract/index.ts';
 import type { Services } from '../../services.ts';
+import { makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import { reader } from '../../http/request/validation.ts';
 import { readJsonObject } from '../../http/request/body.ts';
 import { userOf } from '../../http/request/currentUser.ts';
@@ -26,7 +27,7 @@ export function authRoutes(router: Router, services: Services): void {
       const { forgot } = await forgotBody.whole(req.body);
       if (forgot) {
         const { email } = await emailBody.whole(req.body);
-        await requestRecovery(services, req, email);
+        await makeLargeAnswer(res, 'recoveries', () => requestRecovery(services, req, email));
         res.json({ msg: RECOVERY_SENT });
         return;
       }

@@ -20,7 +20,7 @@ const COST_MS = { character: 1.2, note: 0.3 };
 export async function answerOutline(res: Response, view: OutlineView, make: () => Promise<unknown>): Promise<void> {
   const answer = async () => void (await make());
   const costMs = view === 'texts' ? undefined : await costOfMany(res);
-  await makeLargeAnswer(res, costMs === undefined ? kindOf(res) : 'outline', answer, costMs);
+  await makeLargeAnswer(res, costMs === undefined ? kindOf(res) : 'outline', answer, { costMs });
 }
 
 function kindOf(res: Response): LargeKind {

@@ -7,7 +7,7 @@ import { MANY_MARKS } from './reactions/reactions.ts';
 export const WEIGHT_FIELDS = ['commentCount', 'likeCount', 'manyVotes'] as const;
 
 /** With no more comments, an answer stays below 100 kB. */
-const FEW = 5;
+export const FEW_COMMENTS = 5;
 /** With no more, one stays below 0.6 MB however long they are. */
 const SHORT = 40;
 
@@ -19,7 +19,7 @@ const SHORT = 40;
  */
 export async function answerDiscussion(
   res: Response,
-  { commentCount, likeCount, manyVotes }: Pick<StoredPost, 'commentCount' | 'likeCount' | 'manyVotes'>,
+  { _id, commentCount, likeCount, manyVotes }: Pick<StoredPost, '_id' | 'commentCount' | 'likeCount' | 'manyVotes'>,
   make: () => Promise<unknown>,
   kind: LargeKind = commentCount <= SHORT ? 'talks' : 'discussion',
 ): Promise<void> {
@@ -27,5 +27,7 @@ export async function answerDiscussion(
   const isPopular = likeCount >= MANY_MARKS || manyVotes === true;
   const popular = isRead(res.req) ? 'popularReads' : 'popular';
   const line = isPopular && res.req.method !== 'DELETE' ? popular : kind;
-  await (isPopular || commentCount > FEW ? makeLargeAnswer(res, line, answer) : answer());
+  await (isPopular || commentCount > FEW_COMMENTS
+    ? makeLargeAnswer(res, line, answer, { about: String(_id) })
+    : answer());
 }

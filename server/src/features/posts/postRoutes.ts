@@ -20,7 +20,7 @@ import {
   createPost,
   editPost,
   findPost,
-  findUnpopular,
+  findLightPost,
   findWholePost,
   likePost,
   openPost,
@@ -34,20 +34,23 @@ export function postRoutes(
   { tokens, limits, requireUser, requireUserWithin, requireVerified, requireVerifiedWithin }: Services,
 ): void {
   router.get('/posts', requireUser, async (req, res) => {
-    const reader = userOf(res);
-    const request = parseList(req.query, reader);
+    const request = parseList(req.query, userOf(res));
     // Cards, too: twenty with the longest texts weigh more than a megabyte.
-    await makeLargeAnswer(res, lineOfPage('cards', request.cards, request.page), async () => {
-      const { page, views } = await (request.cards ? readCards : readPosts)(request, reader);
-      const shown =
-        request.list === 'flagged'
-          ? await addModeration(page.items, views, reader, (id) => tokens.pseudonymOf(id))
-          : views;
-      const { json, next } = renderPage(page, orderOf(request.list), shown);
-      linkNext(req, res, next);
-      res.type('json').send(json);
-    });
+    const line = lineOfPage(request.list === 'flagged' ? 'flagged' : 'cards', request.cards, request.page);
+    // A page takes as long for whoever asks, but for one's own.
+    const about = request.list === 'mine' ? {} : { about: request.list };
+    await makeLargeAnswer(res, line, () => answerList(req, res, request), about);
   });
+
+  async function answerList(req: Request, res: Response, request: ListRequest): Promise<void> {
+    const reader = userOf(res);
+    const { page, views } = await (request.cards ? readCards : readPosts)(request, reader);
+    const isFlagged = request.list === 'flagged';
+    const shown = isFlagged ? await addModeration(page.items, views, reader, (id) => tokens.pseudonymOf(id)) : views;
+    const { json, next } = renderPage(page, orderOf(request.list), shown);
+    linkNext(req, res, next);
+    res.type('json').send(json);
+  }
 
   router.get('/posts/:id', requireUser, async (req, res) => answerPost(res, postIdOf(req.params['id'])));
 
@@ -94,7 +97,7 @@ export function postRoutes(
     const id = postIdOf(req.params['id']);
     const request = await readUnlessMissing(() => findPost(id), readReport(req, reader));
     const { likeCount } = await findPost(id, 'likeCount'); // its comments are neither read nor counted
-    await answerDiscussion(res, { commentCount: 0, likeCount }, async () =>
+    await answerDiscussion(res, { _id: id, commentCount: 0, likeCount }, async () =>
       res.json(reportsView(await report(reportedPost(id), request, reader._id), reader)),
     );
   });
@@ -114,7 +117,7 @@ async function readPosts(request: ListRequest, reader: Reader) {
 async function answerPost(res: Response, _id: Types.ObjectId): Promise<void> {
   const reader = userOf(res);
   const answer = async (post: StoredPost) => void res.json(show(await openPost(post, reader), reader));
-  const post = await findUnpopular(_id, reader);
+  const post = await findLightPost(_id, reader);
   if (post) return answerDiscussion(res, post, () => answer(post));
   const weight = await findPost(_id, ...WEIGHT_FIELDS);
   await answerDiscussion(res, weight, async () => answer(await findWholePost(_id, reader)));

@@ -5,6 +5,7 @@ import { isDuplicateKey, notFound, unavailable } from '../../http/errors.ts';
 import { createFinder, findOne } from '../../lib/database/find.ts';
 import { CommentModel } from './comments/commentModel.ts';
 import { type Discussion, NO_DISCUSSION, findComments, sizeOf } from './comments/commentService.ts';
+import { FEW_COMMENTS } from './discussionAnswer.ts';
 import { type Edit, type Sending, editEntry } from './edits.ts';
 import {
   NO_COMMENTS,
@@ -28,7 +29,7 @@ const findersOf = (filter: object) => ({
   forModerator: createFinder<StoredPost>(PostModel, SHOWN_FIELDS, { removed: false, ...filter }),
 });
 const ofAll = findersOf({});
-const ofUnpopular = findersOf(withFew('likes'));
+const ofLight = findersOf({ ...withFew('likes'), commentCount: { $lte: FEW_COMMENTS } });
 
 /** A post with its comments. @throws 404 'Post not found' */
 export const readPost = async (_id: Types.ObjectId, reader: Reader): Promise<OpenPost> =>
@@ -41,9 +42,9 @@ export async function findWholePost(_id: Types.ObjectId, reader: Reader): Promis
   return post;
 }
 
-/** The same of one that not so many like; `undefined` if there is none such. */
-export function findUnpopular(_id: Types.ObjectId, reader: Reader): Promise<StoredPost | undefined> {
-  return finderFor(reader, ofUnpopular)(_id.toHexString());
+/** The same of one that is answered without waiting in any line; `undefined` if there is none such. */
+export function findLightPost(_id: Types.ObjectId, reader: Reader): Promise<StoredPost | undefined> {
+  return finderFor(reader, ofLight)(_id.toHexString());
 }
 
 function finderFor(reader: Reader, { forReader, forModerator }: ReturnType<typeof findersOf>) {

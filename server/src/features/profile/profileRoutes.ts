@@ -63,14 +63,15 @@ export function profileRoutes(router: Router, { requireUser, limits }: Services)
     });
   });
 
-  const getPublic = asLargeAnswer('profile', async (req, res) => {
+  const answerPublic = async (req: Request, res: Response) => {
     const { id } = req.params;
     const [profile, user] = isId(id)
       ? await Promise.all([profiles.findProfile(id), UserModel.findById(id, { name: 1, avatar: 1 }).lean()])
       : [];
     if (!profile || !user) throw notFound('Profile not found');
     sendPublic(res, JSON.stringify(profileView(profile, user)));
-  });
+  };
+  const getPublic = asLargeAnswer('profile', answerPublic, ({ params }) => params['id']);
   router.get('/profile/user/:id', getPublic);
 }
 

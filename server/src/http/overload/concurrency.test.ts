@@ -3,16 +3,24 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import express from 'express';
-import { mongo } from 'mongoose';
+import { Types, mongo } from 'mongoose';
 import supertest from 'supertest';
 import { signUp } from '../../testing/builders.ts';
 import { openRaw, rawRequest } from '../../testing/servers/rawConnection.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { errorHandler } from '../errorHandler.ts';
 import { answersInFlight } from './bytesInFlight.ts';
-import { Concurrency, makeLargeAnswer } from './concurrency.ts';
+import { Concurrency, makeLargeAnswer, refuseWaiting } from './concurrency.ts';
 
 const server = useTestServer();
+
+/** An answer of a caller, as an account or nobody. */
+const answerTo = (ip: string, account?: string) =>
+  ({
+    closed: false,
+    locals: account === undefined ? {} : { user: { _id: new Types.ObjectId(account) } },
+    req: { ip, method: 'GET' },
+  }) as unknown as express.Response;
 
 it('a crowd that comes at once is served to the last', async () => {
   const { token } = await signUp(server);
@@ -34,15 +42,11 @@ it('a crowd that comes at once is served to the last', async () => {
 it('whole outlines leave to everything else as long as each took', async () => {
   const times: number[] = [];
   const make = () =>
-    makeLargeAnswer(
-      { closed: false, req: { ip: '1.1.1.1', method: 'GET' } } as express.Response,
-      'outline',
-      async () => {
-        times.push(performance.now());
-        await wait(40);
-        times.push(performance.now());
-      },
-    );
+    makeLargeAnswer(answerTo('1.1.1.1'), 'outline', async () => {
+      times.push(performance.now());
+      await wait(40);
+      times.push(performance.now());
+    });
   await Promise.all([make(), make()]);
   const [began, ended, next] = times as [number, number, number];
   expect(next - ended).toBeGreaterThan((ended - began) * 0.9);
@@ -54,7 +58,7 @@ it('large answers are made first for addresses that took little of late', async 
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
   const made: string[] = [];
   const make = (ip: string, work: () => Promise<void> | void) =>
-    makeLargeAnswer({ closed: false, req: { ip, method: 'GET' } } as express.Response, 'cards', async () => {
+    makeLargeAnswer(answerTo(ip), 'cards', async () => {
       await work();
       made.push(ip);
     });
@@ -71,6 +75,38 @@ it('large answers are made first for addresses that took little of late', async 
   expect(made.slice(4)).toEqual(['198.18.0.2', '198.18.0.7', '198.18.0.1']);
 });
 
+it('of an account, as many large answers are made at a time as of a network, from wherever it asks', async () => {
+  let [running, most] = [0, 0];
+  const make = async () => {
+    most = Math.max(most, ++running);
+    await wait(10);
+    running -= 1;
+  };
+  const account = String(new Types.ObjectId());
+  const ask = (who?: string) =>
+    Promise.all(Array.from({ length: 8 }, (_, i) => makeLargeAnswer(answerTo(`198.19.0.${i}`, who), 'cards', make)));
+  await ask(account);
+  expect(most).toBe(2);
+  await ask();
+  expect(most).toBe(4);
+});
+
+it('before the server ends, those that wait are refused', async () => {
+  let giveBack = () => {};
+  const held = new Promise<void>((resolve) => (giveBack = resolve));
+  const holders = [1, 2, 3, 4].map((i) => makeLargeAnswer(answerTo(`198.19.1.${i}`), 'cards', () => held));
+  const made = jest.fn(() => Promise.resolve());
+  const waiting = makeLargeAnswer(answerTo('198.19.1.5'), 'cards', made);
+  await wait(1);
+  refuseWaiting();
+  giveBack();
+  await expect(waiting).rejects.toMatchObject({ status: 503 });
+  await Promise.all(holders);
+  expect(made).not.toHaveBeenCalled();
+  await makeLargeAnswer(answerTo('198.19.1.5'), 'cards', made);
+  expect(made).toHaveBeenCalledTimes(1);
+});
+
 it('a large answer waits no longer behind 64 addresses of one IPv6 network than behind one address', async () => {
   /** @returns how many of a crowd are served before a caller that came behind it */
   const servedBefore = async (crowd: string[]) => {
@@ -78,7 +114,7 @@ it('a large answer waits no longer behind 64 addresses of one IPv6 network than 
     let giveBack = () => {};
     const held = new Promise<void>((resolve) => (giveBack = resolve));
     const make = (ip: string, work?: Promise<void>) =>
-      makeLargeAnswer({ closed: false, req: { ip, method: 'GET' } } as express.Response, 'cards', async () => {
+      makeLargeAnswer(answerTo(ip), 'cards', async () => {
         await work;
         served.push(ip);
       });

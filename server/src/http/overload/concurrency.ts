@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { PAGE } from '../../contract/index.ts';
-import { Queue } from '../../lib/queue.ts';
+import { Queue, type TaskOf } from '../../lib/queue.ts';
 import { networkOf } from '../request/address.ts';
+import { findUser } from '../request/currentUser.ts';
 import { allAreIn } from './arrivals.ts';
 import { whenAnswered } from './answered.ts';
 import { answersInFlight } from './bytesInFlight.ts';
@@ -30,6 +31,11 @@ let answeredAt = -Infinity;
 export function noteDatabaseAway(): void {
   const now = performance.now();
   if (now - answeredAt > ANSWERED_LATELY_MS) awayAt = now;
+}
+
+/** Has all who wait refused when it is their turn, since the server is about to end. */
+export function refuseWaiting(): void {
+  awayAt = performance.now();
 }
 
 /**
@@ -79,13 +85,15 @@ const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, f
  * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
  * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
  * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that what the
- * screens ask for (`cards` and `writers`, a page of them; `previews`, what a shared link shows; `talks`, short discussions;
+ * screens ask for (`cards`, `flagged` for moderators, and `writers`, a page of them; `previews`, what a shared link shows; `talks`, short discussions;
  * `marks`, likes and votes; `beats`, saves of a few) waits behind nothing that takes ten times as long; `popular` and
- * `popularReads` are about posts that thousands like, or have such comments: each call reads all likes and votes. In a line,
- * networks take turns, and those that took long of late go behind others.
+ * `popularReads` are about posts that thousands like, or have such comments: each call reads all likes and votes.
+ * `recoveries` are no answers, but each writes five times. In a line, networks take turns, and networks and accounts that took
+ * long of late go behind others, as does what took long the last time: who has little waits for no crowd that has much.
  */
 const largeAnswers = {
   cards: lineOf(4, 2),
+  flagged: lineOf(4, 2),
   writers: lineOf(4, 2),
   previews: lineOf(4, 2),
   beats: lineOf(4, 2),
@@ -100,6 +108,7 @@ const largeAnswers = {
   history: lineOf(2, 1),
   save: lineOf(2, 1),
   recount: lineOf(2, 1),
+  recoveries: lineOf(2, 1),
   popular: lineOf(1, 1),
   popularReads: lineOf(1, 1),
 };
@@ -113,7 +122,7 @@ export function isRead({ method }: Pick<Request, 'method'>): boolean {
  * Kinds that keep the event loop busy for a quarter of a second each, or the database: as long as one took is left to
  * everything else.
  */
-const RESTING: readonly LargeKind[] = ['outline', 'lists', 'popular', 'popularReads'];
+const RESTING: readonly LargeKind[] = ['outline', 'lists', 'popular', 'popularReads', 'recoveries'];
 /** But no longer than this, for what waits behind it. */
 const LONGEST_REST_MS = 1_000;
 
@@ -121,14 +130,18 @@ const LONGEST_REST_MS = 1_000;
  * The line of a page of a list.
  * @param kind what cards it is made of; whole entries and many cards are another matter
  */
-export function lineOfPage(kind: 'cards' | 'writers', cards: boolean, { limit }: { limit: number }): LargeKind {
+export function lineOfPage(
+  kind: 'cards' | 'flagged' | 'writers',
+  cards: boolean,
+  { limit }: { limit: number },
+): LargeKind {
   return cards && limit <= PAGE.default ? kind : 'lists';
 }
 
 /**
  * Makes a large answer when it is its turn among such, and leaves the turn of its request to others for good.
  * @param make makes the answer and hands it over; what only reads is not made for who has hung up
- * @param costMs what that takes at the most, where the kind alone does not tell; see `Queue.run`
+ * @param about what the answer is about, unless that is the caller's own, and what it costs; see `Queue.run`
  * @returns what `make` gives
  * @throws 503 like `limit`
  */
@@ -136,7 +149,7 @@ export async function makeLargeAnswer<T>(
   res: Response,
   kind: LargeKind,
   make: () => Promise<T>,
-  costMs?: number,
+  { about, costMs }: Pick<TaskOf, 'about' | 'costMs'> = {},
 ): Promise<T | undefined> {
   const came = performance.now();
   turns.get(res)?.pause();
@@ -148,19 +161,24 @@ export async function makeLargeAnswer<T>(
     if (RESTING.includes(kind)) await wait(Math.min(performance.now() - began, LONGEST_REST_MS));
     return made;
   };
-  return largeAnswers[kind].run(networkOf(res.req), task, costMs);
+  const network = networkOf(res.req);
+  const account = findUser(res)?._id.toHexString();
+  return largeAnswers[kind].run(network, task, { account, about: about ?? account, costMs });
 }
 
 /**
  * A route all of whose work is done like a large answer.
  * @param handler may give what is still to be done in a turn like that of any call, and may wait for another such
+ * @param about tells what a call is about, unless that is the caller's own
  */
 export function asLargeAnswer(
   kind: LargeKind,
   handler: (req: Request, res: Response) => Promise<void | (() => Promise<void>)>,
+  about?: (req: Request) => unknown,
 ): RequestHandler {
   return async (req, res) => {
-    const rest = await makeLargeAnswer(res, kind, () => handler(req, res));
+    const of = about && { about: String(about(req)) };
+    const rest = await makeLargeAnswer(res, kind, () => handler(req, res), of);
     if (!rest) return;
     await turns.get(res)?.resume();
     await rest();
@@ -190,7 +208,7 @@ class Turn {
 
   /** @returns whether there is still somebody to answer */
   async begin(): Promise<boolean> {
-    await this.resume();
+    await this.#take(this.#queue.enter(this.#network));
     if (this.#gone) this.#leave?.();
     return !this.#gone;
   }
@@ -200,9 +218,13 @@ class Turn {
   }
 
   /** Whoever has sent a whole body has the work done, also when the connection broke behind it. */
-  async resume(): Promise<void> {
+  resume(): Promise<void> {
+    return this.#take(this.#queue.enterAgain(this.#network));
+  }
+
+  async #take(entering: Promise<() => void>): Promise<void> {
     const came = performance.now();
-    const leave = await this.#queue.enter(this.#network);
+    const leave = await entering;
     this.#leave = leave;
     await allAreIn();
     if (awayAt <= came) return;

@@ -1,6 +1,7 @@
 import mongoose, { Types } from 'mongoose';
 import { FLAGGED_ON_CARD, type PostCard } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
+import { takeTurns } from '../../../testing/takeTurns.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel } from '../postModel.ts';
 import { buildPeople, buildPerson, flag, forgetPosts, usePeople } from '../testing/people.ts';
@@ -21,6 +22,13 @@ describe('GET /api/posts?flagged=true', () => {
   it('403 for who is no moderator, before anything else is looked at', async () => {
     const { body } = await writer.call('get', '?flagged=true&limit=0').expect(403);
     expect(body.errors).toHaveLength(1);
+  });
+
+  it('waits behind no crowd of readers', async () => {
+    const mod = await buildPerson(server, { role: 'mod' });
+    const giveBack = takeTurns('cards');
+    expect(await mod.answer('get', '?flagged=true&view=card')).toEqual([]);
+    giveBack();
   });
 
   it('gives moderators what waits, most reported first, and nothing else', async () => {
