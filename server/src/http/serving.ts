@@ -28,7 +28,7 @@ const LAST_ACCEPTING_MS = 2_000;
 const NOBODY_CAME_MS = 100;
 const QUIET_TURNS = 20;
 /** After this no further waiting: the system would end the process soon anyway. */
-const LONGEST_MS = 9_000;
+const LONGEST_MS = 8_500;
 /** At last, so that they can still be told. */
 const REFUSING_MS = 1_000;
 /** What a balancer asks; it says nothing about whether people still come. */

@@ -2,7 +2,7 @@ const HALF_LIFE_MS = 60_000;
 /** What is left of the time after so long is not worth remembering. */
 const KEPT_MS = 10 * HALF_LIFE_MS;
 /** Keys that are remembered: those whose tasks ended last, among whom is whoever goes on taking time. */
-const MOST_KEYS = 10_000;
+const MOST_KEYS = 4_000;
 
 /** How much time the tasks of each key took of late: what is a minute old counts half. */
 export class TimeSpent {
