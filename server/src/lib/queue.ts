@@ -12,14 +12,16 @@ interface QueueLimits {
   readonly freeMs?: number;
 }
 
-/** What is known of a task. */
+/** What is known of a task; but for `isOver` it counts where `freeMs` is set. */
 export interface TaskOf {
-  /** Who asks besides the key, such as an account that uses many networks: has the same bound, and its time counts as well. */
-  readonly account?: string;
-  /** What the task is about; it is expected to take as long as the last one about the same. */
-  readonly about?: string;
-  /** What it will take at the most, if that is known. */
-  readonly costMs?: number;
+  /** Who asks besides the key, such as an account that uses many networks: one of its tasks runs at a time, and its time counts. */
+  readonly account?: string | undefined;
+  /** What it is expected to take. */
+  readonly costMs?: (() => number) | undefined;
+  /** Whether nobody wants it any more: it is started before all others, to end at once. */
+  readonly isOver?: () => boolean;
+  /** How long its place stays empty behind it. @param tookMs how long it took */
+  readonly rest?: (tookMs: number) => Promise<unknown>;
 }
 
 interface Waiting extends TaskOf {
@@ -28,11 +30,36 @@ interface Waiting extends TaskOf {
   refuse(): void;
 }
 
-/** How fast they fade: in ten seconds one of a second has. */
-const FADES = 0.1;
+/** How fast they fade: in ten seconds three of a second have. */
+const FADES = 0.3;
+/** Those that stand so close to each other stand equal. */
+const STEP_MS = 25;
 
 /** A task was turned away because too many others wait already. */
 export class QueueFull extends Error {}
+
+/** Tasks that wait. */
+class WaitingTasks {
+  /** In the order in which the keys have their turns. */
+  readonly byKey = new Map<string, Waiting[]>();
+  count = 0;
+
+  add(key: string, task: Waiting): void {
+    const others = this.byKey.get(key);
+    if (others) others.push(task);
+    else this.byKey.set(key, [task]);
+    this.count += 1;
+  }
+
+  /** Takes a task out; its key is behind all others then. */
+  take(key: string, task: Waiting): void {
+    const tasks = this.byKey.get(key)!;
+    tasks.splice(tasks.indexOf(task), 1);
+    this.byKey.delete(key);
+    if (tasks.length > 0) this.byKey.set(key, tasks);
+    this.count -= 1;
+  }
+}
 
 /**
  * Lets a few tasks run at a time while others wait for their turn, so that they starve nothing else. Who asks is named by a
@@ -45,15 +72,13 @@ export class Queue {
   readonly #mostWaiting: number;
   readonly #freeMs: number;
   readonly #spent?: TimeSpent;
-  /** In the order in which the keys have their turns. */
-  readonly #waiting = new Map<string, Waiting[]>();
-  /** Those that have had a turn before, in the order in which they came. */
-  readonly #returning: { key: string; task: Waiting }[] = [];
-  #countWaiting = 0;
+  readonly #new = new WaitingTasks();
+  /** Those that have had a turn before. */
+  readonly #returning = new WaitingTasks();
   #running = 0;
   readonly #runningOf = new Map<string, number>();
   #lastBegun = 0;
-  #fades = false;
+  #turns = 0;
 
   constructor({ atOnce, perKey = atOnce, waiting = Infinity, freeMs }: QueueLimits) {
     this.#atOnce = atOnce;
@@ -65,8 +90,8 @@ export class Queue {
 
   /**
    * Runs a task when it is its turn.
-   * @param of where `freeMs` is set. What the task will take counts as if it had been taken already; at every other turn less
-   *   and less of both counts while it waits, so that neither the dear nor the cheap keep the others waiting for ever
+   * @param of what it is expected to take counts as if it had been taken already; at every other turn less and less of both
+   *   counts while it waits, so that neither the dear nor the cheap keep the others waiting for ever
    * @throws QueueFull
    */
   async run<T>(key: string, task: () => Promise<T>, of: TaskOf = {}): Promise<T> {
@@ -81,43 +106,31 @@ export class Queue {
   /** Waits for a turn. @returns what gives it back; to call it again does nothing @throws QueueFull */
   enter(key: string, of: TaskOf = {}): Promise<() => void> {
     if (this.#mayBegin(key, of)) return Promise.resolve(this.#begin(key, of));
-    if (this.#countWaiting >= this.#mostWaiting) {
+    if (this.#new.count >= this.#mostWaiting) {
       const gives = this.#giverTo(key);
       if (gives === undefined) return Promise.reject(new QueueFull());
-      this.#turnAway(gives);
+      const task = this.#new.byKey.get(gives)!.at(-1)!;
+      this.#new.take(gives, task);
+      task.refuse();
     }
-    return new Promise((resolve, reject) => {
-      const waiting = {
-        ...of,
-        since: performance.now(),
-        start: () => resolve(this.#begin(key, of)),
-        refuse: () => reject(new QueueFull()),
-      };
-      const others = this.#waiting.get(key);
-      if (others) others.push(waiting);
-      else this.#waiting.set(key, [waiting]);
-      this.#countWaiting += 1;
-    });
+    return this.#wait(this.#new, key, of);
   }
 
-  /** Waits for another turn of a task that has had one, before all that have had none. @returns like `enter` */
+  /** Waits for another turn of a task that has had one; at every other turn these go first. @returns like `enter` */
   enterAgain(key: string): Promise<() => void> {
-    if (this.#mayBegin(key, {})) return Promise.resolve(this.#begin(key, {}));
-    return new Promise((resolve) => {
-      const start = () => resolve(this.#begin(key, {}));
-      this.#returning.push({ key, task: { since: performance.now(), start, refuse: () => {} } });
-    });
+    return this.#mayBegin(key, {}) ? Promise.resolve(this.#begin(key, {})) : this.#wait(this.#returning, key, {});
   }
 
   /** Whether a key has tasks waiting and another one would be turned away. */
   isFullOf(key: string): boolean {
-    return this.#waiting.has(key) && this.#countWaiting >= this.#mostWaiting && this.#giverTo(key) === undefined;
+    return this.#new.byKey.has(key) && this.#new.count >= this.#mostWaiting && this.#giverTo(key) === undefined;
   }
 
   /** For how many milliseconds nobody has got a turn though somebody waits for one that is taken; 0 if nobody does. */
   standstillMs(): number {
-    const [first] = this.#waiting.values();
-    const task = this.#returning[0]?.task ?? first?.[0];
+    const [returning] = this.#returning.byKey.values();
+    const [first] = this.#new.byKey.values();
+    const task = returning?.[0] ?? first?.[0];
     return task ? performance.now() - Math.max(this.#lastBegun, task.since) : 0;
   }
 
@@ -126,70 +139,97 @@ export class Queue {
   }
 
   #mayRun(key: string, { account }: TaskOf): boolean {
-    const may = (name: string) => (this.#runningOf.get(name) ?? 0) < this.#perKey;
-    return may(key) && (account === undefined || may(account));
+    return (this.#runningOf.get(key) ?? 0) < this.#perKey && (account === undefined || !this.#runningOf.has(account));
   }
 
-  #begin(key: string, { account, about }: TaskOf): () => void {
+  #wait(tasks: WaitingTasks, key: string, of: TaskOf): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      tasks.add(key, {
+        ...of,
+        since: performance.now(),
+        start: () => resolve(this.#begin(key, of)),
+        refuse: () => reject(new QueueFull()),
+      });
+    });
+  }
+
+  #begin(key: string, { account, rest }: TaskOf): () => void {
     let left = false;
     const begun = (this.#lastBegun = performance.now());
-    const names = new Set([key, account, about].filter((name) => name !== undefined));
-    const counted = account === undefined ? [key] : [key, account];
+    const names = account === undefined ? [key] : [key, account];
     this.#running += 1;
-    for (const name of counted) this.#count(name, 1);
+    for (const name of names) this.#count(name, 1);
+    const free = () => {
+      this.#running -= 1;
+      for (const name of names) this.#count(name, -1);
+      while (this.#running < this.#atOnce && this.#startNext());
+    };
     return () => {
       if (left) return;
       left = true;
-      this.#running -= 1;
-      for (const name of counted) this.#count(name, -1);
-      if (this.#spent) for (const name of names) this.#spent.add(name, performance.now() - begun);
-      this.#next();
+      const tookMs = performance.now() - begun;
+      if (this.#spent) for (const name of names) this.#spent.add(name, tookMs);
+      if (rest) void rest(tookMs).finally(free);
+      else free();
     };
   }
 
-  #count(key: string, change: 1 | -1): void {
-    const running = (this.#runningOf.get(key) ?? 0) + change;
-    if (running > 0) this.#runningOf.set(key, running);
-    else this.#runningOf.delete(key);
+  #count(name: string, change: 1 | -1): void {
+    const running = (this.#runningOf.get(name) ?? 0) + change;
+    if (running > 0) this.#runningOf.set(name, running);
+    else this.#runningOf.delete(name);
   }
 
-  #next(): void {
-    const again = this.#returning.findIndex(({ key }) => this.#mayRun(key, {}));
-    if (again >= 0) return this.#returning.splice(again, 1)[0]!.task.start();
-    const next = this.#nextTask();
-    if (!next) return;
-    const { key, task } = next;
-    const tasks = this.#waiting.get(key)!;
-    tasks.splice(tasks.indexOf(task), 1);
-    this.#countWaiting -= 1;
-    this.#waiting.delete(key);
-    if (tasks.length > 0) this.#waiting.set(key, tasks); // behind all others
-    task.start();
+  /** @returns whether there is one that may run */
+  #startNext(): boolean {
+    const isOdd = this.#turns % 2 === 1;
+    for (const tasks of isOdd ? [this.#new, this.#returning] : [this.#returning, this.#new]) {
+      const next = this.#spent && tasks === this.#new ? this.#nextOf(isOdd) : this.#firstOf(tasks);
+      if (!next) continue;
+      this.#turns += 1;
+      tasks.take(next.key, next.task);
+      next.task.start();
+      return true;
+    }
+    return false;
   }
 
-  #nextTask(): { key: string; task: Waiting } | undefined {
+  /** The first task that may run. */
+  #firstOf({ byKey }: WaitingTasks): { key: string; task: Waiting } | undefined {
+    for (const [key, tasks] of byKey) {
+      const task = tasks.find((one) => this.#mayRun(key, one));
+      if (task) return { key, task };
+    }
+    return undefined;
+  }
+
+  /** Of the tasks that may run, the one that stands first. */
+  #nextOf(fades: boolean): { key: string; task: Waiting } | undefined {
     let first: { key: string; task: Waiting } | undefined;
     let [least, earliest] = [Infinity, Infinity];
-    this.#fades = !this.#fades;
-    for (const [key, tasks] of this.#waiting) {
-      const task = tasks.find((one) => this.#mayRun(key, one));
-      if (!task) continue;
-      if (!this.#spent) return { key, task };
-      const behind = this.#standingOf(key, task);
-      // Of those that stand equal, accounts take turns, or keys.
-      const since = Math.max(task.since, this.#spent.endOf(task.account ?? key));
-      if (behind > least || (behind === least && since >= earliest)) continue;
-      first = { key, task };
-      [least, earliest] = [behind, since];
+    const now = performance.now();
+    for (const [key, tasks] of this.#new.byKey) {
+      const ofKey = this.#excessOf(key, now);
+      for (const task of tasks) {
+        if (!this.#mayRun(key, task)) continue;
+        if (task.isOver?.()) return { key, task };
+        const { account = key, costMs } = task;
+        const took = account === key ? ofKey : Math.max(ofKey, this.#excessOf(account, now));
+        const behind = took + (costMs?.() ?? 0) - (fades ? FADES * (now - task.since) : 0);
+        const step = Math.floor(Math.max(0, behind) / STEP_MS);
+        // Of those that stand equal, accounts take turns, or keys.
+        const since = Math.max(task.since, this.#spent!.endOf(account));
+        if (step > least || (step === least && since >= earliest)) continue;
+        first = { key, task };
+        [least, earliest] = [step, since];
+      }
     }
     return first;
   }
 
-  /** How far behind others a task stands: by what its key or account took too much of late, and by what it will take. */
-  #standingOf(key: string, { account, about, costMs, since }: Waiting): number {
-    const spent = Math.max(this.#spentBy(key), this.#spentBy(account)) - this.#freeMs;
-    const cost = costMs ?? (about === undefined ? 0 : this.#spent!.lastOf(about));
-    return this.#fades ? Math.max(0, spent + cost - FADES * (performance.now() - since)) : spent + cost;
+  /** What a key or an account took of late beyond what is free. */
+  #excessOf(name: string, now = performance.now()): number {
+    return this.#spent?.excessOf(name, this.#freeMs, now) ?? 0;
   }
 
   /**
@@ -197,26 +237,15 @@ export class Queue {
    * `undefined` if nobody has or took more.
    */
   #giverTo(key: string): string | undefined {
-    const own = this.#waiting.get(key)?.length ?? 0;
+    const { byKey } = this.#new;
+    const own = byKey.get(key)?.length ?? 0;
     let [most, slowest] = [key, key];
-    for (const [other, { length }] of this.#waiting) {
-      if (length > (this.#waiting.get(most)?.length ?? 0)) most = other;
-      if (this.#spentBy(other) > this.#spentBy(slowest)) slowest = other;
+    for (const [other, { length }] of byKey) {
+      if (length > (byKey.get(most)?.length ?? 0)) most = other;
+      if (this.#excessOf(other) > this.#excessOf(slowest)) slowest = other;
     }
-    const hasMore = (this.#waiting.get(most)?.length ?? 0) > own + 1;
+    const hasMore = (byKey.get(most)?.length ?? 0) > own + 1;
     const gives = hasMore ? most : slowest;
     return hasMore || (own === 0 && gives !== key) ? gives : undefined;
-  }
-
-  #turnAway(key: string): void {
-    const tasks = this.#waiting.get(key)!;
-    tasks.pop()!.refuse();
-    if (tasks.length === 0) this.#waiting.delete(key);
-    this.#countWaiting -= 1;
-  }
-
-  /** What a key took of late, where that decides. */
-  #spentBy(key: string | undefined): number {
-    return this.#spent && key !== undefined ? Math.max(this.#spent.of(key), this.#freeMs) : 0;
   }
 }

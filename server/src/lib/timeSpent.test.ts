@@ -5,7 +5,7 @@ it('adds time up, counts what is a minute old half, and forgets who has long bee
   spent.add('a', 100, 0);
   spent.add('a', 100, 60_000);
   expect([spent.of('a', 60_000), spent.of('a', 120_000), spent.of('b', 0)]).toEqual([150, 75, 0]);
-  expect([spent.lastOf('a'), spent.lastOf('b')]).toEqual([100, 0]);
+  expect(['a', 'b'].map((key) => spent.excessOf(key, 100, 60_000))).toEqual([50, 0]);
   spent.add('b', 1, 600_000);
   expect(spent.size).toBe(2);
   spent.add('b', 1, 700_000);

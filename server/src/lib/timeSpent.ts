@@ -1,13 +1,13 @@
 const HALF_LIFE_MS = 60_000;
 /** What is left of the time after so long is not worth remembering. */
 const KEPT_MS = 10 * HALF_LIFE_MS;
-/** Keys that are remembered: those whose tasks ended last, among whom is whoever goes on taking time. */
+/** Keys that are remembered: those whose tasks ended last. */
 const MOST_KEYS = 4_000;
 
 /** How much time the tasks of each key took of late: what is a minute old counts half. */
 export class TimeSpent {
   /** The latest last. */
-  readonly #spent = new Map<string, { ms: number; at: number; last: number }>();
+  readonly #spent = new Map<string, { ms: number; at: number }>();
 
   /** In milliseconds; 0 for a key that is not known. */
   of(key: string, now = performance.now()): number {
@@ -15,9 +15,10 @@ export class TimeSpent {
     return spent ? spent.ms * 0.5 ** ((now - spent.at) / HALF_LIFE_MS) : 0;
   }
 
-  /** What the last task of a key took; 0 for a key that is not known. */
-  lastOf(key: string): number {
-    return this.#spent.get(key)?.last ?? 0;
+  /** What of it is beyond what is free, in milliseconds. */
+  excessOf(key: string, freeMs: number, now = performance.now()): number {
+    const spent = this.#spent.get(key);
+    return spent && spent.ms > freeMs ? Math.max(0, this.of(key, now) - freeMs) : 0;
   }
 
   /** When the last task of a key ended (`performance.now()`); 0 for a key that is not known. */
@@ -28,7 +29,7 @@ export class TimeSpent {
   add(key: string, ms: number, now = performance.now()): void {
     const sum = this.of(key, now) + ms;
     this.#spent.delete(key);
-    this.#spent.set(key, { ms: sum, at: now, last: ms });
+    this.#spent.set(key, { ms: sum, at: now });
     for (const [old, { at }] of this.#spent) {
       if (now - at < KEPT_MS && this.#spent.size <= MOST_KEYS) break;
       this.#spent.delete(old);

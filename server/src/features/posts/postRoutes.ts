@@ -37,9 +37,7 @@ export function postRoutes(
     const request = parseList(req.query, userOf(res));
     // Cards, too: twenty with the longest texts weigh more than a megabyte.
     const line = lineOfPage(request.list === 'flagged' ? 'flagged' : 'cards', request.cards, request.page);
-    // A page takes as long for whoever asks, but for one's own.
-    const about = request.list === 'mine' ? {} : { about: request.list };
-    await makeLargeAnswer(res, line, () => answerList(req, res, request), about);
+    await makeLargeAnswer(res, line, () => answerList(req, res, request));
   });
 
   async function answerList(req: Request, res: Response, request: ListRequest): Promise<void> {

@@ -71,7 +71,7 @@ export function profileRoutes(router: Router, { requireUser, limits }: Services)
     if (!profile || !user) throw notFound('Profile not found');
     sendPublic(res, JSON.stringify(profileView(profile, user)));
   };
-  const getPublic = asLargeAnswer('profile', answerPublic, ({ params }) => params['id']);
+  const getPublic = asLargeAnswer('profile', answerPublic, ({ params: { id } }) => (isId(id) ? id : undefined));
   router.get('/profile/user/:id', getPublic);
 }
 

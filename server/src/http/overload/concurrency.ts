@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { PAGE } from '../../contract/index.ts';
-import { Queue, type TaskOf } from '../../lib/queue.ts';
+import { Costs } from '../../lib/costs.ts';
+import { Queue } from '../../lib/queue.ts';
 import { networkOf } from '../request/address.ts';
 import { findUser } from '../request/currentUser.ts';
 import { allAreIn } from './arrivals.ts';
@@ -18,8 +19,11 @@ export const PICTURES = { atOnce: 4, perKey: 2 };
 /** When nobody has got a turn for so long, something holds them all. */
 const STANDSTILL_MS = 4_000;
 const LARGE_ANSWER = 64 * 1024;
-/** What a network may take of the time of a line of large answers before it goes behind those who took less. */
-const FREE_MS = 300;
+/**
+ * What a network or an account may take of the time of a line of large answers before it goes behind those who took less:
+ * of a line whose single answers may take a quarter of a second, more.
+ */
+const FREE_MS = { few: 1_200, many: 300 };
 
 /** While it was answering others so short a time ago, the database is slow but there. */
 const ANSWERED_LATELY_MS = 1_000;
@@ -79,7 +83,8 @@ export async function withoutTurn<T>(res: Response, wait: () => Promise<T>): Pro
 /** Which others a large answer is made among. */
 export type LargeKind = keyof typeof largeAnswers;
 
-const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, freeMs: FREE_MS });
+const lineOf = (atOnce: number, perKey: number) =>
+  new Queue({ atOnce, perKey, freeMs: atOnce > 2 ? FREE_MS.many : FREE_MS.few });
 
 /**
  * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
@@ -89,7 +94,7 @@ const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, f
  * `marks`, likes and votes; `beats`, saves of a few) waits behind nothing that takes ten times as long; `popular` and
  * `popularReads` are about posts that thousands like, or have such comments: each call reads all likes and votes.
  * `recoveries` are no answers, but each writes five times. In a line, networks take turns, and networks and accounts that took
- * long of late go behind others, as does what took long the last time: who has little waits for no crowd that has much.
+ * long of late go behind others, as does what is expected to take long: who has little waits for no crowd that has much.
  */
 const largeAnswers = {
   cards: lineOf(4, 2),
@@ -123,6 +128,9 @@ export function isRead({ method }: Pick<Request, 'method'>): boolean {
  * everything else.
  */
 const RESTING: readonly LargeKind[] = ['outline', 'lists', 'popular', 'popularReads', 'recoveries'];
+/** Kinds of which one takes as long as another. */
+const ALIKE: readonly LargeKind[] = ['cards', 'flagged', 'writers', 'recoveries'];
+const costs = new Costs();
 /** But no longer than this, for what waits behind it. */
 const LONGEST_REST_MS = 1_000;
 
@@ -141,7 +149,8 @@ export function lineOfPage(
 /**
  * Makes a large answer when it is its turn among such, and leaves the turn of its request to others for good.
  * @param make makes the answer and hands it over; what only reads is not made for who has hung up
- * @param about what the answer is about, unless that is the caller's own, and what it costs; see `Queue.run`
+ * @param about what the answer is about, unless that is the caller's own: it is expected to take what the last one took
+ * @param costMs what it takes at the most, where that is known
  * @returns what `make` gives
  * @throws 503 like `limit`
  */
@@ -149,21 +158,29 @@ export async function makeLargeAnswer<T>(
   res: Response,
   kind: LargeKind,
   make: () => Promise<T>,
-  { about, costMs }: Pick<TaskOf, 'about' | 'costMs'> = {},
+  { about, costMs }: { about?: string | undefined; costMs?: number | undefined } = {},
 ): Promise<T | undefined> {
   const came = performance.now();
   turns.get(res)?.pause();
-  const task = async () => {
-    if (awayAt > came) throw unavailable();
-    if (res.closed && isRead(res.req)) return undefined;
-    const began = performance.now();
-    const made = await make();
-    if (RESTING.includes(kind)) await wait(Math.min(performance.now() - began, LONGEST_REST_MS));
-    return made;
-  };
   const network = networkOf(res.req);
   const account = findUser(res)?._id.toHexString();
-  return largeAnswers[kind].run(network, task, { account, about: about ?? account, costMs });
+  const name = ALIKE.includes(kind) ? undefined : (about ?? account) && `${kind} ${about ?? account}`;
+  const isOver = () => res.closed && isRead(res.req);
+  const task = async () => {
+    if (awayAt > came) throw unavailable();
+    if (isOver()) return undefined;
+    const began = performance.now();
+    const made = await make();
+    if (name !== undefined) costs.note(name, performance.now() - began);
+    return made;
+  };
+  const expected = costMs === undefined ? name && (() => costs.of(name)) : () => costMs;
+  return largeAnswers[kind].run(network, task, {
+    account,
+    isOver,
+    costMs: expected || undefined,
+    ...(RESTING.includes(kind) && { rest: (tookMs) => wait(Math.min(tookMs, LONGEST_REST_MS)) }),
+  });
 }
 
 /**
@@ -174,11 +191,10 @@ export async function makeLargeAnswer<T>(
 export function asLargeAnswer(
   kind: LargeKind,
   handler: (req: Request, res: Response) => Promise<void | (() => Promise<void>)>,
-  about?: (req: Request) => unknown,
+  about?: (req: Request) => string | undefined,
 ): RequestHandler {
   return async (req, res) => {
-    const of = about && { about: String(about(req)) };
-    const rest = await makeLargeAnswer(res, kind, () => handler(req, res), of);
+    const rest = await makeLargeAnswer(res, kind, () => handler(req, res), { about: about?.(req) });
     if (!rest) return;
     await turns.get(res)?.resume();
     await rest();

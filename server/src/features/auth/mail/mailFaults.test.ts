@@ -180,7 +180,7 @@ it('one that was stored before tries were counted is tried again without being c
 });
 
 it('one that is refused when nobody waits any more is not counted', async () => {
-  const post = await mailServer({ refuse: true, delayMs: 2_500 });
+  const post = await mailServer({ refuse: true, delayMs: 3_500 });
   server = await startTestServer({ SMTP_URL: post.url, RATE_LIMITS: 'on' });
   const { token, user } = await signUp(server);
   await resend(token).expect(503);

@@ -124,7 +124,8 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
         if (!mail) return;
         const key = kind === 'verification' ? String(mail.user) : mail;
         const outcome = await Promise.race([watch(key, kind, send(mail)), wait(SLOW_MS, undefined, { ref: false })]);
-        failures = outcome === 'failed' || outcome === 'unanswered' ? failures + 1 : 0;
+        if (outcome === 'failed' || outcome === 'unanswered') failures += 1;
+        else if (outcome) failures = 0;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
