@@ -181,7 +181,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: {
     modules: {
       generateScopedName: (name, file) =>
-        `${name}_${createHash('sha1').update(file.replace(/.*src/, '')).digest('base64url').slice(0, 4)}`,
+        `${name}_${createHash('sha1').update(file.replace(/.*src/, '')).digest('base64url').slice(0, 3)}`,
     },
   },
   resolve: {
