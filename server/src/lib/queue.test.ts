@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Queue, QueueFull } from './queue.ts';
+import { Queue, QueueFull, TaskOver } from './queue.ts';
 
 /** Fills the only place of a queue; tasks then wait until it is given back. */
 async function fullQueue(waiting = Infinity) {
@@ -97,16 +97,34 @@ describe('Queue', () => {
     expect(begun.toSorted()).toEqual(['ann', 'ben']);
   });
 
-  it('starts what nobody wants any more before all others', async () => {
+  it('drops what nobody wants any more, which then keeps nobody waiting', async () => {
     const queue = new Queue({ atOnce: 1, freeMs: 10_000 });
     const leave = await queue.enter('first');
     const done: string[] = [];
-    const tasks = ['ann', 'over'].map((key) =>
-      queue.run(key, async () => void done.push(key), { isOver: () => key === 'over' }),
-    );
+    const drops: (() => void)[] = [];
+    const work = (key: string) =>
+      queue.run(key, async () => void done.push(key), { whenOver: (drop) => void drops.push(drop) });
+    const over = [work('over'), work('over')];
+    const ann = work('ann');
+    for (const drop of drops.slice(0, 2)) drop();
+    await expect(Promise.all(over)).rejects.toThrow(TaskOver);
+    expect(queue.standstillMs()).toBeGreaterThan(0);
     leave();
-    await Promise.all(tasks);
-    expect(done).toEqual(['over', 'ann']);
+    await ann;
+    drops[2]!(); // too late
+    expect([done, queue.standstillMs()]).toEqual([['ann'], 0]);
+  });
+
+  it('counts little of what a network took for the account of another who shares it', async () => {
+    const queue = new Queue({ atOnce: 1, freeMs: 15 });
+    const done: string[] = [];
+    const work = (key: string, account: string, ms: number) =>
+      queue.run(key, () => wait(ms).then(() => void done.push(account)), { account });
+    await work('school', 'crowd', 400);
+    await work('home', 'other', 200);
+    done.length = 0;
+    await Promise.all([work('elsewhere', 'first', 5), work('home', 'other', 1), work('school', 'ann', 1)]);
+    expect(done).toEqual(['first', 'ann', 'other']);
   });
 
   it("keeps the place of a task empty while it rests, which counts as nobody's time", async () => {

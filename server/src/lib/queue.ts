@@ -12,16 +12,16 @@ interface QueueLimits {
   readonly freeMs?: number;
 }
 
-/** What is known of a task; but for `isOver` it counts where `freeMs` is set. */
+/** What is known of a task. What it is expected to take, and what its account took, counts where `freeMs` is set. */
 export interface TaskOf {
   /** Who asks besides the key, such as an account that uses many networks: one of its tasks runs at a time, and its time counts. */
   readonly account?: string | undefined;
   /** What it is expected to take. */
   readonly costMs?: (() => number) | undefined;
-  /** Whether nobody wants it any more: it is started before all others, to end at once. */
-  readonly isOver?: () => boolean;
-  /** How long its place stays empty behind it. @param tookMs how long it took */
-  readonly rest?: (tookMs: number) => Promise<unknown>;
+  /** Is given what takes it out of those that wait, for when nobody wants it any more. */
+  readonly whenOver?: (drop: () => void) => void;
+  /** How long its place stays empty behind it, if it does. @param tookMs how long it took */
+  readonly rest?: (tookMs: number) => Promise<unknown> | undefined;
 }
 
 interface Waiting extends TaskOf {
@@ -32,11 +32,16 @@ interface Waiting extends TaskOf {
 
 /** How fast they fade: in ten seconds three of a second have. */
 const FADES = 0.3;
+/** Many may share a network: for a task of an account, no more counts of what its key took than this. */
+const SHARED_MS = 100;
 /** Those that stand so close to each other stand equal. */
 const STEP_MS = 25;
 
 /** A task was turned away because too many others wait already. */
 export class QueueFull extends Error {}
+
+/** A task was dropped before its turn because nobody wants it any more. */
+export class TaskOver extends Error {}
 
 /** Tasks that wait. */
 class WaitingTasks {
@@ -51,13 +56,21 @@ class WaitingTasks {
     this.count += 1;
   }
 
-  /** Takes a task out; its key is behind all others then. */
-  take(key: string, task: Waiting): void {
-    const tasks = this.byKey.get(key)!;
-    tasks.splice(tasks.indexOf(task), 1);
-    this.byKey.delete(key);
-    if (tasks.length > 0) this.byKey.set(key, tasks);
+  /** Takes a task out. @returns whether it was waiting */
+  take(key: string, task: Waiting): boolean {
+    const tasks = this.byKey.get(key);
+    const at = tasks?.indexOf(task) ?? -1;
+    if (!tasks || at < 0) return false;
+    tasks.splice(at, 1);
+    if (tasks.length === 0) this.byKey.delete(key);
     this.count -= 1;
+    return true;
+  }
+
+  /** Puts a key behind all others. */
+  rotate(key: string): void {
+    const tasks = this.byKey.get(key);
+    if (tasks && this.byKey.delete(key)) this.byKey.set(key, tasks);
   }
 }
 
@@ -92,7 +105,7 @@ export class Queue {
    * Runs a task when it is its turn.
    * @param of what it is expected to take counts as if it had been taken already; at every other turn less and less of both
    *   counts while it waits, so that neither the dear nor the cheap keep the others waiting for ever
-   * @throws QueueFull
+   * @throws QueueFull, TaskOver
    */
   async run<T>(key: string, task: () => Promise<T>, of: TaskOf = {}): Promise<T> {
     const leave = await this.enter(key, of);
@@ -103,7 +116,7 @@ export class Queue {
     }
   }
 
-  /** Waits for a turn. @returns what gives it back; to call it again does nothing @throws QueueFull */
+  /** Waits for a turn. @returns what gives it back; to call it again does nothing @throws QueueFull, TaskOver */
   enter(key: string, of: TaskOf = {}): Promise<() => void> {
     if (this.#mayBegin(key, of)) return Promise.resolve(this.#begin(key, of));
     if (this.#new.count >= this.#mostWaiting) {
@@ -144,19 +157,21 @@ export class Queue {
 
   #wait(tasks: WaitingTasks, key: string, of: TaskOf): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      tasks.add(key, {
+      const task = {
         ...of,
         since: performance.now(),
         start: () => resolve(this.#begin(key, of)),
         refuse: () => reject(new QueueFull()),
-      });
+      };
+      tasks.add(key, task);
+      of.whenOver?.(() => tasks.take(key, task) && reject(new TaskOver()));
     });
   }
 
   #begin(key: string, { account, rest }: TaskOf): () => void {
     let left = false;
     const begun = (this.#lastBegun = performance.now());
-    const names = account === undefined ? [key] : [key, account];
+    const names = account === undefined || account === key ? [key] : [key, account];
     this.#running += 1;
     for (const name of names) this.#count(name, 1);
     const free = () => {
@@ -169,7 +184,8 @@ export class Queue {
       left = true;
       const tookMs = performance.now() - begun;
       if (this.#spent) for (const name of names) this.#spent.add(name, tookMs);
-      if (rest) void rest(tookMs).finally(free);
+      const resting = rest?.(tookMs);
+      if (resting) void resting.then(free, free);
       else free();
     };
   }
@@ -188,6 +204,7 @@ export class Queue {
       if (!next) continue;
       this.#turns += 1;
       tasks.take(next.key, next.task);
+      tasks.rotate(next.key);
       next.task.start();
       return true;
     }
@@ -212,9 +229,8 @@ export class Queue {
       const ofKey = this.#excessOf(key, now);
       for (const task of tasks) {
         if (!this.#mayRun(key, task)) continue;
-        if (task.isOver?.()) return { key, task };
         const { account = key, costMs } = task;
-        const took = account === key ? ofKey : Math.max(ofKey, this.#excessOf(account, now));
+        const took = account === key ? ofKey : Math.max(Math.min(ofKey, SHARED_MS), this.#excessOf(account, now));
         const behind = took + (costMs?.() ?? 0) - (fades ? FADES * (now - task.since) : 0);
         const step = Math.floor(Math.max(0, behind) / STEP_MS);
         // Of those that stand equal, accounts take turns, or keys.

@@ -25,7 +25,7 @@ it.each([
       await wait(50);
       running -= 1;
     };
-    const res = { req: { ip: '192.0.2.1' }, locals: {}, closed: false } as Response;
+    const res = { req: { ip: '192.0.2.1' }, locals: {}, closed: false, once: () => {} } as unknown as Response;
     const _id = new Types.ObjectId();
     await Promise.all(Array.from({ length: 6 }, () => answerDiscussion(res, { _id, commentCount, likeCount }, make)));
     expect(highest).toBe(most);

@@ -71,7 +71,9 @@ export function profileRoutes(router: Router, { requireUser, limits }: Services)
     if (!profile || !user) throw notFound('Profile not found');
     sendPublic(res, JSON.stringify(profileView(profile, user)));
   };
-  const getPublic = asLargeAnswer('profile', answerPublic, ({ params: { id } }) => (isId(id) ? id : undefined));
+  const getPublic = asLargeAnswer('profile', answerPublic, ({ params: { id } }) =>
+    isId(id) ? id.toLowerCase() : undefined,
+  );
   router.get('/profile/user/:id', getPublic);
 }
 

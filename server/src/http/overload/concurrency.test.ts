@@ -18,6 +18,7 @@ const server = useTestServer();
 const answerTo = (ip: string, account?: string) =>
   ({
     closed: false,
+    once: () => {},
     locals: account === undefined ? {} : { user: { _id: new Types.ObjectId(account) } },
     req: { ip, method: 'GET' },
   }) as unknown as express.Response;

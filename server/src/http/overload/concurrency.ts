@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { PAGE } from '../../contract/index.ts';
 import { Costs } from '../../lib/costs.ts';
-import { Queue } from '../../lib/queue.ts';
+import { Queue, TaskOver } from '../../lib/queue.ts';
 import { networkOf } from '../request/address.ts';
 import { findUser } from '../request/currentUser.ts';
 import { allAreIn } from './arrivals.ts';
@@ -19,11 +19,8 @@ export const PICTURES = { atOnce: 4, perKey: 2 };
 /** When nobody has got a turn for so long, something holds them all. */
 const STANDSTILL_MS = 4_000;
 const LARGE_ANSWER = 64 * 1024;
-/**
- * What a network or an account may take of the time of a line of large answers before it goes behind those who took less:
- * of a line whose single answers may take a quarter of a second, more.
- */
-const FREE_MS = { few: 1_200, many: 300 };
+/** What a network or an account may take of the time of a line of large answers before it goes behind those who took less. */
+const FREE_MS = 300;
 
 /** While it was answering others so short a time ago, the database is slow but there. */
 const ANSWERED_LATELY_MS = 1_000;
@@ -83,8 +80,7 @@ export async function withoutTurn<T>(res: Response, wait: () => Promise<T>): Pro
 /** Which others a large answer is made among. */
 export type LargeKind = keyof typeof largeAnswers;
 
-const lineOf = (atOnce: number, perKey: number) =>
-  new Queue({ atOnce, perKey, freeMs: atOnce > 2 ? FREE_MS.many : FREE_MS.few });
+const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, freeMs: FREE_MS });
 
 /**
  * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
@@ -165,21 +161,30 @@ export async function makeLargeAnswer<T>(
   const network = networkOf(res.req);
   const account = findUser(res)?._id.toHexString();
   const name = ALIKE.includes(kind) ? undefined : (about ?? account) && `${kind} ${about ?? account}`;
-  const isOver = () => res.closed && isRead(res.req);
+  const isDone = !isRead(res.req); // also for who has hung up
+  let began: number | undefined;
   const task = async () => {
     if (awayAt > came) throw unavailable();
-    if (isOver()) return undefined;
-    const began = performance.now();
-    const made = await make();
-    if (name !== undefined) costs.note(name, performance.now() - began);
-    return made;
+    if (res.closed && !isDone) return undefined;
+    began = performance.now();
+    try {
+      return await make();
+    } finally {
+      if (name !== undefined) costs.note(name, performance.now() - began);
+    }
   };
+  // What did nothing needs no rest.
+  const rest = (tookMs: number) => (began === undefined ? undefined : wait(Math.min(tookMs, LONGEST_REST_MS)));
   const expected = costMs === undefined ? name && (() => costs.of(name)) : () => costMs;
-  return largeAnswers[kind].run(network, task, {
+  const answer = largeAnswers[kind].run(network, task, {
     account,
-    isOver,
     costMs: expected || undefined,
-    ...(RESTING.includes(kind) && { rest: (tookMs) => wait(Math.min(tookMs, LONGEST_REST_MS)) }),
+    ...(!isDone && { whenOver: (drop) => res.once('close', drop) }),
+    ...(RESTING.includes(kind) && { rest }),
+  });
+  return answer.catch((error: unknown) => {
+    if (error instanceof TaskOver) return undefined;
+    throw error;
   });
 }
 
