@@ -1,3 +1,5 @@
+import { remember } from './remember.ts';
+
 /** So many are remembered: those that were made last. */
 const MOST_NAMES = 4_000;
 
@@ -13,9 +15,6 @@ export class Costs {
 
   /** Notes what a task took that was done; one that had little to do halves what is expected at the most. */
   note(name: string, ms: number): void {
-    const cost = Math.max(ms, this.of(name) / 2);
-    this.#costs.delete(name);
-    if (this.#costs.size >= MOST_NAMES) this.#costs.delete(this.#costs.keys().next().value!);
-    this.#costs.set(name, cost);
+    remember(this.#costs, name, Math.max(ms, this.of(name) / 2), MOST_NAMES);
   }
 }

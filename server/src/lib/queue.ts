@@ -13,11 +13,11 @@ interface QueueLimits {
 }
 
 /** What is known of a task. What it is expected to take, and what its account took, counts where `freeMs` is set. */
-export interface TaskOf {
+interface TaskOf {
   /** Who asks besides the key, such as an account that uses many networks: one of its tasks runs at a time, and its time counts. */
   readonly account?: string | undefined;
   /** What it is expected to take. */
-  readonly costMs?: (() => number) | undefined;
+  readonly costMs?: () => number;
   /** Is given what takes it out of those that wait, for when nobody wants it any more. */
   readonly whenOver?: (drop: () => void) => void;
   /** How long its place stays empty behind it, if it does. @param tookMs how long it took */

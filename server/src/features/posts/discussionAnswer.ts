@@ -1,13 +1,12 @@
 import type { Response } from 'express';
 import { type LargeKind, isRead, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import type { StoredPost } from './postModel.ts';
+import { FEW_COMMENTS } from './postService.ts';
 import { MANY_MARKS } from './reactions/reactions.ts';
 
 /** What of a post tells how long its discussion takes. */
 export const WEIGHT_FIELDS = ['commentCount', 'likeCount', 'manyVotes'] as const;
 
-/** With no more comments, an answer stays below 100 kB. */
-export const FEW_COMMENTS = 5;
 /** With no more, one stays below 0.6 MB however long they are. */
 const SHORT = 40;
 

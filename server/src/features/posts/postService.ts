@@ -5,7 +5,6 @@ import { isDuplicateKey, notFound, unavailable } from '../../http/errors.ts';
 import { createFinder, findOne } from '../../lib/database/find.ts';
 import { CommentModel } from './comments/commentModel.ts';
 import { type Discussion, NO_DISCUSSION, findComments, sizeOf } from './comments/commentService.ts';
-import { FEW_COMMENTS } from './discussionAnswer.ts';
 import { type Edit, type Sending, editEntry } from './edits.ts';
 import {
   NO_COMMENTS,
@@ -23,6 +22,9 @@ export interface OpenPost {
   post: StoredPost;
   discussion: Discussion;
 }
+
+/** With no more comments, an answer stays below 100 kB. */
+export const FEW_COMMENTS = 5;
 
 const findersOf = (filter: object) => ({
   forReader: createFinder<StoredPost>(PostModel, { ...SHOWN_FIELDS, textBefore: 0 }, { removed: false, ...filter }),

@@ -1,4 +1,5 @@
 import mongoose, { type mongo, Schema } from 'mongoose';
+import { remember } from '../../lib/remember.ts';
 import { isDuplicateKey, isUnwritable } from '../errors.ts';
 
 const limitSchema = new Schema(
@@ -39,12 +40,6 @@ const CLOCKS_DIFFER_MS = 10_000;
 /** So many windows are remembered at the most; the one that was counted last is forgotten last. */
 const MOST_REMEMBERED = 10_000;
 
-function remember<T>(windows: Map<string, T>, id: string, window: T): void {
-  windows.delete(id);
-  if (windows.size >= MOST_REMEMBERED) windows.delete(windows.keys().next().value!);
-  windows.set(id, window);
-}
-
 /** The present windows, all in one query; a count of 0 where there is none. */
 export async function readWindows(counted: readonly Counted[]): Promise<Window[]> {
   const found = await LimitModel.find({ _id: { $in: counted.map(idOf) } }).lean();
@@ -73,10 +68,8 @@ async function countUnwritten(counted: Counted): Promise<Window> {
   const [{ ends }] = (await readWindows([counted])) as [Window];
   const now = new Date();
   const count = (unwrittenOf(counted, now)?.count ?? 0) + 1;
-  remember(unwritten, idOf(counted), {
-    count,
-    ends: ends > now ? ends : new Date(now.getTime() + counted.rule.windowMs),
-  });
+  const window = { count, ends: ends > now ? ends : new Date(now.getTime() + counted.rule.windowMs) };
+  remember(unwritten, idOf(counted), window, MOST_REMEMBERED);
   return (await readWindows([counted]))[0]!;
 }
 
@@ -98,7 +91,7 @@ export async function countOne(counted: Counted, countsRefused = true): Promise<
   const window = await countInDatabase(counted);
   if (window.count > counted.rule.max) {
     if (!countsRefused) void countOff(id, window.ends);
-    remember(full, id, { window, until: performance.now() + FULL_MS });
+    remember(full, id, { window, until: performance.now() + FULL_MS }, MOST_REMEMBERED);
   }
   return window;
 }

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { remember } from '../../lib/remember.ts';
 import { networkOf } from '../request/address.ts';
 import { bodyBytesOf } from '../request/body.ts';
 import { userOf } from '../request/currentUser.ts';
@@ -36,9 +37,7 @@ export function limitNewAccounts({ exempt, refuse }: Settings): RequestHandler {
     const before = networks.get(network) ?? { sent: 0, refused: 0, at: now };
     const ranOff = ((now - before.at) * SENT.max) / SENT.windowMs;
     const counted = { ...before, sent: Math.max(0, before.sent - ranOff), at: now };
-    networks.delete(network);
-    networks.set(network, counted);
-    if (networks.size > MOST_NETWORKS) networks.delete(networks.keys().next().value!);
+    remember(networks, network, counted, MOST_NETWORKS);
     const over = counted.sent + Number(req.headers['content-length'] ?? 0) - SENT.max;
     if (over > 0) {
       counted.refused += 1;

@@ -86,10 +86,10 @@ const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, f
  * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
  * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
  * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that what the
- * screens ask for (`cards`, `flagged` for moderators, and `writers`, a page of them; `previews`, what a shared link shows; `talks`, short discussions;
- * `marks`, likes and votes; `beats`, saves of a few) waits behind nothing that takes ten times as long; `popular` and
- * `popularReads` are about posts that thousands like, or have such comments: each call reads all likes and votes.
- * `recoveries` are no answers, but each writes five times. In a line, networks take turns, and networks and accounts that took
+ * screens ask for (`cards`, `flagged` for moderators, and `writers`, a page of them; `previews`, what a shared link shows;
+ * `talks`, short discussions; `marks`, likes and votes; `beats`, saves of a few) waits behind nothing that takes ten times as
+ * long; `popular` and `popularReads` are about posts that thousands like, or have such comments: each call reads all likes
+ * and votes. `recoveries` are no answers, but each writes five times. In a line, networks take turns, and networks and accounts that took
  * long of late go behind others, as does what is expected to take long: who has little waits for no crowd that has much.
  */
 const largeAnswers = {
@@ -124,11 +124,12 @@ export function isRead({ method }: Pick<Request, 'method'>): boolean {
  * everything else.
  */
 const RESTING: readonly LargeKind[] = ['outline', 'lists', 'popular', 'popularReads', 'recoveries'];
+/** But no longer than this, for what waits behind it. */
+const LONGEST_REST_MS = 1_000;
+
 /** Kinds of which one takes as long as another. */
 const ALIKE: readonly LargeKind[] = ['cards', 'flagged', 'writers', 'recoveries'];
 const costs = new Costs();
-/** But no longer than this, for what waits behind it. */
-const LONGEST_REST_MS = 1_000;
 
 /**
  * The line of a page of a list.
@@ -160,7 +161,8 @@ export async function makeLargeAnswer<T>(
   turns.get(res)?.pause();
   const network = networkOf(res.req);
   const account = findUser(res)?._id.toHexString();
-  const name = ALIKE.includes(kind) ? undefined : (about ?? account) && `${kind} ${about ?? account}`;
+  const subject = about ?? account;
+  const name = subject === undefined || ALIKE.includes(kind) ? undefined : `${kind} ${subject}`;
   const isDone = !isRead(res.req); // also for who has hung up
   let began: number | undefined;
   const task = async () => {
@@ -175,10 +177,9 @@ export async function makeLargeAnswer<T>(
   };
   // What did nothing needs no rest.
   const rest = (tookMs: number) => (began === undefined ? undefined : wait(Math.min(tookMs, LONGEST_REST_MS)));
-  const expected = costMs === undefined ? name && (() => costs.of(name)) : () => costMs;
   const answer = largeAnswers[kind].run(network, task, {
     account,
-    costMs: expected || undefined,
+    costMs: () => costMs ?? (name === undefined ? 0 : costs.of(name)),
     ...(!isDone && { whenOver: (drop) => res.once('close', drop) }),
     ...(RESTING.includes(kind) && { rest }),
   });

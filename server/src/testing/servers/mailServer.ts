@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -63,6 +63,30 @@ export async function startMailServer(
       return found();
     },
     close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Starts mail servers that are closed behind each test. */
+export function useMailServers() {
+  const closings: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closings.splice(0)) await close();
+  });
+  return {
+    mailServer: async (settings?: Parameters<typeof startMailServer>[0]): Promise<MailServer> => {
+      const started = await startMailServer(settings);
+      closings.push(() => started.close());
+      return started;
+    },
+    /** One that never says a word. */
+    silentServer: async () => {
+      const callers: Socket[] = [];
+      const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      closings.push(() => callers.forEach((socket) => socket.destroy()));
+      closings.push(() => silent.close());
+      return { callers, url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+    },
   };
 }
 

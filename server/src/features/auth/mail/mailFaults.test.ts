@@ -4,27 +4,17 @@ import { join } from 'node:path';
 import mongoose from 'mongoose';
 import PostalMime from 'postal-mime';
 import { buildUser, signUp, signUpOverHttp } from '../../../testing/builders.ts';
-import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
+import { linkIn, startMailServer, tokenIn, useMailServers } from '../../../testing/servers/mailServer.ts';
 import { type TestServer, databaseOfTests, startTestServer } from '../../../testing/servers/startTestServer.ts';
 import { LimitModel } from '../../../http/limits/limitStore.ts';
 import { RecoveryRequestModel } from '../recovery/recoveryQueue.ts';
 import { UserModel } from '../user/userModel.ts';
 
 let server: TestServer;
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  await server.close();
-  for (const close of closing.splice(0)) await close();
-});
+afterEach(() => server.close());
+const { mailServer } = useMailServers();
 
 const resend = (token: string) => server.request().put('/api/auth/resend').auth(token, { type: 'bearer' });
-
-async function mailServer(settings?: Parameters<typeof startMailServer>[0]): Promise<MailServer> {
-  const started = await startMailServer(settings);
-  closing.push(() => started.close());
-  return started;
-}
 
 it('a mail server that is away delays nobody, and the mail follows when it is back', async () => {
   const gone = await startMailServer();

@@ -1,29 +1,15 @@
-import { once } from 'node:events';
-import { type AddressInfo, type Socket, createServer } from 'node:net';
+import type { Socket } from 'node:net';
 import { Types } from 'mongoose';
 import { signUp, signUpOverHttp } from '../../../testing/builders.ts';
-import { startMailServer } from '../../../testing/servers/mailServer.ts';
+import { useMailServers } from '../../../testing/servers/mailServer.ts';
 import { type TestServer, startTestServer } from '../../../testing/servers/startTestServer.ts';
 import { UserModel } from '../user/userModel.ts';
 
 let server: TestServer;
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  await server.close();
-  for (const close of closing.splice(0)) await close();
-});
+afterEach(() => server.close());
+const { mailServer, silentServer } = useMailServers();
 
 const resend = (token: string) => server.request().put('/api/auth/resend').auth(token, { type: 'bearer' });
-
-async function silentServer() {
-  const callers: Socket[] = [];
-  const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  closing.push(() => callers.forEach((socket) => socket.destroy()));
-  closing.push(() => silent.close());
-  return { callers, url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` };
-}
 
 /** Waits until so many have called, and then a moment for any more. */
 async function settled(callers: readonly Socket[], count: number): Promise<void> {
@@ -32,8 +18,7 @@ async function settled(callers: readonly Socket[], count: number): Promise<void>
 }
 
 it('a mailbox for which the mail server hangs keeps those behind it waiting for a while only', async () => {
-  const hanging = await startMailServer({ hangs: /^busy/ });
-  closing.push(() => hanging.close());
+  const hanging = await mailServer({ hangs: /^busy/ });
   server = await startTestServer({ SMTP_URL: hanging.url });
   for (const name of ['busy1', 'busy2', 'busy3', 'busy4']) await signUp(server, { email: `${name}@example.com` });
   await UserModel.updateMany({}, { mail: { due: new Date(0), tries: 0 } });

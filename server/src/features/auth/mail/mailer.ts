@@ -27,7 +27,7 @@ const MOST_UNDER_WAY = 50;
 const MOST_RESENT = 100;
 /** And so many for one network. */
 const MOST_OF_NETWORK = 10;
-/** One failure after the other, though of one mail each could come of its mailbox. */
+/** So many failures one after the other are the mail server's; a single one may come of its mailbox. */
 const MANY_FAILURES = 3;
 /** A recovery mail goes at some moment within this, so that what its sending costs the server tells nobody that it is sent. */
 const RECOVERY_WITHIN_MS = 1_000;
@@ -39,6 +39,7 @@ export interface Mailer {
   /**
    * Sends another verification mail now.
    * @throws 429 within a minute of the last one or after ten, 400 when the mail server refuses the address, 503 when it is away
+   *   or many ask
    */
   resend(req: Request, user: Types.ObjectId, email: string): Promise<void>;
   /** Has a recovery mail sent if the e-mail has an account; returns before it is known. */
