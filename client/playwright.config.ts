@@ -11,6 +11,8 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // A page of a test ends before its scripts would gain by being optimized.
+    '--js-flags=--no-opt --no-maglev',
     // The certificate of a proxy in front of the tests' servers is made for the run.
     ...(process.env.TEST_PROXY ? ['--ignore-certificate-errors'] : []),
   ],
