@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import mongoose from 'mongoose';
-import { HttpError, invalid, isDiskFull, isUnwritable, notFound, tooLarge, unavailable } from './errors.ts';
+import { HttpError, invalid, isDiskFull, isUnwritable, notFound, unavailable } from './errors.ts';
 import { logOf } from '../logger.ts';
 import { noteDatabaseAway } from './overload/concurrency.ts';
 
@@ -18,7 +18,7 @@ export const unknownRoute: RequestHandler = () => {
   throw notFound('There is nothing at this address');
 };
 
-/** Queue every error into the one answer shape `{ errors: [{ msg, path? }] }`; what nobody foresaw is logged and a 500. */
+/** Turns every error into the one answer shape `{ errors: [{ msg, path? }] }`; what nobody foresaw is logged and a 500. */
 export const errorHandler: ErrorRequestHandler = (error, _req, res, next) => {
   const answer = asHttpError(error);
   if (answer.quiet) res.locals['quiet'] = true;
@@ -37,10 +37,9 @@ function asHttpError(error: unknown): HttpError {
     if (!isCrowded(error)) noteDatabaseAway();
     return unavailable();
   }
-  const { code, status, type } = error as { code?: unknown; status?: unknown; type?: unknown };
+  const { code, status } = error as { code?: unknown; status?: unknown };
   if (isDiskFull(error)) return unavailable('Our disk is full, so nothing can be saved just now');
   if (isUnwritable(error) || code === DAMAGED) return unavailable('Our storage has a fault. Please try again later');
-  if (type === 'entity.too.large') return tooLarge();
   if (typeof status === 'number' && status >= 400 && status < 500) return invalid('This request could not be read');
   return new HttpError(500, [{ msg: 'Something went wrong on our side. Please try again' }]);
 }

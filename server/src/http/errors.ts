@@ -35,8 +35,8 @@ export function invalidFields(errors: readonly ApiError[]): HttpError {
 }
 
 /** 401: no token, a bad or expired one, or a user who is gone. */
-export function unauthorized(msg = 'Please sign in to go on'): HttpError {
-  return new HttpError(401, [{ msg }]);
+export function unauthorized(): HttpError {
+  return new HttpError(401, [{ msg: 'Please sign in to go on' }]);
 }
 
 /** 403: signed in, but not allowed. */

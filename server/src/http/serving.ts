@@ -1,6 +1,6 @@
 import { IncomingMessage, type RequestListener, type Server, ServerResponse, createServer } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setImmediate as nextPhase, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { refuseWaiting } from './overload/concurrency.ts';
 
@@ -64,7 +64,7 @@ export interface HttpClasses {
   readonly ServerResponse: typeof ServerResponse<IncomingMessage>;
 }
 
-/** Makes classes that keep no body in thousands of tiny pieces, whoever is to read it and when: it ends its connection. */
+/** Makes classes that keep no body in thousands of tiny pieces, whoever is to read it and when: a body that comes like that ends its connection. */
 export function createHttpClasses(): HttpClasses {
   return {
     IncomingMessage: class extends IncomingMessage {
@@ -134,7 +134,7 @@ export function createGracefulServer(app: RequestListener) {
 
   /** In the phase of the event loop right behind reading, so that nothing that has arrived is still unread. */
   async function closeQuietOnes(began: number, quietMs: number): Promise<void> {
-    await nextPhase();
+    await nextTurn();
     for (const [socket, since] of quietSince) {
       if (Date.now() - Math.max(since, began) >= quietMs) socket.destroy();
     }
@@ -164,7 +164,7 @@ export function createGracefulServer(app: RequestListener) {
     let [lastMoved, turns] = [Date.now(), 0];
     while (Date.now() < end && (turns < QUIET_TURNS || Date.now() < lastMoved + NOBODY_CAME_MS)) {
       const before = accepted;
-      await nextPhase();
+      await nextTurn();
       turns += 1;
       if (accepted > before || isWorking()) [lastMoved, turns] = [Date.now(), 0];
     }

@@ -8,8 +8,6 @@ import { Queue } from './queue.ts';
 export const BEHIND_CALLS = 4;
 
 const pieces = new Queue({ atOnce: 1 });
-/** Over when everybody else had as long as the last piece took. */
-let rest: Promise<void> | undefined;
 
 /**
  * Does work that takes milliseconds without a pause, in a turn of the event loop of its own, and leaves as long as that took
@@ -18,14 +16,11 @@ let rest: Promise<void> | undefined;
  * @param key who asks, such as a network or a user; these take turns
  */
 export function doLongWork<T>(key: string, work: () => T | Promise<T>): Promise<T> {
-  return pieces.run(key, async () => {
-    await rest;
+  let began = 0;
+  const task = async () => {
     await nextTurn();
-    const began = performance.now();
-    try {
-      return await work();
-    } finally {
-      rest = wait(performance.now() - began);
-    }
-  });
+    began = performance.now();
+    return work();
+  };
+  return pieces.run(key, task, { rest: () => wait(performance.now() - began) });
 }

@@ -30,7 +30,7 @@ interface Waiting extends TaskOf {
   refuse(): void;
 }
 
-/** How fast they fade: in ten seconds three of a second have. */
+/** How much of what counts against a task fades for each millisecond that it waits: three seconds in ten. */
 const FADES = 0.3;
 /** Many may share a network: for a task of an account, no more counts of what its key took than this. */
 const SHARED_MS = 100;
@@ -83,7 +83,6 @@ export class Queue {
   readonly #atOnce: number;
   readonly #perKey: number;
   readonly #mostWaiting: number;
-  readonly #freeMs: number;
   readonly #spent?: TimeSpent;
   readonly #new = new WaitingTasks();
   /** Those that have had a turn before. */
@@ -97,8 +96,7 @@ export class Queue {
     this.#atOnce = atOnce;
     this.#perKey = perKey;
     this.#mostWaiting = waiting;
-    this.#freeMs = freeMs ?? 0;
-    if (freeMs !== undefined) this.#spent = new TimeSpent();
+    if (freeMs !== undefined) this.#spent = new TimeSpent(freeMs);
   }
 
   /**
@@ -245,7 +243,7 @@ export class Queue {
 
   /** What a key or an account took of late beyond what is free. */
   #excessOf(name: string, now = performance.now()): number {
-    return this.#spent?.excessOf(name, this.#freeMs, now) ?? 0;
+    return this.#spent?.excessOf(name, now) ?? 0;
   }
 
   /**

@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 const RECOVERY_PREFIX = 'r-';
 
 /** What is stored of a link: the hash of its token, so that a stolen database opens nothing. */
-export interface StoredLink {
+interface StoredLink {
   readonly hash: string;
   readonly expires: Date;
 }

@@ -1,6 +1,5 @@
 import { Types } from 'mongoose';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { isModerator } from '../../contract/index.ts';
 import { isId } from '../../lib/text.ts';
 import type { Reader } from './postView.ts';
 
@@ -14,11 +13,6 @@ export function postIdOf(text: unknown): Types.ObjectId {
 export function commentIdOf(text: unknown): Types.ObjectId {
   if (!isId(text)) throw notFound('Comment not found');
   return new Types.ObjectId(text);
-}
-
-/** @throws 403 unless the person wrote it or is a moderator */
-export function requireDeleter(person: Reader, entry: { user: Types.ObjectId | null }): void {
-  if (!entry.user?.equals(person._id) && !isModerator(person)) throw forbidden('Only its author can delete this');
 }
 
 /** @throws 403 unless the person wrote it */

@@ -77,7 +77,7 @@ export function postRoutes(
   router.delete('/posts/:id', requireUser, async (req, res) => {
     const post = await findPost(postIdOf(req.params['id']), ...WEIGHT_FIELDS, ...REMOVED_FIELDS);
     const remove = async () => {
-      await deleteEntry(req, userOf(res), 'post', post, () => removePost(post._id));
+      await deleteEntry(res, 'post', post, () => removePost(post._id));
       res.json({ msg: 'Post removed' });
     };
     await answerDiscussion(res, post, remove, 'recount');

@@ -1,7 +1,8 @@
 import type { Types } from 'mongoose';
 import { isModerator } from '../../contract/index.ts';
+import { storeOnce } from '../../http/request/idempotency.ts';
 import { MAX_ANSWER_BYTES } from '../../http/request/paging.ts';
-import { isDuplicateKey, notFound, unavailable } from '../../http/errors.ts';
+import { notFound, unavailable } from '../../http/errors.ts';
 import { createFinder, findOne } from '../../lib/database/find.ts';
 import { CommentModel } from './comments/commentModel.ts';
 import { type Discussion, NO_DISCUSSION, findComments, sizeOf } from './comments/commentService.ts';
@@ -34,7 +35,7 @@ const ofAll = findersOf({});
 const ofLight = findersOf({ ...withFew('likes'), commentCount: { $lte: FEW_COMMENTS } });
 
 /** A post with its comments. @throws 404 'Post not found' */
-export const readPost = async (_id: Types.ObjectId, reader: Reader): Promise<OpenPost> =>
+const readPost = async (_id: Types.ObjectId, reader: Reader): Promise<OpenPost> =>
   openPost(await findWholePost(_id, reader), reader);
 
 /** A post without its comments. @throws 404 'Post not found' */
@@ -90,10 +91,7 @@ export async function createPost({ _id, text }: Sending, author: StoredAuthor): 
     removed: false,
     countVersion: 0,
   };
-  try {
-    await PostModel.collection.insertOne({ ...post });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
+  if (!(await storeOnce(() => PostModel.collection.insertOne({ ...post })))) {
     await refuseHalfRemoved(_id);
     // What was deleted a moment ago is published anew; comments that were under way are counted later.
     const anew = { ...post, recountSince: new Date() };

@@ -71,7 +71,7 @@ export interface MailLimit {
 }
 
 /** A verification mail that was counted. */
-export interface TakenMail {
+interface TakenMail {
   /** When it may go, if not now; then it was not counted, but for its place in the line of those put off. */
   readonly notBefore?: Date;
   /** For one that was counted and will not go. One that will be tried again stays counted. */
@@ -149,33 +149,36 @@ export function limitMails(refuse: Refuse): MailLimit {
     },
     async takeVerification(req, emailKey, user, mayWait) {
       const { take: takeOne, giveBack } = takeSeveral();
-      let leaveLine = async () => {};
       /** Counts one. @returns when the next one is possible, if this one is not */
       const take = async (rule: Rule, key: string) => {
         const { count, ends } = await takeOne({ rule, key }, false);
         return count > rule.max ? ends : undefined;
       };
       const mailbox = emailKey.replace(/(?<=[^@+])\+[^@]*(?=@)/, '');
-      let notBefore = await take(VERIFICATION, String(user));
-      if (!notBefore) {
+      let late = await take(VERIFICATION, String(user));
+      if (!late) {
         const usedUp =
           (await take(VERIFICATION_PAIR, pairOf(req, emailKey))) ?? (await take(VERIFICATION_EMAIL, hashOf(emailKey)));
-        if (mailbox !== emailKey && (await take(VERIFICATION_MAILBOX, hashOf(mailbox)))) {
-          const key = hashOf(`${mailbox}\n${networkOf(req)}`);
-          if (!mayWait) notBefore = await take(VERIFICATION_LATE, key);
-          else {
-            const place = { rule: VERIFICATION_EXTRA, key };
-            const { count, ends } = await countOne(place);
-            leaveLine = () => takeBack(place, ends);
-            notBefore = new Date(Date.now() + EXTRA_MS * count);
-          }
-        } else if (usedUp) notBefore = await take(VERIFICATION_LATE, hashOf(emailKey));
+        const isFull = mailbox !== emailKey && (await take(VERIFICATION_MAILBOX, hashOf(mailbox))) !== undefined;
+        const ofNetwork = hashOf(`${mailbox}\n${networkOf(req)}`);
+        if (isFull && mayWait) {
+          await giveBack();
+          return lineUp(ofNetwork);
+        }
+        if (isFull || usedUp) late = await take(VERIFICATION_LATE, isFull ? ofNetwork : hashOf(emailKey));
       }
-      if (!notBefore) return { giveBack };
+      if (!late) return { giveBack };
       await giveBack();
-      return { notBefore, giveBack: leaveLine };
+      return { notBefore: late, giveBack: async () => {} };
     },
   };
+}
+
+/** A place in the line of the mails that are put off, each half an hour behind the one before. */
+async function lineUp(key: string): Promise<TakenMail> {
+  const place = { rule: VERIFICATION_EXTRA, key };
+  const { count, ends } = await countOne(place);
+  return { notBefore: new Date(Date.now() + EXTRA_MS * count), giveBack: () => takeBack(place, ends) };
 }
 
 /** Counts by several rules what may not come to pass in the end. */

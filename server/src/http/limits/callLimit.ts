@@ -101,7 +101,6 @@ export function limitOpen({ exempt, refuse }: Pick<CallLimitSettings, 'exempt' |
   };
   const makeRoom = () => {
     const calls = [...ofNetwork.values()].reduce((most, one) => (one.size > most.size ? one : most));
-    if (calls.size <= MOST_OPEN / ofNetwork.size) return;
     const [oldest] = calls as Set<Request> & [Request];
     oldest.socket.destroy();
     end(oldest);

@@ -3,9 +3,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import { isModerator } from '../../contract/index.ts';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../logger.ts';
+import { remember } from '../../lib/remember.ts';
 import { addressOf, isFromOwnMachine, networkOf } from '../request/address.ts';
 import { whenAnswered } from '../overload/answered.ts';
-import { userOf } from '../request/currentUser.ts';
+import { findUser, userOf } from '../request/currentUser.ts';
 import { sequence } from '../request/sequence.ts';
 import { tooMany } from '../errors.ts';
 import { type MailLimit, type Refuse, type SignInLimit, limitMails, limitSignIns } from './accountLimits.ts';
@@ -106,16 +107,15 @@ const MOST_LOGGED = 1_000;
 /** Answers 429 and logs who met a limit, once in its window: the user, or the address in a form that leads back to nobody. */
 function refuser(log: Logger): Refuse {
   const secret = randomBytes(16);
-  const logged = new Set<string>();
+  const logged = new Map<string, true>();
   return (rule, { count, ends }, req, res) => {
-    const user = res?.locals['user'] ? { user: userOf(res)._id } : undefined;
+    const user = res && findUser(res)?._id;
     // Where what is refused isn't counted, the count does not tell which call met the limit.
-    const window = [rule.name, ends.getTime(), user?.user ?? networkOf(req)].join(' ');
+    const window = [rule.name, ends.getTime(), user ?? networkOf(req)].join(' ');
     if (count <= rule.max + 1 && !logged.has(window)) {
-      if (logged.size === MOST_LOGGED) logged.delete(logged.values().next().value!);
-      logged.add(window);
+      remember(logged, window, true, MOST_LOGGED);
       const address = createHmac('sha256', secret).update(addressOf(req)).digest('base64url').slice(0, 16);
-      log.info({ limit: rule.name, ...user, address }, 'A limit was met');
+      log.info({ limit: rule.name, ...(user && { user }), address }, 'A limit was met');
     }
     return tooMany((ends.getTime() - Date.now()) / 1000);
   };

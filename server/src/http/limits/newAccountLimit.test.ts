@@ -18,7 +18,7 @@ describe('what new accounts send from a network', () => {
   function sending() {
     const refuse = jest.fn((_rule: object, { ends }: { ends: Date }) => tooMany((ends.getTime() - Date.now()) / 1000));
     const limit = limitNewAccounts({ exempt: () => false, refuse: refuse as never });
-    return (megabytes: number, { ip = '192.0.2.1', verified = false, days = 0, method = 'PUT' } = {}): number => {
+    const send = (megabytes: number, { ip = '192.0.2.1', verified = false, days = 0, method = 'PUT' } = {}): number => {
       const user = { emailVerified: verified, date: new Date(Date.now() - days * DAY) };
       const res = Object.assign(new EventEmitter(), { locals: { user, bodyBytes: megabytes * MB } });
       const headers = { 'content-length': String(megabytes * MB) };
@@ -29,6 +29,7 @@ describe('what new accounts send from a network', () => {
         return Number((error as { retryAfter?: number }).retryAfter);
       }
     };
+    return Object.assign(send, { refuse });
   }
 
   it('is 200 MB, which run off in a day, and none of what others send', () => {
@@ -42,5 +43,16 @@ describe('what new accounts send from a network', () => {
     mock.timers.tick(DAY / 4);
     for (let i = 0; i < 12; i++) expect(send(4)).toBe(0);
     expect(send(4)).toBeGreaterThan(0);
+  });
+
+  it('is met anew once all has run off, and so is logged again', () => {
+    const send = sending();
+    const counts = () =>
+      send.refuse.mock.calls.map(([, window]) => (window as unknown as { count: number }).count - 200 * MB);
+    for (let i = 0; i < 52; i++) send(4);
+    expect(counts()).toEqual([1, 2]);
+    mock.timers.tick(DAY);
+    for (let i = 0; i < 51; i++) send(4);
+    expect(counts()).toEqual([1, 2, 1]);
   });
 });

@@ -36,7 +36,8 @@ export function limitNewAccounts({ exempt, refuse }: Settings): RequestHandler {
     const now = performance.now(); // not the time of day, which may jump
     const before = networks.get(network) ?? { sent: 0, refused: 0, at: now };
     const ranOff = ((now - before.at) * SENT.max) / SENT.windowMs;
-    const counted = { ...before, sent: Math.max(0, before.sent - ranOff), at: now };
+    const sent = Math.max(0, before.sent - ranOff);
+    const counted = { sent, refused: sent > 0 ? before.refused : 0, at: now };
     remember(networks, network, counted, MOST_NETWORKS);
     const over = counted.sent + Number(req.headers['content-length'] ?? 0) - SENT.max;
     if (over > 0) {

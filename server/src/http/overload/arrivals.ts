@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { RequestHandler } from 'express';
-import { setImmediate as nextPhase } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Queue } from '../../lib/queue.ts';
 import { networkOf } from '../request/address.ts';
 
@@ -44,8 +44,8 @@ export const fewInEachTurn: RequestHandler = async (req, res, next) => {
 };
 
 async function letIn(): Promise<void> {
-  await nextPhase();
-  for (let [before, most] = [0, accepted + MOST_AT_ONCE]; accepted > before && accepted < most; await nextPhase()) {
+  await nextTurn();
+  for (let [before, most] = [0, accepted + MOST_AT_ONCE]; accepted > before && accepted < most; await nextTurn()) {
     before = accepted;
   }
 }

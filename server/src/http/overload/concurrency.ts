@@ -22,13 +22,13 @@ const LARGE_ANSWER = 64 * 1024;
 /** What a network or an account may take of the time of a line of large answers before it goes behind those who took less. */
 const FREE_MS = 300;
 
-/** While it was answering others so short a time ago, the database is slow but there. */
+/** A database that has answered others so short a time ago is slow but there. */
 const ANSWERED_LATELY_MS = 1_000;
 
 let awayAt = 0;
 let answeredAt = -Infinity;
 
-/** Tells those who wait for their turn that the database has failed another, and nobody has been answered of late. */
+/** Tells those who wait for their turn that the database has failed another, unless somebody was answered a moment ago. */
 export function noteDatabaseAway(): void {
   const now = performance.now();
   if (now - answeredAt > ANSWERED_LATELY_MS) awayAt = now;
@@ -80,38 +80,57 @@ export async function withoutTurn<T>(res: Response, wait: () => Promise<T>): Pro
 /** Which others a large answer is made among. */
 export type LargeKind = keyof typeof largeAnswers;
 
-const lineOf = (atOnce: number, perKey: number) => new Queue({ atOnce, perKey, freeMs: FREE_MS });
+/**
+ * @param atOnce how many are made at a time
+ * @param ofNetwork of these, those of one network
+ * @param kind `rests`: they keep the event loop or the database busy, so as long as one took is left to everything else;
+ *   `alike`: one takes as long as another
+ */
+const line = (atOnce: number, ofNetwork: number, { rests = false, alike = false } = {}) => ({
+  queue: new Queue({ atOnce, perKey: ofNetwork, freeMs: FREE_MS }),
+  rests,
+  alike,
+});
 
 /**
- * Answers of megabytes that are made at a time, for each takes many times its size meanwhile; and calls about documents that
- * may weigh so much, such as a character with its notes or a profile with its works, whatever of them is answered. Earlier
- * texts, saves of many texts and counts of long discussions take as long. Each kind has a line of its own, so that what the
- * screens ask for (`cards`, `flagged` for moderators, and `writers`, a page of them; `previews`, what a shared link shows;
- * `talks`, short discussions; `marks`, likes and votes; `beats`, saves of a few) waits behind nothing that takes ten times as
- * long; `popular` and `popularReads` are about posts that thousands like, or have such comments: each call reads all likes
- * and votes. `recoveries` are no answers, but each writes five times. In a line, networks take turns, and networks and accounts that took
- * long of late go behind others, as does what is expected to take long: who has little waits for no crowd that has much.
+ * Answers of megabytes that are made at a time, for each takes many times its size meanwhile, and what else takes long. Each
+ * kind has a line of its own, so that what the screens ask for waits behind nothing that takes ten times as long. In a line,
+ * networks take turns, and networks and accounts that took long of late go behind others, as does what is expected to take
+ * long: who has little waits for no crowd that has much.
  */
 const largeAnswers = {
-  cards: lineOf(4, 2),
-  flagged: lineOf(4, 2),
-  writers: lineOf(4, 2),
-  previews: lineOf(4, 2),
-  beats: lineOf(4, 2),
-  talks: lineOf(4, 2),
-  marks: lineOf(4, 2),
-  lists: lineOf(2, 1),
-  discussion: lineOf(2, 1),
-  outline: lineOf(2, 1),
-  texts: lineOf(2, 1),
-  profile: lineOf(2, 1),
-  document: lineOf(2, 1),
-  history: lineOf(2, 1),
-  save: lineOf(2, 1),
-  recount: lineOf(2, 1),
-  recoveries: lineOf(2, 1),
-  popular: lineOf(1, 1),
-  popularReads: lineOf(1, 1),
+  /** A page of cards of posts, the moderators' one, and one of writers. */
+  cards: line(4, 2, { alike: true }),
+  flagged: line(4, 2, { alike: true }),
+  writers: line(4, 2, { alike: true }),
+  /** Pages of whole entries, or of many cards. */
+  lists: line(2, 1, { rests: true }),
+  /** What a shared link shows. */
+  previews: line(4, 2),
+  /** Posts with short discussions, and with long ones. */
+  talks: line(4, 2),
+  discussion: line(2, 1),
+  /** Likes and votes. */
+  marks: line(4, 2),
+  /** Calls about posts that thousands like, or have such comments: each goes through all likes and votes. */
+  popular: line(1, 1, { rests: true }),
+  popularReads: line(1, 1, { rests: true }),
+  /** Counting the comments of a long discussion. */
+  recount: line(2, 1),
+  /** Saves of a few answers, and of many texts. */
+  beats: line(4, 2),
+  save: line(2, 1),
+  /** An outline with many characters, and the texts of one. */
+  outline: line(2, 1, { rests: true }),
+  texts: line(2, 1),
+  /** Earlier texts. */
+  history: line(2, 1),
+  /** A profile with its works. */
+  profile: line(2, 1),
+  /** Calls about documents that may weigh megabytes, such as a character with its notes, whatever of them is answered. */
+  document: line(2, 1),
+  /** Wishes for recovery: no answers, but each writes five times. */
+  recoveries: line(2, 1, { rests: true, alike: true }),
 };
 
 /** Whether a call only reads. */
@@ -119,16 +138,9 @@ export function isRead({ method }: Pick<Request, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/**
- * Kinds that keep the event loop busy for a quarter of a second each, or the database: as long as one took is left to
- * everything else.
- */
-const RESTING: readonly LargeKind[] = ['outline', 'lists', 'popular', 'popularReads', 'recoveries'];
-/** But no longer than this, for what waits behind it. */
+/** As long as one took is left to everything else, but no longer than this, for what waits behind it. */
 const LONGEST_REST_MS = 1_000;
 
-/** Kinds of which one takes as long as another. */
-const ALIKE: readonly LargeKind[] = ['cards', 'flagged', 'writers', 'recoveries'];
 const costs = new Costs();
 
 /**
@@ -162,12 +174,13 @@ export async function makeLargeAnswer<T>(
   const network = networkOf(res.req);
   const account = findUser(res)?._id.toHexString();
   const subject = about ?? account;
-  const name = subject === undefined || ALIKE.includes(kind) ? undefined : `${kind} ${subject}`;
-  const isDone = !isRead(res.req); // also for who has hung up
+  const { queue, rests, alike } = largeAnswers[kind];
+  const name = subject === undefined || alike ? undefined : `${kind} ${subject}`;
+  const isWrite = !isRead(res.req); // done also for who has hung up
   let began: number | undefined;
   const task = async () => {
     if (awayAt > came) throw unavailable();
-    if (res.closed && !isDone) return undefined;
+    if (res.closed && !isWrite) return undefined;
     began = performance.now();
     try {
       return await make();
@@ -177,11 +190,11 @@ export async function makeLargeAnswer<T>(
   };
   // What did nothing needs no rest.
   const rest = (tookMs: number) => (began === undefined ? undefined : wait(Math.min(tookMs, LONGEST_REST_MS)));
-  const answer = largeAnswers[kind].run(network, task, {
+  const answer = queue.run(network, task, {
     account,
     costMs: () => costMs ?? (name === undefined ? 0 : costs.of(name)),
-    ...(!isDone && { whenOver: (drop) => res.once('close', drop) }),
-    ...(RESTING.includes(kind) && { rest }),
+    ...(!isWrite && { whenOver: (drop) => res.once('close', drop) }),
+    ...(rests && { rest }),
   });
   return answer.catch((error: unknown) => {
     if (error instanceof TaskOver) return undefined;
@@ -200,10 +213,10 @@ export function asLargeAnswer(
   about?: (req: Request) => string | undefined,
 ): RequestHandler {
   return async (req, res) => {
-    const rest = await makeLargeAnswer(res, kind, () => handler(req, res), { about: about?.(req) });
-    if (!rest) return;
+    const remaining = await makeLargeAnswer(res, kind, () => handler(req, res), { about: about?.(req) });
+    if (!remaining) return;
     await turns.get(res)?.resume();
-    await rest();
+    await remaining();
   };
 }
 

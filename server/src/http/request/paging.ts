@@ -10,7 +10,7 @@ export const MAX_ANSWER_BYTES = 4_000_000;
 const LONGEST_CURSOR = 150;
 
 /** Where a page begins: behind the entry with these order values and this `_id`. */
-export interface Position {
+interface Position {
   readonly values: readonly (number | Date)[];
   readonly id: string;
 }

@@ -108,10 +108,15 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
     return watched;
   }
 
-  const sendNext = async (take: () => Promise<DueMail | undefined>) => {
-    const mail = await take();
-    return mail && send(mail);
-  };
+  /** Has a mail sent without anybody waiting for it; with many of its kind on their way it stays among what is due. */
+  function begin(key: unknown, kind: DueMail['kind'], take: () => Promise<DueMail | undefined>): void {
+    if (!mayBegin(kind)) return;
+    const sendNext = async () => {
+      const mail = await take();
+      return mail && send(mail);
+    };
+    void watch(key, kind, sendNext());
+  }
 
   /**
    * Takes and sends what is due, some at a time; stops where the mail server fails for one after the other, since the next
@@ -158,17 +163,12 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
 
   return {
     soon(user) {
-      if (!mayBegin('verification')) return;
-      void watch(
-        String(user),
-        'verification',
-        sendNext(() => takeDue(user)),
-      );
+      begin(String(user), 'verification', () => takeDue(user));
     },
     async resend(req, user, email) {
       const patience = wait(PATIENCE_MS, 'late' as const, { ref: false });
       // The mail of the sign-up may still be trying; only when it failed may there be another one.
-      const late = await Promise.race([underWay.get(String(user))?.sending ?? 'nothing', patience]);
+      const late = await Promise.race([underWay.get(String(user))?.sending, patience]);
       if (late === 'late') throw mailServerAway();
       const asker = { network: networkOf(req) };
       if (!mayAsk(asker.network)) throw crowded(MANY_ASK);
@@ -186,12 +186,7 @@ export function createMailer(config: Config, { mails: limit }: Pick<Limits, 'mai
       await storeRequest(emailKey, email);
       const timer = setTimeout(() => {
         timers.delete(timer);
-        if (!mayBegin('recovery')) return;
-        void watch(
-          timer,
-          'recovery',
-          sendNext(() => takeDueRecovery(emailKey)),
-        );
+        begin(timer, 'recovery', () => takeDueRecovery(emailKey));
       }, Math.random() * RECOVERY_WITHIN_MS);
       timers.add(timer);
     },

@@ -10,9 +10,10 @@ import { CommentModel, type StoredComment } from './commentModel.ts';
 /*
  * A post counts its comments, which are documents of their own, and no transaction holds the two together. So whoever
  * changes comments first marks the post as about to change, changes them, counts them anew and stores that count unless
- * another came between. Then the version of the post is raised and the comments are counted once more: whoever raised it
- * last counts everything that came before, so the counters end true in whatever order things happen. The mark stays until
- * a chore has counted a minute later; so a crash, too, leaves nothing uncounted.
+ * another came between. If one did, or the change has not read all of them, the version of the post is raised and the
+ * comments are counted once more: whoever raised it last counts everything that came before, so the counters end true in
+ * whatever order things happen. The mark stays until a chore has counted a minute later; so a crash, too, leaves nothing
+ * uncounted.
  *
  * Nobody waits until a discussion of hundreds of thousands is counted or deleted: the counters of a long one are changed by
  * what was done to it, and the rest is left to that chore.
@@ -28,7 +29,7 @@ const MARKED = { user: 1, date: 1, commentCount: 1, countVersion: 1 } as const;
 export type Counted = Pick<StoredComment, 'user' | 'date' | 'flagged' | 'reportCount'>;
 const COUNTED = { _id: 0, user: 1, date: 1, flagged: 1, reportCount: 1 } as const;
 /** What a change has done to comments. */
-export interface Effect {
+interface Effect {
   added?: Counted;
   removed?: number;
   /** All of them as they are after it, if they are known. */

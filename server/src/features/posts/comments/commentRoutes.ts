@@ -46,7 +46,7 @@ export function commentRoutes(
     const key = keyOf(req);
     const comment = await findComment(key, ...REMOVED_FIELDS);
     const remove = async () => {
-      await deleteEntry(req, userOf(res), 'comment', comment, () => removeComment(key));
+      await deleteEntry(res, 'comment', comment, () => removeComment(key));
       res.json({ msg: 'Comment removed' });
     };
     await answerDiscussion(res, await findPost(key.post, ...WEIGHT_FIELDS), remove, 'recount');

@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
-import { isDuplicateKey, notFound } from '../../../http/errors.ts';
+import { notFound } from '../../../http/errors.ts';
+import { storeOnce } from '../../../http/request/idempotency.ts';
 import { MAX_ANSWER_BYTES } from '../../../http/request/paging.ts';
 import { batchesOf, findAtOnce } from '../../../lib/database/find.ts';
 import { type Edit, type Sending, editEntry } from '../edits.ts';
@@ -116,13 +117,7 @@ export async function addComment(
   // Dated before the post is found: should that be removed meanwhile, this belongs to what is deleted.
   const comment = { ...newEntry(_id, text, author), post, votes: [], voteCount: 0 };
   const add = async () => {
-    const repeated = await CommentModel.collection
-      .insertOne(comment)
-      .then(() => false)
-      .catch((error: unknown) => {
-        if (isDuplicateKey(error)) return true;
-        throw error;
-      });
+    const repeated = !(await storeOnce(() => CommentModel.collection.insertOne(comment)));
     return { ...(await findComments(post, reader)), repeated };
   };
   return changeComments(post, add, ({ comments, complete, repeated }) => ({

@@ -52,7 +52,7 @@ export async function logDecision(
 }
 
 /** How often entries of somebody were flagged, and were removed by moderators. */
-export interface History {
+interface History {
   flagged: number;
   removed: number;
 }

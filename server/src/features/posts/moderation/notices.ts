@@ -7,7 +7,7 @@ import { PostModel, type StoredEntry } from '../postModel.ts';
 import type { Kind } from './decisions.ts';
 
 /** What an author is told about an entry that a moderator removed; its `_id` is that of the entry. */
-export interface StoredNotice {
+interface StoredNotice {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   at: Date;

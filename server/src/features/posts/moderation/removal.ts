@@ -1,8 +1,9 @@
-import type { Request } from 'express';
+import type { Response } from 'express';
+import { isModerator } from '../../../contract/index.ts';
+import { forbidden } from '../../../http/errors.ts';
+import { userOf } from '../../../http/request/currentUser.ts';
 import { logOf } from '../../../logger.ts';
 import type { StoredEntry } from '../postModel.ts';
-import { type Reader } from '../postView.ts';
-import { requireDeleter } from '../postRequests.ts';
 import { type Kind, logDecision } from './decisions.ts';
 import { tellAuthor } from './notices.ts';
 import { readRule } from './reports.ts';
@@ -17,23 +18,23 @@ type Removed = Pick<StoredEntry, '_id' | (typeof REMOVED_FIELDS)[number]>;
  * @throws 403 for others, 400 for a rule that does not exist
  */
 export async function deleteEntry(
-  req: Request,
-  person: Reader,
+  res: Response,
   kind: Kind,
   entry: Removed,
   remove: () => Promise<void>,
 ): Promise<void> {
-  requireDeleter(person, entry);
+  const person = userOf(res);
   if (entry.user?.equals(person._id)) {
     await remove();
     if (entry.flaggedAt) await logDecision('withdrawn', kind, entry);
     return;
   }
-  const rule = await readRule(req);
+  if (!isModerator(person)) throw forbidden('Only its author can delete this');
+  const rule = await readRule(res.req);
   await tellAuthor(kind, entry, rule);
   await remove();
   await logDecision('removed', kind, entry, rule);
-  logOf(req.res!)?.info(
+  logOf(res)?.info(
     { moderator: person._id, kind, entry: entry._id, author: entry.user, rule },
     'A moderator deleted an entry',
   );

@@ -15,7 +15,7 @@ import { type Kind, logDecision } from './decisions.ts';
 import { finishSettingAside, isSetAside, setAside } from './setAside.ts';
 
 /** What a report call asks for. */
-export interface ReportRequest {
+interface ReportRequest {
   readonly rule?: number;
   /** Empties the list instead. */
   readonly clear: boolean;

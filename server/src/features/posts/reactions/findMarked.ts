@@ -1,11 +1,11 @@
 import type { Model, Types } from 'mongoose';
-import { COUNTER } from './reactions.ts';
+import { COUNTER, type MarkList } from './reactions.ts';
 
 /**
  * Which of some posts a person likes, or of some comments a person has voted for; asked of an index, however many others do.
  * @returns their ids
  */
-export async function findMarked<List extends 'likes' | 'votes'>(
+export async function findMarked<List extends MarkList>(
   model: Model<any>,
   list: List,
   entries: readonly ({ _id: Types.ObjectId } & Record<(typeof COUNTER)[List], number>)[],

@@ -3,7 +3,9 @@ import { FLAG_AT } from '../../../contract/index.ts';
 
 /** The lists in which a person counts once, and the field that counts each. */
 export const COUNTER = { likes: 'likeCount', votes: 'voteCount', reports: 'reportCount' } as const;
-export type MarkList = keyof typeof COUNTER;
+type List = keyof typeof COUNTER;
+/** Likes of a post, or votes for a comment. */
+export type MarkList = Exclude<List, 'reports'>;
 
 /** With so many likes or votes an entry is read and written apart from others: a thousand take some ten milliseconds. */
 export const MANY_MARKS = 1_000;
@@ -32,7 +34,7 @@ export const MOST_REPORTS = 200;
  * Adds the person to the likes or votes or takes them out, to be run as one update. Whether they are in it is looked up
  * inside the update: two calls (pull, else push) end wrong when one person's clicks race.
  */
-export function toggleMark(list: 'likes' | 'votes', user: Types.ObjectId): Stages {
+export function toggleMark(list: MarkList, user: Types.ObjectId): Stages {
   const added = { $concatArrays: [`$${list}`, [{ user }]] };
   return setList(list, { $cond: [{ $in: [user, `$${list}.user`] }, withoutUser(list, user), added] });
 }
@@ -53,7 +55,7 @@ export function toggleReport(user: Types.ObjectId, rule?: number): Stages {
 }
 
 /** Takes the person out of the list; as often as one likes. */
-export function takeMark(list: MarkList, user: Types.ObjectId): Stages {
+export function takeMark(list: List, user: Types.ObjectId): Stages {
   return setList(list, withoutUser(list, user));
 }
 
@@ -69,11 +71,11 @@ export function clearReports(user?: Types.ObjectId): Stages {
   return [{ $set: { cleared } }, ...setList('reports', user ? withoutUser('reports', user) : [])];
 }
 
-function withoutUser(list: MarkList | 'cleared', user: Types.ObjectId) {
+function withoutUser(list: List | 'cleared', user: Types.ObjectId) {
   return { $filter: { input: { $ifNull: [`$${list}`, []] }, cond: { $ne: ['$$this.user', user] } } };
 }
 
-function setList(list: MarkList, value: unknown): Stages {
+function setList(list: List, value: unknown): Stages {
   const counted = [{ $set: { [list]: value } }, { $set: { [COUNTER[list]]: { $size: `$${list}` } } }];
   if (list !== 'reports') return counted;
   return [
