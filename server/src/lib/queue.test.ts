@@ -183,6 +183,20 @@ describe('Queue', () => {
     expect(done.filter((name) => !refused.includes(name))).toEqual(['crowd 1', 'ann 1', 'crowd 2']);
   });
 
+  it('is full of those that wait for another turn, too', async () => {
+    const { queue, done, leave, add } = await fullQueue(2);
+    const again = [1, 2, 3].map((n) =>
+      queue.enterAgain('crowd').then(
+        (end) => (done.push(`crowd ${n}`), end()),
+        (error: unknown) => void done.push(`crowd ${n} refused`, (error as Error).constructor.name),
+      ),
+    );
+    const ann = add('ann', 'ann 1');
+    leave();
+    await Promise.all([...again, ann]);
+    expect(done).toEqual(['crowd 3 refused', 'QueueFull', 'crowd 2 refused', 'QueueFull', 'crowd 1', 'ann 1']);
+  });
+
   it('when it is full, turns away one of who took most time of late for who took less and has none waiting', async () => {
     const queue = new Queue({ atOnce: 1, waiting: 2, freeMs: 5 });
     await queue.run('crowd 1', () => wait(40));

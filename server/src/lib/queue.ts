@@ -6,7 +6,7 @@ interface QueueLimits {
   readonly atOnce: number;
   /** Of these, those of one key. */
   readonly perKey?: number;
-  /** Tasks that may wait for their turn. */
+  /** Tasks that may wait for their turn, or for another one. */
   readonly waiting?: number;
   /** Keys whose tasks took longer than this of late go behind all others, who took least first; otherwise keys take turns. */
   readonly freeMs?: number;
@@ -117,24 +117,17 @@ export class Queue {
   /** Waits for a turn. @returns what gives it back; to call it again does nothing @throws QueueFull, TaskOver */
   enter(key: string, of: TaskOf = {}): Promise<() => void> {
     if (this.#mayBegin(key, of)) return Promise.resolve(this.#begin(key, of));
-    if (this.#new.count >= this.#mostWaiting) {
-      const gives = this.#giverTo(key);
-      if (gives === undefined) return Promise.reject(new QueueFull());
-      const task = this.#new.byKey.get(gives)!.at(-1)!;
-      this.#new.take(gives, task);
-      task.refuse();
-    }
     return this.#wait(this.#new, key, of);
   }
 
-  /** Waits for another turn of a task that has had one; at every other turn these go first. @returns like `enter` */
+  /** Waits for another turn of a task that has had one; at every other turn these go first. @returns like `enter` @throws QueueFull */
   enterAgain(key: string): Promise<() => void> {
     return this.#mayBegin(key, {}) ? Promise.resolve(this.#begin(key, {})) : this.#wait(this.#returning, key, {});
   }
 
   /** Whether a key has tasks waiting and another one would be turned away. */
   isFullOf(key: string): boolean {
-    return this.#new.byKey.has(key) && this.#new.count >= this.#mostWaiting && this.#giverTo(key) === undefined;
+    return this.#waitingOf(key) > 0 && this.#isFull() && this.#giverTo(key) === undefined;
   }
 
   /** For how many milliseconds nobody has got a turn though somebody waits for one that is taken; 0 if nobody does. */
@@ -150,10 +143,23 @@ export class Queue {
   }
 
   #mayRun(key: string, { account }: TaskOf): boolean {
-    return (this.#runningOf.get(key) ?? 0) < this.#perKey && (account === undefined || !this.#runningOf.has(account));
+    return this.#hasPlace(key) && (account === undefined || !this.#runningOf.has(account));
+  }
+
+  #hasPlace(key: string): boolean {
+    return (this.#runningOf.get(key) ?? 0) < this.#perKey;
+  }
+
+  #isFull(): boolean {
+    return this.#new.count + this.#returning.count >= this.#mostWaiting;
+  }
+
+  #waitingOf(key: string): number {
+    return (this.#new.byKey.get(key)?.length ?? 0) + (this.#returning.byKey.get(key)?.length ?? 0);
   }
 
   #wait(tasks: WaitingTasks, key: string, of: TaskOf): Promise<() => void> {
+    if (this.#isFull() && !this.#makeRoomFor(key)) return Promise.reject(new QueueFull());
     return new Promise((resolve, reject) => {
       const task = {
         ...of,
@@ -212,6 +218,7 @@ export class Queue {
   /** The first task that may run. */
   #firstOf({ byKey }: WaitingTasks): { key: string; task: Waiting } | undefined {
     for (const [key, tasks] of byKey) {
+      if (!this.#hasPlace(key)) continue;
       const task = tasks.find((one) => this.#mayRun(key, one));
       if (task) return { key, task };
     }
@@ -224,6 +231,7 @@ export class Queue {
     let [least, earliest] = [Infinity, Infinity];
     const now = performance.now();
     for (const [key, tasks] of this.#new.byKey) {
+      if (!this.#hasPlace(key)) continue;
       const ofKey = this.#excessOf(key, now);
       for (const task of tasks) {
         if (!this.#mayRun(key, task)) continue;
@@ -246,20 +254,31 @@ export class Queue {
     return this.#spent?.excessOf(name, now) ?? 0;
   }
 
+  /** Turns a task away for one of a key. @returns whether there is one that gives its place */
+  #makeRoomFor(key: string): boolean {
+    const gives = this.#giverTo(key);
+    if (gives === undefined) return false;
+    const tasks = this.#new.byKey.has(gives) ? this.#new : this.#returning;
+    const task = tasks.byKey.get(gives)!.at(-1)!;
+    tasks.take(gives, task);
+    task.refuse();
+    return true;
+  }
+
   /**
    * Who loses a task to a key: the one with most tasks, or, to who has none waiting, the one that took most time of late;
    * `undefined` if nobody has or took more.
    */
   #giverTo(key: string): string | undefined {
-    const { byKey } = this.#new;
-    const own = byKey.get(key)?.length ?? 0;
-    let [most, slowest] = [key, key];
-    for (const [other, { length }] of byKey) {
-      if (length > (byKey.get(most)?.length ?? 0)) most = other;
-      if (this.#excessOf(other) > this.#excessOf(slowest)) slowest = other;
+    const own = this.#waitingOf(key);
+    let [most, waiting] = [key, own];
+    let [slowest, excess] = [key, this.#excessOf(key)];
+    for (const other of new Set([...this.#new.byKey.keys(), ...this.#returning.byKey.keys()])) {
+      const [itsWaiting, itsExcess] = [this.#waitingOf(other), this.#excessOf(other)];
+      if (itsWaiting > waiting) [most, waiting] = [other, itsWaiting];
+      if (itsExcess > excess) [slowest, excess] = [other, itsExcess];
     }
-    const hasMore = (byKey.get(most)?.length ?? 0) > own + 1;
-    const gives = hasMore ? most : slowest;
-    return hasMore || (own === 0 && gives !== key) ? gives : undefined;
+    if (waiting > own + 1) return most;
+    return own === 0 && slowest !== key ? slowest : undefined;
   }
 }

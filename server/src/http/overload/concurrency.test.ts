@@ -92,6 +92,30 @@ it('of an account one large answer is made at a time, from wherever it asks', as
   expect(most).toBe(4);
 });
 
+it('what people write who hang up is done, though no more waits than a line holds, and others find room', async () => {
+  const write = (ip: string, make: () => Promise<void> | void) => {
+    const res = answerTo(ip);
+    Object.assign(res, { closed: true, req: { ip, method: 'PUT' } });
+    return makeLargeAnswer(res, 'marks', async () => make());
+  };
+  const refused: unknown[] = [];
+  let [done, doneBefore] = [0, -1];
+  let giveBack = () => {};
+  const held = new Promise<void>((resolve) => (giveBack = resolve));
+  const holders = [1, 2].map(() => write('198.19.7.1', () => held));
+  const crowd = Array.from({ length: 1_500 }, () =>
+    write('198.19.9.1', () => held.then(() => void (done += 1))).catch((error: unknown) => void refused.push(error)),
+  );
+  const other = write('198.19.8.1', () => void (doneBefore = done));
+  const another = write('198.19.8.2', () => {});
+  giveBack();
+  await Promise.all([...holders, ...crowd, other, another]);
+  // Two of a network run, a thousand wait; of these two made room.
+  expect([done, refused.length]).toEqual([1_000, 500]);
+  expect(refused).toEqual(refused.map(() => expect.objectContaining({ status: 503 })));
+  expect(doneBefore).toBeLessThan(10);
+});
+
 it('what took long the last time goes behind what took little, and what nobody waited for says nothing of it', async () => {
   const made: string[] = [];
   let callers = 0;
@@ -198,9 +222,9 @@ it('an answer whose reader has gone before it was made is kept for nobody', asyn
 
 describe('who waits for a turn', () => {
   /** Two turns; what is asked for at /held is answered by hand. */
-  function start() {
+  function start(settings = {}) {
     const held: ((error?: Error) => void)[] = [];
-    const turns = new Concurrency({ atOnce: 2, perKey: 2 });
+    const turns = new Concurrency({ atOnce: 2, perKey: 2, ...settings });
     const app = express().use(turns.limit);
     app.get('/served', (_req, res) => void res.json({}));
     app.get('/held', (_req, res, next) => {
@@ -220,6 +244,18 @@ describe('who waits for a turn', () => {
     return { turns, held, call, holding, http, close: () => http.close() };
   }
   const broken = () => new mongo.MongoNetworkError('timed out');
+
+  it('is told so where too many do', async () => {
+    const { call, held, holding, close } = start({ waiting: 1 });
+    const calls = [call('/held'), call('/held')];
+    await holding(2);
+    const waiting = [call('/served'), call('/served')];
+    expect(await Promise.race(waiting)).toBe(503);
+    for (const end of held) end();
+    expect((await Promise.all(waiting)).toSorted()).toEqual([200, 503]);
+    await Promise.all(calls);
+    close();
+  });
 
   it('for long while none begins makes a standstill, which ends with the next turn', async () => {
     const { turns, call, held, holding, close } = start();

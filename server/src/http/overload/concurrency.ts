@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { PAGE } from '../../contract/index.ts';
 import { Costs } from '../../lib/costs.ts';
-import { Queue, TaskOver } from '../../lib/queue.ts';
+import { Queue, QueueFull, TaskOver } from '../../lib/queue.ts';
 import { networkOf } from '../request/address.ts';
 import { findUser } from '../request/currentUser.ts';
 import { allAreIn } from './arrivals.ts';
 import { whenAnswered } from './answered.ts';
 import { answersInFlight } from './bytesInFlight.ts';
-import { unavailable } from '../errors.ts';
+import { crowded, unavailable } from '../errors.ts';
 
 /** Requests that work at a time. */
 const AT_ONCE = 16;
@@ -18,6 +18,13 @@ const AT_ONCE_FOR_NETWORK = 4;
 export const PICTURES = { atOnce: 4, perKey: 2 };
 /** When nobody has got a turn for so long, something holds them all. */
 const STANDSTILL_MS = 4_000;
+/**
+ * Requests that may wait for a turn: as many as may be open. Whoever has hung up is not open any more, but what they have sent
+ * waits on to be done.
+ */
+const WAITING = 3_000;
+/** And large answers of a kind. */
+const WAITING_OF_KIND = 1_000;
 const LARGE_ANSWER = 64 * 1024;
 /** What a network or an account may take of the time of a line of large answers before it goes behind those who took less. */
 const FREE_MS = 300;
@@ -46,8 +53,8 @@ export function refuseWaiting(): void {
 export class Concurrency {
   readonly #queue: Queue;
 
-  constructor({ atOnce = AT_ONCE, perKey = AT_ONCE_FOR_NETWORK } = {}) {
-    this.#queue = new Queue({ atOnce, perKey });
+  constructor({ atOnce = AT_ONCE, perKey = AT_ONCE_FOR_NETWORK, waiting = WAITING } = {}) {
+    this.#queue = new Queue({ atOnce, perKey, waiting });
   }
 
   /** Whether requests wait and none gets its turn any more. */
@@ -57,7 +64,7 @@ export class Concurrency {
 
   /**
    * Waits for a turn. It is given back as soon as the answer is made or the connection has gone, never kept while bytes
-   * wait for the other side. @throws 503 for those who waited while the database turned out to be away
+   * wait for the other side. @throws 503 where too many wait, and for those who waited while the database turned out to be away
    */
   readonly limit: RequestHandler = async (req, res, next) => {
     const turn = new Turn(this.#queue, req, res);
@@ -87,7 +94,7 @@ export type LargeKind = keyof typeof largeAnswers;
  *   `alike`: one takes as long as another
  */
 const line = (atOnce: number, ofNetwork: number, { rests = false, alike = false } = {}) => ({
-  queue: new Queue({ atOnce, perKey: ofNetwork, freeMs: FREE_MS }),
+  queue: new Queue({ atOnce, perKey: ofNetwork, waiting: WAITING_OF_KIND, freeMs: FREE_MS }),
   rests,
   alike,
 });
@@ -198,7 +205,7 @@ export async function makeLargeAnswer<T>(
   });
   return answer.catch((error: unknown) => {
     if (error instanceof TaskOver) return undefined;
-    throw error;
+    return refuseCrowd(error);
   });
 }
 
@@ -259,13 +266,20 @@ class Turn {
 
   async #take(entering: Promise<() => void>): Promise<void> {
     const came = performance.now();
-    const leave = await entering;
+    const leave = await entering.catch(refuseCrowd);
     this.#leave = leave;
     await allAreIn();
     if (awayAt <= came) return;
     leave();
     throw unavailable();
   }
+}
+
+/** @throws 503 where too many wait, any other error as it is */
+function refuseCrowd(error: unknown): never {
+  throw error instanceof QueueFull
+    ? crowded('Very many people are here just now. Please try again in a moment')
+    : error;
 }
 
 /** Counts a large answer for as long as its reader has not taken it. */
