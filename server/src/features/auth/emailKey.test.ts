@@ -35,8 +35,8 @@ describe('one mailbox', () => {
     },
   );
 
-  it.each(['"quoted"@example.com', '"quo\\ted"@example.com', '"a b"@example.com'])(
-    'is none that could be spelled in many ways: %s',
+  it.each(['"quoted"@example.com', '"quo\\ted"@example.com', '"a b"@example.com', 'two＠example.com@example.org'])(
+    'is none that could be spelled or read in many ways: %s',
     async (email) => {
       const { body } = await signUp(email).expect(400);
       expect(body.errors).toEqual([expect.objectContaining({ path: 'email' })]);

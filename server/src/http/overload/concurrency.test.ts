@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -114,6 +114,29 @@ it('what people write who hang up is done, though no more waits than a line hold
   expect([done, refused.length]).toEqual([1_000, 500]);
   expect(refused).toEqual(refused.map(() => expect.objectContaining({ status: 503 })));
   expect(doneBefore).toBeLessThan(10);
+});
+
+it('a wish for recovery whose caller has hung up while it waited is none any more', async () => {
+  const made: string[] = [];
+  const ask = (ip: string, work: Promise<void>) => {
+    const caller = new EventEmitter();
+    const once = caller.once.bind(caller);
+    const res = { ...answerTo(ip), once, req: { ip, method: 'POST' } } as unknown as express.Response;
+    const asked = makeLargeAnswer(res, 'recoveries', async () => {
+      await work;
+      made.push(ip);
+    });
+    return { asked, hangUp: () => void caller.emit('close') };
+  };
+  let giveBack = () => {};
+  const held = new Promise<void>((resolve) => (giveBack = resolve));
+  const ips = ['198.19.7.1', '198.19.7.2', '198.19.7.3', '198.19.7.4'];
+  const [first, second, gone, last] = ips.map((ip) => ask(ip, held));
+  gone!.hangUp();
+  await gone!.asked;
+  giveBack();
+  await Promise.all([first, second, last].map((one) => one!.asked));
+  expect(made).toEqual(ips.filter((ip) => ip !== ips[2]));
 });
 
 it('what took long the last time goes behind what took little, and what nobody waited for says nothing of it', async () => {

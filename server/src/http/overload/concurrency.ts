@@ -91,12 +91,13 @@ export type LargeKind = keyof typeof largeAnswers;
  * @param atOnce how many are made at a time
  * @param ofNetwork of these, those of one network
  * @param kind `rests`: they keep the event loop or the database busy, so as long as one took is left to everything else;
- *   `alike`: one takes as long as another
+ *   `alike`: one takes as long as another; `forCaller`: they are not made for who has hung up, as is what only reads
  */
-const line = (atOnce: number, ofNetwork: number, { rests = false, alike = false } = {}) => ({
+const line = (atOnce: number, ofNetwork: number, { rests = false, alike = false, forCaller = false } = {}) => ({
   queue: new Queue({ atOnce, perKey: ofNetwork, waiting: WAITING_OF_KIND, freeMs: FREE_MS }),
   rests,
   alike,
+  forCaller,
 });
 
 /**
@@ -137,7 +138,7 @@ const largeAnswers = {
   /** Calls about documents that may weigh megabytes, such as a character with its notes, whatever of them is answered. */
   document: line(2, 1),
   /** Wishes for recovery: no answers, but each writes five times. */
-  recoveries: line(2, 1, { rests: true, alike: true }),
+  recoveries: line(2, 1, { rests: true, alike: true, forCaller: true }),
 };
 
 /** Whether a call only reads. */
@@ -181,13 +182,13 @@ export async function makeLargeAnswer<T>(
   const network = networkOf(res.req);
   const account = findUser(res)?._id.toHexString();
   const subject = about ?? account;
-  const { queue, rests, alike } = largeAnswers[kind];
+  const { queue, rests, alike, forCaller } = largeAnswers[kind];
   const name = subject === undefined || alike ? undefined : `${kind} ${subject}`;
-  const isWrite = !isRead(res.req); // done also for who has hung up
+  const needsCaller = forCaller || isRead(res.req);
   let began: number | undefined;
   const task = async () => {
     if (awayAt > came) throw unavailable();
-    if (res.closed && !isWrite) return undefined;
+    if (res.closed && needsCaller) return undefined;
     began = performance.now();
     try {
       return await make();
@@ -200,7 +201,7 @@ export async function makeLargeAnswer<T>(
   const answer = queue.run(network, task, {
     account,
     costMs: () => costMs ?? (name === undefined ? 0 : costs.of(name)),
-    ...(!isWrite && { whenOver: (drop) => res.once('close', drop) }),
+    ...(needsCaller && { whenOver: (drop) => res.once('close', drop) }),
     ...(rests && { rest }),
   });
   return answer.catch((error: unknown) => {

@@ -1,6 +1,6 @@
-import { FIELDS } from '../../../contract/index.ts';
+import { FIELDS, looksLikeEmail } from '../../../contract/index.ts';
 import { checked } from '../../../http/request/validation.ts';
-import { INVISIBLE } from '../emailKey.ts';
+import { INVISIBLE, emailKeyOf } from '../emailKey.ts';
 
 /** A complete e-mail address. */
 export const emailField = checked(FIELDS.user.email, {
@@ -10,7 +10,7 @@ export const emailField = checked(FIELDS.user.email, {
 
 /**
  * The address of a new account: one with invisible characters, as they come along with copied text, reaches nobody; one in
- * quotation marks can be spelled in thousands of ways.
+ * quotation marks can be spelled in thousands of ways; one with another sign for @ is two addresses to some.
  */
 export const newEmailField = {
   ...emailField,
@@ -18,6 +18,7 @@ export const newEmailField = {
     const email = emailField.parse(value);
     if (INVISIBLE.test(email))
       throw new Error('Email contains an invisible character. Please type it instead of copying it');
+    if (!looksLikeEmail(emailKeyOf(email))) throw new Error('Please write the address with plain letters and one @');
     if (/["\\]/.test(email)) throw new Error('Please write the address without quotation marks and backslashes');
     return email;
   },
