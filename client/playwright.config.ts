@@ -11,12 +11,12 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A page of a test ends before its scripts would gain by being optimized.
-    '--js-flags=--no-opt --no-maglev',
     // The certificate of a proxy in front of the tests' servers is made for the run.
     ...(process.env.TEST_PROXY ? ['--ignore-certificate-errors'] : []),
   ],
 };
+/** A page of a test ends before its scripts would gain by being optimized. */
+const unoptimized = { ...launchOptions, args: [...launchOptions.args, '--js-flags=--no-opt --no-maglev'] };
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
 /** What has a project of its own. */
@@ -38,7 +38,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/{testFileDir}/transcripts/{arg}{ext}',
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as ['json']] : [])],
   // What plays failures of the network sees no request that a worker makes; the worker has tests of its own.
-  use: { serviceWorkers: 'block', launchOptions, trace: 'on-first-retry', locale: 'en-US' },
+  use: { serviceWorkers: 'block', launchOptions: unoptimized, trace: 'on-first-retry', locale: 'en-US' },
   projects: [
     // Its one test takes long: whoever begins it last waits for it.
     { name: 'torture', use: desktop, testMatch: '**/torture/*.spec.ts' },
@@ -47,6 +47,6 @@ export default defineConfig({
     { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: OTHERS, grep: /@phone|@both/ },
     { name: 'sizes', use: desktop, testMatch: '**/sizes.spec.ts' },
     // It tells one round trip from the next by time, so it measures and is no test.
-    { name: 'roundTrips', use: desktop, testMatch: '**/roundTrips.spec.ts' },
+    { name: 'roundTrips', use: { ...desktop, launchOptions }, testMatch: '**/roundTrips.spec.ts' },
   ],
 });

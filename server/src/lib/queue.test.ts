@@ -197,6 +197,51 @@ describe('Queue', () => {
     expect(done).toEqual(['crowd 3 refused', 'QueueFull', 'crowd 2 refused', 'QueueFull', 'crowd 1', 'ann 1']);
   });
 
+  it('when it is full, has who had nothing yet take the place of who had, however little', async () => {
+    const queue = new Queue({ atOnce: 1, waiting: 2, freeMs: 10_000 });
+    await queue.run('crowd 1', () => wait(30));
+    await queue.run('crowd 2', () => wait(60));
+    const leave = await queue.enter('first');
+    const [done, refused] = [[] as string[], [] as string[]];
+    const ask = (key: string) => queue.run(key, async () => void done.push(key)).catch(() => void refused.push(key));
+    const tasks = ['crowd 1', 'crowd 2', 'ann', 'ben', 'crowd 1'].map(ask);
+    leave();
+    await Promise.all(tasks);
+    expect(done).toEqual(['ann', 'ben']);
+    expect(refused).toEqual(['crowd 2', 'crowd 1', 'crowd 1']);
+  });
+
+  it('when it is full, turns nobody away who must run', async () => {
+    const { queue, done, leave, add } = await fullQueue(1);
+    const mustRun = [1, 2, 3].map((n) =>
+      queue.enterAgain('ann', { mustRun: true }).then((end) => (done.push(`ann ${n}`), end())),
+    );
+    const others = [add('crowd', 'crowd 1'), add('crowd', 'crowd 2'), add('ben', 'ben 1')];
+    leave();
+    await Promise.all([...mustRun, ...others]);
+    expect(done.filter((name) => name.endsWith('refused'))).toEqual(['crowd 2 refused', 'ben 1 refused']);
+    expect(done.filter((name) => name.startsWith('ann'))).toEqual(['ann 1', 'ann 2', 'ann 3']);
+  });
+
+  it('when it is full, lets nobody suffer for the network they share, nor an account hide in many', async () => {
+    const queue = new Queue({ atOnce: 1, waiting: 2, freeMs: 5 });
+    await queue.run('school', () => wait(250), { account: 'heavy' });
+    await queue.run('another', () => wait(150));
+    const leave = await queue.enter('first');
+    const [done, refused] = [[] as string[], [] as string[]];
+    const ask = (key: string, account: string) =>
+      queue.run(key, async () => void done.push(account), { account }).catch(() => void refused.push(account));
+    // What counts against who shares a network is 100 ms at the most: less than what the other network took.
+    const tasks = [ask('school', 'quiet'), ask('another', 'another'), ask('new', 'ann')];
+    await new Promise(setImmediate);
+    expect(refused).toEqual(['another']);
+    tasks.push(ask('one more', 'heavy'));
+    leave();
+    await Promise.all(tasks);
+    expect(refused).toEqual(['another', 'heavy']);
+    expect(done.toSorted()).toEqual(['ann', 'quiet']);
+  });
+
   it('when it is full, turns away one of who took most time of late for who took less and has none waiting', async () => {
     const queue = new Queue({ atOnce: 1, waiting: 2, freeMs: 5 });
     await queue.run('crowd 1', () => wait(40));

@@ -6,7 +6,7 @@ interface QueueLimits {
   readonly atOnce: number;
   /** Of these, those of one key. */
   readonly perKey?: number;
-  /** Tasks that may wait for their turn, or for another one. */
+  /** Tasks that may wait for their turn, or for another one, besides those that must run. */
   readonly waiting?: number;
   /** Keys whose tasks took longer than this of late go behind all others, who took least first; otherwise keys take turns. */
   readonly freeMs?: number;
@@ -22,6 +22,8 @@ interface TaskOf {
   readonly whenOver?: (drop: () => void) => void;
   /** How long its place stays empty behind it, if it does. @param tookMs how long it took */
   readonly rest?: (tookMs: number) => Promise<unknown> | undefined;
+  /** Whether it is never turned away, since something of it is done already. */
+  readonly mustRun?: boolean;
 }
 
 interface Waiting extends TaskOf {
@@ -47,13 +49,11 @@ export class TaskOver extends Error {}
 class WaitingTasks {
   /** In the order in which the keys have their turns. */
   readonly byKey = new Map<string, Waiting[]>();
-  count = 0;
 
   add(key: string, task: Waiting): void {
     const others = this.byKey.get(key);
     if (others) others.push(task);
     else this.byKey.set(key, [task]);
-    this.count += 1;
   }
 
   /** Takes a task out. @returns whether it was waiting */
@@ -63,7 +63,6 @@ class WaitingTasks {
     if (!tasks || at < 0) return false;
     tasks.splice(at, 1);
     if (tasks.length === 0) this.byKey.delete(key);
-    this.count -= 1;
     return true;
   }
 
@@ -87,6 +86,9 @@ export class Queue {
   readonly #new = new WaitingTasks();
   /** Those that have had a turn before. */
   readonly #returning = new WaitingTasks();
+  /** How many tasks of a key wait that may be turned away, and how many in all. */
+  readonly #waitingOf = new Map<string, number>();
+  #waiting = 0;
   #running = 0;
   readonly #runningOf = new Map<string, number>();
   #lastBegun = 0;
@@ -121,13 +123,13 @@ export class Queue {
   }
 
   /** Waits for another turn of a task that has had one; at every other turn these go first. @returns like `enter` @throws QueueFull */
-  enterAgain(key: string): Promise<() => void> {
-    return this.#mayBegin(key, {}) ? Promise.resolve(this.#begin(key, {})) : this.#wait(this.#returning, key, {});
+  enterAgain(key: string, of: TaskOf = {}): Promise<() => void> {
+    return this.#mayBegin(key, of) ? Promise.resolve(this.#begin(key, of)) : this.#wait(this.#returning, key, of);
   }
 
   /** Whether a key has tasks waiting and another one would be turned away. */
   isFullOf(key: string): boolean {
-    return this.#waitingOf(key) > 0 && this.#isFull() && this.#giverTo(key) === undefined;
+    return this.#waitingOf.has(key) && this.#waiting >= this.#mostWaiting && this.#giverTo(key, {}) === undefined;
   }
 
   /** For how many milliseconds nobody has got a turn though somebody waits for one that is taken; 0 if nobody does. */
@@ -150,16 +152,22 @@ export class Queue {
     return (this.#runningOf.get(key) ?? 0) < this.#perKey;
   }
 
-  #isFull(): boolean {
-    return this.#new.count + this.#returning.count >= this.#mostWaiting;
+  #countWaiting(key: string, { mustRun }: TaskOf, change: 1 | -1): void {
+    if (mustRun) return;
+    this.#waiting += change;
+    addTo(this.#waitingOf, key, change);
   }
 
-  #waitingOf(key: string): number {
-    return (this.#new.byKey.get(key)?.length ?? 0) + (this.#returning.byKey.get(key)?.length ?? 0);
+  /** Takes a task out of those that wait. @returns whether it was among them */
+  #take(tasks: WaitingTasks, key: string, task: Waiting): boolean {
+    const wasWaiting = tasks.take(key, task);
+    if (wasWaiting) this.#countWaiting(key, task, -1);
+    return wasWaiting;
   }
 
   #wait(tasks: WaitingTasks, key: string, of: TaskOf): Promise<() => void> {
-    if (this.#isFull() && !this.#makeRoomFor(key)) return Promise.reject(new QueueFull());
+    if (!of.mustRun && this.#waiting >= this.#mostWaiting && !this.#makeRoomFor(key, of))
+      return Promise.reject(new QueueFull());
     return new Promise((resolve, reject) => {
       const task = {
         ...of,
@@ -168,7 +176,8 @@ export class Queue {
         refuse: () => reject(new QueueFull()),
       };
       tasks.add(key, task);
-      of.whenOver?.(() => tasks.take(key, task) && reject(new TaskOver()));
+      this.#countWaiting(key, task, 1);
+      of.whenOver?.(() => this.#take(tasks, key, task) && reject(new TaskOver()));
     });
   }
 
@@ -177,10 +186,10 @@ export class Queue {
     const begun = (this.#lastBegun = performance.now());
     const names = account === undefined || account === key ? [key] : [key, account];
     this.#running += 1;
-    for (const name of names) this.#count(name, 1);
+    for (const name of names) addTo(this.#runningOf, name, 1);
     const free = () => {
       this.#running -= 1;
-      for (const name of names) this.#count(name, -1);
+      for (const name of names) addTo(this.#runningOf, name, -1);
       while (this.#running < this.#atOnce && this.#startNext());
     };
     return () => {
@@ -194,12 +203,6 @@ export class Queue {
     };
   }
 
-  #count(name: string, change: 1 | -1): void {
-    const running = (this.#runningOf.get(name) ?? 0) + change;
-    if (running > 0) this.#runningOf.set(name, running);
-    else this.#runningOf.delete(name);
-  }
-
   /** @returns whether there is one that may run */
   #startNext(): boolean {
     const isOdd = this.#turns % 2 === 1;
@@ -207,7 +210,7 @@ export class Queue {
       const next = this.#spent && tasks === this.#new ? this.#nextOf(isOdd) : this.#firstOf(tasks);
       if (!next) continue;
       this.#turns += 1;
-      tasks.take(next.key, next.task);
+      this.#take(tasks, next.key, next.task);
       tasks.rotate(next.key);
       next.task.start();
       return true;
@@ -232,12 +235,10 @@ export class Queue {
     const now = performance.now();
     for (const [key, tasks] of this.#new.byKey) {
       if (!this.#hasPlace(key)) continue;
-      const ofKey = this.#excessOf(key, now);
       for (const task of tasks) {
         if (!this.#mayRun(key, task)) continue;
         const { account = key, costMs } = task;
-        const took = account === key ? ofKey : Math.max(Math.min(ofKey, SHARED_MS), this.#excessOf(account, now));
-        const behind = took + (costMs?.() ?? 0) - (fades ? FADES * (now - task.since) : 0);
+        const behind = this.#excessOf(key, task, now) + (costMs?.() ?? 0) - (fades ? FADES * (now - task.since) : 0);
         const step = Math.floor(Math.max(0, behind) / STEP_MS);
         // Of those that stand equal, accounts take turns, or keys.
         const since = Math.max(task.since, this.#spent!.endOf(account));
@@ -249,36 +250,62 @@ export class Queue {
     return first;
   }
 
-  /** What a key or an account took of late beyond what is free. */
-  #excessOf(name: string, now = performance.now()): number {
-    return this.#spent?.excessOf(name, now) ?? 0;
+  /** What counts against a task that waits: what its key, or its account, took of late beyond what is free. */
+  #excessOf(key: string, { account = key }: TaskOf, now: number): number {
+    return sharedBy(key, account, (name) => this.#spent?.excessOf(name, now) ?? 0);
+  }
+
+  /** What counts against it where one has to go: all that these took, for who has had nothing yet is to have a turn. */
+  #tookOf(key: string, { account = key }: TaskOf): number {
+    return sharedBy(key, account, (name) => this.#spent?.of(name) ?? 0);
+  }
+
+  /** The task of a key that came last, of those that may be turned away. */
+  #latestOf(key: string): { tasks: WaitingTasks; task: Waiting } | undefined {
+    for (const tasks of [this.#new, this.#returning]) {
+      const task = tasks.byKey.get(key)?.findLast(({ mustRun }) => !mustRun);
+      if (task) return { tasks, task };
+    }
+    return undefined;
   }
 
   /** Turns a task away for one of a key. @returns whether there is one that gives its place */
-  #makeRoomFor(key: string): boolean {
-    const gives = this.#giverTo(key);
+  #makeRoomFor(key: string, of: TaskOf): boolean {
+    const gives = this.#giverTo(key, of);
     if (gives === undefined) return false;
-    const tasks = this.#new.byKey.has(gives) ? this.#new : this.#returning;
-    const task = tasks.byKey.get(gives)!.at(-1)!;
-    tasks.take(gives, task);
+    const { tasks, task } = this.#latestOf(gives)!;
+    this.#take(tasks, gives, task);
     task.refuse();
     return true;
   }
 
   /**
-   * Who loses a task to a key: the one with most tasks, or, to who has none waiting, the one that took most time of late;
-   * `undefined` if nobody has or took more.
+   * Who loses a task to one of a key: the key with most tasks, or, to a key that has none waiting, the one against whose task
+   * most counts; `undefined` if nobody has or took more.
    */
-  #giverTo(key: string): string | undefined {
-    const own = this.#waitingOf(key);
+  #giverTo(key: string, of: TaskOf): string | undefined {
+    const own = this.#waitingOf.get(key) ?? 0;
     let [most, waiting] = [key, own];
-    let [slowest, excess] = [key, this.#excessOf(key)];
-    for (const other of new Set([...this.#new.byKey.keys(), ...this.#returning.byKey.keys()])) {
-      const [itsWaiting, itsExcess] = [this.#waitingOf(other), this.#excessOf(other)];
-      if (itsWaiting > waiting) [most, waiting] = [other, itsWaiting];
-      if (itsExcess > excess) [slowest, excess] = [other, itsExcess];
-    }
+    for (const [other, count] of this.#waitingOf) if (count > waiting) [most, waiting] = [other, count];
     if (waiting > own + 1) return most;
-    return own === 0 && slowest !== key ? slowest : undefined;
+    if (own > 0 || !this.#spent) return undefined;
+    let [slowest, took] = [undefined as string | undefined, this.#tookOf(key, of)];
+    for (const other of this.#waitingOf.keys()) {
+      const its = this.#tookOf(other, this.#latestOf(other)!.task);
+      if (its > took) [slowest, took] = [other, its];
+    }
+    return slowest;
   }
+}
+
+/** What counts of the time of an account and of the key that it may share with many. */
+function sharedBy(key: string, account: string, took: (name: string) => number): number {
+  return account === key ? took(key) : Math.max(Math.min(took(key), SHARED_MS), took(account));
+}
+
+/** Adds to a count, which is forgotten at 0. */
+function addTo(counts: Map<string, number>, name: string, change: 1 | -1): void {
+  const count = (counts.get(name) ?? 0) + change;
+  if (count > 0) counts.set(name, count);
+  else counts.delete(name);
 }

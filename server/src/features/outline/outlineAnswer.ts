@@ -16,11 +16,21 @@ const COST_MS = { character: 1.2, note: 0.3 };
  * all that is not shown. So are those to large saves, whose texts are compared word by word. The texts alone, and saves of a
  * few, weigh up to two megabytes and have lines of their own.
  * @param make makes the answer and hands it over
+ * @param settings `isStored`: what was asked for is done, and only the answer is left
  */
-export async function answerOutline(res: Response, view: OutlineView, make: () => Promise<unknown>): Promise<void> {
+export async function answerOutline(
+  res: Response,
+  view: OutlineView,
+  make: () => Promise<unknown>,
+  { isStored = false } = {},
+): Promise<void> {
   const answer = async () => void (await make());
   const costMs = view === 'texts' ? undefined : await costOfMany(res);
-  await makeLargeAnswer(res, costMs === undefined ? kindOf(res) : 'outline', answer, { costMs });
+  await makeLargeAnswer(res, costMs === undefined ? kindOf(res) : 'outline', answer, {
+    costMs,
+    mustRun: isStored,
+    forCaller: isStored,
+  });
 }
 
 function kindOf(res: Response): LargeKind {

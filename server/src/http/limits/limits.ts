@@ -152,7 +152,7 @@ function succeeded(_req: Request, res: Response): boolean {
 
 /** One address must not use up what its network has by calls that are refused before they cost a comparison. */
 function notRefused(_req: Request, res: Response): boolean {
-  return res.statusCode !== 429 || res.locals['passwordCompared'] === true;
+  return ![429, 503].includes(res.statusCode) || res.locals['passwordCompared'] === true;
 }
 
 /** What was sent again and is there already doesn't count a second time. */

@@ -8,9 +8,11 @@ import supertest from 'supertest';
 import { signUp } from '../../testing/builders.ts';
 import { openRaw, rawRequest } from '../../testing/servers/rawConnection.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
+import { doLongWork } from '../../lib/longWork.ts';
 import { errorHandler } from '../errorHandler.ts';
+import { readJsonObject } from '../request/body.ts';
 import { answersInFlight } from './bytesInFlight.ts';
-import { Concurrency, makeLargeAnswer, refuseWaiting } from './concurrency.ts';
+import { Concurrency, makeLargeAnswer, refuseWaiting, withoutTurn } from './concurrency.ts';
 
 const server = useTestServer();
 
@@ -258,6 +260,11 @@ describe('who waits for a turn', () => {
         held.push((error) => (error ? reject(error) : resolve(void res.json({}))));
       });
     app.get('/large', (_req, res) => makeLargeAnswer(res, 'outline', () => hold(res)));
+    app.get('/done', async (_req, res) => {
+      await withoutTurn(res, () => new Promise<void>((resolve) => void held.push(() => resolve())));
+      res.json({});
+    });
+    app.post('/body', readJsonObject, (_req, res) => void res.json({}));
     app.use(errorHandler);
     const http = app.listen(0, '127.0.0.1');
     const call = async (path: string) => (await supertest(http).get(path)).status;
@@ -277,6 +284,56 @@ describe('who waits for a turn', () => {
     for (const end of held) end();
     expect((await Promise.all(waiting)).toSorted()).toEqual([200, 503]);
     await Promise.all(calls);
+    close();
+  });
+
+  it('and hangs up makes room', async () => {
+    const { call, held, holding, http, close } = start({ waiting: 1 });
+    const calls = [call('/held'), call('/held')];
+    await holding(2);
+    const { port } = http.address() as AddressInfo;
+    const gone = request({ port, path: '/served' }).on('error', () => {});
+    const arrived = once(http, 'request');
+    gone.end();
+    const [, res] = (await arrived) as [unknown, express.Response];
+    const closed = once(res, 'close');
+    gone.destroy();
+    await closed;
+    const waiting = call('/served');
+    await once(http, 'request');
+    for (const end of held) end();
+    expect(await waiting).toBe(200);
+    await Promise.all(calls);
+    close();
+  });
+
+  it('does not wait behind large bodies that are still to be looked at', async () => {
+    const { call, http, close } = start();
+    let giveBack = () => {};
+    const busy = doLongWork('a', () => new Promise<void>((resolve) => (giveBack = resolve)));
+    const post = () =>
+      supertest(http)
+        .post('/body')
+        .send({ text: 'x'.repeat(100_000) });
+    const posts = Promise.all([post(), post(), post()].map(async (sent) => (await sent).status));
+    for (let i = 0; i < 20; i++) expect(await call('/served')).toBe(200);
+    giveBack();
+    await busy;
+    expect(await posts).toEqual([200, 200, 200]);
+    close();
+  });
+
+  it('once more is not turned away, however many wait', async () => {
+    const { call, held, holding, close } = start({ waiting: 1 });
+    const calls = [call('/held'), call('/done')];
+    await holding(2);
+    calls.push(call('/held'), call('/served'));
+    await holding(3);
+    held[1]!();
+    await Promise.race([calls[1], new Promise(setImmediate)]);
+    held[0]!();
+    held[2]!();
+    expect(await Promise.all(calls)).toEqual([200, 200, 200, 200]);
     close();
   });
 

@@ -19,8 +19,8 @@ export const PICTURES = { atOnce: 4, perKey: 2 };
 /** When nobody has got a turn for so long, something holds them all. */
 const STANDSTILL_MS = 4_000;
 /**
- * Requests that may wait for a turn: as many as may be open. Whoever has hung up is not open any more, but what they have sent
- * waits on to be done.
+ * Requests that may wait for a turn: as many as may be open. Whoever has hung up behind a body is not open any more, but what
+ * they have sent waits on to be done.
  */
 const WAITING = 3_000;
 /** And large answers of a kind. */
@@ -75,12 +75,16 @@ export class Concurrency {
 
 const turns = new WeakMap<Response, Turn>();
 
-/** Waits for what has bounds of its own, such as a body, a mail or a picture, and leaves the turn to others meanwhile. */
-export async function withoutTurn<T>(res: Response, wait: () => Promise<T>): Promise<T> {
+/**
+ * Waits for what has bounds of its own, such as a body, a mail or a picture, and leaves the turn to others meanwhile.
+ * @param settings `mustRun`: what was waited for is done, so the request gets another turn however many wait
+ * @throws 503 like `limit`
+ */
+export async function withoutTurn<T>(res: Response, wait: () => Promise<T>, { mustRun = true } = {}): Promise<T> {
   const turn = turns.get(res);
   turn?.pause();
   const result = await wait();
-  await turn?.resume();
+  await turn?.resume(mustRun);
   return result;
 }
 
@@ -163,28 +167,39 @@ export function lineOfPage(
   return cards && limit <= PAGE.default ? kind : 'lists';
 }
 
+/** What is known of a large answer. */
+interface LargeAnswerOf {
+  /** What it is about, unless that is the caller's own: it is expected to take what the last one took. */
+  readonly about?: string | undefined;
+  /** What it takes at the most, where that is known. */
+  readonly costMs?: number | undefined;
+  /** Whether it is never turned away, since what it belongs to is stored. */
+  readonly mustRun?: boolean;
+  /** Whether it is not made for who has hung up. */
+  readonly forCaller?: boolean;
+}
+
 /**
  * Makes a large answer when it is its turn among such, and leaves the turn of its request to others for good.
  * @param make makes the answer and hands it over; what only reads is not made for who has hung up
- * @param about what the answer is about, unless that is the caller's own: it is expected to take what the last one took
- * @param costMs what it takes at the most, where that is known
- * @returns what `make` gives
+ * @returns what `make` gives; `undefined` for who has hung up
  * @throws 503 like `limit`
  */
 export async function makeLargeAnswer<T>(
   res: Response,
   kind: LargeKind,
   make: () => Promise<T>,
-  { about, costMs }: { about?: string | undefined; costMs?: number | undefined } = {},
+  { about, costMs, mustRun = false, forCaller = false }: LargeAnswerOf = {},
 ): Promise<T | undefined> {
   const came = performance.now();
   turns.get(res)?.pause();
   const network = networkOf(res.req);
   const account = findUser(res)?._id.toHexString();
   const subject = about ?? account;
-  const { queue, rests, alike, forCaller } = largeAnswers[kind];
+  const { queue, rests, alike, ...line } = largeAnswers[kind];
   const name = subject === undefined || alike ? undefined : `${kind} ${subject}`;
-  const needsCaller = forCaller || isRead(res.req);
+  const needsCaller = forCaller || line.forCaller || isRead(res.req);
+  if (res.closed && needsCaller) return undefined;
   let began: number | undefined;
   const task = async () => {
     if (awayAt > came) throw unavailable();
@@ -200,6 +215,7 @@ export async function makeLargeAnswer<T>(
   const rest = (tookMs: number) => (began === undefined ? undefined : wait(Math.min(tookMs, LONGEST_REST_MS)));
   const answer = queue.run(network, task, {
     account,
+    mustRun,
     costMs: () => costMs ?? (name === undefined ? 0 : costs.of(name)),
     ...(needsCaller && { whenOver: (drop) => res.once('close', drop) }),
     ...(rests && { rest }),
@@ -223,7 +239,7 @@ export function asLargeAnswer(
   return async (req, res) => {
     const remaining = await makeLargeAnswer(res, kind, () => handler(req, res), { about: about?.(req) });
     if (!remaining) return;
-    await turns.get(res)?.resume();
+    await turns.get(res)?.resume(true);
     await remaining();
   };
 }
@@ -232,15 +248,17 @@ export function asLargeAnswer(
 class Turn {
   readonly #queue: Queue;
   readonly #network: string;
+  readonly #res: Response;
   #leave?: () => void;
   #gone = false;
 
   constructor(queue: Queue, req: Request, res: Response) {
     this.#queue = queue;
     this.#network = networkOf(req);
+    this.#res = res;
     whenAnswered(res, (last) => {
       this.#leave?.();
-      if (res.statusCode === 200) answeredAt = performance.now();
+      if (res.statusCode === 200 && !res.closed) answeredAt = performance.now();
       countUnread(this.#network, res, last);
     });
     res.once('close', () => {
@@ -251,7 +269,12 @@ class Turn {
 
   /** @returns whether there is still somebody to answer */
   async begin(): Promise<boolean> {
-    await this.#take(this.#queue.enter(this.#network));
+    const whenOver = (drop: () => void) => void this.#res.once('close', drop);
+    try {
+      await this.#take(this.#queue.enter(this.#network, { whenOver }));
+    } catch (error) {
+      if (!(error instanceof TaskOver)) throw error;
+    }
     if (this.#gone) this.#leave?.();
     return !this.#gone;
   }
@@ -260,9 +283,12 @@ class Turn {
     this.#leave?.();
   }
 
-  /** Whoever has sent a whole body has the work done, also when the connection broke behind it. */
-  resume(): Promise<void> {
-    return this.#take(this.#queue.enterAgain(this.#network));
+  /**
+   * Whoever has sent a whole body has the work done, also when the connection broke behind it.
+   * @param mustRun whether the request is turned away in no crowd
+   */
+  resume(mustRun: boolean): Promise<void> {
+    return this.#take(this.#queue.enterAgain(this.#network, { mustRun }));
   }
 
   async #take(entering: Promise<() => void>): Promise<void> {

@@ -47,7 +47,9 @@ export function characterRoutes(router: Router, { requireUser }: Services): void
     const rest = answer(res, view, await characters.removeCharacter(key, fieldsOf(view)));
     const removedAt = new Date();
     return async () => {
-      await makeLargeAnswer(res, 'history', () => forgetCharacterVersions(key.user, key._id, removedAt));
+      await makeLargeAnswer(res, 'history', () => forgetCharacterVersions(key.user, key._id, removedAt), {
+        mustRun: true,
+      });
       await rest();
     };
   });
@@ -99,8 +101,11 @@ type Rest = () => Promise<void>;
 function answer(res: Response, view: OutlineView | 'character', character: CharacterRecord): Rest {
   return async () => {
     if (view === 'character') res.json(characterView(character));
-    else if (res.closed) res.end();
-    else await answerOutline(res, view, async () => res.json(await loadOrMakeOutline(character.user, view)));
+    else {
+      const make = async () => res.json(await loadOrMakeOutline(character.user, view));
+      await answerOutline(res, view, make, { isStored: true });
+    }
+    if (res.closed) res.end(); // whoever has hung up is done with
   };
 }
 
