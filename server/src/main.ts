@@ -10,6 +10,8 @@ import { ListenError, createGracefulServer, listen } from './http/serving.ts';
 
 /** The system is told in time, whatever is still under way. */
 const LONGEST_MS = 9_700;
+/** What the database needs of it to be closed. */
+const DATABASE_MS = 700;
 
 /** So long at most who comes during the start waits for the database, instead of being told that it is away. */
 const HELD_MS = 1_500;
@@ -45,10 +47,13 @@ async function main(): Promise<void> {
     if (closing) return;
     closing = true;
     log.info({ reason }, 'Closing');
+    const began = performance.now();
     setTimeout(() => process.exit(code), LONGEST_MS).unref();
     chores?.stop();
     await closeServer({ atOnce });
-    await endServices?.();
+    // Mails on their way have what is left of the time.
+    const leftMs = began + LONGEST_MS - DATABASE_MS - performance.now();
+    await Promise.race([endServices?.(), wait(Math.max(0, leftMs))]);
     await database?.close();
     process.exit(code);
   };
