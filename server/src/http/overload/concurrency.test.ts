@@ -8,9 +8,7 @@ import supertest from 'supertest';
 import { signUp } from '../../testing/builders.ts';
 import { openRaw, rawRequest } from '../../testing/servers/rawConnection.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
-import { doLongWork } from '../../lib/longWork.ts';
 import { errorHandler } from '../errorHandler.ts';
-import { readJsonObject } from '../request/body.ts';
 import { answersInFlight } from './bytesInFlight.ts';
 import { Concurrency, makeLargeAnswer, refuseWaiting, withoutTurn } from './concurrency.ts';
 
@@ -264,7 +262,6 @@ describe('who waits for a turn', () => {
       await withoutTurn(res, () => new Promise<void>((resolve) => void held.push(() => resolve())));
       res.json({});
     });
-    app.post('/body', readJsonObject, (_req, res) => void res.json({}));
     app.use(errorHandler);
     const http = app.listen(0, '127.0.0.1');
     const call = async (path: string) => (await supertest(http).get(path)).status;
@@ -304,22 +301,6 @@ describe('who waits for a turn', () => {
     for (const end of held) end();
     expect(await waiting).toBe(200);
     await Promise.all(calls);
-    close();
-  });
-
-  it('does not wait behind large bodies that are still to be looked at', async () => {
-    const { call, http, close } = start();
-    let giveBack = () => {};
-    const busy = doLongWork('a', () => new Promise<void>((resolve) => (giveBack = resolve)));
-    const post = () =>
-      supertest(http)
-        .post('/body')
-        .send({ text: 'x'.repeat(100_000) });
-    const posts = Promise.all([post(), post(), post()].map(async (sent) => (await sent).status));
-    for (let i = 0; i < 20; i++) expect(await call('/served')).toBe(200);
-    giveBack();
-    await busy;
-    expect(await posts).toEqual([200, 200, 200]);
     close();
   });
 

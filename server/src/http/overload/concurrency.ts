@@ -173,7 +173,7 @@ interface LargeAnswerOf {
   readonly about?: string | undefined;
   /** What it takes at the most, where that is known. */
   readonly costMs?: number | undefined;
-  /** Whether it is never turned away, since what it belongs to is stored. */
+  /** Whether no crowd turns it away, since what it belongs to is stored. */
   readonly mustRun?: boolean;
   /** Whether it is not made for who has hung up. */
   readonly forCaller?: boolean;
