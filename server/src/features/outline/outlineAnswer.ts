@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import { isLargeBody } from '../../http/request/body.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { type LargeKind, makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { findOne } from '../../lib/database/find.ts';
 import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
 import type { OutlineView } from './outlineView.ts';
 
@@ -40,8 +41,8 @@ function kindOf(res: Response): LargeKind {
 
 /** What the characters and notes of an outline may cost; `undefined` with few of them. */
 async function costOfMany(res: Response): Promise<number | undefined> {
-  const outline = await OutlineModel.collection.findOne({ user: userOf(res)._id }, { projection: { quota: 1 } });
-  const { characters = 0, notes = 0 } = (outline as OutlineRecord | null)?.quota ?? {};
+  const outline = await findOne<OutlineRecord>(OutlineModel, { user: userOf(res)._id }, { quota: 1 });
+  const { characters = 0, notes = 0 } = outline?.quota ?? {};
   if (characters <= FEW.characters && notes <= FEW.notes) return undefined;
   return characters * COST_MS.character + notes * COST_MS.note;
 }

@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import { MAX_COUNT, OUTLINE_TEXTS, type OutlineText, isPresent } from '../../contract/index.ts';
 import { type Base, changedElsewhere, conflictIn, held, isStored, unchanged } from '../../http/request/base.ts';
 import { isDuplicateKey, unavailable } from '../../http/errors.ts';
+import { findOne } from '../../lib/database/find.ts';
 import { Queue } from '../../lib/queue.ts';
 import { CharacterModel, type CharacterRecord } from './characters/characterModel.ts';
 import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
@@ -27,7 +28,7 @@ export async function loadOrMakeOutline(user: Types.ObjectId, view: OutlineView)
 
 /** The id of a writer's outline, if there is one. */
 export async function findOutlineId(user: Types.ObjectId): Promise<Types.ObjectId | undefined> {
-  return (await outlines().findOne({ user }, { projection: { _id: 1 } }))?._id as Types.ObjectId | undefined;
+  return (await findOne<OutlineRecord>(OutlineModel, { user }, { _id: 1 }))?._id;
 }
 
 /**
@@ -155,8 +156,8 @@ function asStored(sent: OutlineChange): Stored {
 const outlines = () => OutlineModel.collection;
 const ANSWERED = { quota: 0, versionBytes: 0 } as const;
 
-function findOutline(user: Types.ObjectId): Promise<OutlineRecord | null> {
-  return outlines().findOne({ user }, { projection: ANSWERED }) as Promise<OutlineRecord | null>;
+async function findOutline(user: Types.ObjectId): Promise<OutlineRecord | null> {
+  return (await findOne<OutlineRecord>(OutlineModel, { user }, ANSWERED)) ?? null;
 }
 
 async function findCharacters(user: Types.ObjectId, view: OutlineView): Promise<CharacterRecord[]> {
