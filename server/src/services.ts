@@ -4,6 +4,7 @@ import { type Tokens, createTokens } from './features/auth/tokens.ts';
 import { type Mailer, createMailer } from './features/auth/mail/mailer.ts';
 import type { Logger } from './logger.ts';
 import { type Limits, createLimits } from './http/limits/limits.ts';
+import { writeCounts } from './http/limits/limitStore.ts';
 import { type Guards, createGuards } from './features/auth/guards.ts';
 
 /** What the routes are made with. One of it lives as long as the server. */
@@ -33,5 +34,5 @@ export function createServices(config: Config, log: Logger, passwordCost?: numbe
 
 /** Ends what the services have going, once no request uses them any more. */
 export async function closeServices({ passwords, mailer }: Services): Promise<void> {
-  await Promise.all([passwords.close(), mailer.close()]);
+  await Promise.all([passwords.close(), mailer.close(), writeCounts()]);
 }

@@ -1,4 +1,5 @@
 import mongoose, { type mongo, Schema } from 'mongoose';
+import { createFinder } from '../../lib/database/find.ts';
 import { remember } from '../../lib/remember.ts';
 import { isDuplicateKey, isUnwritable } from '../errors.ts';
 
@@ -42,35 +43,109 @@ const MOST_REMEMBERED = 10_000;
 
 /** The present windows, all in one query; a count of 0 where there is none. */
 export async function readWindows(counted: readonly Counted[]): Promise<Window[]> {
-  const found = await LimitModel.find({ _id: { $in: counted.map(idOf) } }).lean();
+  const stored = await readStored(counted);
   const now = new Date();
-  return counted.map((one) => {
-    const id = idOf(one);
-    const window = found.find(({ _id, expires }) => _id === id && lasts(expires, one.rule, now));
-    const inMemory = unwrittenOf(one, now);
-    const ends = window?.expires ?? inMemory?.ends ?? now;
-    return { count: (window?.count ?? 0) + (inMemory?.count ?? 0), ends };
+  return counted.map((one, i) => {
+    const here = unwrittenOf(one, now);
+    return { count: (stored[i]?.count ?? 0) + (here?.count ?? 0), ends: stored[i]?.ends ?? here?.ends ?? now };
   });
 }
 
+interface Stored {
+  readonly _id: string;
+  readonly count: number;
+  readonly expires: Date;
+}
+const findWindow = createFinder<Stored>(LimitModel, {});
+
+/** What the database holds of windows that last, as no write of counts changes it before the caller goes on. */
+async function readStored(counted: readonly Counted[]): Promise<(Window | undefined)[]> {
+  let begun: number;
+  let found: (Stored | undefined)[];
+  do {
+    await writing;
+    begun = writes;
+    found = await Promise.all(counted.map((one) => findWindow(idOf(one))));
+  } while (begun !== writes);
+  const now = new Date();
+  return found.map((window, i) =>
+    window && lasts(window.expires, counted[i]!.rule, now) ? { count: window.count, ends: window.expires } : undefined,
+  );
+}
+
 /**
- * What the database could not write, on a full disk say, is counted by this process alone, on top of what the database
- * counts. Both are one window: whichever is begun later takes the end of the other.
+ * What is counted here and not in the database yet, on top of what that counts: what may be written a moment later, and what
+ * could not be written, on a full disk say. Both are one window: whichever is begun later takes the end of the other.
  */
-const unwritten = new Map<string, Window>();
+const unwritten = new Map<string, Window & { rule: Rule }>();
+/** So long it may stay here: a crash forgets no more, and many share a write. */
+const WRITE_MS = 1_000;
+let timer: NodeJS.Timeout | undefined;
+/** The write of counts that is under way, which fails with the database, and how many have begun. */
+let writing: Promise<void> | undefined;
+let writes = 0;
 
 function unwrittenOf(counted: Counted, now: Date): Window | undefined {
   const window = unwritten.get(idOf(counted));
   return window && lasts(window.ends, counted.rule, now) ? window : undefined;
 }
 
-async function countUnwritten(counted: Counted): Promise<Window> {
-  const [{ ends }] = (await readWindows([counted])) as [Window];
+async function countHere(counted: Counted): Promise<Window> {
+  const [stored] = await readStored([counted]);
   const now = new Date();
-  const count = (unwrittenOf(counted, now)?.count ?? 0) + 1;
-  const window = { count, ends: ends > now ? ends : new Date(now.getTime() + counted.rule.windowMs) };
-  remember(unwritten, idOf(counted), window, MOST_REMEMBERED);
-  return (await readWindows([counted]))[0]!;
+  const here = unwrittenOf(counted, now);
+  const ends = stored?.ends ?? here?.ends ?? new Date(now.getTime() + counted.rule.windowMs);
+  const count = (here?.count ?? 0) + 1;
+  remember(unwritten, idOf(counted), { rule: counted.rule, count, ends }, MOST_REMEMBERED);
+  writeSoon();
+  return { count: (stored?.count ?? 0) + count, ends };
+}
+
+function writeSoon(): void {
+  timer ??= setTimeout(() => void writeCounts(), WRITE_MS).unref();
+}
+
+/** Writes what is counted here alone, in one go; it stays here where it can't be written, and is lost with other faults. */
+export async function writeCounts(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  writes += 1;
+  const begun = (writing ?? Promise.resolve()).catch(() => {}).then(writeAll);
+  writing = begun;
+  await begun.catch(() => {}); // whoever waits to read is told
+  if (writing === begun) writing = undefined;
+}
+
+async function writeAll(): Promise<void> {
+  const due = [...unwritten].filter(([, { count }]) => count > 0);
+  unwritten.clear();
+  if (due.length === 0) return;
+  const now = new Date();
+  const updates = due.map(([_id, window]) => ({
+    updateOne: { filter: { _id }, update: adding(window.count, window.rule, window.ends, now), upsert: true },
+  }));
+  try {
+    await LimitModel.collection.bulkWrite(updates as unknown as mongo.AnyBulkWriteOperation[], { ordered: false });
+  } catch (error) {
+    const failed = [(error as Partial<mongo.MongoBulkWriteError>).writeErrors ?? []].flat();
+    if (failed.length === 0 && !isUnwritable(error)) throw error;
+    for (const one of failed.length > 0 ? failed.map(({ index }) => due[index]!) : due) unwritten.set(...one);
+    writeSoon();
+  }
+}
+
+/** An update that adds to a window; one that has ended (the database may not have removed it yet) starts anew. */
+function adding(more: number, { windowMs }: Rule, ends: Date, now: Date): mongo.Document[] {
+  const latestEnd = new Date(now.getTime() + windowMs + CLOCKS_DIFFER_MS);
+  const lives = { $and: [{ $gt: ['$expires', now] }, { $gte: [latestEnd, '$expires'] }] };
+  return [
+    {
+      $set: {
+        count: { $cond: [lives, { $add: ['$count', more] }, more] },
+        expires: { $cond: [lives, '$expires', ends] },
+      },
+    },
+  ];
 }
 
 /** So long a window is taken to be full that was found full: what is refused by the thousand must not be as many writes. */
@@ -79,16 +154,28 @@ const FULL_MS = 250;
 const full = new Map<string, { window: Window; until: number }>();
 
 /**
- * Counts one more, in one update: a window that has ended (the database may not have removed it yet) starts anew. One that
- * is full is left alone for a moment.
+ * Counts one more. A window that is full is left alone for a moment.
  * @param countsRefused whether one that is beyond the rule stays counted; else it would outlast what is given back
  */
-export async function countOne(counted: Counted, countsRefused = true): Promise<Window> {
+export function countOne(counted: Counted, countsRefused = true): Promise<Window> {
+  return countUnlessFull(counted, countsRefused, countInDatabase);
+}
+
+/** The same where a second of it may be lost in a crash, and other instances may learn of it as much later: nobody waits for the disk. */
+export function countSoon(counted: Counted, countsRefused = true): Promise<Window> {
+  return countUnlessFull(counted, countsRefused, countHere);
+}
+
+async function countUnlessFull(
+  counted: Counted,
+  countsRefused: boolean,
+  count: (counted: Counted) => Promise<Window>,
+): Promise<Window> {
   const id = idOf(counted);
   const found = full.get(id);
   if (found && found.until > performance.now()) return found.window;
   full.delete(id);
-  const window = await countInDatabase(counted);
+  const window = await count(counted);
   if (window.count > counted.rule.max) {
     if (!countsRefused) void countOff(id, window.ends);
     remember(full, id, { window, until: performance.now() + FULL_MS }, MOST_REMEMBERED);
@@ -99,29 +186,19 @@ export async function countOne(counted: Counted, countsRefused = true): Promise<
 async function countInDatabase({ rule, key }: Counted): Promise<Window> {
   const now = new Date();
   const id = idOf({ rule, key });
-  const inMemory = unwrittenOf({ rule, key }, now);
-  const end = inMemory?.ends ?? new Date(now.getTime() + rule.windowMs);
-  const latestEnd = new Date(now.getTime() + rule.windowMs + CLOCKS_DIFFER_MS);
-  const lives = { $and: [{ $gt: ['$expires', now] }, { $gte: [latestEnd, '$expires'] }] };
-  const window = [
-    {
-      $set: {
-        count: { $cond: [lives, { $add: ['$count', 1] }, 1] },
-        expires: { $cond: [lives, '$expires', end] },
-      },
-    },
-  ];
+  const here = unwrittenOf({ rule, key }, now);
+  const update = adding(1, rule, here?.ends ?? new Date(now.getTime() + rule.windowMs), now);
   const options = { upsert: true, returnDocument: 'after' } as const;
   const count = (): Promise<mongo.Document | null> =>
-    LimitModel.collection.findOneAndUpdate({ _id: id as never }, window, options);
+    LimitModel.collection.findOneAndUpdate({ _id: id as never }, update, options);
   // Two first calls at once may both try to insert; the one that lost then finds the other's window.
   const counted = await count().catch((error: { code?: number }) => {
     if (isDuplicateKey(error)) return count();
     if (!isUnwritable(error)) throw error;
   });
   // A disk that takes nothing must not keep people from reading what they have.
-  if (!counted) return countUnwritten({ rule, key });
-  return { count: counted['count'] + (inMemory?.count ?? 0), ends: counted['expires'] };
+  if (!counted) return countHere({ rule, key });
+  return { count: counted['count'] + (here?.count ?? 0), ends: counted['expires'] };
 }
 
 /** Begins a window anew, in which something was done once. */
@@ -141,9 +218,10 @@ export async function takeBack(counted: Counted, ends: Date): Promise<void> {
 }
 
 async function countOff(_id: string, expires: Date): Promise<void> {
-  const inMemory = unwritten.get(_id);
-  if (inMemory && inMemory.count > 0 && inMemory.ends.getTime() === expires.getTime()) {
-    return void unwritten.set(_id, { ...inMemory, count: inMemory.count - 1 });
+  await writing?.catch(() => {});
+  const here = unwritten.get(_id);
+  if (here && here.count > 0 && here.ends.getTime() === expires.getTime()) {
+    return void unwritten.set(_id, { ...here, count: here.count - 1 });
   }
   const window = { _id, count: { $gt: 0 }, expires };
   await LimitModel.updateOne(window, { $inc: { count: -1 } }).catch(() => {});

@@ -7,7 +7,7 @@ import mongoose from 'mongoose';
 import { buildUser, signUp, signUpVerified } from '../../testing/builders.ts';
 import { openRaw, rawRequest } from '../../testing/servers/rawConnection.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
-import { LimitModel, countOne, readWindows, takeBack } from './limitStore.ts';
+import { LimitModel, countOne, countSoon, readWindows, takeBack, writeCounts } from './limitStore.ts';
 
 const server = useTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
 
@@ -24,8 +24,11 @@ const statuses = (answers: { status: number }[]) =>
   answers.reduce<Record<number, number>>((all, { status }) => ({ ...all, [status]: (all[status] ?? 0) + 1 }), {});
 const times = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
 
-/** Reads the present count of a network's sign-ups. */
-const ofNetwork = (network: string) => () => LimitModel.findById(`networkSignUps:${network}`).lean();
+/** The count that stands in the database as soon as all is written; 0 where none does. */
+async function countOf(id: string): Promise<number> {
+  await writeCounts();
+  return (await LimitModel.findById(id).lean())?.count ?? 0;
+}
 
 /** Finds the windows of a rule. */
 const ofRule = (name: string) => ({ _id: { $gte: `${name}:`, $lt: `${name};` } });
@@ -149,7 +152,7 @@ describe('sign-ins', () => {
     await use('networkSignIns:2001:db8:b::/48', 599);
     await signIn(user.email, password, '2001:db8:b:1::1').expect(200);
     expectTooMany(await signIn(user.email, password, '2001:db8:b:2::1'), 60);
-    expect(await LimitModel.countDocuments({ _id: 'signIns:2001:db8:b:2::/64' })).toBe(0);
+    expect(await countOf('signIns:2001:db8:b:2::/64')).toBe(0);
     await signIn(user.email, password, '2001:db8:c:1::1').expect(200);
   });
 
@@ -159,7 +162,7 @@ describe('sign-ins', () => {
     await use('signIns:2001:db8:f:1::/64', 60);
     for (let i = 0; i < 5; i++) expectTooMany(await signIn(user.email, password, '2001:db8:f:1::1'), 60);
     await signIn(user.email, password, '2001:db8:f:2::1').expect(200);
-    const counted = async () => (await LimitModel.findById('networkSignIns:2001:db8:f::/48').lean())!.count;
+    const counted = () => countOf('networkSignIns:2001:db8:f::/48');
     for (let i = 0; i < 500 && (await counted()) !== 501; i++) await wait(10);
     expect(await counted()).toBe(501);
   });
@@ -169,7 +172,7 @@ describe('sign-ins', () => {
     const answers = await Promise.all(times(20, () => signIn(user.email, 'wrong password', '2001:db8:e:1::1')));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
     await wait(300); // time to take some back
-    expect((await LimitModel.findById('networkSignIns:2001:db8:e::/48').lean())!.count).toBeGreaterThan(10);
+    expect(await countOf('networkSignIns:2001:db8:e::/48')).toBeGreaterThan(10);
   });
 });
 
@@ -189,7 +192,7 @@ describe('sign-ups', () => {
     await use('networkSignUps:2001:db8:7::/48', 99);
     await signUpFrom('2001:db8:7:1::1').expect(200);
     expectTooMany(await signUpFrom('2001:db8:7:2::1'), 3_600);
-    expect(await LimitModel.countDocuments({ _id: 'signUps:2001:db8:7:2::/64' })).toBe(0);
+    expect(await countOf('signUps:2001:db8:7:2::/64')).toBe(0);
     await signUpFrom('2001:db8:8:1::1').expect(200);
   });
 
@@ -235,15 +238,15 @@ describe('sign-ups', () => {
       if (status === 429) refused += 1;
       return { status };
     });
-    const isFull = async () => refused === 40 - served && (await ofNetwork('2001:db8:e::/48')())!.count === served;
+    const isFull = async () => refused === 40 - served && (await countOf('networkSignUps:2001:db8:e::/48')) === served;
     try {
       for (let i = 0; i < 500 && !(await isFull()); i++) await wait(10);
       await server.request().post('/api/auth').set('x-forwarded-for', '192.0.2.250').send(FORGOT).expect(200);
-      const counting = jest.spyOn(LimitModel.collection, 'findOneAndUpdate');
+      const asking = jest.spyOn(LimitModel.db.db!, 'command');
       expectTooMany(await signUpFrom('2001:db8:e:99::1'), 2);
       expectTooMany(await signIn('somebody@example.com', 'a good password', '2001:db8:e:99::1'), 2);
-      expect(counting).not.toHaveBeenCalled();
-      counting.mockRestore();
+      expect(asking).not.toHaveBeenCalledWith(expect.objectContaining(OF_LIMITS), expect.anything());
+      asking.mockRestore();
     } finally {
       release();
     }
@@ -251,8 +254,7 @@ describe('sign-ups', () => {
   });
 
   it('that were begun and never sent are given back, with what was refused meanwhile', async () => {
-    const network = ofNetwork('2001:db8:9::/48');
-    const counted = async () => (await network())?.count ?? 0;
+    const counted = () => countOf('networkSignUps:2001:db8:9::/48');
     const until = async (isThere: (count: number) => boolean) => {
       while (!isThere(await counted())) await wait(10);
     };
@@ -289,22 +291,27 @@ it('a sign-up without a body does not count, also of who hangs up', async () => 
   const sent = await openRaw(server.url, rawRequest('POST', '/api/users', { 'x-forwarded-for': '2001:db8:a::1' }));
   await hung;
   const ids = ['networkSignUps:2001:db8:a::/48', 'signUps:2001:db8:a:0::/64'];
-  const given = () => LimitModel.countDocuments({ _id: { $in: ids }, count: 0 });
-  for (let i = 0; i < 500 && (await given()) !== 2; i++) await wait(10);
-  expect(await given()).toBe(2);
+  const given = async () => (await Promise.all(ids.map(countOf))).every((count) => count === 0);
+  for (let i = 0; i < 500 && !(await given()); i++) await wait(10);
+  expect(await given()).toBe(true);
 });
 
-/** Has the next caller that is counted in the database hang up before that is done. */
+/** A command that reads how often something was done. */
+const OF_LIMITS = { find: 'limits' };
+
+/** Has the next caller that is counted hang up before that is done. */
 const hangUpWhileCounting = (socketOf: () => Socket) =>
   new Promise<void>((resolve) => {
-    const { collection } = LimitModel;
-    const count = collection.findOneAndUpdate.bind(collection);
-    jest.spyOn(collection, 'findOneAndUpdate').mockImplementationOnce((async (...words: Parameters<typeof count>) => {
+    const database = LimitModel.db.db!;
+    const send = database.command.bind(database);
+    const sending = jest.spyOn(database, 'command').mockImplementation(async (...words) => {
+      if (words[0]['find'] !== OF_LIMITS.find) return send(...words);
+      sending.mockRestore();
       socketOf().destroy();
       await wait(50);
       resolve();
-      return count(...words);
-    }) as never);
+      return send(...words);
+    });
   });
 
 describe('for a user', () => {
@@ -348,13 +355,13 @@ describe('for a user', () => {
     await hung;
     const isReported = async () => (await server.request().get(path.replace('/report', '')).set(as)).body.reportCount;
     while ((await isReported()) !== 1) await wait(10);
-    expect((await LimitModel.findById(`reports:${user._id}`).lean())?.count).toBe(1);
+    expect(await countOf(`reports:${user._id}`)).toBe(1);
   });
 
   it('a body that has arrived and was not read before its caller hung up does not count', async () => {
     const { token, user } = await signUpVerified(server);
     const as = { Authorization: `Bearer ${token}`, 'x-forwarded-for': newAddress() };
-    const counted = async () => (await LimitModel.findById(`posts:${user._id}`).lean())?.count;
+    const counted = () => countOf(`posts:${user._id}`);
     const body = JSON.stringify({ text: 'Gone' });
     const head = { ...as, 'content-type': 'application/json', 'content-length': body.length };
     const hung = hangUpWhileCounting(() => sent.socket);
@@ -383,7 +390,7 @@ describe('for a user', () => {
       const sent = await openRaw(server.url, rawRequest('POST', '/api/posts', head, body));
       await made;
       await wait(50);
-      while ((await LimitModel.findById(`posts:${user._id}`).lean())?.count !== 1) await wait(10);
+      while ((await countOf(`posts:${user._id}`)) !== 1) await wait(10);
     }
     expect(await posts.countDocuments({ user: new mongoose.Types.ObjectId(user._id) })).toBe(1);
   });
@@ -486,6 +493,21 @@ describe('windows in the database', () => {
     expect((await readWindows([race('d')]))[0]!.count).toBe(1);
   });
 
+  it('give back what is being written', async () => {
+    const { collection } = LimitModel;
+    const write = collection.bulkWrite.bind(collection);
+    const { ends } = await countSoon(race('k'));
+    const writing = jest.spyOn(collection, 'bulkWrite').mockImplementationOnce(async (...words) => {
+      await wait(50);
+      return write(...words);
+    });
+    void writeCounts();
+    await wait(10);
+    await takeBack(race('k'), ends);
+    expect(await countOf('race:k')).toBe(0);
+    writing.mockRestore();
+  });
+
   it('are counted in memory while nothing can be written, besides those in the database, until they end', async () => {
     const counted = { rule: { name: 'short', max: 10, windowMs: 3_000 }, key: 'f' };
     const fill = () =>
@@ -514,6 +536,58 @@ describe('windows in the database', () => {
     full.mockRestore();
     expect((await countOne(ahead)).count).toBe(1);
     expect((await countOne(ahead)).count).toBe(2);
+  });
+
+  it('count every one of many at once where they are written a moment later, also while they are', async () => {
+    const bulk = jest.spyOn(LimitModel.collection, 'bulkWrite');
+    await countOne(race('h'));
+    const counts = await Promise.all(
+      times(60, async (i) => {
+        await wait(i % 7);
+        const { count } = await countSoon(race('h'));
+        if (i % 3 === 0) void writeCounts();
+        return count;
+      }),
+    );
+    expect(counts.toSorted((a, b) => a - b)).toEqual(times(60, (i) => i + 2));
+    expect(bulk.mock.calls.length).toBeGreaterThan(1);
+    bulk.mockRestore();
+    expect(await countOf('race:h')).toBe(61);
+  });
+
+  it('are written together within a second, with what other instances have counted meanwhile', async () => {
+    const bulk = jest.spyOn(LimitModel.collection, 'bulkWrite');
+    const windows = await Promise.all(times(3, (i) => countSoon(race(`i${i}`))));
+    expect((await countOne(race('i0'))).ends).toEqual(windows[0]!.ends); // as another one would
+    expect((await countSoon(race('i0'))).count).toBe(3);
+    await takeBack(race('i2'), windows[2]!.ends);
+    const stored = () =>
+      LimitModel.find({ _id: { $in: times(3, (i) => `race:i${i}`) } }, { _id: 1, count: 1 })
+        .sort({ _id: 1 })
+        .lean();
+    for (let i = 0; i < 500 && (await stored()).length < 2; i++) await wait(10);
+    expect(await stored()).toEqual([
+      { _id: 'race:i0', count: 3 },
+      { _id: 'race:i1', count: 1 },
+    ]);
+    expect(bulk).toHaveBeenCalledTimes(1);
+    bulk.mockRestore();
+  });
+
+  it('stay here while nothing can be written, and are lost with other faults', async () => {
+    const bulk = jest.spyOn(LimitModel.collection, 'bulkWrite');
+    await countSoon(race('j'));
+    bulk.mockRejectedValueOnce(Object.assign(new Error('The disk is full'), { code: 14031 }));
+    await writeCounts();
+    expect((await countSoon(race('j'))).count).toBe(2);
+    expect(await countOf('race:j')).toBe(2);
+    await countSoon(race('j'));
+    bulk.mockRejectedValueOnce(new Error('The database is away'));
+    const written = writeCounts();
+    await expect(countSoon(race('j'))).rejects.toThrow('The database is away');
+    await written;
+    expect((await countSoon(race('j'))).count).toBe(3);
+    bulk.mockRestore();
   });
 
   it('are left alone for a moment when they are full, until something is given back', async () => {

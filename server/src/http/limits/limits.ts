@@ -12,7 +12,7 @@ import { tooMany } from '../errors.ts';
 import { type MailLimit, type Refuse, type SignInLimit, limitMails, limitSignIns } from './accountLimits.ts';
 import { limitCalls, limitOpen } from './callLimit.ts';
 import { limitNewAccounts } from './newAccountLimit.ts';
-import { type Rule, countOne, takeBack } from './limitStore.ts';
+import { type Rule, countSoon, takeBack } from './limitStore.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -48,7 +48,7 @@ type LimitsConfig = Pick<Config, 'rateLimits' | 'production' | 'trustProxy'>;
 
 /**
  * All limits: of calls and of what new accounts send in memory, the others in the database, so that instances count together
- * and a restart forgets nothing.
+ * and a restart forgets nothing; wrong passwords and mails at once, the rest within a second.
  */
 export function createLimits(config: LimitsConfig, log: Logger): Limits {
   if (!config.rateLimits) return unlimited();
@@ -69,7 +69,7 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
     return async (req, res, next) => {
       if (exempt(req) || skips?.(req, res)) return next();
       const counted = { rule, key: keyOf(req, res) };
-      const window = await countOne(counted, !counts);
+      const window = await countSoon(counted, !counts);
       if (window.count > rule.max) throw refuse(rule, window, req, res);
       // What was done counts, also of who has hung up and takes no answer.
       if (counts) whenAnswered(res, () => counts(req, res) || void takeBack(counted, window.ends));

@@ -7,6 +7,7 @@ import {
   startTestServer,
 } from '../../testing/servers/startTestServer.ts';
 import mongoose from 'mongoose';
+import { LimitModel } from './limitStore.ts';
 
 let server: TestServer;
 
@@ -28,6 +29,8 @@ it('limits are shared by instances and outlive a restart', async () => {
   for (let i = 0; i < 10; i++) await wrong().expect(400);
   await server.close();
   server = await startTestServer(settings);
+  // What was counted to be written a moment later has been written at the end.
+  expect(await LimitModel.findById('signIns:127.0.0.1').lean()).toMatchObject({ count: 10 });
   await wrong().expect(429);
 });
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import mongoose, { type Model, Types, type mongo } from 'mongoose';
+import mongoose, { type Model, Schema, Types, type mongo } from 'mongoose';
 
 /** What of which documents is read, in which order. */
 interface Wanted {
@@ -55,13 +55,14 @@ export async function* batchesOf<T>(cursor: mongo.FindCursor): AsyncGenerator<T[
  * under load a command for each costs as much as all the rest of a small call. What is found is never older than the question.
  *
  * @param filter what they must meet besides
- * @returns finds one document by the 24 hexadecimal digits of its `_id`
+ * @returns finds one document by its `_id`, an ObjectId by the 24 hexadecimal digits
  */
-export function createFinder<T extends { _id: Types.ObjectId }>(model: Model<any>, projection: object, filter = {}) {
+export function createFinder<T extends { _id: unknown }>(model: Model<any>, projection: object, filter = {}) {
+  const isObjectId = model.schema.path('_id') instanceof Schema.Types.ObjectId;
   const read = async (ids: Iterable<string>): Promise<Map<string, T>> => {
-    const $in = [...ids].map((id) => new Types.ObjectId(id));
+    const $in = isObjectId ? [...ids].map((id) => new Types.ObjectId(id)) : [...ids];
     const documents = await findFew<T>(model, { ...filter, _id: { $in } }, { projection, limit: $in.length });
-    return new Map(documents.map((document) => [document._id.toHexString(), document]));
+    return new Map(documents.map((document) => [String(document._id), document]));
   };
   let asked: { ids: Set<string>; found: Promise<Map<string, T>> } | undefined;
   const begin = () => {
