@@ -38,36 +38,35 @@ export async function readStatements<O extends Options>(call: Call, field: strin
   return statements;
 }
 
-/** A statement that is too long for one transaction does its work on its own. */
-type LongStatement = () => Promise<void>;
-
 /**
  * Runs the statements of a bulk in as few transactions as the others' patience allows.
- * @param run does one statement inside a transaction, or hands back work that needs several
  * @param ordered stop at the first error
- * @returns what the bulk answers about statements that failed
+ * @param run does one statement inside a transaction, or hands back work that is too long for one
+ * @returns what was done by each that has not failed, under its index, and what the bulk answers about the others
  */
-export async function runBulk<T>(
+export async function runBulk<T, R>(
   engine: Engine,
   statements: T[],
   ordered: boolean,
-  run: (statement: T, index: number) => LongStatement | undefined,
-): Promise<Doc[]> {
+  run: (statement: T) => R | (() => Promise<R>),
+): Promise<{ results: R[]; writeErrors: Doc[] }> {
   const count = statements.length;
-  const errors: Doc[] = [];
+  const results: R[] = [];
+  const writeErrors: Doc[] = [];
   let index = 0;
   const fail = (at: number, error: unknown): void => {
     if (!(error instanceof MongoError)) throw error;
-    errors.push({ index: at, code: error.code, errmsg: error.message, ...error.extra });
+    writeErrors.push({ index: at, code: error.code, errmsg: error.message, ...error.extra });
     if (ordered) index = count;
   };
-  const slice = (): LongStatement | undefined => {
+  const slice = (): (() => Promise<R>) | undefined => {
     const end = performance.now() + SLICE_MS;
     do {
       const current = index++;
       try {
-        const long = run(statements[current] as T, current);
-        if (long) return long;
+        const result = run(statements[current] as T);
+        if (typeof result === 'function') return result;
+        results[current] = result;
       } catch (error) {
         fail(current, error);
       }
@@ -75,12 +74,19 @@ export async function runBulk<T>(
     return undefined;
   };
   while (index < count) {
-    const long = await engine.store.write(slice);
+    const [from, failed] = [index, writeErrors.length];
+    const long = await engine.store.write(slice).catch((error: unknown) => {
+      [results.length, writeErrors.length] = [from, failed];
+      for (index = from; index < count;) fail(index++, error);
+    });
     const current = index - 1;
-    await long?.().catch((error: unknown) => fail(current, error));
+    await long?.().then(
+      (result) => (results[current] = result),
+      (error: unknown) => fail(current, error),
+    );
   }
-  return errors;
+  return { results, writeErrors };
 }
 
-export const withErrors = (answer: Doc, errors: Doc[]): Doc =>
-  ok({ ...answer, ...(errors.length ? { writeErrors: errors } : {}) });
+export const answerOf = (answer: Doc, writeErrors: Doc[]): Doc =>
+  ok({ ...answer, ...(writeErrors.length && { writeErrors }) });

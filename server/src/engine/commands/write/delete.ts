@@ -1,6 +1,6 @@
 import { failedToParse } from '../../values/errors.ts';
 import { command, namespaceOf } from '../command.ts';
-import { readStatements, runBulk, withErrors } from './bulk.ts';
+import { answerOf, readStatements, runBulk } from './bulk.ts';
 import { removeMany, removeOne } from './writes.ts';
 
 const STATEMENT = { q: 'object!', limit: 'number!' } as const;
@@ -14,12 +14,11 @@ export const remove = command(OPTIONS, async (call, { ordered = true }) => {
   for (const { limit } of list)
     if (limit !== 0 && limit !== 1)
       throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
-  let n = 0;
-  const errors = await runBulk(engine, list, ordered, ({ q: filter, limit }) => {
+  const { results, writeErrors } = await runBulk(engine, list, ordered, ({ q: filter, limit }) => {
     const target = { namespace, filter };
-    if (limit === 0) return async () => void (n += await removeMany(engine, target, time));
-    n += removeOne(engine, target).matched;
-    return undefined;
+    return limit === 0
+      ? async () => ({ n: await removeMany(engine, target, time) })
+      : { n: removeOne(engine, target).matched };
   });
-  return withErrors({ n }, errors);
+  return answerOf({ n: results.reduce((sum, { n }) => sum + n, 0) }, writeErrors);
 });

@@ -4,7 +4,7 @@ import { encodeElements } from '../../values/encode.ts';
 import { MongoError } from '../../values/errors.ts';
 import { type Doc, isDocument } from '../../values/types.ts';
 import { command, namespaceOf } from '../command.ts';
-import { documentsOf, runBulk, withErrors } from './bulk.ts';
+import { answerOf, documentsOf, runBulk } from './bulk.ts';
 
 const ID_ONLY = new Set(['_id']);
 
@@ -29,16 +29,14 @@ export function checkId(id: unknown): void {
 export const insert = command({ documents: 'array', ordered: 'boolean' }, async (call, { ordered = true }) => {
   const { engine } = call;
   const namespace = namespaceOf(call);
-  let n = 0;
-  const errors = await runBulk(engine, documentsOf(call), ordered, (document) => {
+  const { results, writeErrors } = await runBulk(engine, documentsOf(call), ordered, (document) => {
     checkDocument(document);
     const bytes = withId(document);
     const known = engine.catalog.find(namespace);
     const doc: Doc = decode(bytes, known?.indexedFields ?? ID_ONLY);
     checkId(doc._id);
     engine.documents.insert(known ?? engine.catalog.create(namespace), bytes, doc);
-    n++;
-    return undefined;
+    return true;
   });
-  return withErrors({ n }, errors);
+  return answerOf({ n: Object.keys(results).length }, writeErrors);
 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { MongoBulkWriteError } from 'mongodb';
 import { EngineFailure, useEngines, within, type EngineProcess } from '../../testing/engineProcess.ts';
 import { mountSmallDisk } from '../../testing/smallDisk.ts';
 
@@ -159,7 +160,7 @@ describe('damage is told and never made worse', () => {
   };
 
   it.each<[string, (file: string) => Promise<void>]>([
-    ['a file of noise', (file) => writeFile(file, Buffer.alloc(20_000, 0xa5))],
+    ['a file of noise', (file) => writeFile(file, Buffer.alloc(12_000, 0xa5))],
     ['a file of another program', (file) => writeFile(file, 'SQLite format 3\0'.repeat(1000))],
     ['a file cut short', (file) => writeFile(file, Buffer.alloc(100))],
   ])('%s is refused and left as it is', async (_title, spoil) => {
@@ -231,17 +232,16 @@ describe('a full disk', () => {
       const again = await engines.start(folder);
       expect(await count(again)).toBe(kept);
       await within(again, async (client) => {
-        expect(
-          await client
-            .db('d')
-            .collection('c')
-            .findOne({ _id: 5 as never }),
-        ).toMatchObject({ _id: 5 });
+        const rows = client.db('d').collection('c');
+        expect(await rows.findOne({ _id: 5 as never })).toMatchObject({ _id: 5 });
         disk.grow(20);
-        await client
-          .db('d')
-          .collection('c')
-          .insertOne({ _id: 'room again' as never, pad: 'x'.repeat(50_000) });
+        await rows.insertOne({ _id: 'room again' as never, pad: 'x'.repeat(50_000) });
+        // What of a long bulk was stored before the disk was full stays, and the answer says which that is.
+        const bulk = Array.from({ length: 12_000 }, (_, i) => ({ n: i, pad: 'x'.repeat(1_000) }));
+        const cut = await rows.insertMany(bulk, { ordered: false }).catch((error: MongoBulkWriteError) => error);
+        const stored = await rows.countDocuments({ n: { $gte: 0 } });
+        expect(cut).toMatchObject({ code: 14031, insertedCount: stored, writeErrors: { length: 12_000 - stored } });
+        expect(stored).toBeGreaterThan(1_000);
       });
       await again.stop();
     } finally {
