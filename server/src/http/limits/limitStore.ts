@@ -41,14 +41,16 @@ const CLOCKS_DIFFER_MS = 10_000;
 /** So many windows are remembered at the most; the one that was counted last is forgotten last. */
 const MOST_REMEMBERED = 10_000;
 
-/** The present windows, all in one query; a count of 0 where there is none. */
-export async function readWindows(counted: readonly Counted[]): Promise<Window[]> {
-  const stored = await readStored(counted);
-  const now = new Date();
-  return counted.map((one, i) => {
-    const here = unwrittenOf(one, now);
-    return { count: (stored[i]?.count ?? 0) + (here?.count ?? 0), ends: stored[i]?.ends ?? here?.ends ?? now };
-  });
+/** The present windows; a count of 0 where there is none. */
+export function readWindows(counted: readonly Counted[]): Promise<Window[]> {
+  return Promise.all(
+    counted.map(async (one) => {
+      const stored = await readStored(one);
+      const now = new Date();
+      const here = unwrittenOf(one, now);
+      return { count: (stored?.count ?? 0) + (here?.count ?? 0), ends: stored?.ends ?? here?.ends ?? now };
+    }),
+  );
 }
 
 interface Stored {
@@ -58,79 +60,104 @@ interface Stored {
 }
 const findWindow = createFinder<Stored>(LimitModel, {});
 
-/** What the database holds of windows that last, as no write of counts changes it before the caller goes on. */
-async function readStored(counted: readonly Counted[]): Promise<(Window | undefined)[]> {
-  let begun: number;
-  let found: (Stored | undefined)[];
-  do {
-    await writing;
+/** What the database holds of a window that lasts, with all or nothing of what is being written. */
+async function readStored(counted: Counted): Promise<Window | undefined> {
+  const id = idOf(counted);
+  let found: Stored | undefined;
+  for (let tries = 0, begun = -1; begun !== writes && tries < MOST_READS; tries++) {
+    await writing.get(id);
     begun = writes;
-    found = await Promise.all(counted.map((one) => findWindow(idOf(one))));
-  } while (begun !== writes);
-  const now = new Date();
-  return found.map((window, i) =>
-    window && lasts(window.expires, counted[i]!.rule, now) ? { count: window.count, ends: window.expires } : undefined,
-  );
+    found = await findWindow(id);
+  }
+  const lives = found && lasts(found.expires, counted.rule, new Date());
+  return lives ? { count: found!.count, ends: found!.expires } : undefined;
 }
 
+interface Unwritten {
+  rule: Rule;
+  count: number;
+  ends: Date;
+}
 /**
- * What is counted here and not in the database yet, on top of what that counts: what may be written a moment later, and what
+ * What is counted here and not in the database yet, on top of what that counts: what is written a moment later, and what
  * could not be written, on a full disk say. Both are one window: whichever is begun later takes the end of the other.
  */
-const unwritten = new Map<string, Window & { rule: Rule }>();
-/** So long it may stay here: a crash forgets no more, and many share a write. */
-const WRITE_MS = 1_000;
-let timer: NodeJS.Timeout | undefined;
-/** The write of counts that is under way, which fails with the database, and how many have begun. */
-let writing: Promise<void> | undefined;
+const unwritten = new Map<string, Unwritten>();
+/** The windows that are being written, each with that write, which fails with the database. */
+const writing = new Map<string, Promise<unknown>>();
+/** How many writes have begun. */
 let writes = 0;
+/** So often a window is read again because a write began meanwhile; at one a second no database is that slow for long. */
+const MOST_READS = 3;
+/** Nothing that can be written stays here for longer: a crash forgets no more, and many share a write. */
+const WRITE_MS = 1_000;
+/** So many are written at once. */
+const BATCH = 500;
+let timer: NodeJS.Timeout | undefined;
 
-function unwrittenOf(counted: Counted, now: Date): Window | undefined {
+function unwrittenOf(counted: Counted, now: Date): Unwritten | undefined {
   const window = unwritten.get(idOf(counted));
   return window && lasts(window.ends, counted.rule, now) ? window : undefined;
 }
 
 async function countHere(counted: Counted): Promise<Window> {
-  const [stored] = await readStored([counted]);
+  const stored = await readStored(counted);
   const now = new Date();
-  const here = unwrittenOf(counted, now);
-  const ends = stored?.ends ?? here?.ends ?? new Date(now.getTime() + counted.rule.windowMs);
-  const count = (here?.count ?? 0) + 1;
-  remember(unwritten, idOf(counted), { rule: counted.rule, count, ends }, MOST_REMEMBERED);
+  const here = unwrittenOf(counted, now) ?? {
+    ...counted,
+    count: 0,
+    ends: new Date(now.getTime() + counted.rule.windowMs),
+  };
+  if (stored) here.ends = stored.ends;
+  here.count += 1;
+  remember(unwritten, idOf(counted), here, MOST_REMEMBERED);
   writeSoon();
-  return { count: (stored?.count ?? 0) + count, ends };
+  return { count: (stored?.count ?? 0) + here.count, ends: here.ends };
 }
 
 function writeSoon(): void {
   timer ??= setTimeout(() => void writeCounts(), WRITE_MS).unref();
 }
 
-/** Writes what is counted here alone, in one go; it stays here where it can't be written, and is lost with other faults. */
+/** Writes what is counted here alone. What the database refuses, for a full disk say, stays here; with other faults it is lost. */
 export async function writeCounts(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  writes += 1;
-  const begun = (writing ?? Promise.resolve()).catch(() => {}).then(writeAll);
-  writing = begun;
-  await begun.catch(() => {}); // whoever waits to read is told
-  if (writing === begun) writing = undefined;
+  let isWritten = true;
+  while (isWritten && unwritten.size > 0) {
+    const batch = takeBatch();
+    writes += 1;
+    const write = writeBatch(batch);
+    for (const [id] of batch) writing.set(id, write);
+    isWritten = await write.catch(() => false);
+    for (const [id] of batch) if (writing.get(id) === write) writing.delete(id);
+  }
+  if (unwritten.size > 0) writeSoon();
+  await Promise.allSettled(writing.values()); // those begun before
 }
 
-async function writeAll(): Promise<void> {
-  const due = [...unwritten].filter(([, { count }]) => count > 0);
-  unwritten.clear();
-  if (due.length === 0) return;
+function takeBatch(): [id: string, window: Unwritten][] {
   const now = new Date();
-  const updates = due.map(([_id, window]) => ({
-    updateOne: { filter: { _id }, update: adding(window.count, window.rule, window.ends, now), upsert: true },
+  const first = [...unwritten].slice(0, BATCH);
+  for (const [id] of first) unwritten.delete(id);
+  return first.filter(([, { rule, count, ends }]) => count > 0 && lasts(ends, rule, now));
+}
+
+/** @returns whether all could be written */
+async function writeBatch(batch: [id: string, window: Unwritten][]): Promise<boolean> {
+  if (batch.length === 0) return true;
+  const now = new Date();
+  const updates = batch.map(([_id, { rule, count, ends }]) => ({
+    updateOne: { filter: { _id }, update: adding(count, rule, ends, now), upsert: true },
   }));
   try {
     await LimitModel.collection.bulkWrite(updates as unknown as mongo.AnyBulkWriteOperation[], { ordered: false });
+    return true;
   } catch (error) {
-    const failed = [(error as Partial<mongo.MongoBulkWriteError>).writeErrors ?? []].flat();
-    if (failed.length === 0 && !isUnwritable(error)) throw error;
-    for (const one of failed.length > 0 ? failed.map(({ index }) => due[index]!) : due) unwritten.set(...one);
-    writeSoon();
+    const refused = [(error as Partial<mongo.MongoBulkWriteError>).writeErrors ?? []].flat();
+    if (refused.length === 0) throw error;
+    for (const { index } of refused) unwritten.set(...batch[index]!);
+    return false;
   }
 }
 
@@ -161,7 +188,7 @@ export function countOne(counted: Counted, countsRefused = true): Promise<Window
   return countUnlessFull(counted, countsRefused, countInDatabase);
 }
 
-/** The same where a second of it may be lost in a crash, and other instances may learn of it as much later: nobody waits for the disk. */
+/** The same where a second of it may be lost and other instances may learn of it as much later: it is no write of its own. */
 export function countSoon(counted: Counted, countsRefused = true): Promise<Window> {
   return countUnlessFull(counted, countsRefused, countHere);
 }
@@ -213,16 +240,18 @@ export async function renew({ rule, key }: Counted): Promise<void> {
  */
 export async function takeBack(counted: Counted, ends: Date): Promise<void> {
   const id = idOf(counted);
-  full.delete(id);
   await countOff(id, ends);
+  full.delete(id);
 }
 
 async function countOff(_id: string, expires: Date): Promise<void> {
-  await writing?.catch(() => {});
-  const here = unwritten.get(_id);
-  if (here && here.count > 0 && here.ends.getTime() === expires.getTime()) {
-    return void unwritten.set(_id, { ...here, count: here.count - 1 });
+  try {
+    await writing.get(_id);
+  } catch {
+    return; // it was lost
   }
+  const here = unwritten.get(_id);
+  if (here && here.count > 0 && here.ends.getTime() === expires.getTime()) return void (here.count -= 1);
   const window = { _id, count: { $gt: 0 }, expires };
   await LimitModel.updateOne(window, { $inc: { count: -1 } }).catch(() => {});
 }
