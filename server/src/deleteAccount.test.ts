@@ -237,11 +237,52 @@ it('an account that cannot be deleted just now keeps no other from being deleted
   const [one, other] = [await signUp(server), await signUp(server)];
   for (const { user } of [one, other]) await DeletionModel.create({ _id: user._id, date: new Date(0) });
   const damaged = Object.assign(new Error('damaged'), { code: 324 });
-  const remove = jest.spyOn(ProfileModel, 'deleteOne').mockRejectedValueOnce(damaged);
+  const deleteOne = ProfileModel.deleteOne.bind(ProfileModel);
+  const remove = jest
+    .spyOn(ProfileModel, 'deleteOne')
+    .mockImplementation(((filter: { user: mongoose.Types.ObjectId }) =>
+      String(filter.user) === one.user._id ? Promise.reject(damaged) : deleteOne(filter)) as never);
   await expect(finishDeletions(server.services.mailer, { now: inAnHour() })).rejects.toBe(damaged);
   remove.mockRestore();
   expect(await UserModel.countDocuments({ _id: { $in: [one.user._id, other.user._id] } })).toBe(0);
   expect(await DeletionModel.countDocuments()).toBe(1);
   await finishDeletions(server.services.mailer, { now: inAnHour() });
   expect(await DeletionModel.countDocuments()).toBe(0);
+});
+
+it('what a fault has stopped is gone on with in the next round, though the answer said that it is deleted', async () => {
+  const life = await buildLife();
+  const full = Object.assign(new Error('The disk is full'), { code: 14031 });
+  const remove = jest.spyOn(CharacterModel.collection, 'deleteMany').mockRejectedValueOnce(full);
+  await call(life.leaver, 'delete', '/api/profile').expect(200);
+  expect(await mentionsOf('tunes')).toHaveLength(1);
+  remove.mockRejectedValueOnce(full).mockRejectedValueOnce(full);
+  await expect(finishDeletions(server.services.mailer)).rejects.toBe(full);
+  remove.mockRestore();
+  await finishDeletions(server.services.mailer);
+  expect(await mentionsOf('tunes')).toEqual([]);
+  await expectGone(life);
+});
+
+it('nobody’s own things stay until the likes of others who leave are taken back', async () => {
+  const leavers = await Promise.all(Array.from({ length: 3 }, () => signUp(server)));
+  for (const { user } of leavers) {
+    await CharacterModel.create({ user: user._id, name: 'Odile', desc: '<p>sings</p>' });
+    await DeletionModel.create({ _id: user._id, date: new Date() });
+  }
+  const { collection } = CommentModel;
+  const updateMany = collection.updateMany.bind(collection);
+  const left: number[] = [];
+  const marks = jest.spyOn(collection, 'updateMany').mockImplementation(async (filter, ...rest) => {
+    const ofLeavers = { user: { $in: leavers.map(({ user }) => user._id) } };
+    if (filter && 'votes.user' in filter) left.push(await CharacterModel.countDocuments(ofLeavers));
+    return updateMany(filter, ...rest);
+  });
+  const remove = jest.spyOn(CharacterModel.collection, 'deleteMany').mockRejectedValue(new Error('The disk is full'));
+  await expect(finishDeletions(server.services.mailer, { evenNew: true })).rejects.toThrow('full');
+  remove.mockRestore();
+  expect(left).toEqual([]);
+  await finishDeletions(server.services.mailer); // a fault at the start, too, puts off nothing for longer
+  marks.mockRestore();
+  expect(left).toEqual([0, 0, 0]);
 });

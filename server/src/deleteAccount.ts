@@ -29,6 +29,9 @@ const ownThings = new Queue({ atOnce: 2, perKey: 1 });
 /** Whose likes and reports are everywhere keeps nobody's own things and name waiting, and goes behind who took less. */
 const marks = new Queue({ atOnce: 2, perKey: 1, freeMs: 1_000 });
 
+/** The accounts at which a fault has stopped this process. */
+const stopped = new Set<string>();
+
 interface Parts {
   readonly log: Logger;
   readonly mailer: Mailer;
@@ -47,6 +50,7 @@ export async function deleteAccount(res: Response, user: Types.ObjectId, { log, 
     .run(network, () => removeOwnThings(user, mailer))
     .then(() => marks.run(network, () => forgetPosts(user)))
     .catch((error: unknown) => {
+      stopped.add(String(user));
       log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
     });
   // Likes all over Brainstorm may take a while; the account itself is gone.
@@ -59,10 +63,15 @@ export async function deleteAccount(res: Response, user: Types.ObjectId, { log, 
  */
 export async function finishDeletions(mailer: Mailer, { evenNew = false, now = new Date() } = {}): Promise<void> {
   const longAgo = new Date(now.getTime() - LAST_ROUND_MS);
-  const due = await DeletionModel.find(evenNew ? {} : { date: { $lt: longAgo } }).lean();
+  const all = await DeletionModel.find().lean();
+  const due = all.filter(({ _id, date }) => evenNew || date < longAgo || stopped.has(String(_id)));
+  for (const { _id } of due) stopped.add(String(_id));
+  // Nobody's own things wait for the likes of others; what fails here fails below.
+  await despiteErrors(due, ({ _id }) => removeOwnThings(_id, mailer)).catch(() => {});
   await despiteErrors(due, async ({ _id, date }) => {
     await removeOwnThings(_id, mailer);
     await forgetPosts(_id);
+    stopped.delete(String(_id));
     if (date < longAgo) await DeletionModel.deleteOne({ _id });
   });
 }

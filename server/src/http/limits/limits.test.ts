@@ -230,6 +230,27 @@ describe('sign-ups', () => {
     expect(statuses(await Promise.all(crowd))).toEqual({ 400: served, 429: 40 - served });
   });
 
+  it('and sign-ins that a crowd keeps from being served use up nothing', async () => {
+    const { user, password } = await signUp(server);
+    const home = newAddress();
+    const release = holdPasswords();
+    let answered = 0;
+    const crowd = times(40, async () => {
+      const { status } = await signIn(user.email, password, home);
+      answered += 1;
+      return { status };
+    });
+    try {
+      for (let i = 0; i < 500 && answered < 40 - served; i++) await wait(10);
+    } finally {
+      release();
+    }
+    expect(statuses(await Promise.all(crowd))).toEqual({ 200: served, 429: 40 - served });
+    const counted = () => countOf(`signIns:${home}`);
+    for (let i = 0; i < 500 && (await counted()) !== served; i++) await wait(10);
+    expect(await counted()).toBe(served);
+  });
+
   it('behind which too many passwords of their network wait are refused before anything is counted', async () => {
     const release = holdPasswords();
     let refused = 0;

@@ -82,7 +82,7 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
     calls: limitCalls({ exempt, refuse, log, trustProxy: config.trustProxy }),
     signInCalls: sequence(
       limit({ name: 'networkSignIns', max: 600, windowMs: MINUTE }, networkOf, notRefused),
-      limit({ name: 'signIns', max: 60, windowMs: MINUTE }, addressOf),
+      limit({ name: 'signIns', max: 60, windowMs: MINUTE }, addressOf, notRefused),
     ),
     signUps: sequence(
       limit({ name: 'networkSignUps', max: 100, windowMs: HOUR }, networkOf, triedAnEmail),
@@ -150,7 +150,7 @@ function succeeded(_req: Request, res: Response): boolean {
   return res.statusCode < 400;
 }
 
-/** One address must not use up what its network has by calls that are refused before they cost a comparison. */
+/** Calls that are refused before they cost a comparison use up nothing: not those of a crowd, nor of one address what its network has. */
 function notRefused(_req: Request, res: Response): boolean {
   return ![429, 503].includes(res.statusCode) || res.locals['passwordCompared'] === true;
 }

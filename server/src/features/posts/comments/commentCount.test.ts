@@ -45,6 +45,17 @@ describe('finishCounts', () => {
     });
   });
 
+  it('counts what was stored just before the disk was full, which is answered like all that is stored', async () => {
+    const full = Object.assign(new Error('The disk is full'), { code: 14031 });
+    const update = jest.spyOn(PostModel.collection, 'updateOne').mockRejectedValueOnce(full);
+    const answer = await other.call('put', `/comment/${post._id}`, { text: 'Just in time' }).expect(200);
+    update.mockRestore();
+    expect(answer.body).toHaveLength(2);
+    expect(await stored()).toMatchObject({ commentCount: 1 });
+    await finishCounts({ evenNew: true });
+    expect(await stored()).toMatchObject({ commentCount: 2 });
+  });
+
   it('finishes removals, and with them a comment that was under way', async () => {
     await PostModel.replaceOne({ _id: id }, { removed: true, recountSince: new Date() });
     await add();

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { notFound } from '../../../http/errors.ts';
+import { isUnwritable, notFound } from '../../../http/errors.ts';
 import { despiteErrors } from '../../../lib/despiteErrors.ts';
 import { batchesOf } from '../../../lib/database/find.ts';
 import { HALF_A_MINUTE, NO_HURRY } from '../../../lib/patience.ts';
@@ -60,10 +60,16 @@ export async function changeComments<T>(
   );
   if (!marked) throw notFound('Post not found');
   const result = await change();
-  const effect = effectOf(result);
-  if (marked['commentCount'] > LONG) await adjustCount(marked as Marked, effect);
-  else if (!effect.all || !(await storeCount(marked as Marked, effect.all))) await recountOnce(post);
+  // What was changed is changed; where the count can't be stored just now, the chore does it.
+  await countEffect(marked as Marked, effectOf(result)).catch((error: unknown) => {
+    if (!isUnwritable(error)) throw error;
+  });
   return result;
+}
+
+async function countEffect(marked: Marked, effect: Effect): Promise<void> {
+  if (marked.commentCount > LONG) await adjustCount(marked, effect);
+  else if (!effect.all || !(await storeCount(marked, effect.all))) await recountOnce(marked._id);
 }
 
 /**
