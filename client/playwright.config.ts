@@ -16,7 +16,10 @@ const launchOptions = {
   ],
 };
 /** A page of a test ends before its scripts would gain by being optimized. */
-const unoptimized = { ...launchOptions, args: [...launchOptions.args, '--js-flags=--no-opt --no-maglev'] };
+const unoptimized = {
+  ...launchOptions,
+  args: [...launchOptions.args, '--js-flags=--no-opt --no-maglev --single-threaded'],
+};
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
 /** What has a project of its own. */
@@ -45,7 +48,7 @@ export default defineConfig({
     { name: 'desktop', use: desktop, testIgnore: OTHERS, ...(!isLong && { grepInvert: /@phone|@long/ }) },
     // Where touch or a narrow screen may change something, named so by the test's title: `@both` where the other screen may, too.
     { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: OTHERS, grep: /@phone|@both/ },
-    { name: 'sizes', use: desktop, testMatch: '**/sizes.spec.ts' },
+    { name: 'sizes', use: desktop, testMatch: '**/sizes.spec.ts', fullyParallel: false },
     // It tells one round trip from the next by time, so it measures and is no test.
     { name: 'roundTrips', use: { ...desktop, launchOptions }, testMatch: '**/roundTrips.spec.ts' },
   ],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Post, User } from '@trefoil/server/contract';
 import { Account, people } from '../support/account';
 import type { AppServer } from '../support/appServer';
-import { expect, expectWellBuilt, own } from '../support/fixtures';
+import { expect, expectToFit, own } from '../support/fixtures';
 
 const NOTICE = '[This comment has been flagged by the community and is awaiting moderation]';
 const TALK = 'Is it the wrong side though?';
@@ -133,39 +133,41 @@ own('a decision is sent, too, when its moderator logs out before its time is ove
     .not.toContain(spam._id);
 });
 
-own('13 entries are judged by 13 presses of a key, and by 15 taps @both', async ({ page, own: server }) => {
+/** Thirteen entries that wait. @returns their moderator */
+async function buildThirteen(server: AppServer): Promise<Account> {
   const [author, moderator, ...reporters] = await people(server, 7);
   await Promise.all([author!.verify(), moderator!.verify()]);
   await server.giveRole(moderator!.email, 'mod');
   const talk = await write(author!, TALK);
-  const fill = async (round: string) => {
-    const flagged = [];
-    for (let i = 0; i < 6; i++) flagged.push(urlOf((await write(author!, `Post ${i}, ${round}`))._id));
-    for (let i = 0; i < 7; i++) flagged.push(urlOf(talk._id, await answer(author!, talk, `Comment ${i}, ${round}`)));
-    for (const url of flagged) for (const person of reporters) await person.call('PUT', url);
-  };
-  await fill('first');
-  await openDesk(page, moderator!);
+  const flagged = [];
+  for (let i = 0; i < 6; i++) flagged.push(urlOf((await write(author!, `Post ${i}`))._id));
+  for (let i = 0; i < 7; i++) flagged.push(urlOf(talk._id, await answer(author!, talk, `Comment ${i}`)));
+  for (const url of flagged) for (const person of reporters) await person.call('PUT', url);
+  return moderator!;
+}
+
+async function expectAllJudged(page: Page, moderator: Account): Promise<void> {
+  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the posts' }).click();
+  await expect.poll(async () => (await moderator.call<User>('GET', '/api/auth')).waiting).toBe(0);
+}
+
+own('13 entries are judged by 13 presses of a key', async ({ page, own: server }) => {
+  const moderator = await buildThirteen(server);
+  await openDesk(page, moderator);
   await expect(cases(page)).toHaveCount(13);
   for (let i = 0; i < 13; i++) await page.keyboard.press(i % 2 ? 'r' : 'd');
-  await expect(page.getByText('Nothing waits')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the posts' }).click();
-  const waiting = async () => (await moderator!.call<User>('GET', '/api/auth')).waiting;
-  await expect.poll(waiting).toBe(0);
+  await expectAllJudged(page, moderator);
+});
 
-  await fill('second');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/posts');
-  await page.getByRole('link', { name: /^Flagged/ }).click();
+own('13 entries are judged by 15 taps @phone', async ({ page, own: server }) => {
+  const moderator = await buildThirteen(server);
+  await moderator.signIn(page, '/posts');
+  await page.getByRole('link', { name: /^Flagged/ }).tap();
   await expect(cases(page)).toHaveCount(13);
-  for (let i = 0; i < 13; i++)
-    await cases(page)
-      .first()
-      .getByRole('button', { name: /^Delete this/ })
-      .click();
-  await expect(page.getByText('Nothing waits')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the posts' }).click();
-  await expect.poll(waiting).toBe(0);
+  const next = cases(page).first();
+  for (let i = 0; i < 13; i++) await next.getByRole('button', { name: /^Delete this/ }).tap();
+  await expectAllJudged(page, moderator);
 });
 
 own('reports of the same few are set aside by one press', async ({ page, own: server }) => {
@@ -210,6 +212,6 @@ own('long words, long names and lines from right to left stay in their place @ph
   for (const path of ['/posts', '/posts?flagged=true', `/post/${post._id}`]) {
     await page.goto(path);
     await expect(page.getByText('W'.repeat(90)).first()).toBeVisible();
-    await expectWellBuilt(page);
+    await expectToFit(page);
   }
 });

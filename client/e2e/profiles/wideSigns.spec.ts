@@ -1,4 +1,4 @@
-import { expect, expectWellBuilt, own } from '../support/fixtures';
+import { expect, expectToFit, own } from '../support/fixtures';
 import { Account, people } from '../support/account';
 import { PROFILE } from '../support/profiles';
 
@@ -20,6 +20,6 @@ own('what one writer makes as wide as a street widens no page of another @both',
   for (const path of ['/profiles', `/profile/${user}`, '/posts', `/post/${_id}`, '/posts?flagged=true']) {
     await page.goto(path);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expectWellBuilt(page);
+    await expectToFit(page);
   }
 });

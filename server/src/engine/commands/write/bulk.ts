@@ -65,7 +65,7 @@ export async function runBulk<T, R>(
       const current = index++;
       try {
         const result = run(statements[current] as T);
-        if (typeof result === 'function') return result;
+        if (typeof result === 'function') return result as () => Promise<R>;
         results[current] = result;
       } catch (error) {
         fail(current, error);
