@@ -18,7 +18,7 @@ it.each([
   ['a refused write', new mongo.MongoServerError({ message: 'E11000', code: 11000 }), false],
 ])('%s: database away or not', (_title, error, away) => expect(isDatabaseAway(error)).toBe(away));
 
-it('tells the log of a part that is away, but not of those who are too many', async () => {
+it('tells the log of a part that is away, and once a minute that some are too many', async () => {
   const rows: string[] = [];
   const log = createLogger({ logLevel: 'info' }, { write: (row) => void rows.push(JSON.parse(row).msg) });
   const fail = (error: Error) => () => Promise.reject(error);
@@ -29,7 +29,13 @@ it('tells the log of a part that is away, but not of those who are too many', as
     .use(errorHandler);
   const answer = await request(app).get('/api/crowd').expect(503);
   expect([answer.body, answer.headers['retry-after']]).toEqual([{ errors: [{ msg: 'Too many' }] }, '5']);
-  expect(rows).toEqual([]);
+  for (let i = 0; i < 3; i++) await request(app).get('/api/crowd').expect(503);
   await request(app).get('/api/away').expect(503);
-  expect(rows).toEqual(['Request failed', 'request errored']);
+  const crowd = 'Very many call at once; some are turned away';
+  expect(rows).toEqual([crowd, 'Request failed', 'request errored']);
+  const aMinuteLater = performance.now() + 60_001;
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(aMinuteLater);
+  await request(app).get('/api/crowd').expect(503);
+  clock.mockRestore();
+  expect(rows.slice(3)).toEqual([crowd]);
 });

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import mongoose from 'mongoose';
 import { HttpError, invalid, isDiskFull, isUnwritable, notFound, unavailable } from './errors.ts';
 import { logOf } from '../logger.ts';
@@ -13,6 +13,10 @@ const BROKEN = new Set<unknown>(['EPIPE', 'ECONNRESET']);
 /** What the embedded database says of a damaged part of its file. */
 const DAMAGED = 324;
 
+/** The log is told so often that a crowd is turned away; each call of it would fill a disk. */
+const CROWD_TOLD_MS = 60_000;
+let crowdTold = -Infinity;
+
 /** Any path or method under /api that no route took. */
 export const unknownRoute: RequestHandler = () => {
   throw notFound('There is nothing at this address');
@@ -21,7 +25,7 @@ export const unknownRoute: RequestHandler = () => {
 /** Turns every error into the one answer shape `{ errors: [{ msg, path? }] }`; what nobody foresaw is logged and a 500. */
 export const errorHandler: ErrorRequestHandler = (error, _req, res, next) => {
   const answer = asHttpError(error);
-  if (answer.quiet) res.locals['quiet'] = true;
+  if (answer.quiet) tellOfCrowd(res);
   else if (answer.status >= 500)
     logOf(res)?.[answer.status === 500 ? 'error' : 'warn']({ err: error }, 'Request failed');
   if (res.headersSent) return next(error);
@@ -29,6 +33,14 @@ export const errorHandler: ErrorRequestHandler = (error, _req, res, next) => {
   res.set('Cache-Control', 'no-store');
   res.status(answer.status).json({ errors: answer.errors, ...answer.extra });
 };
+
+function tellOfCrowd(res: Response): void {
+  res.locals['quiet'] = true;
+  const now = performance.now();
+  if (now - crowdTold < CROWD_TOLD_MS) return;
+  crowdTold = now;
+  logOf(res)?.warn('Very many call at once; some are turned away');
+}
 
 function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
