@@ -286,3 +286,16 @@ it('nobody’s own things stay until the likes of others who leave are taken bac
   marks.mockRestore();
   expect(left).toEqual([0, 0, 0]);
 });
+
+it('what is written down is certain, and nobody is told otherwise where the account itself can’t go at once', async () => {
+  const leaver = await signUp(server);
+  const full = Object.assign(new Error('The disk is full'), { code: 14031 });
+  const remove = jest.spyOn(UserModel, 'findOneAndDelete').mockImplementationOnce(() => {
+    throw full;
+  });
+  await call(leaver, 'delete', '/api/profile').expect(200);
+  remove.mockRestore();
+  expect(await UserModel.countDocuments({ _id: leaver.user._id })).toBe(1);
+  await finishDeletions(server.services.mailer);
+  expect(await UserModel.countDocuments({ _id: leaver.user._id })).toBe(0);
+});

@@ -38,23 +38,29 @@ interface Parts {
 }
 
 /**
- * Deletes an account with all that is private and takes the name off the rest. The token is dead at once.
+ * Deletes an account with all that is private and takes the name off the rest. The token is dead at once. Once it is written
+ * down it is certain, whatever fails then: what was told not to be deleted would go later, with what was written since.
  * @param res whose turn is left to others while this waits
+ * @returns whether the account is gone; else it goes within seconds of the fault
  */
-export async function deleteAccount(res: Response, user: Types.ObjectId, { log, mailer }: Parts): Promise<void> {
+export async function deleteAccount(res: Response, user: Types.ObjectId, { log, mailer }: Parts): Promise<boolean> {
   await DeletionModel.updateOne({ _id: user }, { $setOnInsert: { date: new Date() } }, { upsert: true });
-  await forgetAccount(user, mailer);
+  const putOff = (error: unknown) => {
+    stopped.add(String(user));
+    log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
+    return false;
+  };
+  const isGone = await forgetAccount(user, mailer).then(() => true, putOff);
+  if (!isGone) return false;
   log.info({ user }, 'An account was deleted');
   const network = networkOf(res.req);
   const rest = ownThings
     .run(network, () => removeOwnThings(user, mailer))
     .then(() => marks.run(network, () => forgetPosts(user)))
-    .catch((error: unknown) => {
-      stopped.add(String(user));
-      log.error({ err: error, user }, 'An account could not be deleted to the end; it is tried again');
-    });
+    .catch(putOff);
   // Likes all over Brainstorm may take a while; the account itself is gone.
   await withoutTurn(res, () => waitBriefly(rest));
+  return true;
 }
 
 /**

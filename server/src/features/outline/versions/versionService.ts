@@ -1,4 +1,4 @@
-import type { Types } from 'mongoose';
+import { type Types, mongo } from 'mongoose';
 import type { CharacterVersion, RemovedNote, Version } from '../../../contract/index.ts';
 import { idOf } from '../../../http/request/idempotency.ts';
 import { isDuplicateKey } from '../../../http/errors.ts';
@@ -42,6 +42,9 @@ export async function keepVersions(user: Types.ObjectId, replaced: readonly Repl
     return { _id, user, ...text, at, bytes };
   });
   await VersionModel.collection.insertMany(versions as never, { ordered: false }).catch((error: unknown) => {
+    const { writeErrors = [] } = error as Partial<mongo.MongoBulkWriteError>;
+    const fault = [writeErrors].flat().find((one) => !isDuplicateKey(one));
+    if (fault) throw new mongo.MongoServerError({ message: fault.errmsg, code: fault.code });
     if (!isDuplicateKey(error)) throw error; // an earlier try has kept it
   });
   await boundBytes(user, versions);

@@ -200,6 +200,18 @@ describe('POST /api/outlines keeps as a version', () => {
     expect(await textsOf('act1a01')).toEqual(['lost?']);
   });
 
+  it('or nothing is replaced, also where an earlier try has kept some and the disk has room for no others', async () => {
+    const { user } = await writer();
+    const replaced = ['one', 'two'].map((text) => ({ what: new Types.ObjectId(), field: 'act1a01' as const, text }));
+    const writeErrors = [11000, 14031].map((code, index) => ({ index, code, errmsg: `code ${code}` }));
+    const cut = Object.assign(new Error('Cut'), { code: 11000, writeErrors });
+    const insert = jest.spyOn(VersionModel.collection, 'insertMany').mockRejectedValueOnce(cut);
+    await expect(keepVersions(user, replaced, new Date())).rejects.toMatchObject({ code: 14031 });
+    insert.mockRejectedValueOnce(Object.assign(cut, { writeErrors: writeErrors.slice(0, 1) }));
+    await keepVersions(user, replaced, new Date());
+    insert.mockRestore();
+  });
+
   it('at most 200 texts of a field, the oldest going first', async () => {
     const { save, textsOf, user } = await writer();
     const { _id } = await save({ act1a01: 'first' });

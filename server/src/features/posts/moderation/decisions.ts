@@ -1,5 +1,6 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { HISTORY_MOST } from '../../../contract/index.ts';
+import { isUnwritable } from '../../../http/errors.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel, type StoredEntry } from '../postModel.ts';
@@ -41,14 +42,17 @@ decisionSchema.index({ author: 1 });
 
 export const DecisionModel = mongoose.model<StoredDecision>('Decision', decisionSchema, 'decisions');
 
-/** Writes a decision down; kept for a year. */
+/** Writes a decision down; kept for a year. What was decided is done, so a full disk, which takes no more, is no error. */
 export async function logDecision(
   action: Action,
   kind: Kind,
   { user: author, reportCount: reports, flaggedAt }: Pick<StoredEntry, 'user' | 'reportCount' | 'flaggedAt'>,
   rule: number | null = null,
 ): Promise<void> {
-  await DecisionModel.collection.insertOne({ at: new Date(), action, kind, author, reports, rule, flaggedAt });
+  const decision = { at: new Date(), action, kind, author, reports, rule, flaggedAt };
+  await DecisionModel.collection.insertOne(decision).catch((error: unknown) => {
+    if (!isUnwritable(error)) throw error;
+  });
 }
 
 /** How often entries of somebody were flagged, and were removed by moderators. */

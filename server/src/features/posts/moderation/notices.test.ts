@@ -2,6 +2,7 @@ import type { Comment, Post, User } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { type Person, buildPeople, flag, forgetPosts, usePeople } from '../testing/people.ts';
 import { CommentModel } from '../comments/commentModel.ts';
+import { PostModel } from '../postModel.ts';
 import { DecisionModel } from './decisions.ts';
 import { NoticeModel } from './notices.ts';
 
@@ -93,6 +94,31 @@ describe('GET /api/auth', () => {
 });
 
 describe('a deletion', () => {
+  it('of which the disk was full before it took place is told to nobody', async () => {
+    const full = Object.assign(new Error('The disk is full'), { code: 14031 });
+    const removals = [
+      [PostModel, 'findOneAndReplace', postPath()],
+      [CommentModel, 'deleteOne', commentPath()],
+    ] as const;
+    for (const [{ collection }, method, path] of removals) {
+      const remove = jest.spyOn(collection, method as 'deleteOne').mockRejectedValueOnce(full);
+      await mod.call('delete', path, { rule: 3 }).expect(503);
+      remove.mockRestore();
+    }
+    expect(await NoticeModel.countDocuments({ user: author._id })).toBe(2);
+    expect(await noticesOf(author)).toEqual([]);
+    await mod.answer('delete', commentPath(), { rule: 3 });
+    expect((await noticesOf(author)).map(({ kind }) => kind)).toEqual(['comment']);
+  });
+
+  it('that the disk has no room to write down is done all the same', async () => {
+    const full = Object.assign(new Error('The disk is full'), { code: 14031 });
+    const log = jest.spyOn(DecisionModel.collection, 'insertOne').mockRejectedValueOnce(full);
+    await mod.call('delete', postPath()).expect(200);
+    log.mockRestore();
+    expect((await noticesOf(author)).map(({ kind }) => kind)).toEqual(['post']);
+  });
+
   it('400 for a rule that does not exist, in the body or the query, and nothing is deleted', async () => {
     for (const rule of [0, 9, '3', 'x', 2.5]) {
       for (const path of [postPath(), commentPath()]) {

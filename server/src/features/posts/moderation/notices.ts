@@ -1,6 +1,7 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { MODERATION_DAYS, NOTICE_TEXT, type Notice } from '../../../contract/index.ts';
 import type { CurrentUser } from '../../../http/request/currentUser.ts';
+import { findFew } from '../../../lib/database/find.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel, type StoredEntry } from '../postModel.ts';
@@ -61,13 +62,27 @@ export async function noticesFor({ _id: user, noticedAt }: Pick<CurrentUser, '_i
   if (!noticedAt || noticedAt < since) return [];
   const filter = { user, at: { $gt: since } };
   const found = await NoticeModel.collection.find(filter, { sort: { at: -1 }, limit: MOST_TOLD }).toArray();
-  return (found as unknown as StoredNotice[]).map(({ _id, at, kind, text, rule }) => ({
+  const notices = found as unknown as StoredNotice[];
+  const stand = await standing(notices.map(({ _id }) => _id));
+  const removed = notices.filter(({ _id }) => !stand.has(_id.toHexString()));
+  return removed.map(({ _id, at, kind, text, rule }) => ({
     _id: _id.toHexString(),
     at: at.toISOString(),
     kind,
     text,
     rule,
   }));
+}
+
+/** Which entries are there still, since a fault has come between the notice and the removal. */
+async function standing(ids: Types.ObjectId[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const wanted = { projection: { _id: 1 }, limit: ids.length };
+  const filter = { _id: { $in: ids }, removed: { $ne: true } };
+  const found = await Promise.all(
+    [PostModel, CommentModel].map((model) => findFew<StoredNotice>(model, filter, wanted)),
+  );
+  return new Set(found.flat().map(({ _id }) => _id.toHexString()));
 }
 
 /** So many of a kind are counted: nobody's day has room for more. */

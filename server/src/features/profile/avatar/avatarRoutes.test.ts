@@ -46,6 +46,19 @@ describe('POST /api/profile with an image', () => {
     expect(await images.colourAt(served, 128, 128)).toEqual(images.RED);
   });
 
+  it('leaves no image behind that the full disk made nobody’s', async () => {
+    const { person, caller, avatar } = await writer(await red());
+    const full = Object.assign(new Error('The disk is full'), { code: 14031 });
+    const point = jest.spyOn(UserModel, 'updateOne').mockImplementationOnce(() => {
+      throw full;
+    });
+    await caller.post('/api/profile', buildProfile({ avatar: await red() })).expect(503);
+    point.mockRestore();
+    expect(await imagesOf(person)).toBe(1);
+    expect(await avatarOf(caller)).toBe(avatar);
+    await visitor().get(avatar).expect(200);
+  });
+
   it('drops the place where a photo was taken', async () => {
     const { avatar } = await writer(images.dataUrl(await images.photoWithPlace()));
     const served = (await visitor().get(avatar)).body as Buffer;

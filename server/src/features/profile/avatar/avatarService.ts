@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Types, mongo } from 'mongoose';
-import { unauthorized } from '../../../http/errors.ts';
+import { isUnwritable, unauthorized } from '../../../http/errors.ts';
 import { despiteErrors } from '../../../lib/despiteErrors.ts';
 import { waitBriefly } from '../../../lib/patience.ts';
 import { Queue } from '../../../lib/queue.ts';
@@ -23,8 +23,14 @@ const HOUR = 3_600_000;
 export async function setAvatar(user: Types.ObjectId, data: Buffer): Promise<string> {
   const hash = createHash('sha256').update(randomBytes(16)).update(data).digest('hex').slice(0, 32);
   await AvatarModel.create({ _id: hash, user, data });
-  return pointTo(user, hash);
+  return pointTo(user, hash).catch(async (error: unknown) => {
+    const isNobodys = isUnwritable(error) && !(await UserModel.exists({ _id: user, avatar: pathOf(hash) }));
+    if (isNobodys) await AvatarModel.deleteOne({ _id: hash }).catch(() => {}); // a later upload does it
+    throw error;
+  });
 }
+
+const pathOf = (hash: string) => `${MEDIA}${hash}${ENDING}`;
 
 /** Takes the user's image away. @returns the path of no image */
 export function removeAvatar(user: Types.ObjectId): Promise<string> {
@@ -51,7 +57,7 @@ const refreshing = new Queue({ atOnce: 2, perKey: 1, freeMs: 1_000 });
  * yet is deleted at a later upload.
  */
 async function pointTo(user: Types.ObjectId, hash: string): Promise<string> {
-  const avatar = hash && `${MEDIA}${hash}${ENDING}`;
+  const avatar = hash && pathOf(hash);
   const avatarsBefore = { $concatArrays: [{ $ifNull: ['$avatarsBefore', []] }, ['$avatar']] };
   const { matchedCount } = await UserModel.updateOne(
     { _id: user, avatar: { $ne: avatar } },
