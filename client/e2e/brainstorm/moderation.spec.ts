@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Post, User } from '@trefoil/server/contract';
 import { Account, people } from '../support/account';
 import type { AppServer } from '../support/appServer';
@@ -160,13 +160,14 @@ own('13 entries are judged by 13 presses of a key', async ({ page, own: server }
   await expectAllJudged(page, moderator);
 });
 
-own('13 entries are judged by 15 taps @phone', async ({ page, own: server }) => {
+own('13 entries are judged by 15 taps @phone', async ({ page, own: server, isMobile }) => {
+  const press = (what: Locator) => (isMobile ? what.tap() : what.click());
   const moderator = await buildThirteen(server);
   await moderator.signIn(page, '/posts');
-  await page.getByRole('link', { name: /^Flagged/ }).tap();
+  await press(page.getByRole('link', { name: /^Flagged/ }));
   await expect(cases(page)).toHaveCount(13);
   const next = cases(page).first();
-  for (let i = 0; i < 13; i++) await next.getByRole('button', { name: /^Delete this/ }).tap();
+  for (let i = 0; i < 13; i++) await press(next.getByRole('button', { name: /^Delete this/ }));
   await expectAllJudged(page, moderator);
 });
 
