@@ -75,7 +75,11 @@ test.describe('a newcomer', () => {
     expect(noise).toEqual([]);
   });
 
-  test('finds the first question at once, and the next open one a screen away @phone', async ({ account, page, isMobile }) => {
+  test('finds the first question at once, and the next open one a screen away @phone', async ({
+    account,
+    page,
+    isMobile,
+  }) => {
     // The last that is asked in each act: the farthest from where one comes in.
     const open = ['act1a08', 'act2a12', 'act3a07'] as const;
     const answered = ASKED_KEYS.filter((key) => !(open as readonly string[]).includes(key));
