@@ -261,6 +261,10 @@ it('what a fault has stopped is gone on with in the next round, though the answe
   remove.mockRestore();
   await finishDeletions(server.services.mailer);
   expect(await mentionsOf('tunes')).toEqual([]);
+  const again = jest.spyOn(CharacterModel.collection, 'deleteMany');
+  await finishDeletions(server.services.mailer);
+  expect(again).not.toHaveBeenCalled();
+  again.mockRestore();
   await expectGone(life);
 });
 

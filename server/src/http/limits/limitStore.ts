@@ -91,6 +91,7 @@ let writes = 0;
 const MOST_READS = 3;
 /** Nothing that can be written stays here for longer: a crash forgets no more, and many share a write. */
 const WRITE_MS = 1_000;
+const SAME_END_MS = 2 * WRITE_MS;
 /** So many are written at once. */
 const BATCH = 500;
 let timer: NodeJS.Timeout | undefined;
@@ -124,7 +125,8 @@ export async function writeCounts(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   let isWritten = true;
-  while (isWritten && unwritten.size > 0) {
+  // What is counted meanwhile is for the next time.
+  for (let left = unwritten.size; isWritten && left > 0; left -= BATCH) {
     const batch = takeBatch();
     writes += 1;
     const write = writeBatch(batch);
@@ -143,7 +145,7 @@ function takeBatch(): [id: string, window: Unwritten][] {
   return first.filter(([, { rule, count, ends }]) => count > 0 && lasts(ends, rule, now));
 }
 
-/** @returns whether all could be written */
+/** @returns whether any could be written */
 async function writeBatch(batch: [id: string, window: Unwritten][]): Promise<boolean> {
   if (batch.length === 0) return true;
   const now = new Date();
@@ -157,7 +159,7 @@ async function writeBatch(batch: [id: string, window: Unwritten][]): Promise<boo
     const refused = [(error as Partial<mongo.MongoBulkWriteError>).writeErrors ?? []].flat();
     if (refused.length === 0) throw error;
     for (const { index } of refused) unwritten.set(...batch[index]!);
-    return false;
+    return refused.length < batch.length;
   }
 }
 
@@ -250,9 +252,11 @@ async function countOff(_id: string, expires: Date): Promise<void> {
   } catch {
     return; // it was lost
   }
+  // Instances that began it together agree on one of their ends; a later one ends later by more than that.
+  const [earliest, latest] = [-SAME_END_MS, SAME_END_MS].map((by) => new Date(expires.getTime() + by)) as [Date, Date];
   const here = unwritten.get(_id);
-  if (here && here.count > 0 && here.ends.getTime() === expires.getTime()) return void (here.count -= 1);
-  const window = { _id, count: { $gt: 0 }, expires };
+  if (here && here.count > 0 && here.ends >= earliest && here.ends <= latest) return void (here.count -= 1);
+  const window = { _id, count: { $gt: 0 }, expires: { $gte: earliest, $lte: latest } };
   await LimitModel.updateOne(window, { $inc: { count: -1 } }).catch(() => {});
 }
 

@@ -82,7 +82,7 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
     calls: limitCalls({ exempt, refuse, log, trustProxy: config.trustProxy }),
     signInCalls: sequence(
       limit({ name: 'networkSignIns', max: 600, windowMs: MINUTE }, networkOf, notRefused),
-      limit({ name: 'signIns', max: 60, windowMs: MINUTE }, addressOf, notRefused),
+      limit({ name: 'signIns', max: 60, windowMs: MINUTE }, addressOf, notCrowdedOut),
     ),
     signUps: sequence(
       limit({ name: 'networkSignUps', max: 100, windowMs: HOUR }, networkOf, triedAnEmail),
@@ -109,6 +109,7 @@ function refuser(log: Logger): Refuse {
   const secret = randomBytes(16);
   const logged = new Map<string, true>();
   return (rule, { count, ends }, req, res) => {
+    if (req.res) req.res.locals['metLimit'] = true;
     const user = res && findUser(res)?._id;
     // Where what is refused isn't counted, the count does not tell which call met the limit.
     const window = [rule.name, ends.getTime(), user ?? networkOf(req)].join(' ');
@@ -150,9 +151,14 @@ function succeeded(_req: Request, res: Response): boolean {
   return res.statusCode < 400;
 }
 
-/** Calls that are refused before they cost a comparison use up nothing: not those of a crowd, nor of one address what its network has. */
+/** One address must not use up what its network has by calls that are refused before they cost a comparison. */
 function notRefused(_req: Request, res: Response): boolean {
   return ![429, 503].includes(res.statusCode) || res.locals['passwordCompared'] === true;
+}
+
+/** Who is turned away since others crowd is not to blame; who meets another limit is. */
+function notCrowdedOut(req: Request, res: Response): boolean {
+  return notRefused(req, res) || res.locals['metLimit'] === true;
 }
 
 /** What was sent again and is there already doesn't count a second time. */
