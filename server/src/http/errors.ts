@@ -103,3 +103,8 @@ export function isDiskFull(error: unknown): boolean {
 export function isUnwritable(error: unknown): boolean {
   return isDiskFull(error) || (error as { code?: unknown }).code === FILE_FAILED;
 }
+
+/** For what may be left out where the disk takes nothing. @throws every other error */
+export function ignoreUnwritable(error: unknown): void {
+  if (!isUnwritable(error)) throw error;
+}

@@ -91,6 +91,7 @@ let writes = 0;
 const MOST_READS = 3;
 /** Nothing that can be written stays here for longer: a crash forgets no more, and many share a write. */
 const WRITE_MS = 1_000;
+/** Windows whose ends are no further apart are one, begun by several instances. */
 const SAME_END_MS = 2 * WRITE_MS;
 /** So many are written at once. */
 const BATCH = 500;
@@ -105,7 +106,7 @@ async function countHere(counted: Counted): Promise<Window> {
   const stored = await readStored(counted);
   const now = new Date();
   const here = unwrittenOf(counted, now) ?? {
-    ...counted,
+    rule: counted.rule,
     count: 0,
     ends: new Date(now.getTime() + counted.rule.windowMs),
   };

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { isUnwritable, notFound } from '../../../http/errors.ts';
+import { ignoreUnwritable, notFound } from '../../../http/errors.ts';
 import { despiteErrors } from '../../../lib/despiteErrors.ts';
 import { batchesOf } from '../../../lib/database/find.ts';
 import { HALF_A_MINUTE, NO_HURRY } from '../../../lib/patience.ts';
@@ -61,9 +61,7 @@ export async function changeComments<T>(
   if (!marked) throw notFound('Post not found');
   const result = await change();
   // What was changed is changed; where the count can't be stored just now, the chore does it.
-  await countEffect(marked as Marked, effectOf(result)).catch((error: unknown) => {
-    if (!isUnwritable(error)) throw error;
-  });
+  await countEffect(marked as Marked, effectOf(result)).catch(ignoreUnwritable);
   return result;
 }
 

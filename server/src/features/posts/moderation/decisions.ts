@@ -1,6 +1,6 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { HISTORY_MOST } from '../../../contract/index.ts';
-import { isUnwritable } from '../../../http/errors.ts';
+import { ignoreUnwritable } from '../../../http/errors.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { CommentModel } from '../comments/commentModel.ts';
 import { PostModel, type StoredEntry } from '../postModel.ts';
@@ -50,9 +50,7 @@ export async function logDecision(
   rule: number | null = null,
 ): Promise<void> {
   const decision = { at: new Date(), action, kind, author, reports, rule, flaggedAt };
-  await DecisionModel.collection.insertOne(decision).catch((error: unknown) => {
-    if (!isUnwritable(error)) throw error;
-  });
+  await DecisionModel.collection.insertOne(decision).catch(ignoreUnwritable);
 }
 
 /** How often entries of somebody were flagged, and were removed by moderators. */

@@ -80,7 +80,7 @@ async function standing(ids: Types.ObjectId[]): Promise<Set<string>> {
   const wanted = { projection: { _id: 1 }, limit: ids.length };
   const filter = { _id: { $in: ids }, removed: { $ne: true } };
   const found = await Promise.all(
-    [PostModel, CommentModel].map((model) => findFew<StoredNotice>(model, filter, wanted)),
+    [PostModel, CommentModel].map((model) => findFew<{ _id: Types.ObjectId }>(model, filter, wanted)),
   );
   return new Set(found.flat().map(({ _id }) => _id.toHexString()));
 }
