@@ -57,7 +57,7 @@ async function listMismatches(
   return wrong;
 }
 
-/** Only of posts that keep such a counter and have no change that is still to be counted. */
+/** Only of posts that keep such a counter and have no change that is still to be counted; see `commentCount.ts`. */
 async function commentMismatches(db: mongo.Db, ids?: unknown[]): Promise<Mismatch[]> {
   const counted = { $group: { _id: '$post', entries: { $sum: 1 } } };
   const entries = new Map<string, number>();
@@ -68,9 +68,15 @@ async function commentMismatches(db: mongo.Db, ids?: unknown[]): Promise<Mismatc
     .collection('posts')
     .find(ids ? { _id: { $in: ids as mongo.ObjectId[] } } : {})
     .project({ commentCount: 1, recountSince: 1, removed: 1 });
+  const uncounted = new Set<string>();
+  for await (const { post } of db
+    .collection('comments')
+    .find({ uncountedSince: { $exists: true } })
+    .project({ post: 1 }))
+    uncounted.add(String(post));
   const wrong: Mismatch[] = [];
   for await (const { _id, commentCount, recountSince, removed } of posts) {
-    if (commentCount === undefined || removed || recountSince) continue;
+    if (commentCount === undefined || removed || recountSince || uncounted.has(String(_id))) continue;
     const found = entries.get(String(_id)) ?? 0;
     if (found !== commentCount) wrong.push({ _id, counter: commentCount, entries: found });
   }

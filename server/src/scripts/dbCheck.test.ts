@@ -95,6 +95,19 @@ describe('db:check', () => {
     expect(run).toEqual(well);
   });
 
+  it('leaves out a comment that is not counted yet', async () => {
+    const setComment = (change: object) =>
+      withDatabase(engine.uri, (db) => db.collection('comments').updateOne({ post: talked }, change));
+    const setCount = (commentCount: number) =>
+      withDatabase(engine.uri, (db) => db.collection('posts').updateOne({ _id: talked }, { $set: { commentCount } }));
+    await setCount(1);
+    await setComment({ $set: { uncountedSince: new Date() } });
+    const run = await check();
+    await setComment({ $unset: { uncountedSince: 1 } });
+    await setCount(2);
+    expect(run).toEqual(well);
+  });
+
   it('finds nothing wrong when the server is stopped', async () => {
     await engine.stop();
     expect(await check()).toEqual(well);

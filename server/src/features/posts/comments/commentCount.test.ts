@@ -45,6 +45,27 @@ describe('finishCounts', () => {
     });
   });
 
+  it('counts comments that were added but not counted, and forgets that a minute later', async () => {
+    const [a, b] = [await add({ uncountedSince: new Date() }), await add({ uncountedSince: new Date() })];
+    const areMarked = () =>
+      CommentModel.countDocuments({ uncountedSince: { $exists: true }, _id: { $in: [a._id, b._id] } });
+    await finishCounts();
+    expect(await stored()).toMatchObject({ commentCount: 1 });
+    await finishCounts({ evenNew: true });
+    expect(await stored()).toMatchObject({ commentCount: 3 });
+    expect(await areMarked()).toBe(2);
+    await PostModel.updateOne({ _id: id }, { commentCount: 7 });
+    await finishCounts({ now: new Date(Date.now() + MINUTE + 1) });
+    expect(await stored()).toMatchObject({ commentCount: 3 });
+    expect(await areMarked()).toBe(0);
+  });
+
+  it('is told by a comment itself that it may be uncounted, and so needs no mark on the post', async () => {
+    const { _id } = await other.comment(post);
+    expect((await stored())!.recountSince).toBeUndefined();
+    expect((await CommentModel.findById(_id).lean())!.uncountedSince).toBeInstanceOf(Date);
+  });
+
   it('counts what was stored just before the disk was full, which is answered like all that is stored', async () => {
     const full = Object.assign(new Error('The disk is full'), { code: 14031 });
     const update = jest.spyOn(PostModel.collection, 'updateOne').mockRejectedValueOnce(full);
@@ -203,6 +224,18 @@ describe('changeComments', () => {
     expect(done.some(({ status }) => status === 'rejected')).toBe(true);
     await changeComments(id, () => add());
     expect(await stored()).toMatchObject({ commentCount: 5 });
+  });
+
+  it('refuses a comment whose post is removed as it is sent, and takes it away', async () => {
+    const { collection } = CommentModel;
+    const insertOne = collection.insertOne.bind(collection);
+    jest.spyOn(collection, 'insertOne').mockImplementationOnce(async (...args) => {
+      await writer.answer('delete', `/${post._id}`);
+      return insertOne(...args);
+    });
+    await other.call('put', `/comment/${post._id}`, { text: 'Too late' }).expect(404);
+    await finishCounts();
+    expect(await CommentModel.countDocuments({ post: id })).toBe(0);
   });
 
   it('takes away what was added to a post of which nothing is left', async () => {

@@ -10,10 +10,10 @@ import { CommentModel, type StoredComment } from './commentModel.ts';
 /*
  * A post counts its comments, which are documents of their own, and no transaction holds the two together. So whoever
  * changes comments first marks the post as about to change, changes them, counts them anew and stores that count unless
- * another came between. If one did, or the change has not read all of them, the version of the post is raised and the
- * comments are counted once more: whoever raised it last counts everything that came before, so the counters end true in
- * whatever order things happen. The mark stays until a chore has counted a minute later; so a crash, too, leaves nothing
- * uncounted.
+ * another came between; a new comment brings that mark along itself, which saves a write to the disk. If another did come
+ * between, or the change has not read all of them, the version of the post is raised and the comments are counted once
+ * more: whoever raised it last counts everything that came before, so the counters end true in whatever order things
+ * happen. A mark stays until a chore has counted a minute later; so a crash, too, leaves nothing uncounted.
  *
  * Nobody waits until a discussion of hundreds of thousands is counted or deleted: the counters of a long one are changed by
  * what was done to it, and the rest is left to that chore.
@@ -22,9 +22,10 @@ import { CommentModel, type StoredComment } from './commentModel.ts';
 /** With more comments a discussion is a long one. */
 const LONG = 1_000;
 
-/** A post whose comments are about to change. */
-type Marked = Pick<StoredPost, '_id' | 'user' | 'date' | 'commentCount' | 'countVersion'>;
-const MARKED = { user: 1, date: 1, commentCount: 1, countVersion: 1 } as const;
+/** What a count needs of the post, as it was before the comments changed. */
+export const DISCUSSED = ['user', 'date', 'commentCount', 'countVersion'] as const;
+export type Discussed = Pick<StoredPost, '_id' | (typeof DISCUSSED)[number]>;
+const DISCUSSED_FIELDS = Object.fromEntries(DISCUSSED.map((field) => [field, 1]));
 /** What a count needs of a comment. */
 export type Counted = Pick<StoredComment, 'user' | 'date' | 'flagged' | 'reportCount'>;
 const COUNTED = { _id: 0, user: 1, date: 1, flagged: 1, reportCount: 1 } as const;
@@ -56,25 +57,38 @@ export async function changeComments<T>(
   const marked = await PostModel.collection.findOneAndUpdate(
     { _id: post, removed: false },
     { $set: { recountSince: new Date() } },
-    { projection: MARKED, returnDocument: 'after' },
+    { projection: DISCUSSED_FIELDS, returnDocument: 'after' },
   );
   if (!marked) throw notFound('Post not found');
+  return countAfter(marked as Discussed, change, effectOf);
+}
+
+/**
+ * Makes a change that can be told to be uncounted without a mark on the post, and then brings the counters in line.
+ * @param post as it was before
+ * @throws 404 'Post not found' when it was removed meanwhile
+ */
+export async function countAfter<T>(
+  post: Discussed,
+  change: () => Promise<T>,
+  effectOf: (result: T) => Effect,
+): Promise<T> {
   const result = await change();
   // What was changed is changed; where the count can't be stored just now, the chore does it.
-  await countEffect(marked as Marked, effectOf(result)).catch(ignoreUnwritable);
+  await countEffect(post, effectOf(result)).catch(ignoreUnwritable);
   return result;
 }
 
-async function countEffect(marked: Marked, effect: Effect): Promise<void> {
-  if (marked.commentCount > LONG) await adjustCount(marked, effect);
-  else if (!effect.all || !(await storeCount(marked, effect.all))) await recountOnce(marked._id);
+async function countEffect(post: Discussed, effect: Effect): Promise<void> {
+  if (post.commentCount > LONG) await adjustCount(post, effect);
+  else if (!effect.all || !(await storeCount(post, effect.all))) await recountOnce(post._id);
 }
 
 /**
  * Changes the counters of a long discussion by what was done to it; an index tells which comments are flagged. Which answer
  * is the last after a deletion is seen when it is counted.
  */
-async function adjustCount({ _id, user }: Marked, { added, removed = 0 }: Effect): Promise<void> {
+async function adjustCount({ _id, user }: Discussed, { added, removed = 0 }: Effect): Promise<void> {
   const flagged = { post: _id, flagged: true };
   const [flaggedCommentCount, most] = await Promise.all([
     CommentModel.collection.countDocuments(flagged),
@@ -122,14 +136,14 @@ export async function recount(post: Types.ObjectId): Promise<void> {
   const marked = await PostModel.collection.findOneAndUpdate(
     { _id: post, removed: false },
     { $inc: { countVersion: 1 } },
-    { projection: MARKED, returnDocument: 'after' },
+    { projection: DISCUSSED_FIELDS, returnDocument: 'after' },
   );
   if (!marked) {
     // As long as anything is left of the post, `finishCounts` does it.
     if (!(await PostModel.exists({ _id: post }))) await deleteComments(post, began, HALF_A_MINUTE);
     throw notFound('Post not found');
   }
-  await storeCount(marked as Marked);
+  await storeCount(marked as Discussed);
 }
 
 /**
@@ -159,6 +173,7 @@ async function deleteComments(post: Types.ObjectId, until: Date, patience: objec
  */
 export async function finishCounts({ evenNew = false, now = new Date() } = {}): Promise<void> {
   const longAgo = new Date(now.getTime() - LONGEST_CHANGE_MS);
+  await countAdded(evenNew, longAgo);
   const marked = await PostModel.find({ recountSince: { $exists: true } }, { removed: 1, recountSince: 1 }).lean();
   const due = marked.filter(({ removed, recountSince }) => evenNew || removed || recountSince! < longAgo);
   await despiteErrors(due, async ({ _id, removed, recountSince }) => {
@@ -176,8 +191,25 @@ export async function finishCounts({ evenNew = false, now = new Date() } = {}): 
   });
 }
 
+/** The same for comments that tell of themselves that they may be uncounted. */
+async function countAdded(evenNew: boolean, longAgo: Date): Promise<void> {
+  const uncountedSince = evenNew ? { $exists: true } : { $lt: longAgo };
+  const added = await CommentModel.find({ uncountedSince }, { post: 1, uncountedSince: 1 }).lean();
+  const byPost = new Map<string, typeof added>();
+  for (const comment of added) {
+    const key = comment.post.toHexString();
+    byPost.set(key, [...(byPost.get(key) ?? []), comment]);
+  }
+  await despiteErrors([...byPost.values()], async (comments) => {
+    await recount(comments[0]!.post).catch(ignoreRemoved);
+    const counted = comments.filter((comment) => comment.uncountedSince! < longAgo).map(({ _id }) => _id);
+    if (counted.length > 0)
+      await CommentModel.collection.updateMany({ _id: { $in: counted } }, { $unset: { uncountedSince: 1 } });
+  });
+}
+
 /** Stores a count. @returns whether no other count came between */
-async function storeCount({ _id, user, date, countVersion }: Marked, all?: Counted[]): Promise<boolean> {
+async function storeCount({ _id, user, date, countVersion }: Discussed, all?: Counted[]): Promise<boolean> {
   const summary: CommentSummary = { ...NO_COMMENTS };
   if (all) addTo(summary, all, user);
   else {

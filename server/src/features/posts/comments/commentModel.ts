@@ -6,6 +6,8 @@ export interface StoredComment extends StoredEntry {
   post: Types.ObjectId;
   votes: StoredMark[];
   voteCount: number;
+  /** When it was added; taken away when it was certainly counted after that, see `commentCount.ts`. */
+  uncountedSince?: Date;
 }
 
 const commentSchema = new Schema<StoredComment>(
@@ -14,6 +16,7 @@ const commentSchema = new Schema<StoredComment>(
     post: { type: Schema.Types.ObjectId, required: true },
     votes: markList,
     voteCount: { type: Number, default: 0 },
+    uncountedSince: Date,
   },
   { versionKey: false },
 );
@@ -27,5 +30,6 @@ commentSchema.index({ flagged: 1, user: 1 }, { partialFilterExpression: { flagge
 commentSchema.index({ 'votes.user': 1 });
 commentSchema.index({ 'reports.user': 1 });
 commentSchema.index({ 'cleared.user': 1 });
+commentSchema.index({ uncountedSince: 1 }, { sparse: true });
 
 export const CommentModel = mongoose.model<StoredComment>('Comment', commentSchema, 'comments');

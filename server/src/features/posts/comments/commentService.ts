@@ -15,7 +15,7 @@ import {
 } from '../postModel.ts';
 import type { Reader } from '../postView.ts';
 import { MANY_MARKS, toggleMark } from '../reactions/reactions.ts';
-import { changeComments } from './commentCount.ts';
+import { type Discussed, changeComments, countAfter } from './commentCount.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
 
 /** A comment is named by its post and its own id; under another post it is not found. */
@@ -88,7 +88,7 @@ export async function findDiscussions(
 
 /** A few are read at once; more by a cursor, from the first on. */
 async function* read(filter: object, reader: Reader): AsyncGenerator<StoredComment[]> {
-  const wanted = { projection: { cleared: 0, ...withoutEarlier(reader) }, sort: ORDER };
+  const wanted = { projection: { cleared: 0, uncountedSince: 0, ...withoutEarlier(reader) }, sort: ORDER };
   const few = await findAtOnce<StoredComment>(CommentModel, filter, { ...wanted, limit: BATCH });
   if (few && few.length < BATCH) yield few;
   else yield* batchesOf<StoredComment>(CommentModel.collection.find(filter, { ...wanted, batchSize: BATCH }));
@@ -106,21 +106,22 @@ export async function findComment<F extends keyof StoredComment>(
 
 /**
  * Adds a comment, unless an earlier try to send it has done so; gives the discussion.
+ * @param post as it was just found
  * @throws 404 'Post not found'
  */
 export async function addComment(
-  post: Types.ObjectId,
+  post: Discussed,
   { _id, text }: Sending,
   author: StoredAuthor,
   reader: Reader,
 ): Promise<Discussion & { repeated: boolean }> {
-  // Dated before the post is found: should that be removed meanwhile, this belongs to what is deleted.
-  const comment = { ...newEntry(_id, text, author), post, votes: [], voteCount: 0 };
+  const entry = newEntry(_id, text, author);
+  const comment = { ...entry, post: post._id, votes: [], voteCount: 0, uncountedSince: entry.date };
   const add = async () => {
     const repeated = !(await storeOnce(() => CommentModel.collection.insertOne(comment)));
-    return { ...(await findComments(post, reader)), repeated };
+    return { ...(await findComments(post._id, reader)), repeated };
   };
-  return changeComments(post, add, ({ comments, complete, repeated }) => ({
+  return countAfter(post, add, ({ comments, complete, repeated }) => ({
     ...(!repeated && { added: comment }),
     ...(complete && { all: comments }),
   }));
