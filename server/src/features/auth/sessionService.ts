@@ -16,8 +16,10 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<string> {
   const emailKey = emailKeyOf(email);
-  await limits.signIns.check(req, emailKey);
-  const user = await findByEmail(email, 'emailVerified passwordHash');
+  const [user] = await Promise.all([
+    findByEmail(email, 'emailVerified passwordHash'),
+    limits.signIns.check(req, emailKey),
+  ]);
   const matches = () => passwords.matches(password, user?.passwordHash, networkOf(req));
   const isRight = await withoutTurn(req.res!, matches);
   req.res!.locals['passwordCompared'] = true;
@@ -26,11 +28,13 @@ export async function signIn(
     log.info({ user: user?._id }, 'A sign-in was refused');
     throw invalid('Invalid Credentials');
   }
-  // Of guesses sent all at once, the right one must not get through behind the last wrong one.
-  await limits.signIns.check(req, emailKey);
-  await limits.signIns.succeeded(req, { emailKey, emailVerified: user!.emailVerified });
+  const [now] = await Promise.all([
+    UserModel.findById(user!._id, { passwordHash: 1, tokensFrom: 1 }).lean(),
+    // Of guesses sent all at once, the right one must not get through behind the last wrong one.
+    limits.signIns.check(req, emailKey),
+  ]);
   // The password may have been changed while this one waited to be compared: that ends all sign-ins with the old one.
-  const now = await UserModel.findById(user!._id, { passwordHash: 1, tokensFrom: 1 }).lean();
   if (now?.passwordHash !== user!.passwordHash) throw invalid('Invalid Credentials');
+  await limits.signIns.succeeded(req, { emailKey, emailVerified: user!.emailVerified });
   return tokens.issue(String(now._id), now.tokensFrom);
 }
