@@ -59,7 +59,7 @@ export interface StoredPost extends StoredEntry, CommentSummary {
   countVersion: number;
   /** Whether one of its comments has ever had as many votes as makes reading it slow. */
   manyVotes?: boolean;
-  /** When the comments were last about to change; taken away when they were certainly counted after that. */
+  /** When the comments were last about to change, unless a new one said so itself; taken away when they were certainly counted after that. */
   recountSince?: Date;
 }
 

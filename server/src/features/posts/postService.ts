@@ -17,7 +17,7 @@ import {
   newEntry,
 } from './postModel.ts';
 import type { Reader } from './postView.ts';
-import { toggleMark } from './reactions/reactions.ts';
+import { toggleMark, withFew } from './reactions/reactions.ts';
 
 export interface OpenPost {
   post: StoredPost;
@@ -26,15 +26,13 @@ export interface OpenPost {
 
 /** With no more comments, an answer stays below 100 kB. */
 export const FEW_COMMENTS = 5;
-/** With no more, a post takes less memory than the request that waits to answer with it. */
-const FEW_LIKES = 100;
 
 const findersOf = (filter: object) => ({
   forReader: createFinder<StoredPost>(PostModel, { ...SHOWN_FIELDS, textBefore: 0 }, { removed: false, ...filter }),
   forModerator: createFinder<StoredPost>(PostModel, SHOWN_FIELDS, { removed: false, ...filter }),
 });
 const ofAll = findersOf({});
-const ofLight = findersOf({ likeCount: { $lte: FEW_LIKES } });
+const ofLight = findersOf({ ...withFew('likes'), commentCount: { $lte: FEW_COMMENTS } });
 
 /** A post with its comments. @throws 404 'Post not found' */
 const readPost = async (_id: Types.ObjectId, reader: Reader): Promise<OpenPost> =>
@@ -47,7 +45,7 @@ export async function findWholePost(_id: Types.ObjectId, reader: Reader): Promis
   return post;
 }
 
-/** The same of one that others may wait with, since few like it; `undefined` if there is none such. */
+/** The same of one that is answered without waiting in any line; `undefined` if there is none such. */
 export function findLightPost(_id: Types.ObjectId, reader: Reader): Promise<StoredPost | undefined> {
   return finderFor(reader, ofLight)(_id.toHexString());
 }

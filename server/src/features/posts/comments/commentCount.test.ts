@@ -60,10 +60,48 @@ describe('finishCounts', () => {
     expect(await areMarked()).toBe(0);
   });
 
-  it('is told by a comment itself that it may be uncounted, and so needs no mark on the post', async () => {
+  it('is told by a comment itself that it may be uncounted, which needs no mark on the post, and no count once it is', async () => {
+    const first = await writer.post();
+    await other.comment(first);
+    expect((await PostModel.findById(first._id).lean())!.recountSince).toBeInstanceOf(Date); // else nobody would see it meanwhile
+    await PostModel.updateOne({ _id: id }, { $unset: { recountSince: 1 } });
     const { _id } = await other.comment(post);
     expect((await stored())!.recountSince).toBeUndefined();
-    expect((await CommentModel.findById(_id).lean())!.uncountedSince).toBeInstanceOf(Date);
+    const comment = () => CommentModel.findById(_id).lean();
+    expect((await comment())!.uncountedSince).toBeInstanceOf(Date);
+    await PostModel.updateOne({ _id: id }, { commentCount: 7 });
+    await finishCounts();
+    expect((await comment())!.uncountedSince).toBeUndefined();
+    expect(await stored()).toMatchObject({ commentCount: 7 });
+  });
+
+  it('does the rest, too, when a count fails', async () => {
+    await add({ uncountedSince: new Date(0) });
+    const [sound, removed] = [await writer.post(), await writer.post()];
+    const left = await add({ post: sound._id, uncountedSince: new Date(0) });
+    await PostModel.replaceOne({ _id: removed._id }, { removed: true, recountSince: new Date() });
+    await add({ post: removed._id });
+    const { collection } = PostModel;
+    const findOneAndUpdate = collection.findOneAndUpdate.bind(collection);
+    jest.spyOn(collection, 'findOneAndUpdate').mockImplementation(((filter: { _id?: unknown }, ...rest: [object]) => {
+      if (id.equals(String(filter._id))) throw new Error('away');
+      return findOneAndUpdate(filter as object, ...rest);
+    }) as never);
+    await expect(finishCounts()).rejects.toThrow('away');
+    expect(await PostModel.findById(sound._id).lean()).toMatchObject({ commentCount: 1 });
+    expect((await CommentModel.findById(left._id).lean())!.uncountedSince).toBeUndefined();
+    expect(await CommentModel.countDocuments({ post: removed._id })).toBe(0);
+    expect(await CommentModel.countDocuments({ post: id, uncountedSince: { $exists: true } })).toBe(1);
+  });
+
+  it('shows the first comment of a post that could not be counted', async () => {
+    const first = await writer.post();
+    const full = Object.assign(new Error('The disk is full'), { code: 14031 });
+    const update = jest.spyOn(PostModel.collection, 'updateOne').mockRejectedValueOnce(full);
+    await other.call('put', `/comment/${first._id}`, { text: 'Just in time' }).expect(200);
+    update.mockRestore();
+    const { body } = await other.call('get', `/${first._id}`).expect(200);
+    expect(body.comments).toHaveLength(1);
   });
 
   it('counts what was stored just before the disk was full, which is answered like all that is stored', async () => {
@@ -224,6 +262,15 @@ describe('changeComments', () => {
     expect(done.some(({ status }) => status === 'rejected')).toBe(true);
     await changeComments(id, () => add());
     expect(await stored()).toMatchObject({ commentCount: 5 });
+  });
+
+  it('reads nothing twice for comments that wait for each other', async () => {
+    await CommentModel.insertMany(Array.from({ length: 30 }, () => ({ post: id, text: 'Me too', user: other._id })));
+    await recount(id);
+    const spies = [jest.spyOn(CommentModel.collection, 'find'), jest.spyOn(PostModel.collection, 'findOneAndUpdate')];
+    await Promise.all(Array.from({ length: 10 }, () => other.comment(post)));
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+    expect(await stored()).toMatchObject({ commentCount: 41 });
   });
 
   it('refuses a comment whose post is removed as it is sent, and takes it away', async () => {

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { ignoreUnwritable, notFound } from '../../../http/errors.ts';
 import { despiteErrors } from '../../../lib/despiteErrors.ts';
-import { batchesOf } from '../../../lib/database/find.ts';
+import { batchesOf, findOne } from '../../../lib/database/find.ts';
 import { HALF_A_MINUTE, NO_HURRY } from '../../../lib/patience.ts';
 import { type CommentSummary, NO_COMMENTS, PostModel, type StoredPost } from '../postModel.ts';
 import { SET_MODERATION } from '../reactions/reactions.ts';
@@ -10,10 +10,12 @@ import { CommentModel, type StoredComment } from './commentModel.ts';
 /*
  * A post counts its comments, which are documents of their own, and no transaction holds the two together. So whoever
  * changes comments first marks the post as about to change, changes them, counts them anew and stores that count unless
- * another came between; a new comment brings that mark along itself, which saves a write to the disk. If another did come
- * between, or the change has not read all of them, the version of the post is raised and the comments are counted once
- * more: whoever raised it last counts everything that came before, so the counters end true in whatever order things
- * happen. A mark stays until a chore has counted a minute later; so a crash, too, leaves nothing uncounted.
+ * another came between. If one did, or the change has not read all of them, the version of the post is raised and the
+ * comments are counted once more: whoever raised it last counts everything that came before, so the counters end true in
+ * whatever order things happen. The mark stays until a chore has counted a minute later; so a crash, too, leaves nothing
+ * uncounted.
+ *
+ * A new comment can be the mark itself, which saves a write to the disk. It stays until that comment is certainly counted.
  *
  * Nobody waits until a discussion of hundreds of thousands is counted or deleted: the counters of a long one are changed by
  * what was done to it, and the rest is left to that chore.
@@ -22,10 +24,9 @@ import { CommentModel, type StoredComment } from './commentModel.ts';
 /** With more comments a discussion is a long one. */
 const LONG = 1_000;
 
-/** What a count needs of the post, as it was before the comments changed. */
-export const DISCUSSED = ['user', 'date', 'commentCount', 'countVersion'] as const;
-export type Discussed = Pick<StoredPost, '_id' | (typeof DISCUSSED)[number]>;
-const DISCUSSED_FIELDS = Object.fromEntries(DISCUSSED.map((field) => [field, 1]));
+/** What a count needs of a post, as it was before its comments changed. */
+type Discussed = Pick<StoredPost, '_id' | 'user' | 'date' | 'commentCount' | 'countVersion'>;
+const DISCUSSED = { user: 1, date: 1, commentCount: 1, countVersion: 1 } as const;
 /** What a count needs of a comment. */
 export type Counted = Pick<StoredComment, 'user' | 'date' | 'flagged' | 'reportCount'>;
 const COUNTED = { _id: 0, user: 1, date: 1, flagged: 1, reportCount: 1 } as const;
@@ -57,31 +58,41 @@ export async function changeComments<T>(
   const marked = await PostModel.collection.findOneAndUpdate(
     { _id: post, removed: false },
     { $set: { recountSince: new Date() } },
-    { projection: DISCUSSED_FIELDS, returnDocument: 'after' },
+    { projection: DISCUSSED, returnDocument: 'after' },
   );
   if (!marked) throw notFound('Post not found');
-  return countAfter(marked as Discussed, change, effectOf);
-}
-
-/**
- * Makes a change that can be told to be uncounted without a mark on the post, and then brings the counters in line.
- * @param post as it was before
- * @throws 404 'Post not found' when it was removed meanwhile
- */
-export async function countAfter<T>(
-  post: Discussed,
-  change: () => Promise<T>,
-  effectOf: (result: T) => Effect,
-): Promise<T> {
   const result = await change();
   // What was changed is changed; where the count can't be stored just now, the chore does it.
-  await countEffect(post, effectOf(result)).catch(ignoreUnwritable);
+  await countEffect(marked as Discussed, effectOf(result)).catch(ignoreUnwritable);
   return result;
 }
 
-async function countEffect(post: Discussed, effect: Effect): Promise<void> {
-  if (post.commentCount > LONG) await adjustCount(post, effect);
-  else if (!effect.all || !(await storeCount(post, effect.all))) await recountOnce(post._id);
+/** Comments that are counted and still say that they may not be: the chore tells them, many at once. */
+let counted: Types.ObjectId[] = [];
+
+/**
+ * The same for adding a comment.
+ * @param add gets what the comment has to store of being uncounted
+ * @throws 404 'Post not found'
+ */
+export async function countAdded<T>(
+  { post, _id }: Pick<StoredComment, 'post' | '_id'>,
+  add: (uncounted: Pick<StoredComment, 'uncountedSince'>) => Promise<T>,
+  effectOf: (result: T) => Effect,
+): Promise<T> {
+  const found = await findOne<Discussed>(PostModel, { _id: post, removed: false }, DISCUSSED);
+  if (!found) throw notFound('Post not found');
+  // Who reads a post that counts no comments looks for some only if it is marked; a long discussion is counted when it rests.
+  if (found.commentCount === 0 || found.commentCount > LONG) return changeComments(post, () => add({}), effectOf);
+  const result = await add({ uncountedSince: new Date() });
+  const count = countEffect(found, effectOf(result)).then(() => void counted.push(_id));
+  await count.catch(ignoreUnwritable);
+  return result;
+}
+
+async function countEffect(marked: Discussed, effect: Effect): Promise<void> {
+  if (marked.commentCount > LONG) await adjustCount(marked, effect);
+  else if (!effect.all || !(await storeCount(marked, effect.all))) await recountOnce(marked._id);
 }
 
 /**
@@ -136,7 +147,7 @@ export async function recount(post: Types.ObjectId): Promise<void> {
   const marked = await PostModel.collection.findOneAndUpdate(
     { _id: post, removed: false },
     { $inc: { countVersion: 1 } },
-    { projection: DISCUSSED_FIELDS, returnDocument: 'after' },
+    { projection: DISCUSSED, returnDocument: 'after' },
   );
   if (!marked) {
     // As long as anything is left of the post, `finishCounts` does it.
@@ -173,7 +184,15 @@ async function deleteComments(post: Types.ObjectId, until: Date, patience: objec
  */
 export async function finishCounts({ evenNew = false, now = new Date() } = {}): Promise<void> {
   const longAgo = new Date(now.getTime() - LONGEST_CHANGE_MS);
-  await countAdded(evenNew, longAgo);
+  const steps = [
+    forgetCounted,
+    () => recountAdded(evenNew ? { $exists: true } : { $lt: longAgo }, longAgo),
+    () => recountMarked(evenNew, now, longAgo),
+  ];
+  await despiteErrors(steps, (step) => step());
+}
+
+async function recountMarked(evenNew: boolean, now: Date, longAgo: Date): Promise<void> {
   const marked = await PostModel.find({ recountSince: { $exists: true } }, { removed: 1, recountSince: 1 }).lean();
   const due = marked.filter(({ removed, recountSince }) => evenNew || removed || recountSince! < longAgo);
   await despiteErrors(due, async ({ _id, removed, recountSince }) => {
@@ -191,21 +210,38 @@ export async function finishCounts({ evenNew = false, now = new Date() } = {}): 
   });
 }
 
-/** The same for comments that tell of themselves that they may be uncounted. */
-async function countAdded(evenNew: boolean, longAgo: Date): Promise<void> {
-  const uncountedSince = evenNew ? { $exists: true } : { $lt: longAgo };
-  const added = await CommentModel.find({ uncountedSince }, { post: 1, uncountedSince: 1 }).lean();
-  const byPost = new Map<string, typeof added>();
-  for (const comment of added) {
-    const key = comment.post.toHexString();
-    byPost.set(key, [...(byPost.get(key) ?? []), comment]);
+/** Counts the posts of comments whose marks nobody has taken for so long. @throws the first error, at the end */
+async function recountAdded(uncountedSince: object, longAgo: Date): Promise<void> {
+  const options = { projection: { post: 1, uncountedSince: 1 }, batchSize: BATCH, ...NO_HURRY };
+  const found = CommentModel.collection.find({ uncountedSince }, options);
+  const recounted = new Set<string>();
+  const errors: unknown[] = [];
+  for await (const batch of batchesOf<Pick<StoredComment, '_id' | 'post' | 'uncountedSince'>>(found)) {
+    for (const [key, post] of new Map(batch.map((comment) => [comment.post.toHexString(), comment.post]))) {
+      if (recounted.has(key)) continue;
+      const count = recount(post).catch(ignoreRemoved);
+      await count.then(
+        () => recounted.add(key),
+        (error: unknown) => errors.push(error),
+      );
+    }
+    const isDone = (comment: (typeof batch)[number]) =>
+      comment.uncountedSince! < longAgo && recounted.has(comment.post.toHexString());
+    await takeMarks(batch.filter(isDone).map(({ _id }) => _id));
   }
-  await despiteErrors([...byPost.values()], async (comments) => {
-    await recount(comments[0]!.post).catch(ignoreRemoved);
-    const counted = comments.filter((comment) => comment.uncountedSince! < longAgo).map(({ _id }) => _id);
-    if (counted.length > 0)
-      await CommentModel.collection.updateMany({ _id: { $in: counted } }, { $unset: { uncountedSince: 1 } });
-  });
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Takes the marks from the comments that were counted here since the last time. */
+async function forgetCounted(): Promise<void> {
+  const ids = counted;
+  counted = [];
+  for (let i = 0; i < ids.length; i += BATCH) await takeMarks(ids.slice(i, i + BATCH));
+}
+
+async function takeMarks(_id: Types.ObjectId[]): Promise<void> {
+  if (_id.length === 0) return;
+  await CommentModel.collection.updateMany({ _id: { $in: _id } }, { $unset: { uncountedSince: 1 } }, NO_HURRY);
 }
 
 /** Stores a count. @returns whether no other count came between */

@@ -6,7 +6,7 @@ export interface StoredComment extends StoredEntry {
   post: Types.ObjectId;
   votes: StoredMark[];
   voteCount: number;
-  /** When it was added; taken away when it was certainly counted after that, see `commentCount.ts`. */
+  /** When it was added; taken away when it is certainly counted, see `commentCount.ts`. */
   uncountedSince?: Date;
 }
 

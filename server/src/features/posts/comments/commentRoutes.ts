@@ -11,7 +11,6 @@ import { commentIdOf, postIdOf, requireAuthor } from '../postRequests.ts';
 import { findPost } from '../postService.ts';
 import { commentsView, reportsView } from '../postView.ts';
 import { answerMarks } from '../reactions/marksAnswer.ts';
-import { DISCUSSED } from './commentCount.ts';
 import { type CommentKey, addComment, editComment, findComment, removeComment, voteComment } from './commentService.ts';
 
 /** The comments on posts of Brainstorm. */
@@ -36,9 +35,8 @@ export function commentRoutes(
       () => findPost(post),
       readSending(req, 'comment', author._id, post.toHexString()),
     );
-    const found = await findPost(post, ...WEIGHT_FIELDS, ...DISCUSSED);
-    await answerDiscussion(res, found, async () => {
-      const { comments, repeated } = await addComment(found, sending, authorOf(author), author);
+    await answerDiscussion(res, await findPost(post, ...WEIGHT_FIELDS), async () => {
+      const { comments, repeated } = await addComment(post, sending, authorOf(author), author);
       res.locals['repeated'] = repeated;
       res.json(commentsView(comments, author));
     });

@@ -15,7 +15,7 @@ import {
 } from '../postModel.ts';
 import type { Reader } from '../postView.ts';
 import { MANY_MARKS, toggleMark } from '../reactions/reactions.ts';
-import { type Discussed, changeComments, countAfter } from './commentCount.ts';
+import { changeComments, countAdded } from './commentCount.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
 
 /** A comment is named by its post and its own id; under another post it is not found. */
@@ -34,6 +34,8 @@ export interface Discussion {
 
 export const NO_DISCUSSION: Readonly<Discussion> = { comments: [], complete: true, bytes: 0 };
 
+/** Leaves out, as a projection, what only counting and moderation look at. */
+const SHOWN_FIELDS = { cleared: 0, flaggedAt: 0, uncountedSince: 0 } as const;
 const ORDER = { post: 1, voteCount: -1, date: 1, _id: 1 } as const;
 /** So many are fetched at once: at their longest less than an answer. */
 const BATCH = 200;
@@ -88,7 +90,7 @@ export async function findDiscussions(
 
 /** A few are read at once; more by a cursor, from the first on. */
 async function* read(filter: object, reader: Reader): AsyncGenerator<StoredComment[]> {
-  const wanted = { projection: { cleared: 0, uncountedSince: 0, ...withoutEarlier(reader) }, sort: ORDER };
+  const wanted = { projection: { ...SHOWN_FIELDS, ...withoutEarlier(reader) }, sort: ORDER };
   const few = await findAtOnce<StoredComment>(CommentModel, filter, { ...wanted, limit: BATCH });
   if (few && few.length < BATCH) yield few;
   else yield* batchesOf<StoredComment>(CommentModel.collection.find(filter, { ...wanted, batchSize: BATCH }));
@@ -106,22 +108,21 @@ export async function findComment<F extends keyof StoredComment>(
 
 /**
  * Adds a comment, unless an earlier try to send it has done so; gives the discussion.
- * @param post as it was just found
  * @throws 404 'Post not found'
  */
 export async function addComment(
-  post: Discussed,
+  post: Types.ObjectId,
   { _id, text }: Sending,
   author: StoredAuthor,
   reader: Reader,
 ): Promise<Discussion & { repeated: boolean }> {
-  const entry = newEntry(_id, text, author);
-  const comment = { ...entry, post: post._id, votes: [], voteCount: 0, uncountedSince: entry.date };
-  const add = async () => {
-    const repeated = !(await storeOnce(() => CommentModel.collection.insertOne(comment)));
-    return { ...(await findComments(post._id, reader)), repeated };
+  // Dated before the post is found: should that be removed meanwhile, this belongs to what is deleted.
+  const comment = { ...newEntry(_id, text, author), post, votes: [], voteCount: 0 };
+  const add = async (uncounted: object) => {
+    const repeated = !(await storeOnce(() => CommentModel.collection.insertOne({ ...comment, ...uncounted })));
+    return { ...(await findComments(post, reader)), repeated };
   };
-  return countAfter(post, add, ({ comments, complete, repeated }) => ({
+  return countAdded(comment, add, ({ comments, complete, repeated }) => ({
     ...(!repeated && { added: comment }),
     ...(complete && { all: comments }),
   }));
