@@ -57,9 +57,9 @@ function finderFor(reader: Reader, { forReader, forModerator }: ReturnType<typeo
 /** Adds as many of its comments as an answer has room for; none are looked for where the post counts none for certain. */
 export async function openPost(post: StoredPost, reader: Reader): Promise<OpenPost> {
   if (post.commentCount === 0 && !post.recountSince) return { post, discussion: NO_DISCUSSION };
-  const discussion = await findComments(post._id, reader);
+  const discussion = await findComments(post, reader);
   const room = MAX_ANSWER_BYTES - sizeOf(post, post.likes.length);
-  return { post, discussion: discussion.bytes <= room ? discussion : await findComments(post._id, reader, room) };
+  return { post, discussion: discussion.bytes <= room ? discussion : await findComments(post, reader, room) };
 }
 
 /** Reads some fields of a post. @throws 404 'Post not found' */

@@ -26,8 +26,9 @@ export function commentRoutes(
       const key = { post, _id: commentIdOf(req.body['_id']) };
       const requireOwn = async () => requireAuthor(author, await findComment(key, 'user'));
       const edit = await readUnlessMissing(requireOwn, readEdit(req, 'comment'));
-      return answerDiscussion(res, await findPost(post, ...WEIGHT_FIELDS), async () => {
-        const { comments } = await editComment(key, edit, author, (now) => commentsView(now.comments, author));
+      const found = await findPost(post, ...WEIGHT_FIELDS);
+      return answerDiscussion(res, found, async () => {
+        const { comments } = await editComment(key, found, edit, author, (now) => commentsView(now.comments, author));
         res.json(commentsView(comments, author));
       });
     }
@@ -35,8 +36,9 @@ export function commentRoutes(
       () => findPost(post),
       readSending(req, 'comment', author._id, post.toHexString()),
     );
-    await answerDiscussion(res, await findPost(post, ...WEIGHT_FIELDS), async () => {
-      const { comments, repeated } = await addComment(post, sending, authorOf(author), author);
+    const found = await findPost(post, ...WEIGHT_FIELDS);
+    await answerDiscussion(res, found, async () => {
+      const { comments, repeated } = await addComment(found, sending, authorOf(author), author);
       res.locals['repeated'] = repeated;
       res.json(commentsView(comments, author));
     });

@@ -14,7 +14,7 @@ import {
   withoutEarlier,
 } from '../postModel.ts';
 import type { Reader } from '../postView.ts';
-import { MANY_MARKS, toggleMark } from '../reactions/reactions.ts';
+import { MANY_VOTES, toggleMark } from '../reactions/reactions.ts';
 import { changeComments, countAdded } from './commentCount.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
 
@@ -32,6 +32,9 @@ export interface Discussion {
   bytes: number;
 }
 
+/** What tells how the discussion of a post is read. */
+type Weight = Pick<StoredPost, '_id' | 'manyVotes'>;
+
 export const NO_DISCUSSION: Readonly<Discussion> = { comments: [], complete: true, bytes: 0 };
 
 /** Leaves out, as a projection, what only counting and moderation look at. */
@@ -39,6 +42,8 @@ const SHOWN_FIELDS = { cleared: 0, flaggedAt: 0, uncountedSince: 0 } as const;
 const ORDER = { post: 1, voteCount: -1, date: 1, _id: 1 } as const;
 /** So many are fetched at once: at their longest less than an answer. */
 const BATCH = 200;
+/** Where some have many votes. */
+const SMALL_BATCH = 20;
 /** Ids, dates and the names of the fields. */
 const ENTRY_BYTES = 600;
 const MARK_BYTES = 40;
@@ -54,9 +59,13 @@ export function sizeOf({ text, textBefore, name, reports }: StoredEntry, marks: 
  * @param reader for whom; texts before a change are read for moderators alone
  * @param room how many bytes of an answer are left; one comment is read in any case
  */
-export async function findComments(post: Types.ObjectId, reader: Reader, room = MAX_ANSWER_BYTES): Promise<Discussion> {
+export async function findComments(
+  { _id, manyVotes = false }: Weight,
+  reader: Reader,
+  room = MAX_ANSWER_BYTES,
+): Promise<Discussion> {
   const discussion: Discussion = { comments: [], complete: true, bytes: 0 };
-  for await (const batch of read({ post }, reader)) {
+  for await (const batch of read({ post: _id }, reader, manyVotes ? SMALL_BATCH : BATCH)) {
     for (const comment of batch) {
       const bytes = discussion.bytes + sizeOf(comment, comment.votes.length);
       if (bytes > room && discussion.comments.length > 0) return { ...discussion, complete: false };
@@ -69,11 +78,11 @@ export async function findComments(post: Types.ObjectId, reader: Reader, room = 
 
 /** Reads the discussions of several posts, which have few comments, or of one. */
 export async function findDiscussions(
-  posts: readonly Pick<StoredPost, '_id' | 'commentCount'>[],
+  posts: readonly (Weight & Pick<StoredPost, 'commentCount'>)[],
   reader: Reader,
   room: number,
 ): Promise<Discussion[]> {
-  if (posts.length === 1) return [await findComments(posts[0]!._id, reader, room)];
+  if (posts.length === 1) return [await findComments(posts[0]!, reader, room)];
   const found = new Map<string, Discussion>();
   for (const { _id } of posts) found.set(_id.toHexString(), { comments: [], complete: true, bytes: 0 });
   const talked = posts.filter(({ commentCount }) => commentCount > 0);
@@ -89,11 +98,11 @@ export async function findDiscussions(
 }
 
 /** A few are read at once; more by a cursor, from the first on. */
-async function* read(filter: object, reader: Reader): AsyncGenerator<StoredComment[]> {
+async function* read(filter: object, reader: Reader, atOnce = BATCH): AsyncGenerator<StoredComment[]> {
   const wanted = { projection: { ...SHOWN_FIELDS, ...withoutEarlier(reader) }, sort: ORDER };
-  const few = await findAtOnce<StoredComment>(CommentModel, filter, { ...wanted, limit: BATCH });
-  if (few && few.length < BATCH) yield few;
-  else yield* batchesOf<StoredComment>(CommentModel.collection.find(filter, { ...wanted, batchSize: BATCH }));
+  const few = await findAtOnce<StoredComment>(CommentModel, filter, { ...wanted, limit: atOnce });
+  if (few && few.length < atOnce) yield few;
+  else yield* batchesOf<StoredComment>(CommentModel.collection.find(filter, { ...wanted, batchSize: atOnce }));
 }
 
 /** Reads some fields of a comment. @throws 404 'Post not found', 'Comment not found' */
@@ -111,13 +120,13 @@ export async function findComment<F extends keyof StoredComment>(
  * @throws 404 'Post not found'
  */
 export async function addComment(
-  post: Types.ObjectId,
+  post: Weight,
   { _id, text }: Sending,
   author: StoredAuthor,
   reader: Reader,
 ): Promise<Discussion & { repeated: boolean }> {
   // Dated before the post is found: should that be removed meanwhile, this belongs to what is deleted.
-  const comment = { ...newEntry(_id, text, author), post, votes: [], voteCount: 0 };
+  const comment = { ...newEntry(_id, text, author), post: post._id, votes: [], voteCount: 0 };
   const add = async (uncounted: object) => {
     const repeated = !(await storeOnce(() => CommentModel.collection.insertOne({ ...comment, ...uncounted })));
     return { ...(await findComments(post, reader)), repeated };
@@ -135,6 +144,7 @@ export async function addComment(
  */
 export async function editComment(
   key: CommentKey,
+  post: Weight,
   edit: Edit,
   reader: Reader,
   show: (discussion: Discussion) => unknown,
@@ -144,9 +154,9 @@ export async function editComment(
     reader._id,
     () => findComment(key, 'user', 'text', 'textBefore'),
     async (text, $set) => (await CommentModel.collection.updateOne({ ...key, text }, { $set })).matchedCount > 0,
-    async () => ({ comments: show(await findComments(key.post, reader)) }),
+    async () => ({ comments: show(await findComments(post, reader)) }),
   );
-  return findComments(key.post, reader);
+  return findComments(post, reader);
 }
 
 /** Removes a comment. @throws 404 'Post not found', 'Comment not found' */
@@ -171,7 +181,7 @@ export async function voteComment(
     projection: { votes: 1 },
   });
   const votes = (comment as unknown as StoredComment | null)?.votes;
-  if (votes && votes.length >= MANY_MARKS) {
+  if (votes && votes.length >= MANY_VOTES) {
     const post = { _id: key.post, removed: false, manyVotes: { $ne: true } };
     await PostModel.updateOne(post, { manyVotes: true }).catch(() => {}); // the next vote does it
   }

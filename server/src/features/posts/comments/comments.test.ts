@@ -3,6 +3,7 @@ import { type Comment, FLAGGED_COMMENT, type Post } from '../../../contract/inde
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { CommentModel } from './commentModel.ts';
 import { findComments } from './commentService.ts';
+import { PostModel } from '../postModel.ts';
 import { buildPerson, flag, usePeople } from '../testing/people.ts';
 
 const server = useTestServer();
@@ -223,8 +224,8 @@ it('a discussion ends when its room is full, but not before its first comment', 
   for (const text of ['One', 'Two']) await reader.comment(post, text);
   const id = new Types.ObjectId(post._id);
   const anybody = { _id: reader._id, role: 'user' } as const;
-  expect(await findComments(id, anybody, 10)).toMatchObject({ comments: [{ text: 'One' }], complete: false });
-  expect(await findComments(id, anybody)).toMatchObject({
+  expect(await findComments({ _id: id }, anybody, 10)).toMatchObject({ comments: [{ text: 'One' }], complete: false });
+  expect(await findComments({ _id: id }, anybody)).toMatchObject({
     comments: [{ text: 'One' }, { text: 'Two' }],
     complete: true,
   });
@@ -235,7 +236,26 @@ it('a discussion that fits into no answer of the database is read nevertheless',
   const long = 'x'.repeat(90_000);
   const more = Array.from({ length: 190 }, (_, i) => ({ ...comment, text: `${i} ${long}`, date: new Date(i) }));
   await CommentModel.collection.insertMany(more);
-  const found = await findComments(new Types.ObjectId(post._id), { _id: reader._id, role: 'user' });
+  const found = await findComments({ _id: new Types.ObjectId(post._id) }, { _id: reader._id, role: 'user' });
   expect(found.complete).toBe(false);
   expect(found.comments.slice(0, 3).map(({ text }) => text.split(' ')[0])).toEqual(['0', '1', '2']);
+});
+
+it('a discussion in which many vote is read a few comments at a time, on its own and in a list', async () => {
+  await reader.comment(post);
+  const { _id, ...comment } = (await CommentModel.findOne({ post: new Types.ObjectId(post._id) }).lean())!;
+  await CommentModel.collection.insertMany(Array.from({ length: 39 }, () => ({ ...comment })));
+  await PostModel.updateOne({ _id: post._id }, { commentCount: 40, manyVotes: true });
+  const reads = jest.spyOn(CommentModel.collection, 'find');
+  const isOfOne = (filter: object) => String((filter as Record<string, unknown>)['post']) === post._id;
+  const atOnce = () =>
+    reads.mock.calls.flatMap(([filter, { batchSize } = {}]) => (isOfOne(filter!) ? [batchSize] : []));
+  expect((await reader.read(post)).comments).toHaveLength(40);
+  expect(atOnce()).toEqual([20]);
+  const other = await writer.post();
+  await reader.comment(other);
+  reads.mockClear();
+  const listed = (await reader.answer('get', '?sort=new')) as Post[];
+  expect(listed.map(({ comments }) => comments.length)).toEqual(expect.arrayContaining([40, 1]));
+  expect(atOnce()).toEqual([20]);
 });

@@ -128,7 +128,9 @@ function rankOf(item: object, field: string): number | string {
 async function readDiscussions(posts: readonly StoredPost[], reader: Reader): Promise<Discussion[]> {
   const discussions: Discussion[] = [];
   let room = MAX_ANSWER_BYTES;
-  for (const group of groupByCount(posts, ({ commentCount }) => commentCount)) {
+  // What many vote in is read alone, a few at a time.
+  const countOf = ({ commentCount, manyVotes }: StoredPost) => (manyVotes ? COMMENTS_AT_ONCE + 1 : commentCount);
+  for (const group of groupByCount(posts, countOf)) {
     if (room <= 0) break;
     const read = await findDiscussions(group, reader, room);
     discussions.push(...read);
