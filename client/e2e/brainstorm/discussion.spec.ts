@@ -56,9 +56,12 @@ test('a verified writer posts, likes, comments, votes and reports @phone', async
 
   const id = page.url().split('/').at(-1)!;
   const reader = await Account.create(server, 'Someone Else');
-  const seen = await reader.call<Post>('GET', `/api/posts/${id}`);
-  expect(seen).toMatchObject({ text: EXAMPLE.text, likeCount: 1, commentCount: 1 });
-  expect(seen.comments[0]).toMatchObject({ voteCount: 1, reportCount: 0 });
+  // Shown at once, stored a moment later.
+  await expect(async () => {
+    const seen = await reader.call<Post>('GET', `/api/posts/${id}`);
+    expect(seen).toMatchObject({ text: EXAMPLE.text, likeCount: 1, commentCount: 1 });
+    expect(seen.comments[0]).toMatchObject({ voteCount: 1, reportCount: 0 });
+  }).toPass();
 
   await comment.getByRole('button', { name: 'Delete this comment' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Comment' }).click();

@@ -57,17 +57,23 @@ async function listMismatches(
   return wrong;
 }
 
-/** Only of posts that keep such a counter and have no change that is still to be counted; see `commentCount.ts`. */
+/**
+ * Only of posts that keep such a counter, have no change that is still to be counted (see `commentCount.ts`), and were not
+ * counted anew while their comments were looked at.
+ */
 async function commentMismatches(db: mongo.Db, ids?: unknown[]): Promise<Mismatch[]> {
+  const posts = () =>
+    db
+      .collection('posts')
+      .find(ids ? { _id: { $in: ids as mongo.ObjectId[] } } : {})
+      .project({ commentCount: 1, countVersion: 1, recountSince: 1, removed: 1 });
+  const versions = new Map<string, unknown>();
+  for await (const { _id, countVersion } of posts()) versions.set(String(_id), countVersion);
   const counted = { $group: { _id: '$post', entries: { $sum: 1 } } };
   const entries = new Map<string, number>();
   for await (const group of db.collection('comments').aggregate([counted])) {
     entries.set(String(group['_id']), Number(group['entries']));
   }
-  const posts = db
-    .collection('posts')
-    .find(ids ? { _id: { $in: ids as mongo.ObjectId[] } } : {})
-    .project({ commentCount: 1, recountSince: 1, removed: 1 });
   const uncounted = new Set<string>();
   for await (const { post } of db
     .collection('comments')
@@ -75,9 +81,11 @@ async function commentMismatches(db: mongo.Db, ids?: unknown[]): Promise<Mismatc
     .project({ post: 1 }))
     uncounted.add(String(post));
   const wrong: Mismatch[] = [];
-  for await (const { _id, commentCount, recountSince, removed } of posts) {
-    if (commentCount === undefined || removed || recountSince || uncounted.has(String(_id))) continue;
-    const found = entries.get(String(_id)) ?? 0;
+  for await (const { _id, commentCount, countVersion, recountSince, removed } of posts()) {
+    const id = String(_id);
+    const isChanging = recountSince || uncounted.has(id) || versions.get(id) !== countVersion;
+    if (commentCount === undefined || removed || isChanging) continue;
+    const found = entries.get(id) ?? 0;
     if (found !== commentCount) wrong.push({ _id, counter: commentCount, entries: found });
   }
   return wrong;

@@ -31,6 +31,15 @@ describe('POST /api/auth', () => {
     expect(compared).toHaveBeenCalledWith('a good one', undefined, expect.any(String));
   });
 
+  it('refuses an old password that is changed in the last moment, as its token could outlive the change', async () => {
+    const { passwords, limits } = server.services;
+    const { user, password } = await signUp(server);
+    jest
+      .spyOn(limits.signIns, 'succeeded')
+      .mockImplementationOnce(() => changePassword(passwords, user.email, 'another good password') as Promise<never>);
+    await server.request().post('/api/auth').send({ email: user.email, password }).expect(400);
+  });
+
   it('refuses an old password that was being compared while it was changed', async () => {
     const { passwords } = server.services;
     const { user, password } = await signUp(server);

@@ -28,13 +28,11 @@ export async function signIn(
     log.info({ user: user?._id }, 'A sign-in was refused');
     throw invalid('Invalid Credentials');
   }
-  const [now] = await Promise.all([
-    UserModel.findById(user!._id, { passwordHash: 1, tokensFrom: 1 }).lean(),
-    // Of guesses sent all at once, the right one must not get through behind the last wrong one.
-    limits.signIns.check(req, emailKey),
-  ]);
-  // The password may have been changed while this one waited to be compared: that ends all sign-ins with the old one.
-  if (now?.passwordHash !== user!.passwordHash) throw invalid('Invalid Credentials');
+  // Of guesses sent all at once, the right one must not get through behind the last wrong one.
+  await limits.signIns.check(req, emailKey);
   await limits.signIns.succeeded(req, { emailKey, emailVerified: user!.emailVerified });
+  // Last of all: a password that was changed meanwhile ends all sign-ins with the old one, this one, too.
+  const now = await UserModel.findById(user!._id, { passwordHash: 1, tokensFrom: 1 }).lean();
+  if (now?.passwordHash !== user!.passwordHash) throw invalid('Invalid Credentials');
   return tokens.issue(String(now._id), now.tokensFrom);
 }

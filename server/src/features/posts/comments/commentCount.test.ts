@@ -16,6 +16,7 @@ beforeEach(async () => {
   post = await writer.post();
   id = new Types.ObjectId(post._id);
   await writer.comment(post);
+  await PostModel.updateOne({ _id: id }, { $unset: { recountSince: 1 } }); // as a minute later
 });
 
 const stored = () => PostModel.findById(id).lean();
@@ -64,7 +65,6 @@ describe('finishCounts', () => {
     const first = await writer.post();
     await other.comment(first);
     expect((await PostModel.findById(first._id).lean())!.recountSince).toBeInstanceOf(Date); // else nobody would see it meanwhile
-    await PostModel.updateOne({ _id: id }, { $unset: { recountSince: 1 } });
     const { _id } = await other.comment(post);
     expect((await stored())!.recountSince).toBeUndefined();
     const comment = () => CommentModel.findById(_id).lean();
@@ -110,6 +110,7 @@ describe('finishCounts', () => {
     const answer = await other.call('put', `/comment/${post._id}`, { text: 'Just in time' }).expect(200);
     update.mockRestore();
     expect(answer.body).toHaveLength(2);
+    await finishCounts(); // what isn't counted stays marked
     expect(await stored()).toMatchObject({ commentCount: 1 });
     await finishCounts({ evenNew: true });
     expect(await stored()).toMatchObject({ commentCount: 2 });
@@ -357,6 +358,12 @@ describe('a long discussion', () => {
     expect(counts).toBe(0);
     expect((await stored())!.commentCount).toBe(LONG + 6);
     expect(await CommentModel.countDocuments({ post: id })).toBe(LONG + 6);
+  });
+
+  it('is marked by who adds to it, as it is counted when it rests', async () => {
+    const { _id } = await other.comment(post);
+    expect((await stored())!.recountSince).toBeInstanceOf(Date);
+    expect((await CommentModel.findById(_id).lean())!.uncountedSince).toBeUndefined();
   });
 
   it('overtakes a count that began before', async () => {

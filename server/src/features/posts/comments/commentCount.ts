@@ -185,9 +185,9 @@ async function deleteComments(post: Types.ObjectId, until: Date, patience: objec
 export async function finishCounts({ evenNew = false, now = new Date() } = {}): Promise<void> {
   const longAgo = new Date(now.getTime() - LONGEST_CHANGE_MS);
   const steps = [
+    () => recountMarked(evenNew, now, longAgo),
     forgetCounted,
     () => recountAdded(evenNew ? { $exists: true } : { $lt: longAgo }, longAgo),
-    () => recountMarked(evenNew, now, longAgo),
   ];
   await despiteErrors(steps, (step) => step());
 }

@@ -97,11 +97,11 @@ export async function findDiscussions(
   return [...found.values()];
 }
 
-/** A few are read at once; more by a cursor, from the first on. */
+/** A few are read at once; more by a cursor, from the first on, as are those with many votes. */
 async function* read(filter: object, reader: Reader, atOnce = BATCH): AsyncGenerator<StoredComment[]> {
   const wanted = { projection: { ...SHOWN_FIELDS, ...withoutEarlier(reader) }, sort: ORDER };
-  const few = await findAtOnce<StoredComment>(CommentModel, filter, { ...wanted, limit: atOnce });
-  if (few && few.length < atOnce) yield few;
+  const few = atOnce === BATCH && (await findAtOnce<StoredComment>(CommentModel, filter, { ...wanted, limit: BATCH }));
+  if (few && few.length < BATCH) yield few;
   else yield* batchesOf<StoredComment>(CommentModel.collection.find(filter, { ...wanted, batchSize: atOnce }));
 }
 
