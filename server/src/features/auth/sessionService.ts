@@ -31,7 +31,7 @@ export async function signIn(
   // Of guesses sent all at once, the right one must not get through behind the last wrong one.
   await limits.signIns.check(req, emailKey);
   await limits.signIns.succeeded(req, { emailKey, emailVerified: user!.emailVerified });
-  // Last of all: a password that was changed meanwhile ends all sign-ins with the old one, this one, too.
+  // Last of all: a password that was changed meanwhile ends all sign-ins with the old one.
   const now = await UserModel.findById(user!._id, { passwordHash: 1, tokensFrom: 1 }).lean();
   if (now?.passwordHash !== user!.passwordHash) throw invalid('Invalid Credentials');
   return tokens.issue(String(now._id), now.tokensFrom);

@@ -94,6 +94,34 @@ describe('finishCounts', () => {
     expect(await CommentModel.countDocuments({ post: id, uncountedSince: { $exists: true } })).toBe(1);
   });
 
+  it.each([
+    ['misses', 1],
+    ['meets twice', 0],
+  ])('counts again where a vote meanwhile is why a count %s a comment', async (_what, voteCount) => {
+    const date = new Date(0);
+    const others = Array.from({ length: 40 }, () => ({ text: 'Me too', post: id, user: other._id, date }));
+    const last = await add({ date: new Date(1), voteCount: 1 - voteCount });
+    await CommentModel.insertMany(others);
+    await PostModel.updateOne({ _id: id }, { manyVotes: true, commentCount: 42 });
+    const { collection } = CommentModel;
+    const find = collection.find.bind(collection);
+    jest.spyOn(collection, 'find').mockImplementationOnce((...args) => {
+      const cursor = find(...(args as [object]));
+      const hasNext = cursor.hasNext.bind(cursor);
+      let batches = 0;
+      jest.spyOn(cursor, 'hasNext').mockImplementation(async () => {
+        if (++batches === 2) await CommentModel.updateOne({ _id: last._id }, { voteCount });
+        return hasNext();
+      });
+      return cursor as never;
+    });
+    await other.call('put', `/comment/${post._id}`, { text: 'New' }).expect(200);
+    expect((await stored())!.commentCount).not.toBe(43);
+    await finishCounts();
+    await finishCounts({ now: new Date(Date.now() + MINUTE + 1) });
+    expect(await stored()).toMatchObject({ commentCount: 43 });
+  });
+
   it('shows the first comment of a post that could not be counted', async () => {
     const first = await writer.post();
     const full = Object.assign(new Error('The disk is full'), { code: 14031 });

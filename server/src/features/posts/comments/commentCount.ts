@@ -15,7 +15,7 @@ import { CommentModel, type StoredComment } from './commentModel.ts';
  * whatever order things happen. The mark stays until a chore has counted a minute later; so a crash, too, leaves nothing
  * uncounted.
  *
- * A new comment can be the mark itself, which saves a write to the disk. It stays until that comment is certainly counted.
+ * A new comment can be the mark itself, which saves a write to the disk. It is taken soon where the count is certain.
  *
  * Nobody waits until a discussion of hundreds of thousands is counted or deleted: the counters of a long one are changed by
  * what was done to it, and the rest is left to that chore.
@@ -85,7 +85,10 @@ export async function countAdded<T>(
   // Who reads a post that counts no comments looks for some only if it is marked; a long discussion is counted when it rests.
   if (found.commentCount === 0 || found.commentCount > LONG) return changeComments(post, () => add({}), effectOf);
   const result = await add({ uncountedSince: new Date() });
-  const count = countEffect(found, effectOf(result)).then(() => void counted.push(_id));
+  const effect = effectOf(result);
+  // Votes move comments within their order, so that one may be missed or met twice; who adds at the same time may be, too.
+  const isCertain = effect.all?.length === found.commentCount + 1;
+  const count = countEffect(found, effect).then(() => void (isCertain && counted.push(_id)));
   await count.catch(ignoreUnwritable);
   return result;
 }
