@@ -49,19 +49,22 @@ test('a verified writer posts, likes, comments, votes and reports @phone', async
   const vote = comment.getByRole('button', { name: /^Brainstorm Button/ }).and(page.locator(':visible'));
   await vote.click();
   await expect(vote).toHaveText('1');
-  await comment.getByRole('button', { name: /^Report/ }).click();
+  // Shown at once, stored a moment later.
+  const report = async () => {
+    const stored = page.waitForResponse(/\/report\//);
+    await comment.getByRole('button', { name: /^Report/ }).click();
+    await stored;
+  };
+  await report();
   await expect(comment.getByText('You reported this comment.')).toBeVisible();
-  await comment.getByRole('button', { name: /^Report/ }).click();
+  await report();
   await expect(comment.getByText(EXAMPLE.comments[0]!.text)).toBeVisible();
 
   const id = page.url().split('/').at(-1)!;
   const reader = await Account.create(server, 'Someone Else');
-  // Shown at once, stored a moment later.
-  await expect(async () => {
-    const seen = await reader.call<Post>('GET', `/api/posts/${id}`);
-    expect(seen).toMatchObject({ text: EXAMPLE.text, likeCount: 1, commentCount: 1 });
-    expect(seen.comments[0]).toMatchObject({ voteCount: 1, reportCount: 0 });
-  }).toPass();
+  const seen = await reader.call<Post>('GET', `/api/posts/${id}`);
+  expect(seen).toMatchObject({ text: EXAMPLE.text, likeCount: 1, commentCount: 1 });
+  expect(seen.comments[0]).toMatchObject({ voteCount: 1, reportCount: 0 });
 
   await comment.getByRole('button', { name: 'Delete this comment' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Comment' }).click();

@@ -86,9 +86,10 @@ describe('db:check', () => {
     expect((await check(settings)).code).toBe(0);
   });
 
+  const setPost = (change: object) =>
+    withDatabase(engine.uri, (db) => db.collection('posts').updateOne({ _id: talked }, change));
+
   it('leaves out a count that a crash has cut off and the next start makes', async () => {
-    const setPost = (fields: object) =>
-      withDatabase(engine.uri, (db) => db.collection('posts').updateOne({ _id: talked }, fields));
     await setPost({ $set: { commentCount: 1, recountSince: new Date() } });
     const run = await check();
     await setPost({ $set: { commentCount: 2 }, $unset: { recountSince: 1 } });
@@ -98,13 +99,11 @@ describe('db:check', () => {
   it('leaves out a comment that is not counted yet', async () => {
     const setComment = (change: object) =>
       withDatabase(engine.uri, (db) => db.collection('comments').updateOne({ post: talked }, change));
-    const setCount = (commentCount: number) =>
-      withDatabase(engine.uri, (db) => db.collection('posts').updateOne({ _id: talked }, { $set: { commentCount } }));
-    await setCount(1);
+    await setPost({ $set: { commentCount: 1 } });
     await setComment({ $set: { uncountedSince: new Date() } });
     const run = await check();
     await setComment({ $unset: { uncountedSince: 1 } });
-    await setCount(2);
+    await setPost({ $set: { commentCount: 2 } });
     expect(run).toEqual(well);
   });
 

@@ -59,7 +59,10 @@ export interface StoredPost extends StoredEntry, CommentSummary {
   countVersion: number;
   /** Whether one of its comments has ever had as many votes as makes reading it slow. */
   manyVotes?: boolean;
-  /** When the comments were last about to change, unless a new one said so itself; taken away when they were certainly counted after that. */
+  /**
+   * When the comments were last about to change, unless a new one said so itself; taken away when they were certainly counted
+   * after that.
+   */
   recountSince?: Date;
 }
 
@@ -73,10 +76,11 @@ export interface CommentSummary {
   lastCommentAt: Date | null;
 }
 
-/** Leaves out, as a projection, what only counting and moderation look at. */
+/** Leaves out, as a projection, what only moderation looks at. */
+export const SHOWN_ENTRY_FIELDS = { cleared: 0, flaggedAt: 0 } as const;
+/** Leaves out of a post what counting looks at, too. */
 export const SHOWN_FIELDS = {
-  cleared: 0,
-  flaggedAt: 0,
+  ...SHOWN_ENTRY_FIELDS,
   flaggedReports: 0,
   answered: 0,
   awaitsModeration: 0,

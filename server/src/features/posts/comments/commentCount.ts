@@ -67,8 +67,8 @@ export async function changeComments<T>(
   return result;
 }
 
-/** Comments that are counted and still say that they may not be: the chore tells them, many at once. */
-let counted: Types.ObjectId[] = [];
+/** Comments that are counted for certain and still marked: the chore takes the marks, many at once. */
+let certain: Types.ObjectId[] = [];
 
 /**
  * The same for adding a comment.
@@ -88,7 +88,7 @@ export async function countAdded<T>(
   const effect = effectOf(result);
   // Votes move comments within their order, so that one may be missed or met twice; who adds at the same time may be, too.
   const isCertain = effect.all?.length === found.commentCount + 1;
-  const count = countEffect(found, effect).then(() => void (isCertain && counted.push(_id)));
+  const count = countEffect(found, effect).then(() => void (isCertain && certain.push(_id)));
   await count.catch(ignoreUnwritable);
   return result;
 }
@@ -220,14 +220,13 @@ async function recountAdded(uncountedSince: object, longAgo: Date): Promise<void
   const recounted = new Set<string>();
   const errors: unknown[] = [];
   for await (const batch of batchesOf<Pick<StoredComment, '_id' | 'post' | 'uncountedSince'>>(found)) {
-    for (const [key, post] of new Map(batch.map((comment) => [comment.post.toHexString(), comment.post]))) {
-      if (recounted.has(key)) continue;
-      const count = recount(post).catch(ignoreRemoved);
-      await count.then(
-        () => recounted.add(key),
-        (error: unknown) => errors.push(error),
-      );
-    }
+    const posts = new Map(batch.map(({ post }) => [post.toHexString(), post]));
+    const countPost = async ([key, post]: [string, Types.ObjectId]) => {
+      if (recounted.has(key)) return;
+      await recount(post).catch(ignoreRemoved);
+      recounted.add(key);
+    };
+    await despiteErrors([...posts], countPost).catch((error: unknown) => errors.push(error));
     const isDone = (comment: (typeof batch)[number]) =>
       comment.uncountedSince! < longAgo && recounted.has(comment.post.toHexString());
     await takeMarks(batch.filter(isDone).map(({ _id }) => _id));
@@ -237,8 +236,8 @@ async function recountAdded(uncountedSince: object, longAgo: Date): Promise<void
 
 /** Takes the marks from the comments that were counted here since the last time. */
 async function forgetCounted(): Promise<void> {
-  const ids = counted;
-  counted = [];
+  const ids = certain;
+  certain = [];
   for (let i = 0; i < ids.length; i += BATCH) await takeMarks(ids.slice(i, i + BATCH));
 }
 

@@ -6,6 +6,7 @@ import { batchesOf, findAtOnce } from '../../../lib/database/find.ts';
 import { type Edit, type Sending, editEntry } from '../edits.ts';
 import {
   PostModel,
+  SHOWN_ENTRY_FIELDS,
   type StoredAuthor,
   type StoredEntry,
   type StoredMark,
@@ -37,8 +38,6 @@ type Weight = Pick<StoredPost, '_id' | 'manyVotes'>;
 
 export const NO_DISCUSSION: Readonly<Discussion> = { comments: [], complete: true, bytes: 0 };
 
-/** Leaves out, as a projection, what only counting and moderation look at. */
-const SHOWN_FIELDS = { cleared: 0, flaggedAt: 0, uncountedSince: 0 } as const;
 const ORDER = { post: 1, voteCount: -1, date: 1, _id: 1 } as const;
 /** So many are fetched at once: at their longest less than an answer. */
 const BATCH = 200;
@@ -99,7 +98,7 @@ export async function findDiscussions(
 
 /** A few are read at once; more by a cursor, from the first on, as are those with many votes. */
 async function* read(filter: object, reader: Reader, atOnce = BATCH): AsyncGenerator<StoredComment[]> {
-  const wanted = { projection: { ...SHOWN_FIELDS, ...withoutEarlier(reader) }, sort: ORDER };
+  const wanted = { projection: { ...SHOWN_ENTRY_FIELDS, uncountedSince: 0, ...withoutEarlier(reader) }, sort: ORDER };
   const few = atOnce === BATCH && (await findAtOnce<StoredComment>(CommentModel, filter, { ...wanted, limit: BATCH }));
   if (few && few.length < BATCH) yield few;
   else yield* batchesOf<StoredComment>(CommentModel.collection.find(filter, { ...wanted, batchSize: atOnce }));

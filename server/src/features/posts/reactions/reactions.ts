@@ -9,7 +9,10 @@ export type MarkList = Exclude<List, 'reports'>;
 
 /** With so many likes or votes an entry is read and written apart from others: a thousand take some ten milliseconds. */
 export const MANY_MARKS = 1_000;
-/** With so many votes for one of its comments a discussion is read like those, and few comments of it at once: together they can have many. */
+/**
+ * With so many votes for one of its comments a discussion is read like those, and few comments of it at once: together they
+ * can have many.
+ */
 export const MANY_VOTES = 200;
 /** The filter for entries with fewer marks in a list. */
 export const withFew = (list: MarkList) => ({ [COUNTER[list]]: { $lt: MANY_MARKS } });
