@@ -38,7 +38,6 @@ const readReport = (file, pick) => () => {
   }
 };
 
-const jestReport = join(reports, 'jest.json');
 const browserReport = join(reports, 'browser.json');
 
 if (await step('install', 'setup')) {
@@ -49,16 +48,24 @@ if (await step('install', 'setup')) {
     ['lint', 'lint'],
   ].map(([name, script]) => step(name, script, { beside: true }));
   const isBuilt = await build; // some server tests serve what was built
-  await step('unit and server tests', 'test:unit', {
-    words: ['--json', `--outputFile=${jestReport}`],
-    report: readReport(jestReport, (jest) => ({ passed: jest.numPassedTests, failed: jest.numFailedTests })),
-  });
-  await Promise.all(checks);
+  // Those of the server wait much for others; meanwhile those of the client, which wait for nobody, use the rest of the machine.
+  const besides = [unitTests('client', 2, true), ...checks];
+  await unitTests('server', 4, false);
+  await Promise.all(besides);
   if (isBuilt) await browserTests();
 }
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed ? 1 : 0;
+
+function unitTests(project, workers, beside) {
+  const file = join(reports, `${project}.json`);
+  return step(`unit tests of the ${project}`, 'jest', {
+    words: ['--selectProjects', project, `--maxWorkers=${workers}`, '--json', `--outputFile=${file}`],
+    report: readReport(file, (jest) => ({ passed: jest.numPassedTests, failed: jest.numFailedTests })),
+    beside,
+  });
+}
 
 async function browserTests() {
   let path;

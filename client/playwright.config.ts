@@ -25,7 +25,10 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 /** What has a project of its own. */
 const OTHERS = ['**/sizes.spec.ts', '**/roundTrips.spec.ts', '**/torture/**'];
 
-/** `npm run test:long` runs each test wherever it can run, `npm test` where it shows the most. */
+/**
+ * `npm run test:long` runs each test on every screen where it can run. `npm test` leaves out those named `@long`, of which each
+ * varies what another test walks or what a unit test proves, and runs the others once: on the phone if named `@phone`.
+ */
 const isLong = Boolean(process.env.LONG_TESTS);
 export default defineConfig({
   testDir: './e2e',
@@ -43,12 +46,17 @@ export default defineConfig({
   // What plays failures of the network sees no request that a worker makes; the worker has tests of its own.
   use: { serviceWorkers: 'block', launchOptions: unoptimized, trace: 'on-first-retry', locale: 'en-US' },
   projects: [
-    // Its one test takes long: whoever begins it last waits for it.
+    // In the order in which they begin. One test takes long, and others come one after the other: begun last, they would be waited for.
     { name: 'torture', use: desktop, testMatch: '**/torture/*.spec.ts' },
-    { name: 'desktop', use: desktop, testIgnore: OTHERS, ...(!isLong && { grepInvert: /@phone|@long/ }) },
-    // Where touch or a narrow screen may change something, named so by the test's title: `@both` where the other screen may, too.
-    { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: OTHERS, grep: /@phone|@both/ },
     { name: 'sizes', use: desktop, testMatch: '**/sizes.spec.ts', fullyParallel: false },
+    // Where touch or a narrow screen may change something; with `@both` the desktop shows it as well.
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'] },
+      testIgnore: OTHERS,
+      ...(isLong ? { grep: /@phone|@both/ } : { grep: /@phone/, grepInvert: /@long/ }),
+    },
+    { name: 'desktop', use: desktop, testIgnore: OTHERS, ...(!isLong && { grepInvert: /@phone|@long/ }) },
     // It tells one round trip from the next by time, so it measures and is no test.
     { name: 'roundTrips', use: { ...desktop, launchOptions }, testMatch: '**/roundTrips.spec.ts' },
   ],

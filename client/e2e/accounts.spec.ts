@@ -80,7 +80,7 @@ test('a forgotten password is chosen anew by the mail, once, and other sign-ins 
   await expectWellBuilt(page);
 });
 
-test('Change Password on the dashboard mails a link to oneself', async ({ account, browser, server }) => {
+test('Change Password on the dashboard mails a link to oneself @long', async ({ account, browser, server }) => {
   const context = await account.browser(browser);
   const page = await context.newPage();
   await page.goto('/dashboard');
@@ -91,7 +91,7 @@ test('Change Password on the dashboard mails a link to oneself', async ({ accoun
   await context.close();
 });
 
-test('with limits on, somebody who tries the product meets none of them', async ({ page }) => {
+test('with limits on, somebody who tries the product meets none of them @long', async ({ page }) => {
   const server = await AppServer.start({ RATE_LIMITS: 'on' });
   const email = 'first@example.org';
   const answer = await fetch(`${server.url}/api/users`, {

@@ -13,7 +13,7 @@ const drawingOf = (page: Page) =>
     return [nameOf(whole.querySelector('path')), nameOf(whole.querySelector('[data-done] > span'))];
   });
 
-test('the plot line is drawn once through when all 24 questions are answered', async ({ account, page }) => {
+test('the plot line is drawn once through when all 24 questions are answered @long', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: STORY.title, ...asked });
   await account.signIn(page);
   await expect(page.getByText('All 24 questions answered. 8 more beats if you want them.')).toBeVisible();

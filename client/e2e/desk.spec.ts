@@ -12,7 +12,7 @@ const begun = (count: number) => ({
 /** A phone on which nothing has much room. */
 const SMALL_PHONE = { width: 360, height: 640 };
 
-test('one at a time and all questions are two views of one form @both', async ({ account, page, isMobile }) => {
+test('one at a time and all questions are two views of one form @phone', async ({ account, page, isMobile }) => {
   await account.call('POST', '/api/outlines', begun(15));
   await account.signIn(page, '/act-2');
   const view = page.getByRole('navigation', { name: 'View' });
@@ -83,7 +83,7 @@ test('the desk quotes what matters, helps when nothing comes, and leads on @both
   await expect.poll(async () => (await account.outline()).act2a12).toBe('Everything breaks.');
 });
 
-test('people whom the answer names stand first @both', async ({ account, page, isMobile }) => {
+test('people whom the answer names stand first @both @long', async ({ account, page, isMobile }) => {
   await account.call('POST', '/api/outlines', begun(3));
   for (const { name, photoUrl } of [
     { name: 'Ada Pruitt', photoUrl: 'https://example.org/a.png' },
@@ -129,7 +129,7 @@ test('Ctrl+K finds beats, people and screens @phone', async ({ account, page }) 
   await expect(field).toBeHidden();
 });
 
-test('in Find a pointer chooses when it moves, not where it rests', async ({ account, page }) => {
+test('in Find a pointer chooses when it moves, not where it rests @long', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', begun(3));
   await account.signIn(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The Return Address');

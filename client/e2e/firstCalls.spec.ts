@@ -34,7 +34,8 @@ test('a page makes its first calls before its scripts, as its screen wants them,
     '/profiles': ['/profile'],
     [`/profile/${profile.user._id}`]: [`/profile/user/${profile.user._id}`],
   };
-  for (const [path, calls] of Object.entries(pages)) {
+  for (const [i, [path, calls]] of Object.entries(pages).entries()) {
+    if (i % 2 === 1 && !process.env.LONG_TESTS) continue; // `npm test` opens every other one
     const page = await context.newPage();
     const asked: string[] = [];
     const early: string[] = [];

@@ -55,7 +55,7 @@ test('with forced colours progress, answered questions and the current place sho
   expect(await colourAt(mark('An Ordinary Day'), 0.2)).not.toBe(await colourAt(mark('No Way Back'), 0.2));
 });
 
-test('with forced colours pressed buttons and the edges of dialogs show', async ({ account, page }) => {
+test('with forced colours pressed buttons and the edges of dialogs show @long', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
   await account.signIn(page, '/create-character');
   const form = characterForm(page);

@@ -40,7 +40,7 @@ test('a mark in the margin jumps to each act and says where one is @both', async
   await expect(marks.getByRole('link', { name: 'Act I', exact: true })).toHaveAttribute('aria-current', 'true');
 });
 
-test('empty beats are left out if asked to, here and on the next visit', async ({ account, page }) => {
+test('empty beats are left out if asked to, here and on the next visit @long', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', outline);
   await account.signIn(page, '/outlineoutput');
   await expect(page.getByText('...', { exact: true })).toHaveCount(2);

@@ -42,13 +42,13 @@ async function shiftWhileLoading(context: BrowserContext, path: string): Promise
   return total;
 }
 
-test('a public page does not jump while it loads @both', async ({ context }) => {
+test('a public page does not jump while it loads @both @long', async ({ context }) => {
   for (const path of ['/', '/about', '/guidelines', '/login']) {
     expect(await shiftWhileLoading(context, path), path).toBeLessThan(STILL);
   }
 });
 
-test("a writer's page does not jump while it loads @both", async ({ account, browser, contextOptions }) => {
+test("a writer's page does not jump while it loads @phone", async ({ account, browser, contextOptions }) => {
   const context = await account.browser(browser, contextOptions);
   expect(await shiftWhileLoading(context, '/dashboard'), 'the first visit').toBeLessThan(STILL);
   await account.call('POST', '/api/outlines', { title: STORY.title, promptDismissed: true });
@@ -68,7 +68,7 @@ test('Brainstorm does not move at all while it loads @both', async ({ account, b
   await context.close();
 });
 
-test('nor does it for moderators', async ({ account, browser, contextOptions, server }) => {
+test('nor does it for moderators @long', async ({ account, browser, contextOptions, server }) => {
   await server.giveRole(account.email, 'mod');
   const context = await account.browser(browser, contextOptions);
   for (const path of ['/posts', '/posts?flagged=true']) expect(await shiftWhileLoading(context, path), path).toBe(0);

@@ -84,7 +84,7 @@ test('the finished outline is taken along in every format', async ({ account, br
   }
 });
 
-test('the panel is well built and its choices are kept to @phone', async ({ account, page }) => {
+test('the panel is well built and its choices are kept to @phone @long', async ({ account, page }) => {
   await storeExample(account);
   await account.signIn(page, '/outlineoutput');
   const panel = await openPanel(page);
@@ -166,7 +166,10 @@ test('what was taken along is read back without a change, and fills an empty acc
   await context.close();
 });
 
-test('what differs is shown with its words marked, and only what is chosen is replaced', async ({ account, page }) => {
+test('what differs is shown with its words marked, and only what is chosen is replaced @long', async ({
+  account,
+  page,
+}) => {
   await account.call('POST', '/api/outlines', {
     title: STORY.title,
     act1a01: 'She walks the mail.',
@@ -189,7 +192,7 @@ test('what differs is shown with its words marked, and only what is chosen is re
   expect(versions).toMatchObject([{ text: 'She walks the mail.' }]);
 });
 
-test('a story that was set aside comes back with its file', async ({ account, page }) => {
+test('a story that was set aside comes back with its file @long', async ({ account, page }) => {
   test.setTimeout(120_000);
   await storeExample(account);
   const before = await account.outline();

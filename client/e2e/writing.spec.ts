@@ -2,7 +2,7 @@ import { beatsOf, STORY } from './support/story';
 import { actForm, expectAlert } from './support/actForm';
 import { expect, expectWellBuilt, test } from './support/fixtures';
 
-test('a newcomer signs up, answers three acts and reads the finished outline', async ({ page }) => {
+test('a newcomer signs up, answers three acts and reads the finished outline @long', async ({ page }) => {
   test.setTimeout(120_000);
   const form = actForm(page);
   await page.goto('/');
@@ -53,7 +53,7 @@ test('a newcomer signs up, answers three acts and reads the finished outline', a
     }
 });
 
-test('an empty beat shows three dots, and a question opens to its whole text', async ({ account, page }) => {
+test('an empty beat shows three dots, and a question opens to its whole text @long', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: STORY.title, act1a01: STORY.act1a01 });
   await account.signIn(page, '/outlineoutput');
   await expect(page.getByText('...', { exact: true })).toHaveCount(31);
@@ -70,7 +70,7 @@ test('an empty beat shows three dots, and a question opens to its whole text', a
   await expect(page.getByText(first!.stuck)).toBeVisible();
 });
 
-test('a title of one long word breaks where it must @phone', async ({ account, page }) => {
+test('a title of one long word breaks where it must @phone @long', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: 'Donaudampfschifffahrtsgesellschaftskapitänswitwe' });
   await account.signIn(page, '/act-1');
   await expect(page.getByRole('textbox').first()).toBeVisible();
@@ -92,7 +92,7 @@ test('only what was changed is sent', async ({ account, page }) => {
   });
 });
 
-test('the reminder stays closed for good', async ({ account, page }) => {
+test('the reminder stays closed for good @long', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: STORY.title });
   await account.signIn(page);
   await page.getByRole('button', { name: 'Got it. Do not show this again.' }).click();

@@ -7,7 +7,11 @@ import { POSTS, STORY } from '../support/story';
 const EXAMPLE = POSTS[0]!;
 
 const post = (account: Account, text: string) => account.call<Post>('POST', '/api/posts', { text });
-test('an unverified writer reads, and meets the notice in place of the forms', async ({ account, page, server }) => {
+test('an unverified writer reads, and meets the notice in place of the forms @long', async ({
+  account,
+  page,
+  server,
+}) => {
   const author = await (await Account.create(server, 'Anton Kessler')).verify();
   const { _id } = await post(author, EXAMPLE.text);
   await account.signIn(page, '/posts');
@@ -76,31 +80,34 @@ test('a verified writer posts, likes, comments, votes and reports @phone', async
   await expect(page.getByRole('heading', { name: 'Brainstorming' })).toBeVisible();
 });
 
-own('by keyboard: the focus stays where something was folded, restored or deleted', async ({ page, own: server }) => {
-  const author = await (await Account.create(server)).verify();
-  const { _id } = await post(author, EXAMPLE.text);
-  for (const text of ['first', 'second']) await author.call('PUT', `/api/posts/comment/${_id}`, { text });
-  await author.signIn(page, `/post/${_id}`);
-  const [first, second] = ['first', 'second'].map((text) => page.getByRole('article').filter({ hasText: text }));
-  const card = page.getByRole('article', { name: /^Comment by/ }).first();
-  await first!.getByRole('button', { name: /^Report/ }).press('Enter');
-  await expect(card.getByText('You reported this comment.')).toBeVisible();
-  await expect(card.getByRole('button', { name: /^Report/ })).toBeFocused();
-  await card.getByRole('button', { name: 'Show It' }).press('Enter');
-  await expect(card.getByRole('button', { name: 'Hide It' })).toBeFocused();
-  await card.getByRole('button', { name: 'Delete this comment' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Keep Comment' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expectAlert(page, 'Response deleted');
-  await expect(second!).toBeFocused();
-  await second!.getByRole('button', { name: 'Delete this comment' }).press('Enter');
-  await page.getByRole('button', { name: 'Delete Comment' }).press('Enter');
-  await expect(page.getByText('No answers yet. Even half an idea would help.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: '0 answers' })).toBeFocused();
-});
+own(
+  'by keyboard: the focus stays where something was folded, restored or deleted @long',
+  async ({ page, own: server }) => {
+    const author = await (await Account.create(server)).verify();
+    const { _id } = await post(author, EXAMPLE.text);
+    for (const text of ['first', 'second']) await author.call('PUT', `/api/posts/comment/${_id}`, { text });
+    await author.signIn(page, `/post/${_id}`);
+    const [first, second] = ['first', 'second'].map((text) => page.getByRole('article').filter({ hasText: text }));
+    const card = page.getByRole('article', { name: /^Comment by/ }).first();
+    await first!.getByRole('button', { name: /^Report/ }).press('Enter');
+    await expect(card.getByText('You reported this comment.')).toBeVisible();
+    await expect(card.getByRole('button', { name: /^Report/ })).toBeFocused();
+    await card.getByRole('button', { name: 'Show It' }).press('Enter');
+    await expect(card.getByRole('button', { name: 'Hide It' })).toBeFocused();
+    await card.getByRole('button', { name: 'Delete this comment' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Keep Comment' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expectAlert(page, 'Response deleted');
+    await expect(second!).toBeFocused();
+    await second!.getByRole('button', { name: 'Delete this comment' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete Comment' }).press('Enter');
+    await expect(page.getByText('No answers yet. Even half an idea would help.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '0 answers' })).toBeFocused();
+  },
+);
 
-test('a beat is taken along to Brainstorm as its writer chooses', async ({ account, page }) => {
+test('a beat is taken along to Brainstorm as its writer chooses @long', async ({ account, page }) => {
   await account.verify();
   await account.call('POST', '/api/outlines', { title: STORY.title, act2a06: STORY.act2a06 });
   await account.signIn(page, '/outlineoutput');
@@ -113,7 +120,7 @@ test('a beat is taken along to Brainstorm as its writer chooses', async ({ accou
   expect(cards.filter(({ text }) => text.includes('A Win With Strings'))).toEqual([]);
 });
 
-own('the list stands as it was left when one comes back from a post', async ({ page, own: server }) => {
+own('the list stands as it was left when one comes back from a post @long', async ({ page, own: server }) => {
   const author = await (await Account.create(server)).verify();
   for (let n = 1; n <= 25; n++) await post(author, `Question ${n}\n\nWhat would you try?`);
   await author.signIn(page, '/posts');

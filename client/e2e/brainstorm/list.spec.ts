@@ -25,7 +25,7 @@ const whole = (found: Locator) =>
   );
 
 own(
-  'five subjects can be read on a desktop, three on a phone, each with its hint @both',
+  'five subjects can be read on a desktop, three on a phone, each with its hint @phone',
   async ({ page, own: server }) => {
     const author = await writer(server);
     // Every text is cut, which takes the most room.
@@ -99,37 +99,40 @@ own(
   },
 );
 
-own('answers that are new to their author are marked until the post was opened', async ({ page, own: server }) => {
-  const [author, other] = [await writer(server), await writer(server, 'Anton Kessler')];
-  await author.signIn(page, '/posts');
-  await page.getByLabel('New post').fill('Who lives below the dam?');
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await expectAlert(page, 'Post Added');
-  const [mine] = await author.call<Post[]>('GET', '/api/posts');
-  await answer(author, mine!, 'I mean the old one.');
-  await page.goto('/posts');
-  const tab = page.getByRole('link', { name: /^Mine/ });
-  await expect(page.getByText('Discussion 1')).toBeVisible();
-  await expect(tab).toHaveText('Mine');
-  await page.goto(`/post/${mine!._id}`);
-  await expect(page.getByText('I mean the old one.')).toBeVisible();
+own(
+  'answers that are new to their author are marked until the post was opened @long',
+  async ({ page, own: server }) => {
+    const [author, other] = [await writer(server), await writer(server, 'Anton Kessler')];
+    await author.signIn(page, '/posts');
+    await page.getByLabel('New post').fill('Who lives below the dam?');
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expectAlert(page, 'Post Added');
+    const [mine] = await author.call<Post[]>('GET', '/api/posts');
+    await answer(author, mine!, 'I mean the old one.');
+    await page.goto('/posts');
+    const tab = page.getByRole('link', { name: /^Mine/ });
+    await expect(page.getByText('Discussion 1')).toBeVisible();
+    await expect(tab).toHaveText('Mine');
+    await page.goto(`/post/${mine!._id}`);
+    await expect(page.getByText('I mean the old one.')).toBeVisible();
 
-  for (const text of ['The miller.', 'Nobody.']) await answer(other, mine!, text);
-  await page.goto('/posts');
-  await expect(tab).toHaveText('Mine2 new answers');
-  await tab.click();
-  const card = page.getByRole('article');
-  await expect(card.getByText('2 new answers')).toBeVisible();
-  await card.getByRole('link', { name: /^Discussion/ }).click();
-  await expect(page.getByText('Nobody.')).toBeVisible();
-  await page.getByRole('link', { name: 'BACK' }).click();
-  await expect(card).toHaveCount(1);
-  await expect(card).toBeVisible();
-  await expect(page.getByText('new answers')).toHaveCount(0);
-});
+    for (const text of ['The miller.', 'Nobody.']) await answer(other, mine!, text);
+    await page.goto('/posts');
+    await expect(tab).toHaveText('Mine2 new answers');
+    await tab.click();
+    const card = page.getByRole('article');
+    await expect(card.getByText('2 new answers')).toBeVisible();
+    await card.getByRole('link', { name: /^Discussion/ }).click();
+    await expect(page.getByText('Nobody.')).toBeVisible();
+    await page.getByRole('link', { name: 'BACK' }).click();
+    await expect(card).toHaveCount(1);
+    await expect(card).toBeVisible();
+    await expect(page.getByText('new answers')).toHaveCount(0);
+  },
+);
 
 own(
-  'the explanation stands before the list, and once closed stays closed on the device',
+  'the explanation stands before the list, and once closed stays closed on the device @long',
   async ({ page, own: server }) => {
     await (await Account.create(server)).signIn(page);
     for (const [width, height] of [
@@ -152,7 +155,7 @@ own(
   },
 );
 
-own('the composer is one line until somebody writes @phone', async ({ page, own: server }) => {
+own('the composer is one line until somebody writes @phone @long', async ({ page, own: server }) => {
   const author = await writer(server);
   await author.signIn(page, '/posts');
   const field = page.getByLabel('New post');
@@ -167,7 +170,7 @@ own('the composer is one line until somebody writes @phone', async ({ page, own:
   expect((await field.boundingBox())!.height).toBe(height);
 });
 
-own('a new post that stands on a later page leaves the focus on the heading', async ({ page, own: server }) => {
+own('a new post that stands on a later page leaves the focus on the heading @long', async ({ page, own: server }) => {
   const author = await writer(server);
   for (let i = 0; i < 21; i++) await post(author, `Question ${i}`);
   await author.signIn(page);

@@ -44,7 +44,7 @@ const openDesk = async (page: Page, moderator: Account) => {
 const cases = (page: Page) => page.getByRole('article');
 const texts = (page: Page) => cases(page).evaluateAll((found) => found.map((one) => one.getAttribute('aria-label')));
 
-own('five reports hide a text from others', async ({ page, own: server }) => {
+own('five reports hide a text from others @long', async ({ page, own: server }) => {
   const { reader, talk } = await buildFlagged(server);
   await reader.signIn(page, '/posts');
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -57,23 +57,26 @@ own('five reports hide a text from others', async ({ page, own: server }) => {
   await expect(page.getByText('wait for moderators')).toHaveCount(0);
 });
 
-own('posts and comments wait in one queue, with all that a decision needs @phone', async ({ page, own: server }) => {
-  const { author, moderator } = await buildFlagged(server);
-  await openDesk(page, moderator);
-  expect(await texts(page)).toEqual([
-    `Post by ${author.name}, 8 reports`,
-    `Comment by ${author.name}, 7 reports`,
-    `Comment by ${author.name}, 6 reports`,
-    `Post by ${author.name}, 5 reports`,
-  ]);
-  const [spam, rude] = [cases(page).nth(0), cases(page).nth(1)];
-  await expect(spam).toContainText('No promotion or affiliate links in Brainstorm 8');
-  await expect(rude).toContainText(`In answer to ${TALK}`);
-  await expect(rude.getByRole('link', { name: '4 entries flagged, 0 removed' })).toBeVisible();
-  await expect(page.getByRole('banner').getByText('4 entries wait for moderators')).toBeAttached();
-  await rude.getByRole('link', { name: '4 entries flagged' }).click();
-  await expect(page.getByText('4 entries of one author.')).toBeVisible();
-});
+own(
+  'posts and comments wait in one queue, with all that a decision needs @phone @long',
+  async ({ page, own: server }) => {
+    const { author, moderator } = await buildFlagged(server);
+    await openDesk(page, moderator);
+    expect(await texts(page)).toEqual([
+      `Post by ${author.name}, 8 reports`,
+      `Comment by ${author.name}, 7 reports`,
+      `Comment by ${author.name}, 6 reports`,
+      `Post by ${author.name}, 5 reports`,
+    ]);
+    const [spam, rude] = [cases(page).nth(0), cases(page).nth(1)];
+    await expect(spam).toContainText('No promotion or affiliate links in Brainstorm 8');
+    await expect(rude).toContainText(`In answer to ${TALK}`);
+    await expect(rude.getByRole('link', { name: '4 entries flagged, 0 removed' })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('4 entries wait for moderators')).toBeAttached();
+    await rude.getByRole('link', { name: '4 entries flagged' }).click();
+    await expect(page.getByText('4 entries of one author.')).toBeVisible();
+  },
+);
 
 own('decisions are made by keys and can be taken back for six seconds', async ({ page, own: server }) => {
   const { author, moderator, spam, good } = await buildFlagged(server);
@@ -122,16 +125,19 @@ own('a decision is sent when the page is left before its time is over', async ({
     .not.toContain(spam._id);
 });
 
-own('a decision is sent, too, when its moderator logs out before its time is over', async ({ page, own: server }) => {
-  const { moderator, spam } = await buildFlagged(server);
-  await openDesk(page, moderator);
-  await page.keyboard.press('d');
-  await expect(page.getByRole('main').getByText('Deleted: “Spam.”')).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).first().click();
-  await expect
-    .poll(async () => (await moderator.call<Post[]>('GET', '/api/posts?flagged=true')).map(({ _id }) => _id))
-    .not.toContain(spam._id);
-});
+own(
+  'a decision is sent, too, when its moderator logs out before its time is over @long',
+  async ({ page, own: server }) => {
+    const { moderator, spam } = await buildFlagged(server);
+    await openDesk(page, moderator);
+    await page.keyboard.press('d');
+    await expect(page.getByRole('main').getByText('Deleted: “Spam.”')).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await expect
+      .poll(async () => (await moderator.call<Post[]>('GET', '/api/posts?flagged=true')).map(({ _id }) => _id))
+      .not.toContain(spam._id);
+  },
+);
 
 /** Thirteen entries that wait. @returns their moderator */
 async function buildThirteen(server: AppServer): Promise<Account> {
@@ -160,7 +166,7 @@ own('13 entries are judged by 13 presses of a key', async ({ page, own: server }
   await expectAllJudged(page, moderator);
 });
 
-own('13 entries are judged by 15 taps @phone', async ({ page, own: server, isMobile }) => {
+own('13 entries are judged by 15 taps @phone @long', async ({ page, own: server, isMobile }) => {
   const press = (what: Locator) => (isMobile ? what.tap() : what.click());
   const moderator = await buildThirteen(server);
   await moderator.signIn(page, '/posts');
@@ -171,7 +177,7 @@ own('13 entries are judged by 15 taps @phone', async ({ page, own: server, isMob
   await expectAllJudged(page, moderator);
 });
 
-own('reports of the same few are set aside by one press', async ({ page, own: server }) => {
+own('reports of the same few are set aside by one press @long', async ({ page, own: server }) => {
   const { moderator, report } = await buildFlagged(server);
   const other = await (await Account.create(server, 'Anton Kessler')).verify();
   await report(urlOf((await write(other, 'A fine question.'))._id), 5);
@@ -185,7 +191,7 @@ own('reports of the same few are set aside by one press', async ({ page, own: se
   expect((await moderator.call<User>('GET', '/api/auth')).waiting).toBe(0);
 });
 
-own('an author finds what was removed and by which rule, until it was read', async ({ page, own: server }) => {
+own('an author finds what was removed and by which rule, until it was read @long', async ({ page, own: server }) => {
   const { author, moderator, spam } = await buildFlagged(server);
   await moderator.call('DELETE', `/api/posts/${spam._id}?rule=3`);
   await author.signIn(page, '/posts');
@@ -201,18 +207,21 @@ own('an author finds what was removed and by which rule, until it was read', asy
   await expect(letter).toHaveCount(0);
 });
 
-own('long words, long names and lines from right to left stay in their place @phone', async ({ page, own: server }) => {
-  const author = await (await Account.create(server, 'Wolfeschlegelsteinhausenbergerdorffwelchevoralter')).verify();
-  const post = await write(author, `${'W'.repeat(200)}\nמה דעתכם על הסוף?`);
-  await answer(author, post, `https://example.org/${'a'.repeat(200)}`);
-  const moderator = await Account.create(server);
-  await server.giveRole(moderator.email, 'mod');
-  for (const person of await people(server, 5)) await person.call('PUT', urlOf(post._id));
-  await moderator.signIn(page);
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const path of ['/posts', '/posts?flagged=true', `/post/${post._id}`]) {
-    await page.goto(path);
-    await expect(page.getByText('W'.repeat(90)).first()).toBeVisible();
-    await expectToFit(page);
-  }
-});
+own(
+  'long words, long names and lines from right to left stay in their place @phone @long',
+  async ({ page, own: server }) => {
+    const author = await (await Account.create(server, 'Wolfeschlegelsteinhausenbergerdorffwelchevoralter')).verify();
+    const post = await write(author, `${'W'.repeat(200)}\nמה דעתכם על הסוף?`);
+    await answer(author, post, `https://example.org/${'a'.repeat(200)}`);
+    const moderator = await Account.create(server);
+    await server.giveRole(moderator.email, 'mod');
+    for (const person of await people(server, 5)) await person.call('PUT', urlOf(post._id));
+    await moderator.signIn(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const path of ['/posts', '/posts?flagged=true', `/post/${post._id}`]) {
+      await page.goto(path);
+      await expect(page.getByText('W'.repeat(90)).first()).toBeVisible();
+      await expectToFit(page);
+    }
+  },
+);

@@ -33,7 +33,7 @@ const select = (page: Page, words: string) =>
   }, words);
 
 own(
-  'a long outline has headings, and ways to its acts, the answers and the reply @phone',
+  'a long outline has headings, and ways to its acts, the answers and the reply @phone @long',
   async ({ page, own: server }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const { author, post } = await buildTalk(server);
@@ -60,7 +60,7 @@ own(
   },
 );
 
-own('on a phone the reply is at hand wherever one reads @phone', async ({ page, own: server }) => {
+own('on a phone the reply is at hand wherever one reads @phone @long', async ({ page, own: server }) => {
   const { author, post } = await buildTalk(server);
   await page.setViewportSize({ width: 390, height: 844 });
   await author.signIn(page, `/post/${post._id}`);
@@ -78,7 +78,7 @@ own('on a phone the reply is at hand wherever one reads @phone', async ({ page, 
   await expect(page.getByText('Let the bell crack first.')).toBeInViewport();
 });
 
-own('a passage that is selected is quoted into the reply @phone', async ({ page, own: server }) => {
+own('a passage that is selected is quoted into the reply @phone @long', async ({ page, own: server }) => {
   const { author, post } = await buildTalk(server);
   await author.signIn(page, `/post/${post._id}`);
   await expect(page.getByText('Let the bell crack first.')).toBeAttached();
@@ -161,7 +161,7 @@ own('an answer is kept in a beat, and taken out again', async ({ page, own: serv
   await expect(page.getByRole('button', { name: 'Keep in my beat' })).toHaveCount(0);
 });
 
-own('what is hidden tells its author so, who can change it, and stays hidden', async ({ page, own: server }) => {
+own('what is hidden tells its author so, who can change it, and stays hidden @long', async ({ page, own: server }) => {
   const { author, other, post } = await buildTalk(server);
   const rude = (await answer(author, post, 'Give up.')).find(({ text }) => text === 'Give up.')!;
   for (let i = 0; i < 5; i++)

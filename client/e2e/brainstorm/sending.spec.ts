@@ -7,7 +7,7 @@ import { POSTS } from '../support/story';
 
 const EXAMPLE = POSTS[0]!;
 
-own('a post that could not be sent keeps its text, also over a reload', async ({ page, own: server }) => {
+own('a post that could not be sent keeps its text, also over a reload @long', async ({ page, own: server }) => {
   const account = await (await Account.create(server)).verify();
   await account.signIn(page, '/posts');
   await page.getByLabel('New post').fill(EXAMPLE.text);

@@ -47,7 +47,7 @@ test('a writer makes a character and finds it in the list and on its card @phone
   expect(ada).toMatchObject({ name: 'Ada Pruitt', protag: true, photoUrl: 'https://pictures.example/ADA.PNG' });
 });
 
-test('a card shows 144 characters of plain text whole and cuts 145', async ({ account, page }) => {
+test('a card shows 144 characters of plain text whole and cuts 145 @long', async ({ account, page }) => {
   await makeCharacter(account, { name: 'Whole', desc: `<p><em>${'w'.repeat(144)}</em></p>`, protag: false });
   await makeCharacter(account, { name: 'Cut', desc: `<p><em>${'c'.repeat(145)}</em></p>`, protag: false });
   await account.signIn(page, LIST);
@@ -56,7 +56,7 @@ test('a card shows 144 characters of plain text whole and cuts 145', async ({ ac
   await expect(page.getByText('Protagonist')).toHaveCount(0);
 });
 
-test('name, description and photo are needed, and the photo must be a web address', async ({ account, page }) => {
+test('name, description and photo are needed, and the photo must be a web address @long', async ({ account, page }) => {
   await account.signIn(page, '/create-character');
   const form = characterForm(page);
   await form.save();
@@ -78,7 +78,7 @@ test('name, description and photo are needed, and the photo must be a web addres
   expect(await charactersOf(account)).toMatchObject([{ name: 'Curtis Bellamy', protag: false }]);
 });
 
-test('the description is styled by keyboard alone, and Tab leaves it', async ({ account, page }) => {
+test('the description is styled by keyboard alone, and Tab leaves it @long', async ({ account, page }) => {
   await account.signIn(page, '/create-character');
   const form = characterForm(page);
   await form.description.click();
@@ -107,7 +107,7 @@ test('the description is styled by keyboard alone, and Tab leaves it', async ({ 
   await expect(form.protagonist).toBeChecked();
 });
 
-test('a character is edited in the same form', async ({ account, page }) => {
+test('a character is edited in the same form @long', async ({ account, page }) => {
   const { _id } = await makeCharacter(account, { protag: false });
   await makeCharacter(account, { name: 'Emil Sayre' });
   await account.signIn(page, `/outlines/characters/${_id}`);
@@ -134,7 +134,7 @@ test('a character is edited in the same form', async ({ account, page }) => {
   expect(emil).toMatchObject({ name: 'Emil Sayre' });
 });
 
-test('deleting a character asks first', async ({ account, page }) => {
+test('deleting a character asks first @long', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
   await account.signIn(page, `/outlines/characters/${_id}`);
   const remove = page.getByRole('main').getByRole('button', { name: 'Delete Character' });
@@ -157,7 +157,7 @@ test('deleting a character asks first', async ({ account, page }) => {
   expect(await charactersOf(account)).toEqual([]);
 });
 
-test('the dashboard shows the characters at a glance, and the editor loads only in its form', async ({
+test('the dashboard shows the characters at a glance, and the editor loads only in its form @long', async ({
   account,
   page,
 }) => {
@@ -179,7 +179,7 @@ test('the dashboard shows the characters at a glance, and the editor loads only 
   expect(editor.length).toBeGreaterThan(0);
 });
 
-test('the description can be written plainly, and the device remembers that', async ({ account, page }) => {
+test('the description can be written plainly, and the device remembers that @long', async ({ account, page }) => {
   const { _id } = await makeCharacter(account, { desc: '<p>A <strong>printer</strong>.</p>' });
   await account.signIn(page, `/outlines/characters/${_id}`);
   await page.getByRole('link', { name: 'Edit Character' }).click();

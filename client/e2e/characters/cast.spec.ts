@@ -16,7 +16,10 @@ async function beginCurtis(account: Account, page: Page) {
   return form;
 }
 
-test('the cast begins with the protagonist and leads to the beats that name each @phone', async ({ account, page }) => {
+test('the cast begins with the protagonist and leads to the beats that name each @phone @long', async ({
+  account,
+  page,
+}) => {
   await account.call('POST', '/api/outlines', {
     title: STORY.title,
     act1a01: 'Ada walks the mail.',
@@ -44,7 +47,7 @@ test('the cast begins with the protagonist and leads to the beats that name each
   await expect(part).toBeVisible();
 });
 
-test('twelve characters and more can be filtered by words', async ({ account, page }) => {
+test('twelve characters and more can be filtered by words @long', async ({ account, page }) => {
   const desc = '<p>Toll collector.</p>';
   for (let count = 0; count < 12; count++)
     await makeCharacter(account, { name: `Villager ${String.fromCharCode(65 + count)}`, desc, protag: count === 5 });
@@ -70,7 +73,7 @@ test('a portrait of ours is chosen with one tap and shown on the card @phone', a
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
 });
 
-test('a picture of an http: address is explained, not asked for', async ({ account, page }) => {
+test('a picture of an http: address is explained, not asked for @long', async ({ account, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await account.signIn(page, '/create-character');
@@ -114,7 +117,7 @@ test('a dealt card becomes a note beside words of the writer, and is stored with
     .toMatchObject([{ noteTitle: 'Virtue', noteText }]);
 });
 
-test('a first note that does not arrive waits in the note form', async ({ account, page }) => {
+test('a first note that does not arrive waits in the note form @long', async ({ account, page }) => {
   const form = await beginCurtis(account, page);
   await form.photo.fill(PHOTO);
   await page

@@ -4,7 +4,10 @@ import { expect, test } from '../support/fixtures';
 
 test.beforeEach(({ page }) => showPictures(page));
 
-test('suggestions never come twice in a row, keep to a title, and give own words back', async ({ account, page }) => {
+test('suggestions never come twice in a row, keep to a title, and give own words back @long', async ({
+  account,
+  page,
+}) => {
   test.slow();
   const { _id } = await makeCharacter(account);
   await account.signIn(page, `/outlines/characters/${_id}`);
@@ -57,7 +60,7 @@ test('a deleted note leads to the list and comes back with Undo', async ({ accou
   await expect(page.getByText(ADA.notes[0]!.noteText)).toBeVisible();
 });
 
-test('a note that cannot be put back waits in the form', async ({ account, page }) => {
+test('a note that cannot be put back waits in the form @long', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
   await account.call('PUT', `/api/outlines/characters/note/${_id}`, ADA.notes[0]!);
   await account.signIn(page, `/outlines/characters/${_id}`);

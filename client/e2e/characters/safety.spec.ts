@@ -5,7 +5,7 @@ import { expect, expectWellBuilt, test } from '../support/fixtures';
 
 test.beforeEach(({ page }) => showPictures(page));
 
-test("a character that is not there, or another writer's, is not found", async ({ account, server, page }) => {
+test("a character that is not there, or another writer's, is not found @long", async ({ account, server, page }) => {
   const { _id } = await makeCharacter(await Account.create(server));
   await account.signIn(page);
   for (const path of [
@@ -20,7 +20,7 @@ test("a character that is not there, or another writer's, is not found", async (
   await expectWellBuilt(page);
 });
 
-test('a hostile description stays harmless even if the server sent it', async ({ account, noise, page }) => {
+test('a hostile description stays harmless even if the server sent it @long', async ({ account, noise, page }) => {
   const character = await makeCharacter(account);
   const desc = `<p>Ada</p><img src=x onerror="document.title='hacked'"><script>document.title='hacked'</script>
     <a href="javascript:alert(1)">x</a><p onclick="alert(1)" style="position:fixed">y</p>`;
@@ -56,7 +56,7 @@ test('text that was not saved survives a reload and stands where it was written'
   await expect(form.name).toHaveValue('');
 });
 
-test('text that was not saved stands in the form of its own character alone', async ({ account, page }) => {
+test('text that was not saved stands in the form of its own character alone @long', async ({ account, page }) => {
   const [one, other] = [await makeCharacter(account), await makeCharacter(account, { name: 'Oswin' })];
   await page.route('**/api/outlines/characters**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),

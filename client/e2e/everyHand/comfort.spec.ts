@@ -88,7 +88,7 @@ test('what was written stays while a phone is turned', async ({ page }) => {
   await expect(name).toBeInViewport();
 });
 
-test('what is written in another script is marked with its language and direction', async ({ account, page }) => {
+test('what is written in another script is marked with its language and direction @long', async ({ account, page }) => {
   const hebrew = 'היא ממיינת את הדואר בכל בוקר.';
   await account.call('POST', '/api/outlines', { title: 'הכתובת', act1a01: hebrew });
   await account.signIn(page, '/outlineoutput');
@@ -113,7 +113,10 @@ test('what is written in another script is marked with its language and directio
   await expect(field).toHaveAttribute('lang', 'he');
 });
 
-test('what a dot of the plot line shows can be pointed at, stays, and goes with Escape', async ({ account, page }) => {
+test('what a dot of the plot line shows can be pointed at, stays, and goes with Escape @long', async ({
+  account,
+  page,
+}) => {
   const { characters, ...texts } = STORY;
   expect(characters.length).toBeGreaterThan(0);
   await account.call('POST', '/api/outlines', { ...texts, act2a12: '' });
@@ -155,7 +158,7 @@ test('what a dot of the plot line shows can be pointed at, stays, and goes with 
   await expect(tip(words)).toBeVisible();
 });
 
-test('bars, and the way to help, are the same on every page', async ({ account, page }) => {
+test('bars, and the way to help, are the same on every page @long', async ({ account, page }) => {
   const linksIn = (bar: 'banner' | 'contentinfo') =>
     page.getByRole(bar).getByRole('link').filter({ visible: true }).allTextContents();
   for (const paths of [

@@ -9,6 +9,19 @@ import { makeWorld, type World } from './world';
 
 own.describe.configure({ timeout: 600_000 });
 
+const isLong = Boolean(process.env.LONG_TESTS);
+const pageOf = ({ path }: State) => pageAt(path.split(/[?#]/)[0]!);
+/** Three pages are one screen with a text each. */
+const screenOf = (state: State) => pageOf(state)?.replace(/^(terms|privacy|guidelines)$/, 'text');
+
+/** What a group sees: `npm test` looks at the first state of a screen, `npm run test:long` at each. */
+function lookedAt(world: World, group: State['group']): readonly State[] {
+  const states = statesOf(world).filter((state) => state.group === group);
+  return isLong
+    ? states
+    : states.filter((state, i) => states.findIndex((one) => screenOf(one) === screenOf(state)) === i);
+}
+
 /** What is found in each state of what these people see, by the state's name; what is spoken is as it was read once. */
 async function findings(browser: Browser, server: AppServer, groups: readonly State['group'][]) {
   const world = await makeWorld(server);
@@ -23,11 +36,9 @@ async function findings(browser: Browser, server: AppServer, groups: readonly St
     await page.setViewportSize({ width: 1280, height: 800 });
     await leaveNothingToChance(page);
     const before = recorded(test.info().snapshotPath(`${group}.txt`));
-    let spoken = '';
+    const spoken = new Map(isLong ? [] : before);
     const phone = await context.newCDPSession(page);
-    for (const [i, state] of statesOf(world)
-      .filter((one) => one.group === group)
-      .entries()) {
+    for (const [i, state] of lookedAt(world, group).entries()) {
       // Also where only the part after # differs, the page is a new one; from another site it would be a new process, too.
       await page.goto('/robots.txt');
       await page.goto(state.path);
@@ -35,15 +46,14 @@ async function findings(browser: Browser, server: AppServer, groups: readonly St
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
       await state.open?.(page);
-      const words = await spokenOnce(page, state.heard ?? 'main, dialog[open]', before.get(state.name));
-      spoken += `# ${state.name}\n\n${words}\n\n`;
-      // `npm test` asks axe about every other state on each screen, `npm run test:long` about each on both.
-      const widths = process.env.LONG_TESTS ? WIDTHS : [WIDTHS[i % 2]!];
+      spoken.set(state.name, await spokenOnce(page, state.heard ?? 'main, dialog[open]', before.get(state.name)));
+      const widths = isLong ? WIDTHS : [WIDTHS[i % 2]!];
       const lines = await findingsOf(page, phone, seen, widths);
       if (lines.length > 0) found[state.name] = lines;
     }
     await context.close();
-    expect.soft(spoken).toMatchSnapshot(`${group}.txt`);
+    const told = [...spoken].map(([name, words]) => `# ${name}\n\n${words}\n\n`);
+    expect.soft(told.join('')).toMatchSnapshot(`${group}.txt`);
   }
   return found;
 }
@@ -62,6 +72,6 @@ own('so do the screens of visitors and newcomers', async ({ browser, own: server
 
 test('every page of the site is among these', () => {
   const states = statesOf({ userId: '1', character: '1', post: '1', reset: '/verify/r-1' } as World);
-  const shown = states.map(({ path }) => pageAt(path.split(/[?#]/)[0]!));
+  const shown = states.map(pageOf);
   expect(Object.keys(PAGES).filter((page) => !shown.includes(page as keyof typeof PAGES))).toEqual([]);
 });

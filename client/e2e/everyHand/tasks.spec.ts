@@ -139,7 +139,7 @@ const JUDGE: Task = {
 
 own.describe.configure({ timeout: 180_000 });
 
-own('the ten main tasks can be done by what is spoken alone', async ({ browser, own: server }) => {
+own('the ten main tasks can be done by what is spoken alone @long', async ({ browser, own: server }) => {
   const { writer, moderator, character, post } = await makeWorld(server);
   const options = { baseURL: server.url, reducedMotion: 'reduce', bypassCSP: true } as const;
   let spoken = '';

@@ -127,10 +127,10 @@ test.describe('by keyboard alone', () => {
   test('the whole way of a writer by keyboard alone', async ({ account, page }) => {
     await writersWay(page, keyboard(page), account);
   });
-  own('the whole way of a reader by keyboard alone', async ({ own: server, page }) => {
+  own('the whole way of a reader by keyboard alone @long', async ({ own: server, page }) => {
     await readersWay(page, keyboard(page), server);
   });
-  own('the whole way of a moderator by keyboard alone', async ({ own: server, page }) => {
+  own('the whole way of a moderator by keyboard alone @long', async ({ own: server, page }) => {
     await moderatorsWay(page, keyboard(page), server);
   });
 });
@@ -138,10 +138,10 @@ test.describe('by keyboard alone', () => {
 test.describe('by touch alone', () => {
   test.skip(({ isMobile }) => !isMobile, 'Only phones are touched.');
 
-  test('the whole way of a writer by touch alone @phone', async ({ account, page }) => {
+  test('the whole way of a writer by touch alone @phone @long', async ({ account, page }) => {
     await writersWay(page, touch(page), account);
   });
-  own('the whole way of a reader by touch alone @phone', async ({ own: server, page }) => {
+  own('the whole way of a reader by touch alone @phone @long', async ({ own: server, page }) => {
     await readersWay(page, touch(page), server);
   });
   own('the whole way of a moderator by touch alone @phone', async ({ own: server, page }) => {

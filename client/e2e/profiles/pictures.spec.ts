@@ -34,7 +34,7 @@ const look = (page: Page, src: string) =>
     return { width, height, left: at(width * 0.1), right: at(width * 0.9) };
   }, src);
 
-test('a picture is for verified writers', async ({ account, page }) => {
+test('a picture is for verified writers @long', async ({ account, page }) => {
   await account.signIn(page, '/create-profile');
   await expect(page.getByLabel('Picture')).toHaveCount(0);
   await page.getByRole('link', { name: 'Verify Email' }).click();
@@ -81,7 +81,7 @@ test('a picture is cropped and shrunk here, shown, and removed @phone', async ({
   expect((await ownProfile(account)).user.avatar).toBe('');
 });
 
-test('a picture can be dropped and dragged into place', async ({ account, page }) => {
+test('a picture can be dropped and dragged into place @long', async ({ account, page }) => {
   await account.verify();
   await account.call('POST', '/api/profile', PROFILE);
   await account.signIn(page, '/edit-profile');

@@ -73,7 +73,7 @@ test('a writer makes a profile, which everyone can see and only they can edit @p
   await visitor.context().close();
 });
 
-test('the list shows four genres a card and further pages on demand', async ({ browser }) => {
+test('the list shows four genres a card and further pages on demand @long', async ({ browser }) => {
   test.slow();
   const server = await AppServer.start();
   const page = await (await browser.newContext({ baseURL: server.url })).newPage();
@@ -132,7 +132,7 @@ test('the list shows four genres a card and further pages on demand', async ({ b
   await server.remove();
 });
 
-test('a profile that is not there says so', async ({ account, page }) => {
+test('a profile that is not there says so @long', async ({ account, page }) => {
   const { _id } = await account.call<{ _id: string }>('GET', '/api/auth');
   for (const id of [_id, 'zzz']) {
     await page.goto(`/profile/${id}`);

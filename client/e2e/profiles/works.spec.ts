@@ -7,7 +7,7 @@ const WORK = { title: 'The Ninth Ferry', author: 'Ilaria Conti' };
 
 const works = (page: Page) => page.getByRole('region', { name: 'Finished works' });
 
-test('a finished work is added, leads where it should, is edited, removed and put back @phone', async ({
+test('a finished work is added, leads where it should, is edited, removed and put back @phone @long', async ({
   account,
   page,
 }) => {
@@ -57,7 +57,7 @@ test('a finished work is added, leads where it should, is edited, removed and pu
   ]);
 });
 
-test('finished works stand on the public profile, where only their writer removes them', async ({
+test('finished works stand on the public profile, where only their writer removes them @long', async ({
   account,
   baseURL,
   browser,

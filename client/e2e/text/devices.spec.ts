@@ -59,7 +59,7 @@ test('what one device writes stands on the other within 15 s, without moving any
   expect(await mine.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe('A bus lets of'.length);
 });
 
-test('changes to different paragraphs are put together', async ({ account, browser }) => {
+test('changes to different paragraphs are put together @long', async ({ account, browser }) => {
   const [one, two] = await twoDevices(account, browser);
   await two.context().setOffline(true);
   await actForm(two).answer(HEADING).fill(BASE.replace('stamps', 'Chilean stamps'));
@@ -81,7 +81,7 @@ test('where both changed one paragraph, the writer sees both and chooses', async
   await expect.poll(async () => (await account.outline()).act2a02).toBe('One flawless forgery.\n\nOne risky forgery.');
 });
 
-test('a text that waits for a choice outlives a cleared browser and the end of the session', async ({
+test('a text that waits for a choice outlives a cleared browser and the end of the session @long', async ({
   account,
   browser,
 }) => {
@@ -120,7 +120,7 @@ test.describe('the code that compares and lets choose', () => {
     return { asked, before };
   }
 
-  test('loads when there is something to choose, and the choice waits for it', async ({ account, page }) => {
+  test('loads when there is something to choose, and the choice waits for it @long', async ({ account, page }) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/assets\/Choice-[^/]*\.js$/, async (route) => {
@@ -149,7 +149,10 @@ test.describe('the code that compares and lets choose', () => {
   });
 
   for (const part of ['js', 'css'])
-    test(`says so where its ${part} does not come, and is there after a reload`, async ({ account, page }) => {
+    test(`says so where its ${part} does not come, and is there after a reload${part === 'css' ? ' @long' : ''}`, async ({
+      account,
+      page,
+    }) => {
       await page.route(new RegExp(`/assets/Choice-[^/]*\\.${part}$`), (route) => route.abort());
       await conflict(account, page);
       await expect(page.getByText('“The First Plan” was also changed elsewhere. Load this page again')).toBeVisible();
@@ -178,7 +181,7 @@ test('a character that was changed elsewhere is not overwritten unseen', async (
   expect((await charactersOf(account))[0]!.name).toBe('Ada of the valley');
 });
 
-test('nor is a profile, nor a work', async ({ account, browser }) => {
+test('nor is a profile, nor a work @long', async ({ account, browser }) => {
   await account.call('POST', '/api/profile', { ...PROFILE, company: 'Before' });
   const page = await device(account, browser, '/edit-profile');
   await page.getByLabel('Company').fill('Mine');

@@ -41,7 +41,7 @@ test('it is saved while typing goes on', async ({ account, browser }) => {
   await expect.poll(typedOn, { timeout: 30_000, intervals: [0] }).toContain('word word word');
 });
 
-test('it is saved when a field is left', async ({ account, browser }) => {
+test('it is saved when a field is left @long', async ({ account, browser }) => {
   const page = await openAct2(account, browser);
   const { answer } = actForm(page);
   await answer('The First Plan').focus();

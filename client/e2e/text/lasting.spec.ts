@@ -38,7 +38,7 @@ test('the browser is asked not to clear what the device keeps', async ({ account
   await expect(page.locator('html[data-persist=asked]')).toBeAttached();
 });
 
-test('discarded words stay for 30 days', async ({ account, page }) => {
+test('discarded words stay for 30 days @long', async ({ account, page }) => {
   const now = Date.now();
   await page.clock.setFixedTime(now);
   await account.signIn(page, '/act-2');
@@ -83,7 +83,10 @@ test('what a browser is cleared of while the page stays open is kept again', asy
   await expect.poll(() => journal(page)).toContain('Written before.');
 });
 
-test('a device that is full when the page opens shows what the last page left behind', async ({ account, page }) => {
+test('a device that is full when the page opens shows what the last page left behind @long', async ({
+  account,
+  page,
+}) => {
   page.on('dialog', (dialog) => dialog.accept());
   await account.signIn(page, '/act-2');
   await fillStorage(page);
@@ -99,7 +102,7 @@ test('a device that is full when the page opens shows what the last page left be
   await expect(state).toContainText('Not saved anywhere');
 });
 
-test('what an unheard tab has written is newer, and what was typed over it lies among the kept words', async ({
+test('what an unheard tab has written is newer, and what was typed over it lies among the kept words @long', async ({
   account,
   page,
 }) => {

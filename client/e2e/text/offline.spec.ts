@@ -80,7 +80,7 @@ test('from a cold start without a server the story can be read and an act writte
   await server.remove();
 });
 
-test('where the story does not arrive the one of the device is shown, and without a network characters that were never opened', async ({
+test('where the story does not arrive the one of the device is shown, and without a network characters that were never opened @long', async ({
   browser,
   server,
 }) => {

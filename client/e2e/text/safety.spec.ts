@@ -69,7 +69,7 @@ test('a browser that is killed costs at most the last 0.3 s', async ({ account, 
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('what is typed into a note while it is sent stays in the form', async ({ account, page }) => {
+test('what is typed into a note while it is sent stays in the form @long', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
   await account.signIn(page, `/outlines/characters/note/${_id}`);
   const letThrough = await holdChanges(page, '**/api/outlines/characters/note/**');
@@ -83,7 +83,10 @@ test('what is typed into a note while it is sent stays in the form', async ({ ac
   expect((await charactersOf(account))[0]!.notes).toMatchObject([{ noteTitle: 'Habit', noteText: 'She hums.' }]);
 });
 
-test('what is typed into a new character while it is sent is a change of that character', async ({ account, page }) => {
+test('what is typed into a new character while it is sent is a change of that character @long', async ({
+  account,
+  page,
+}) => {
   await showPictures(page);
   await account.signIn(page, '/create-character');
   const letThrough = await holdChanges(page, '**/api/outlines/characters?*');
@@ -101,7 +104,7 @@ test('what is typed into a new character while it is sent is a change of that ch
   expect(await charactersOf(account)).toMatchObject([{ name: 'Pilar Sayre', desc: '<p>Direct.</p>' }]);
 });
 
-test('what is typed into a profile and a work while they are sent stays', async ({ account, page }) => {
+test('what is typed into a profile and a work while they are sent stays @long', async ({ account, page }) => {
   await account.call('POST', '/api/profile', PROFILE);
   await account.signIn(page);
   const letProfileThrough = await holdChanges(page, '**/api/profile');
@@ -209,7 +212,7 @@ test('what was typed in the last moment before the page goes is there again', as
   await expect(answer).toHaveValue('Surely a chicken.');
 });
 
-test('drafts that an earlier version left are taken over once', async ({ account, page }) => {
+test('drafts that an earlier version left are taken over once @long', async ({ account, page }) => {
   const { _id: user } = await account.call<{ _id: string }>('GET', '/api/auth');
   await account.call('POST', '/api/outlines', { title: STORY.title });
   await account.signIn(page);

@@ -11,7 +11,7 @@ test.beforeEach(async ({ account, page }) => {
   await account.signIn(page);
 });
 
-test('a character whose answer was lost is made once, with what was written on meanwhile', async ({
+test('a character whose answer was lost is made once, with what was written on meanwhile @long', async ({
   account,
   page,
 }) => {
@@ -65,7 +65,7 @@ test('a note whose answer was lost is added once, also after a reload, and put b
   expect(await notes()).toMatchObject([ADA.notes[0]!]);
 });
 
-test('a finished work whose answer was lost is added once', async ({ account, page }) => {
+test('a finished work whose answer was lost is added once @long', async ({ account, page }) => {
   await account.call('POST', '/api/profile', PROFILE);
   await loseAnswers(page, /\/api\/profile\/works$/);
   await page.goto('/add-work');

@@ -45,7 +45,7 @@ test('an earlier answer is shown with its words marked, copied, put back as an e
   await expect(answer('The First Plan')).toHaveValue(THIRD);
 });
 
-test('an earlier title is put back, and that is undone', async ({ account, page }) => {
+test('an earlier title is put back, and that is undone @long', async ({ account, page }) => {
   for (const title of ['The Ferry', 'Return to Sender']) await account.call('POST', '/api/outlines', { title });
   await account.signIn(page, '/act-1');
   await page.getByRole('button', { name: 'Earlier titles' }).click();
@@ -56,7 +56,7 @@ test('an earlier title is put back, and that is undone', async ({ account, page 
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Return to Sender');
 });
 
-test('an earlier description and an earlier name of a character are put back', async ({ account, page }) => {
+test('an earlier description and an earlier name of a character are put back @long', async ({ account, page }) => {
   const character = await makeCharacter(account, { desc: `<p>${FIRST}</p>` });
   const { _id } = character;
   await account.call('PUT', '/api/outlines/characters', {
@@ -89,7 +89,7 @@ test('an earlier description and an earlier name of a character are put back', a
   expect(await charactersOf(account)).toMatchObject([{ name: character.name, desc: `<p>${FIRST}</p>` }]);
 });
 
-test('a deleted note is found beside its character and among the kept words, and comes back once', async ({
+test('a deleted note is found beside its character and among the kept words, and comes back once @long', async ({
   account,
   page,
 }) => {

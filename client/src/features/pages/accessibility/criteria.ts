@@ -27,7 +27,7 @@ export const TESTS = {
   ],
   moderator: ['brainstorm/moderation.spec.ts', 'decisions are made by keys and can be taken back for six seconds'],
   undo: ['characters/notes.spec.ts', 'a deleted note leads to the list and comes back with Undo'],
-  still: ['stillness.spec.ts', "a writer's page does not jump while it loads @both"],
+  still: ['stillness.spec.ts', "a writer's page does not jump while it loads @phone"],
   colours: [
     'forcedColors.spec.ts',
     'with forced colours progress, answered questions and the current place show @both',
