@@ -10,6 +10,12 @@ const COUNTED_LISTS = [
   ['characters', 'notes', 'noteCount'],
 ] as const;
 
+/** What a post counts of its comments, which are documents of their own. */
+const COUNTED_COMMENTS = [
+  ['comments', {}, 'commentCount'],
+  ['flagged comments', { flagged: true }, 'flaggedCommentCount'],
+] as const;
+
 /** Long enough for a change that has begun to be counted. */
 const SECOND_LOOK_MS = 1_500;
 
@@ -26,8 +32,11 @@ export async function wrongCounters(db: mongo.Db): Promise<string[]> {
     const wrong = await lastingMismatches((ids) => listMismatches(db.collection(collection), list, counter, ids));
     problems.push(...wrong.map((one) => describe(collection, one, counter, list)));
   }
-  const wrong = await lastingMismatches((ids) => commentMismatches(db, ids));
-  return [...problems, ...wrong.map((one) => describe('posts', one, 'commentCount', 'comments'))];
+  for (const [list, filter, counter] of COUNTED_COMMENTS) {
+    const wrong = await lastingMismatches((ids) => commentMismatches(db, filter, counter, ids));
+    problems.push(...wrong.map((one) => describe('posts', one, counter, list)));
+  }
+  return problems;
 }
 
 const describe = (collection: string, { _id, counter, entries }: Mismatch, name: string, list: string) =>
@@ -61,17 +70,17 @@ async function listMismatches(
  * Only of posts that keep such a counter, have no change that is still to be counted (see `commentCount.ts`), and were not
  * counted anew while their comments were looked at.
  */
-async function commentMismatches(db: mongo.Db, ids?: unknown[]): Promise<Mismatch[]> {
+async function commentMismatches(db: mongo.Db, filter: object, counter: string, ids?: unknown[]): Promise<Mismatch[]> {
   const posts = () =>
     db
       .collection('posts')
       .find(ids ? { _id: { $in: ids as mongo.ObjectId[] } } : {})
-      .project({ commentCount: 1, countVersion: 1, recountSince: 1, removed: 1 });
+      .project({ [counter]: 1, countVersion: 1, recountSince: 1, removed: 1 });
   const versions = new Map<string, unknown>();
   for await (const { _id, countVersion } of posts()) versions.set(String(_id), countVersion);
-  const counted = { $group: { _id: '$post', entries: { $sum: 1 } } };
+  const byPost = { $group: { _id: '$post', entries: { $sum: 1 } } };
   const entries = new Map<string, number>();
-  for await (const group of db.collection('comments').aggregate([counted])) {
+  for await (const group of db.collection('comments').aggregate([{ $match: filter }, byPost])) {
     entries.set(String(group['_id']), Number(group['entries']));
   }
   const uncounted = new Set<string>();
@@ -81,12 +90,12 @@ async function commentMismatches(db: mongo.Db, ids?: unknown[]): Promise<Mismatc
     .project({ post: 1 }))
     uncounted.add(String(post));
   const wrong: Mismatch[] = [];
-  for await (const { _id, commentCount, countVersion, recountSince, removed } of posts()) {
+  for await (const { _id, [counter]: count, countVersion, recountSince, removed } of posts()) {
     const id = String(_id);
     const isChanging = recountSince || uncounted.has(id) || versions.get(id) !== countVersion;
-    if (commentCount === undefined || removed || isChanging) continue;
+    if (count === undefined || removed || isChanging) continue;
     const found = entries.get(id) ?? 0;
-    if (found !== commentCount) wrong.push({ _id, counter: commentCount, entries: found });
+    if (found !== count) wrong.push({ _id, counter: count, entries: found });
   }
   return wrong;
 }

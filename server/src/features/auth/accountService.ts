@@ -9,7 +9,7 @@ import { deleteAccount } from '../../deleteAccount.ts';
 import { OWNER_FIELDS, isAbandoned } from './abandoned.ts';
 import type { PasswordPool } from './passwords/passwordPool.ts';
 import { emailKeyOf } from './emailKey.ts';
-import { UserModel, findByEmail } from './user/userModel.ts';
+import { UserModel, type UserRecord, findByEmail } from './user/userModel.ts';
 import { mailDueAt } from './verification/verificationQueue.ts';
 
 /**
@@ -47,17 +47,24 @@ export async function signUp(
   return tokens.issue(String(_id));
 }
 
-/** What a change of the password does to an account: it ends all sign-ins and the links that were sent for another one. */
-export function changeOfPassword(passwordHash: string) {
-  // From the next second on: tokens know whole seconds only, and those of this one may be older than the change.
-  return { passwordHash, tokensFrom: Math.floor(Date.now() / 1000) + 1, recoveries: [] };
+/** A change is stored no later after it is made; commands of the database are not waited for so long. */
+const LONGEST_CHANGE_S = 5;
+
+/**
+ * What a change of the password does to an account: it ends all sign-ins and the links that were sent for another one.
+ * @param before what the account was, read a moment ago
+ */
+export function changeOfPassword(passwordHash: string, before: Pick<UserRecord, 'tokensFrom'>) {
+  // Whoever signs in with the old one while the change is on its way, or between two changes, has a token of before.
+  const tokensFrom = Math.max(Math.floor(Date.now() / 1000) + LONGEST_CHANGE_S, before.tokensFrom + 1);
+  return { passwordHash, tokensFrom, recoveries: [] };
 }
 
 /** Gives a person another password and ends all sign-ins. @returns the person's id, `null` if there is none */
 export async function changePassword(passwords: PasswordPool, email: string, password: string) {
-  const change = changeOfPassword(await passwords.hash(password));
-  const user = await findByEmail(email, '_id');
+  const passwordHash = await passwords.hash(password);
+  const user = await findByEmail(email, 'tokensFrom');
   if (!user) return null;
-  const { matchedCount } = await UserModel.updateOne({ _id: user._id }, change);
+  const { matchedCount } = await UserModel.updateOne({ _id: user._id }, changeOfPassword(passwordHash, user));
   return matchedCount === 1 ? user._id : null;
 }

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { signUp } from '../../testing/builders.ts';
 import { changePassword } from './accountService.ts';
+import { UserModel } from './user/userModel.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 
 const server = useTestServer();
@@ -38,6 +40,41 @@ describe('POST /api/auth', () => {
       .spyOn(limits.signIns, 'succeeded')
       .mockImplementationOnce(() => changePassword(passwords, user.email, 'another good password') as Promise<never>);
     await server.request().post('/api/auth').send({ email: user.email, password }).expect(400);
+  });
+
+  describe('by a change of the password is ended', () => {
+    const signInWith = (email: string, password: string): Promise<string> =>
+      server
+        .request()
+        .post('/api/auth')
+        .send({ email, password })
+        .expect(200)
+        .then(({ body }) => body.token);
+    const isGood = async (token: string) =>
+      (await server.request().get('/api/auth').auth(token, { type: 'bearer' })).status === 200;
+
+    it('also one of the second after the change was made, in which it is stored', async () => {
+      const { user, password } = await signUp(server);
+      const { collection } = UserModel;
+      const updateOne = collection.updateOne.bind(collection);
+      let token = '';
+      jest.spyOn(collection, 'updateOne').mockImplementationOnce(async (...args) => {
+        await wait(1_100);
+        token = await signInWith(user.email, password);
+        return updateOne(...(args as [object, object]));
+      });
+      await changePassword(server.services.passwords, user.email, 'another good password');
+      expect(await isGood(token)).toBe(false);
+    });
+
+    it('also one between two changes of the same second', async () => {
+      const { user } = await signUp(server);
+      await changePassword(server.services.passwords, user.email, 'another good password');
+      const token = await signInWith(user.email, 'another good password');
+      await changePassword(server.services.passwords, user.email, 'the last good password');
+      expect(await isGood(token)).toBe(false);
+      expect(await isGood(await signInWith(user.email, 'the last good password'))).toBe(true);
+    });
   });
 
   it('refuses an old password that was being compared while it was changed', async () => {

@@ -5,7 +5,7 @@ import { MAX_ANSWER_BYTES } from '../../http/request/paging.ts';
 import { notFound, unavailable } from '../../http/errors.ts';
 import { createFinder, findOne } from '../../lib/database/find.ts';
 import { CommentModel } from './comments/commentModel.ts';
-import { type Discussion, NO_DISCUSSION, findComments, sizeOf } from './comments/commentService.ts';
+import { type Discussion, NO_DISCUSSION, findComments, mayHaveComments, sizeOf } from './comments/commentService.ts';
 import { type Edit, type Sending, editEntry } from './edits.ts';
 import {
   NO_COMMENTS,
@@ -56,7 +56,7 @@ function finderFor(reader: Reader, { forReader, forModerator }: ReturnType<typeo
 
 /** Adds as many of its comments as an answer has room for; none are looked for where the post counts none for certain. */
 export async function openPost(post: StoredPost, reader: Reader): Promise<OpenPost> {
-  if (post.commentCount === 0 && !post.recountSince) return { post, discussion: NO_DISCUSSION };
+  if (!mayHaveComments(post)) return { post, discussion: NO_DISCUSSION };
   const discussion = await findComments(post, reader);
   const room = MAX_ANSWER_BYTES - sizeOf(post, post.likes.length);
   return { post, discussion: discussion.bytes <= room ? discussion : await findComments(post, reader, room) };

@@ -21,6 +21,7 @@ beforeEach(async () => {
 
 const stored = () => PostModel.findById(id).lean();
 const add = (fields: object = {}) => CommentModel.create({ post: id, text: 'Me too', user: other._id, ...fields });
+const areMarked = () => CommentModel.countDocuments({ post: id, uncountedSince: { $exists: true } });
 const MINUTE = 60_000;
 
 /** Leaves what a process leaves that is killed after it has marked the post. */
@@ -47,9 +48,7 @@ describe('finishCounts', () => {
   });
 
   it('counts comments that were added but not counted, and forgets that a minute later', async () => {
-    const [a, b] = [await add({ uncountedSince: new Date() }), await add({ uncountedSince: new Date() })];
-    const areMarked = () =>
-      CommentModel.countDocuments({ uncountedSince: { $exists: true }, _id: { $in: [a._id, b._id] } });
+    for (let i = 0; i < 2; i++) await add({ uncountedSince: new Date() });
     await finishCounts();
     expect(await stored()).toMatchObject({ commentCount: 1 });
     await finishCounts({ evenNew: true });
@@ -94,32 +93,83 @@ describe('finishCounts', () => {
     expect(await CommentModel.countDocuments({ post: id, uncountedSince: { $exists: true } })).toBe(1);
   });
 
-  it.each([
-    ['misses', 1],
-    ['meets twice', 0],
-  ])('counts again where a vote meanwhile is why a count %s a comment', async (_what, voteCount) => {
+  it('counts again where a vote meanwhile is why a count misses a comment', async () => {
     const date = new Date(0);
-    const others = Array.from({ length: 40 }, () => ({ text: 'Me too', post: id, user: other._id, date }));
-    const last = await add({ date: new Date(1), voteCount: 1 - voteCount });
-    await CommentModel.insertMany(others);
+    await CommentModel.insertMany(
+      Array.from({ length: 41 }, () => ({ text: 'Me too', post: id, user: other._id, date })),
+    );
     await PostModel.updateOne({ _id: id }, { manyVotes: true, commentCount: 42 });
-    const { collection } = CommentModel;
-    const find = collection.find.bind(collection);
-    jest.spyOn(collection, 'find').mockImplementationOnce((...args) => {
-      const cursor = find(...(args as [object]));
-      const hasNext = cursor.hasNext.bind(cursor);
-      let batches = 0;
-      jest.spyOn(cursor, 'hasNext').mockImplementation(async () => {
-        if (++batches === 2) await CommentModel.updateOne({ _id: last._id }, { voteCount });
-        return hasNext();
-      });
-      return cursor as never;
+    const db = CommentModel.db.db!;
+    const command = db.command.bind(db);
+    const spy = jest.spyOn(db, 'command').mockImplementation(async (asked, options) => {
+      const answer = await command(asked, options);
+      const isOrder = asked['find'] === 'comments' && JSON.stringify(asked['projection']) === '{"_id":1}';
+      if (isOrder) answer['cursor'].firstBatch.pop();
+      return answer;
     });
     await other.call('put', `/comment/${post._id}`, { text: 'New' }).expect(200);
+    spy.mockRestore();
     expect((await stored())!.commentCount).not.toBe(43);
     await finishCounts();
     await finishCounts({ now: new Date(Date.now() + MINUTE + 1) });
     expect(await stored()).toMatchObject({ commentCount: 43 });
+  });
+
+  it.each([1, 0])('counts right though a vote, from %i on, moves a comment between two batches', async (before) => {
+    const date = new Date(0);
+    await CommentModel.insertMany(
+      Array.from({ length: 40 }, () => ({ text: 'Me too', post: id, user: other._id, date })),
+    );
+    const last = await add({ date: new Date(1), voteCount: before });
+    await crash({ recountSince: new Date(0) });
+    const { collection } = CommentModel;
+    const find = collection.find.bind(collection);
+    jest.spyOn(collection, 'find').mockImplementationOnce((...args) => {
+      const cursor = find(args[0]!, { ...args[1], batchSize: 20 });
+      const hasNext = cursor.hasNext.bind(cursor);
+      let batches = 0;
+      jest.spyOn(cursor, 'hasNext').mockImplementation(async () => {
+        if (++batches === 2) await CommentModel.updateOne({ _id: last._id }, { voteCount: 1 - before });
+        return hasNext();
+      });
+      return cursor as never;
+    });
+    await finishCounts();
+    expect(await stored()).toMatchObject({ commentCount: 42 });
+  });
+
+  it('keeps the mark of a comment where another count than its own was stored', async () => {
+    const { collection } = PostModel;
+    const updateOne = collection.updateOne.bind(collection);
+    jest.spyOn(collection, 'updateOne').mockImplementationOnce(async (...args) => {
+      await updateOne({ _id: id }, { $inc: { countVersion: 1 } }); // that of another process
+      return updateOne(...(args as [object, object]));
+    });
+    await other.comment(post);
+    await finishCounts();
+    expect(await areMarked()).toBe(1);
+    await finishCounts({ now: new Date(Date.now() + MINUTE + 1) });
+    expect(await areMarked()).toBe(0);
+  });
+
+  it('takes each mark but once', async () => {
+    await other.comment(post);
+    await finishCounts();
+    const update = jest.spyOn(CommentModel.collection, 'updateMany');
+    await finishCounts();
+    expect(update).not.toHaveBeenCalled();
+  });
+
+  it('counts what a clock that was ahead has marked', async () => {
+    await add({ uncountedSince: new Date(Date.now() + 60 * MINUTE) });
+    const ahead = await writer.post();
+    await add({ post: ahead._id });
+    await PostModel.updateOne({ _id: ahead._id }, { recountSince: new Date(Date.now() + 60 * MINUTE) });
+    await finishCounts();
+    expect(await stored()).toMatchObject({ commentCount: 2 });
+    expect(await areMarked()).toBe(0);
+    const counted = await PostModel.findById(ahead._id).lean();
+    expect([counted!.commentCount, counted!.recountSince]).toEqual([1, undefined]);
   });
 
   it('shows the first comment of a post that could not be counted', async () => {

@@ -86,16 +86,18 @@ export async function countAdded<T>(
   if (found.commentCount === 0 || found.commentCount > LONG) return changeComments(post, () => add({}), effectOf);
   const result = await add({ uncountedSince: new Date() });
   const effect = effectOf(result);
+  const isStored = await countEffect(found, effect).catch(ignoreUnwritable);
   // Votes move comments within their order, so that one may be missed or met twice; who adds at the same time may be, too.
-  const isCertain = effect.all?.length === found.commentCount + 1;
-  const count = countEffect(found, effect).then(() => void (isCertain && certain.push(_id)));
-  await count.catch(ignoreUnwritable);
+  if (isStored && effect.all?.length === found.commentCount + 1) certain.push(_id);
   return result;
 }
 
-async function countEffect(marked: Discussed, effect: Effect): Promise<void> {
+/** @returns whether what was read of the comments is what is stored of them now */
+async function countEffect(marked: Discussed, effect: Effect): Promise<boolean> {
   if (marked.commentCount > LONG) await adjustCount(marked, effect);
-  else if (!effect.all || !(await storeCount(marked, effect.all))) await recountOnce(marked._id);
+  else if (effect.all && (await storeCount(marked, effect.all))) return true;
+  else await recountOnce(marked._id);
+  return false;
 }
 
 /**
@@ -186,20 +188,20 @@ async function deleteComments(post: Types.ObjectId, until: Date, patience: objec
  * @param settings `evenNew` at the start, so that nobody sees for long what a crash has left
  */
 export async function finishCounts({ evenNew = false, now = new Date() } = {}): Promise<void> {
-  const longAgo = new Date(now.getTime() - LONGEST_CHANGE_MS);
-  const steps = [
-    () => recountMarked(evenNew, now, longAgo),
-    forgetCounted,
-    () => recountAdded(evenNew ? { $exists: true } : { $lt: longAgo }, longAgo),
-  ];
+  // What is dated far ahead was so by a clock that has been put right.
+  const isUnderWay = (since: Date) => Math.abs(now.getTime() - since.getTime()) <= LONGEST_CHANGE_MS;
+  const steps = [() => recountMarked(evenNew, now, isUnderWay), forgetCounted, () => recountAdded(evenNew, isUnderWay)];
   await despiteErrors(steps, (step) => step());
 }
 
-async function recountMarked(evenNew: boolean, now: Date, longAgo: Date): Promise<void> {
+/** Tells whether a change that began then may still be under way. */
+type IsUnderWay = (since: Date) => boolean;
+
+async function recountMarked(evenNew: boolean, now: Date, isUnderWay: IsUnderWay): Promise<void> {
   const marked = await PostModel.find({ recountSince: { $exists: true } }, { removed: 1, recountSince: 1 }).lean();
-  const due = marked.filter(({ removed, recountSince }) => evenNew || removed || recountSince! < longAgo);
+  const due = marked.filter(({ removed, recountSince }) => evenNew || removed || !isUnderWay(recountSince!));
   await despiteErrors(due, async ({ _id, removed, recountSince }) => {
-    const nothingIsUnderWay = recountSince! < longAgo;
+    const nothingIsUnderWay = !isUnderWay(recountSince!);
     if (removed) {
       await deleteComments(_id, now, NO_HURRY);
       // Those that are dated later, as the clock was set back, go when it has come so far again.
@@ -214,12 +216,13 @@ async function recountMarked(evenNew: boolean, now: Date, longAgo: Date): Promis
 }
 
 /** Counts the posts of comments whose marks nobody has taken for so long. @throws the first error, at the end */
-async function recountAdded(uncountedSince: object, longAgo: Date): Promise<void> {
+async function recountAdded(evenNew: boolean, isUnderWay: IsUnderWay): Promise<void> {
   const options = { projection: { post: 1, uncountedSince: 1 }, batchSize: BATCH, ...NO_HURRY };
-  const found = CommentModel.collection.find({ uncountedSince }, options);
+  const found = CommentModel.collection.find({ uncountedSince: { $exists: true } }, options);
   const recounted = new Set<string>();
   const errors: unknown[] = [];
-  for await (const batch of batchesOf<Pick<StoredComment, '_id' | 'post' | 'uncountedSince'>>(found)) {
+  for await (const marked of batchesOf<Pick<StoredComment, '_id' | 'post' | 'uncountedSince'>>(found)) {
+    const batch = marked.filter(({ uncountedSince }) => evenNew || !isUnderWay(uncountedSince!));
     const posts = new Map(batch.map(({ post }) => [post.toHexString(), post]));
     const countPost = async ([key, post]: [string, Types.ObjectId]) => {
       if (recounted.has(key)) return;
@@ -228,7 +231,7 @@ async function recountAdded(uncountedSince: object, longAgo: Date): Promise<void
     };
     await despiteErrors([...posts], countPost).catch((error: unknown) => errors.push(error));
     const isDone = (comment: (typeof batch)[number]) =>
-      comment.uncountedSince! < longAgo && recounted.has(comment.post.toHexString());
+      !isUnderWay(comment.uncountedSince!) && recounted.has(comment.post.toHexString());
     await takeMarks(batch.filter(isDone).map(({ _id }) => _id));
   }
   if (errors.length > 0) throw errors[0];
@@ -251,7 +254,9 @@ async function storeCount({ _id, user, date, countVersion }: Discussed, all?: Co
   const summary: CommentSummary = { ...NO_COMMENTS };
   if (all) addTo(summary, all, user);
   else {
-    const found = CommentModel.collection.find({ post: _id }, { projection: COUNTED, batchSize: BATCH });
+    // In an order in which no vote moves them.
+    const options = { projection: COUNTED, sort: { post: 1, _id: 1 } as const, batchSize: BATCH };
+    const found = CommentModel.collection.find({ post: _id }, options);
     for await (const batch of batchesOf<Counted>(found)) addTo(summary, batch, user);
   }
   const counted = {

@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import { notFound } from '../../../http/errors.ts';
 import { storeOnce } from '../../../http/request/idempotency.ts';
 import { MAX_ANSWER_BYTES } from '../../../http/request/paging.ts';
-import { batchesOf, findAtOnce } from '../../../lib/database/find.ts';
+import { findAtOnce, findFew } from '../../../lib/database/find.ts';
 import { type Edit, type Sending, editEntry } from '../edits.ts';
 import {
   PostModel,
@@ -46,6 +46,8 @@ const SMALL_BATCH = 20;
 /** Ids, dates and the names of the fields. */
 const ENTRY_BYTES = 600;
 const MARK_BYTES = 40;
+/** An answer holds no more than these. */
+const ONLY_IDS = { projection: { _id: 1 }, limit: Math.ceil(MAX_ANSWER_BYTES / ENTRY_BYTES) + 1 };
 
 /** At most as many bytes as an entry takes of an answer. @param marks how many like it, or vote for it */
 export function sizeOf({ text, textBefore, name, reports }: StoredEntry, marks: number): number {
@@ -75,16 +77,20 @@ export async function findComments(
   return discussion;
 }
 
+/** Whether a post counts comments, or is not sure of having none. */
+export const mayHaveComments = ({ commentCount, recountSince }: Pick<StoredPost, 'commentCount' | 'recountSince'>) =>
+  commentCount > 0 || recountSince !== undefined;
+
 /** Reads the discussions of several posts, which have few comments, or of one. */
 export async function findDiscussions(
-  posts: readonly (Weight & Pick<StoredPost, 'commentCount'>)[],
+  posts: readonly (Weight & Pick<StoredPost, 'commentCount' | 'recountSince'>)[],
   reader: Reader,
   room: number,
 ): Promise<Discussion[]> {
   if (posts.length === 1) return [await findComments(posts[0]!, reader, room)];
   const found = new Map<string, Discussion>();
   for (const { _id } of posts) found.set(_id.toHexString(), { comments: [], complete: true, bytes: 0 });
-  const talked = posts.filter(({ commentCount }) => commentCount > 0);
+  const talked = posts.filter(mayHaveComments);
   if (talked.length === 0) return [...found.values()];
   for await (const batch of read({ post: { $in: talked.map(({ _id }) => _id) } }, reader)) {
     for (const comment of batch) {
@@ -96,12 +102,23 @@ export async function findDiscussions(
   return [...found.values()];
 }
 
-/** A few are read at once; more by a cursor, from the first on, as are those with many votes. */
+/**
+ * A few are read at once. Of more, and of those with many votes, the order is read first and then they themselves, batch by
+ * batch: a vote meanwhile, which moves them in their order, would have one of them missed or met twice.
+ */
 async function* read(filter: object, reader: Reader, atOnce = BATCH): AsyncGenerator<StoredComment[]> {
-  const wanted = { projection: { ...SHOWN_ENTRY_FIELDS, uncountedSince: 0, ...withoutEarlier(reader) }, sort: ORDER };
-  const few = atOnce === BATCH && (await findAtOnce<StoredComment>(CommentModel, filter, { ...wanted, limit: BATCH }));
-  if (few && few.length < BATCH) yield few;
-  else yield* batchesOf<StoredComment>(CommentModel.collection.find(filter, { ...wanted, batchSize: atOnce }));
+  const projection = { ...SHOWN_ENTRY_FIELDS, uncountedSince: 0, ...withoutEarlier(reader) };
+  const wanted = { projection, sort: ORDER, limit: BATCH };
+  const few = atOnce === BATCH && (await findAtOnce<StoredComment>(CommentModel, filter, wanted));
+  if (few && few.length < BATCH) return void (yield few);
+  const order = await findFew<Pick<StoredComment, '_id'>>(CommentModel, filter, { ...wanted, ...ONLY_IDS });
+  const ids = [...new Map(order.map(({ _id }) => [_id.toHexString(), _id])).values()];
+  for (let i = 0; i < ids.length; i += atOnce) {
+    const $in = ids.slice(i, i + atOnce);
+    const found = await findFew<StoredComment>(CommentModel, { _id: { $in } }, { projection, limit: $in.length });
+    const byId = new Map(found.map((comment) => [comment._id.toHexString(), comment]));
+    yield $in.flatMap((_id) => byId.get(_id.toHexString()) ?? []);
+  }
 }
 
 /** Reads some fields of a comment. @throws 404 'Post not found', 'Comment not found' */
