@@ -129,7 +129,7 @@ test('Ctrl+K finds beats, people and screens @phone', async ({ account, page }) 
   await expect(field).toBeHidden();
 });
 
-test('in Find a pointer chooses when it moves, not where it rests @long', async ({ account, page }) => {
+test('in Find a pointer chooses when it moves, not where it rests', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', begun(3));
   await account.signIn(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The Return Address');

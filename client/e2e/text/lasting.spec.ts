@@ -38,7 +38,7 @@ test('the browser is asked not to clear what the device keeps', async ({ account
   await expect(page.locator('html[data-persist=asked]')).toBeAttached();
 });
 
-test('discarded words stay for 30 days @long', async ({ account, page }) => {
+test('discarded words stay for 30 days', async ({ account, page }) => {
   const now = Date.now();
   await page.clock.setFixedTime(now);
   await account.signIn(page, '/act-2');

@@ -27,3 +27,12 @@ it('what is commented on while comments are counted is not wrong', async () => {
   expect(await wrongCounters(db)).toEqual([]);
   expect(looks).toHaveBeenCalled();
 });
+
+it('counts hidden comments, too', async () => {
+  const post = await writer.post();
+  await writer.comment(post);
+  const _id = new Types.ObjectId(post._id);
+  await PostModel.updateOne({ _id }, { $set: { flaggedCommentCount: 3 }, $unset: { recountSince: 1 } });
+  const problem = `posts ${post._id}: flaggedCommentCount is 3, and there are 0 flagged comments`;
+  expect(await wrongCounters(PostModel.db.db!)).toEqual([problem]);
+});

@@ -23,6 +23,11 @@ describe('checkRegister', () => {
     ['half an address', { email: 'ilaria@' }, ['email']],
     ['a password of 5', { password: 'apple', confirmation: 'apple' }, ['password', 'confirmation']],
     [
+      'a password of 6, the confirmation being too short',
+      { password: 'sixsix', confirmation: 'sixsix' },
+      ['confirmation'],
+    ],
+    [
       'a password of 8, the confirmation being too short',
       { password: 'applewoo', confirmation: 'applewoo' },
       ['confirmation'],

@@ -47,8 +47,8 @@ export async function signUp(
   return tokens.issue(String(_id));
 }
 
-/** A change is stored no later after it is made; commands of the database are not waited for so long. */
-const LONGEST_CHANGE_S = 5;
+/** A change is stored no later after it is made: a command of the database is waited for 7 s at the most. */
+const LONGEST_CHANGE_S = 10;
 
 /**
  * What a change of the password does to an account: it ends all sign-ins and the links that were sent for another one.
@@ -56,7 +56,7 @@ const LONGEST_CHANGE_S = 5;
  */
 export function changeOfPassword(passwordHash: string, before: Pick<UserRecord, 'tokensFrom'>) {
   // Whoever signs in with the old one while the change is on its way, or between two changes, has a token of before.
-  const tokensFrom = Math.max(Math.floor(Date.now() / 1000) + LONGEST_CHANGE_S, before.tokensFrom + 1);
+  const tokensFrom = Math.max(Math.floor(Date.now() / 1000) + LONGEST_CHANGE_S, (before.tokensFrom ?? 0) + 1);
   return { passwordHash, tokensFrom, recoveries: [] };
 }
 

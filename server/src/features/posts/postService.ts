@@ -57,9 +57,8 @@ function finderFor(reader: Reader, { forReader, forModerator }: ReturnType<typeo
 /** Adds as many of its comments as an answer has room for; none are looked for where the post counts none for certain. */
 export async function openPost(post: StoredPost, reader: Reader): Promise<OpenPost> {
   if (!mayHaveComments(post)) return { post, discussion: NO_DISCUSSION };
-  const discussion = await findComments(post, reader);
   const room = MAX_ANSWER_BYTES - sizeOf(post, post.likes.length);
-  return { post, discussion: discussion.bytes <= room ? discussion : await findComments(post, reader, room) };
+  return { post, discussion: await findComments(post, reader, room) };
 }
 
 /** Reads some fields of a post. @throws 404 'Post not found' */

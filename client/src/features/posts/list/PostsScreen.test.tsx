@@ -25,6 +25,16 @@ describe('the list', () => {
     expect(screen.getByText(/^\d+:12 [ap]m on March \d+th, 2026$/)).toBeInTheDocument();
   });
 
+  it('leaves the explanation out for good, once it was closed on the device', async () => {
+    const { unmount } = show([buildPostCard()]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Got it. Do not show this again.' }));
+    unmount();
+    const card = buildPostCard({ text: 'Still here?' });
+    show([card]);
+    expect(await screen.findByText(card.text)).toBeInTheDocument();
+    expect(screen.queryByText('How the Brainstorm Button works')).not.toBeInTheDocument();
+  });
+
   it('invites to go first when it is empty', async () => {
     show([]);
     expect(

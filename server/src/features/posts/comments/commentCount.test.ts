@@ -161,10 +161,10 @@ describe('finishCounts', () => {
   });
 
   it('counts what a clock that was ahead has marked', async () => {
-    await add({ uncountedSince: new Date(Date.now() + 60 * MINUTE) });
+    await add({ uncountedSince: new Date(Date.now() + 61 * MINUTE) });
     const ahead = await writer.post();
     await add({ post: ahead._id });
-    await PostModel.updateOne({ _id: ahead._id }, { recountSince: new Date(Date.now() + 60 * MINUTE) });
+    await PostModel.updateOne({ _id: ahead._id }, { recountSince: new Date(Date.now() + 61 * MINUTE) });
     await finishCounts();
     expect(await stored()).toMatchObject({ commentCount: 2 });
     expect(await areMarked()).toBe(0);

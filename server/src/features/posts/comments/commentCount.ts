@@ -43,6 +43,8 @@ const BATCH = 5_000;
 
 /** A change that began longer ago than this is not under way any more. */
 const LONGEST_CHANGE_MS = 60_000;
+/** What is dated farther ahead was so by a clock that has been put right. */
+const FARTHEST_AHEAD_MS = 3_600_000;
 
 /**
  * Makes a change to the comments of a post and then brings the counters of the post in line.
@@ -188,8 +190,10 @@ async function deleteComments(post: Types.ObjectId, until: Date, patience: objec
  * @param settings `evenNew` at the start, so that nobody sees for long what a crash has left
  */
 export async function finishCounts({ evenNew = false, now = new Date() } = {}): Promise<void> {
-  // What is dated far ahead was so by a clock that has been put right.
-  const isUnderWay = (since: Date) => Math.abs(now.getTime() - since.getTime()) <= LONGEST_CHANGE_MS;
+  const isUnderWay = (since: Date) => {
+    const age = now.getTime() - since.getTime();
+    return age <= LONGEST_CHANGE_MS && age >= -FARTHEST_AHEAD_MS;
+  };
   const steps = [() => recountMarked(evenNew, now, isUnderWay), forgetCounted, () => recountAdded(evenNew, isUnderWay)];
   await despiteErrors(steps, (step) => step());
 }

@@ -103,16 +103,19 @@ export async function findDiscussions(
 }
 
 /**
- * A few are read at once. Of more, and of those with many votes, the order is read first and then they themselves, batch by
- * batch: a vote meanwhile, which moves them in their order, would have one of them missed or met twice.
+ * The first are read at once. Of more, and of those with many votes, the order is read and then they themselves, batch by batch:
+ * a vote meanwhile, which moves them in their order, would have one of them missed or met twice.
  */
 async function* read(filter: object, reader: Reader, atOnce = BATCH): AsyncGenerator<StoredComment[]> {
   const projection = { ...SHOWN_ENTRY_FIELDS, uncountedSince: 0, ...withoutEarlier(reader) };
   const wanted = { projection, sort: ORDER, limit: BATCH };
-  const few = atOnce === BATCH && (await findAtOnce<StoredComment>(CommentModel, filter, wanted));
-  if (few && few.length < BATCH) return void (yield few);
+  const first = atOnce === BATCH && (await findAtOnce<StoredComment>(CommentModel, filter, wanted));
+  if (first) yield first;
+  if (first && first.length < BATCH) return;
   const order = await findFew<Pick<StoredComment, '_id'>>(CommentModel, filter, { ...wanted, ...ONLY_IDS });
-  const ids = [...new Map(order.map(({ _id }) => [_id.toHexString(), _id])).values()];
+  const rest = new Map(order.map(({ _id }) => [_id.toHexString(), _id]));
+  for (const { _id } of first || []) rest.delete(_id.toHexString());
+  const ids = [...rest.values()];
   for (let i = 0; i < ids.length; i += atOnce) {
     const $in = ids.slice(i, i + atOnce);
     const found = await findFew<StoredComment>(CommentModel, { _id: { $in } }, { projection, limit: $in.length });
