@@ -67,6 +67,14 @@ describe('POST /api/auth', () => {
       expect(await isGood(token)).toBe(false);
     });
 
+    it('also where the account was stored without what tells from when on', async () => {
+      const { user, password } = await signUp(server);
+      const token = await signInWith(user.email, password);
+      await UserModel.updateOne({ _id: user._id }, { $unset: { tokensFrom: 1 } });
+      await changePassword(server.services.passwords, user.email, 'another good password');
+      expect(await isGood(token)).toBe(false);
+    });
+
     it('also one between two changes of the same second', async () => {
       const { user } = await signUp(server);
       await changePassword(server.services.passwords, user.email, 'another good password');
