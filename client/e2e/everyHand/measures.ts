@@ -228,7 +228,7 @@ export const WIDTHS: readonly number[] = [1280, 390];
  * All that is found about what a page shows.
  * @param phone turns touch on and off
  * @param seen which kinds of states were looked at in forced colors already
- * @param widths of `WIDTHS`, on which axe and the rings are looked at; what scrolls sideways is on both
+ * @param widths of `WIDTHS`, at which it is measured; forced colors are those of a wide screen
  */
 export async function findingsOf(
   page: Page,
@@ -238,13 +238,14 @@ export async function findingsOf(
 ): Promise<string[]> {
   const named = (name: string, lines: string[]) => lines.map((line) => `${name}: ${line}`);
   await bringAxe(page);
-  const found = [...(await motionFindings(page)), ...(await forcedColorFindings(page, seen))];
-  for (const width of WIDTHS) {
+  const found = await motionFindings(page);
+  if (widths.includes(1280)) found.push(...(await forcedColorFindings(page, seen)));
+  for (const width of widths) {
     const isTouch = width === 390;
     await phone.send('Emulation.setTouchEmulationEnabled', { enabled: isTouch });
     await page.setViewportSize({ width, height: 800 });
     const lines = await reflowFindings(page, '200 % text', 'spacing');
-    if (widths.includes(width)) lines.push(...(await axeFindings(page)), ...(await ringFindings(page)));
+    lines.push(...(await axeFindings(page)), ...(await ringFindings(page)));
     found.push(...named(`${width}`, isTouch ? [...lines, ...(await targetFindings(page))] : lines));
   }
   // As narrow as any phone, which is also 1280 at 400 %.
