@@ -32,6 +32,13 @@ describe('the secret of DATA_DIR', () => {
   });
 });
 
+it('a token that is dated ahead ends no later', () => {
+  const [now, ahead] = [Math.floor(Date.now() / 1000), Math.floor(Date.now() / 1000) + 86_400];
+  const signIn = start().read(start().issue(USER, ahead))!;
+  expect(signIn.issuedAt).toBe(ahead);
+  expect(signIn.endsAt - now - 7 * 86_400).toBeLessThanOrEqual(2);
+});
+
 it('a token that was good before is refused once it has ended', () => {
   const tokens = start();
   const token = tokens.issue(USER);

@@ -34,12 +34,16 @@ export function createTokens(config: Pick<Config, 'jwtSecret' | 'jwtExpiresIn' |
   // A key object made once: with a text as the secret each check takes forty times as long.
   const key = createSecretKey(Buffer.from(config.jwtSecret ?? developmentSecret(config.dataDir)));
   const expiresIn = config.jwtExpiresIn as NonNullable<SignOptions['expiresIn']>;
+  const sample = jwt.decode(jwt.sign({}, key, { expiresIn })) as { iat: number; exp: number };
+  const lifetime = sample.exp - sample.iat;
   /** The one that came first is the first. */
   const known = new Map<string, SignIn>();
   return {
     issue(userId, validFrom = 0) {
-      const iat = Math.max(Math.floor(Date.now() / 1000), validFrom);
-      return jwt.sign({ user: { id: userId }, iat }, key, { algorithm: ALGORITHM, expiresIn });
+      const now = Math.floor(Date.now() / 1000);
+      // It ends no later for being dated ahead.
+      const payload = { user: { id: userId }, iat: Math.max(now, validFrom), exp: now + lifetime };
+      return jwt.sign(payload, key, { algorithm: ALGORITHM });
     },
     read(token) {
       const signIn = known.get(token) ?? readToken(token, key);
