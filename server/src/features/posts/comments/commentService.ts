@@ -110,19 +110,23 @@ async function* read(filter: object, reader: Reader, atOnce = BATCH): AsyncGener
   const projection = { ...SHOWN_ENTRY_FIELDS, uncountedSince: 0, ...withoutEarlier(reader) };
   const wanted = { projection, sort: ORDER, limit: BATCH };
   const first = atOnce === BATCH && (await findAtOnce<StoredComment>(CommentModel, filter, wanted));
-  if (first) yield first;
+  if (first) yield [...byIdOf(first).values()];
   if (first && first.length < BATCH) return;
   const order = await findFew<Pick<StoredComment, '_id'>>(CommentModel, filter, { ...wanted, ...ONLY_IDS });
-  const rest = new Map(order.map(({ _id }) => [_id.toHexString(), _id]));
+  const rest = byIdOf(order);
   for (const { _id } of first || []) rest.delete(_id.toHexString());
-  const ids = [...rest.values()];
+  const ids = [...rest.values()].map(({ _id }) => _id);
   for (let i = 0; i < ids.length; i += atOnce) {
     const $in = ids.slice(i, i + atOnce);
     const found = await findFew<StoredComment>(CommentModel, { _id: { $in } }, { projection, limit: $in.length });
-    const byId = new Map(found.map((comment) => [comment._id.toHexString(), comment]));
+    const byId = byIdOf(found);
     yield $in.flatMap((_id) => byId.get(_id.toHexString()) ?? []);
   }
 }
+
+/** Each once, in their order. */
+const byIdOf = <T extends Pick<StoredComment, '_id'>>(comments: readonly T[]) =>
+  new Map(comments.map((comment) => [comment._id.toHexString(), comment]));
 
 /** Reads some fields of a comment. @throws 404 'Post not found', 'Comment not found' */
 export async function findComment<F extends keyof StoredComment>(

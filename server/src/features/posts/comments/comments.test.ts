@@ -295,6 +295,55 @@ describe('a discussion in which many vote', () => {
   );
 });
 
+describe('a long discussion', () => {
+  const anybody = { _id: '0'.repeat(24), role: 'user' } as never;
+  const textsOf = (count: number) => Array.from({ length: count }, (_, i) => `No. ${i}`);
+  let id: Types.ObjectId;
+
+  async function fill(count: number): Promise<void> {
+    id = new Types.ObjectId(post._id);
+    const { _id, ...comment } = (await CommentModel.findById((await reader.comment(post))._id).lean())!;
+    await CommentModel.collection.deleteMany({ post: id });
+    const many = textsOf(count).map((text, i) => ({ ...comment, text, date: new Date(i) }));
+    await CommentModel.collection.insertMany(many);
+  }
+  const read = async () => (await findComments({ _id: id }, anybody)).comments.map(({ text }) => text);
+
+  /** Does something to what the first, second ... command finds of it, or after it. */
+  function afterRead(number: number, act: (found: unknown[]) => unknown): void {
+    const db = CommentModel.db.db!;
+    const command = db.command.bind(db);
+    let reads = 0;
+    jest.spyOn(db, 'command').mockImplementation(async (asked, options) => {
+      const answer = await command(asked, options);
+      if (asked['find'] === 'comments' && ++reads === number) await act(answer['cursor'].firstBatch);
+      return answer;
+    });
+  }
+
+  it.each([199, 200, 201, 450])('of %i is whole and in order', async (count) => {
+    await fill(count);
+    expect(await read()).toEqual(textsOf(count));
+  });
+
+  it.each([1, 2, 3])('has nothing twice and misses nothing though votes come after read %i', async (number) => {
+    await fill(450);
+    const vote = (some: number[], voteCount: number) =>
+      CommentModel.updateMany({ post: id, text: { $in: some.map((i) => `No. ${i}`) } }, { voteCount });
+    afterRead(number, async () => {
+      await vote([10, 199, 200, 300, 449], 1);
+      await vote([11, 198], -1);
+    });
+    expect((await read()).toSorted()).toEqual(textsOf(450).toSorted());
+  });
+
+  it('has nothing twice that was met twice', async () => {
+    await fill(150);
+    afterRead(1, (found) => found.push(found[3]));
+    expect(await read()).toEqual(textsOf(150));
+  });
+});
+
 it('a first comment that is not counted yet stands in a list of whole posts, too', async () => {
   await writer.post();
   await reader.comment(post);
