@@ -35,12 +35,11 @@ export async function recover(
   token: string,
 ): Promise<string> {
   // First: who sees that the link is no good need not think up a password.
-  if (!(await UserModel.exists(holderOf('recoveries', token)))) throw invalid(BAD_LINK);
-  const { password } = await passwordBody.whole(req.body);
-  const passwordHash = await withoutTurn(req.res!, () => passwords.hash(password, networkOf(req)));
   const before = await UserModel.findOne(holderOf('recoveries', token), { tokensFrom: 1 }).lean();
   if (!before) throw invalid(BAD_LINK);
-  const change = changeOfPassword(passwordHash, before);
+  const { password } = await passwordBody.whole(req.body);
+  const passwordHash = await withoutTurn(req.res!, () => passwords.hash(password, networkOf(req)));
+  const change = changeOfPassword(passwordHash, before); // one that came between has taken the link away
   const user = await UserModel.findOneAndUpdate(holderOf('recoveries', token), {
     $set: { ...change, emailVerified: true, verifications: [] },
     $unset: { mail: 1 },

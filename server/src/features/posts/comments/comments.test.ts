@@ -274,8 +274,8 @@ describe('a discussion in which many vote', () => {
   it.each([1, 0])(
     'is whole, with nothing in it twice, though votes, from %i on, move some meanwhile',
     async (voteCount) => {
-      const post_id = new Types.ObjectId(post._id);
-      await CommentModel.updateMany({ post: post_id }, { voteCount });
+      const id = new Types.ObjectId(post._id);
+      await CommentModel.updateMany({ post: id }, { voteCount });
       const db = CommentModel.db.db!;
       const command = db.command.bind(db);
       let batches = 0;
