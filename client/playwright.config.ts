@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
+import { isLong } from './e2e/support/long';
 
 const launchOptions = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -29,7 +30,6 @@ const OTHERS = ['**/sizes.spec.ts', '**/roundTrips.spec.ts', '**/torture/**'];
  * `npm run test:long` runs each test on every screen where it can run. `npm test` leaves out those named `@long`, of which each
  * varies what another test walks or what a unit test proves, and runs the others once: on the phone if named `@phone`.
  */
-const isLong = Boolean(process.env.LONG_TESTS);
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',

@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures';
+import { isLong } from './support/long';
 import { PROFILE } from './support/profiles';
 
 test('a page makes its first calls before its scripts, as its screen wants them, and none of them twice', async ({
@@ -35,7 +36,7 @@ test('a page makes its first calls before its scripts, as its screen wants them,
     [`/profile/${profile.user._id}`]: [`/profile/user/${profile.user._id}`],
   };
   for (const [i, [path, calls]] of Object.entries(pages).entries()) {
-    if (i % 2 === 1 && !process.env.LONG_TESTS) continue; // `npm test` opens every other one
+    if (i % 2 === 1 && !isLong) continue; // `npm test` opens every other one
     const page = await context.newPage();
     const asked: string[] = [];
     const early: string[] = [];

@@ -27,7 +27,7 @@ test.describe('a newcomer', () => {
     const press = (what: Locator) => (isMobile ? what.tap() : what.click());
     async function write(field: Locator, words: string) {
       await press(field);
-      await page.keyboard.type(words);
+      await page.keyboard.insertText(words);
     }
     await page.goto('/');
     const began = Date.now();
@@ -42,7 +42,7 @@ test.describe('a newcomer', () => {
     await press(page.getByRole('link', { name: 'Answer the First Question' }));
     await expect(page).toHaveURL(/act-1#act1a01$/);
     await expect(page.getByRole('textbox', { name: /What does an ordinary day look like/ })).toBeFocused();
-    await page.keyboard.type(STORY.act1a01);
+    await page.keyboard.insertText(STORY.act1a01);
     await write(page.getByRole('textbox', { name: 'Title' }), STORY.title);
     await press(page.getByRole('button', { name: 'SAVE' }));
     await expectAlert(page, 'Outline Created');

@@ -1,15 +1,16 @@
 import { expect, test } from './support/fixtures';
 
+/** The last three are one screen with a text each. */
 const WHOLE = [
   { path: '/', heading: 'Plan your story one good question at a time.' },
   { path: '/about', heading: 'About' },
   { path: '/tos', heading: 'Terms of Service' },
-  { path: '/privacy', heading: 'Privacy Policy' },
-  { path: '/guidelines', heading: 'Community Guidelines' },
+  { path: '/privacy', heading: 'Privacy Policy', more: ' @long' },
+  { path: '/guidelines', heading: 'Community Guidelines', more: ' @long' },
 ];
 
-for (const { path, heading } of WHOLE) {
-  test(`${path} can be read without JavaScript, in its own styles and without waiting for a file`, async ({
+for (const { path, heading, more = '' } of WHOLE) {
+  test(`${path} can be read without JavaScript, in its own styles and without waiting for a file${more}`, async ({
     browser,
     server,
   }) => {
@@ -26,8 +27,8 @@ for (const { path, heading } of WHOLE) {
   });
 }
 
-for (const { path, heading } of [...WHOLE, { path: '/profiles', heading: 'Writers' }]) {
-  test(`${path} is taken over by the app as it stands`, async ({ browser, server }) => {
+for (const { path, heading, more = '' } of [...WHOLE, { path: '/profiles', heading: 'Writers' }]) {
+  test(`${path} is taken over by the app as it stands${more}`, async ({ browser, server }) => {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
     const said: string[] = [];

@@ -58,7 +58,7 @@ test("a writer's page does not jump while it loads @phone", async ({ account, br
   await context.close();
 });
 
-test('Brainstorm does not move at all while it loads @both', async ({ account, browser, contextOptions }) => {
+test('Brainstorm does not move at all while it loads @both @long', async ({ account, browser, contextOptions }) => {
   await account.verify();
   await account.call('POST', '/api/posts', { text: 'A short question?' });
   const context = await account.browser(browser, contextOptions);

@@ -227,8 +227,9 @@ it('waits for a database that is away, and ends with 0 on SIGTERM meanwhile', as
 describe('SIGTERM', () => {
   /** Calls on and on until nothing listens any more. @returns how each call ended */
   async function callUntilRefused(agent: Agent, token: string, signalled: () => boolean) {
-    const outcomes = { answered: 0, afterSignal: 0, refused: 0, others: [] as unknown[] };
+    const outcomes = { afterSignal: 0, refused: 0, others: [] as unknown[] };
     for (let i = 0; outcomes.refused === 0 && outcomes.others.length === 0; i++) {
+      await wait(100); // which leaves the machine to others, and is hundreds of calls after the signal all the same
       const late = signalled();
       const save = { token, body: { act1a01: `save ${i}` }, agent };
       try {
@@ -236,7 +237,6 @@ describe('SIGTERM', () => {
           ? call('GET', '/api/auth', { token, agent })
           : call('POST', '/api/outlines', save));
         if (status !== 200) outcomes.others.push(status);
-        outcomes.answered += 1;
         if (late) outcomes.afterSignal += 1;
       } catch (error) {
         // Who comes when the door is closed is told so at once: nothing of it had been taken on.
@@ -264,9 +264,7 @@ describe('SIGTERM', () => {
     const outcomes = await Promise.all(clients);
     agent.destroy();
     expect(outcomes.map(({ others, refused }) => [others, refused])).toEqual(outcomes.map(() => [[], 1]));
-    const total = (what: 'answered' | 'afterSignal') => outcomes.reduce((sum, one) => sum + one[what], 0);
-    expect(total('answered')).toBeGreaterThan(50);
-    expect(total('afterSignal')).toBeGreaterThan(24);
+    expect(outcomes.reduce((sum, one) => sum + one.afterSignal, 0)).toBeGreaterThan(100);
   });
 
   it('/readyz is 503 at once, and a balancer that asks it finds everything else served for three seconds', async () => {

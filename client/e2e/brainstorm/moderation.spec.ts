@@ -158,7 +158,7 @@ async function expectAllJudged(page: Page, moderator: Account): Promise<void> {
   await expect.poll(async () => (await moderator.call<User>('GET', '/api/auth')).waiting).toBe(0);
 }
 
-own('13 entries are judged by 13 presses of a key', async ({ page, own: server }) => {
+own('13 entries are judged by 13 presses of a key @long', async ({ page, own: server }) => {
   const moderator = await buildThirteen(server);
   await openDesk(page, moderator);
   await expect(cases(page)).toHaveCount(13);

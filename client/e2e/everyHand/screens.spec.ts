@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { AppServer } from '../support/appServer';
 import { expect, own, test } from '../support/fixtures';
+import { isLong } from '../support/long';
 import { WIDTHS, findingsOf } from './measures';
 import { leaveNothingToChance, recorded, spokenOnce } from './spoken';
 import { PAGES, pageAt } from '@trefoil/server/contract';
@@ -9,7 +10,7 @@ import { makeWorld, type World } from './world';
 
 own.describe.configure({ timeout: 600_000 });
 
-const isLong = Boolean(process.env.LONG_TESTS);
+const GROUPS: State['group'][][] = [['story'], ['people', 'community', 'moderator'], ['visitor', 'newcomer']];
 const pageOf = ({ path }: State) => pageAt(path.split(/[?#]/)[0]!);
 /** Three pages are one screen with a text each. */
 const screenOf = (state: State) => pageOf(state)?.replace(/^(terms|privacy|guidelines)$/, 'text');
@@ -58,17 +59,11 @@ async function findings(browser: Browser, server: AppServer, groups: readonly St
   return found;
 }
 
-own("every state of a story's screens holds for every hand, eye and size", async ({ browser, own: server }) => {
-  expect(await findings(browser, server, ['story'])).toEqual({});
-});
-
-own('so does every state of characters, posts and profiles', async ({ browser, own: server }) => {
-  expect(await findings(browser, server, ['people', 'community', 'moderator'])).toEqual({});
-});
-
-own('so do the screens of visitors and newcomers', async ({ browser, own: server }) => {
-  expect(await findings(browser, server, ['visitor', 'newcomer'])).toEqual({});
-});
+// One world is enough for the few states of `npm test`; the many are looked at side by side.
+for (const groups of isLong ? GROUPS : [GROUPS.flat()])
+  own(`each state for ${groups.join(', ')} holds for every hand, eye and size`, async ({ browser, own: server }) => {
+    expect(await findings(browser, server, groups)).toEqual({});
+  });
 
 test('every page of the site is among these', () => {
   const states = statesOf({ userId: '1', character: '1', post: '1', reset: '/verify/r-1' } as World);

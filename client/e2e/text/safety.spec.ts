@@ -8,6 +8,7 @@ import { actForm, expectAlert, stateOf } from '../support/actForm';
 import { AppServer } from '../support/appServer';
 import { characterForm, charactersOf, makeCharacter, PHOTO, showPictures } from '../support/characters';
 import { expect, test } from '../support/fixtures';
+import { isLong } from '../support/long';
 import { expire, fillStorage, holdChanges, killBrowser } from '../support/mishaps';
 import { ownProfile, PROFILE, save } from '../support/profiles';
 import { STORY } from '../support/story';
@@ -20,7 +21,7 @@ const launch = (profile: string, baseURL: string) =>
   chromium.launchPersistentContext(profile, { ...config.use?.launchOptions, baseURL, locale: 'en-US' });
 
 /** How often a browser is killed; `KILLS=50` measures. */
-const KILLS = Number(process.env.KILLS ?? (process.env.LONG_TESTS ? 3 : 1));
+const KILLS = Number(process.env.KILLS ?? (isLong ? 3 : 1));
 
 test('a browser that is killed costs at most the last 0.3 s', async ({ account, server }) => {
   test.setTimeout(KILLS * 60_000);
