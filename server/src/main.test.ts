@@ -49,6 +49,12 @@ async function startReady(settings: Record<string, string> = {}): Promise<Runnin
   return server;
 }
 
+/** The same, with some code that runs in its first thread before its own. */
+function startWithFault(code: string): Promise<RunningProcess> {
+  const fault = `import { isMainThread } from 'node:worker_threads'; if (isMainThread) ${code};`;
+  return startReady({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` });
+}
+
 const keptAgent = new Agent({ keepAlive: true });
 interface Answer {
   status: number;
@@ -153,9 +159,8 @@ describe('the server process', () => {
 });
 
 it('goes on for everybody where something fails that nobody waits for', async () => {
-  const fault = `import { isMainThread } from 'node:worker_threads';
-    if (isMainThread) process.on('newListener', () => setTimeout(() => Promise.reject(new Error('left behind')), 1));`;
-  const server = await startReady({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` });
+  const rejection = `setTimeout(() => Promise.reject(new Error('left behind')), 1)`;
+  const server = await startWithFault(`process.on('newListener', () => ${rejection})`);
   expect((await call('GET', '/healthz')).status).toBe(200);
   expect(server.child.exitCode).toBeNull();
 });
@@ -282,6 +287,14 @@ describe('SIGTERM', () => {
     }
     expect((await call('GET', '/api/auth', { token, agent })).status).toBe(200);
     expect(await server.exited()).toEqual({ code: 0, signal: null });
+  });
+
+  it('ends what does not end by itself before the system would', async () => {
+    const server = await startWithFault('setInterval(() => (process.exit = () => {}), 1)');
+    const asked = Date.now();
+    server.child.kill('SIGTERM');
+    expect(await server.exited()).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(Date.now() - asked).toBeGreaterThan(9_000);
   });
 
   it('SIGINT, from a terminal, ends a quiet server at once', async () => {

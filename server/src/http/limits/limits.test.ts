@@ -561,6 +561,23 @@ describe('windows in the database', () => {
     writing.mockRestore();
   });
 
+  it('are read three times at most, though a write begins during each', async () => {
+    const database = LimitModel.db.db!;
+    const send = database.command.bind(database);
+    let reads = 0;
+    const sending = jest.spyOn(database, 'command').mockImplementation(async (...words) => {
+      const { find, filter } = words[0];
+      if (find === OF_LIMITS.find && filter._id.$in.includes('race:z') && ++reads < 9) {
+        await countSoon(race(`z${reads}`));
+        await writeCounts();
+      }
+      return send(...words);
+    });
+    await readWindows([race('z')]);
+    expect(reads).toBe(3);
+    sending.mockRestore();
+  });
+
   it('are counted in memory while nothing can be written, besides those in the database, until they end', async () => {
     const counted = { rule: { name: 'short', max: 10, windowMs: 3_000 }, key: 'f' };
     const fill = () =>

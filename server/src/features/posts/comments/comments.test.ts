@@ -1,9 +1,11 @@
 import { Types } from 'mongoose';
 import { type Comment, FLAGGED_COMMENT, type Post } from '../../../contract/index.ts';
+import { MAX_ANSWER_BYTES } from '../../../http/request/paging.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { CommentModel } from './commentModel.ts';
 import { findComments } from './commentService.ts';
 import { PostModel } from '../postModel.ts';
+import { findWholePost, openPost } from '../postService.ts';
 import { buildPerson, flag, usePeople } from '../testing/people.ts';
 
 const server = useTestServer();
@@ -295,8 +297,9 @@ describe('a discussion in which many vote', () => {
   );
 });
 
+const anybody = { _id: new Types.ObjectId(), role: 'user' } as const;
+
 describe('a long discussion', () => {
-  const anybody = { _id: '0'.repeat(24), role: 'user' } as never;
   const textsOf = (count: number) => Array.from({ length: count }, (_, i) => `No. ${i}`);
   let id: Types.ObjectId;
 
@@ -342,6 +345,18 @@ describe('a long discussion', () => {
     afterRead(1, (found) => found.push(found[3]));
     expect(await read()).toEqual(textsOf(150));
   });
+});
+
+it('a post with its comments takes no more than an answer has room for, but for one comment', async () => {
+  for (let i = 0; i < 3; i++) await reader.comment(post);
+  const stored = await findWholePost(new Types.ObjectId(post._id), anybody);
+  const like = { user: new Types.ObjectId() };
+  const found = async (likes: number) => {
+    const { discussion } = await openPost({ ...stored, likes: Array.from({ length: likes }, () => like) }, anybody);
+    return [discussion.comments.length, discussion.complete];
+  };
+  expect(await found(0)).toEqual([3, true]);
+  expect(await found(MAX_ANSWER_BYTES / 40)).toEqual([1, false]);
 });
 
 it('a first comment that is not counted yet stands in a list of whole posts, too', async () => {
