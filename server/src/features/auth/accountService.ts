@@ -52,7 +52,7 @@ const LONGEST_CHANGE_S = 10;
 
 /**
  * What a change of the password does to an account: it ends all sign-ins and the links that were sent for another one.
- * @param before what the account was, read a moment ago
+ * @param before what the account was, read a moment ago; the change is to be made only if nothing has changed `tokensFrom` since
  */
 export function changeOfPassword(passwordHash: string, before: Pick<UserRecord, 'tokensFrom'>) {
   // Whoever signs in with the old one while the change is on its way, or between two changes, has a token of before.
@@ -63,8 +63,11 @@ export function changeOfPassword(passwordHash: string, before: Pick<UserRecord, 
 /** Gives a person another password and ends all sign-ins. @returns the person's id, `null` if there is none */
 export async function changePassword(passwords: PasswordPool, email: string, password: string) {
   const passwordHash = await passwords.hash(password);
-  const user = await findByEmail(email, 'tokensFrom');
-  if (!user) return null;
-  const { matchedCount } = await UserModel.updateOne({ _id: user._id }, changeOfPassword(passwordHash, user));
-  return matchedCount === 1 ? user._id : null;
+  for (;;) {
+    const user = await findByEmail(email, 'tokensFrom');
+    if (!user) return null;
+    const change = changeOfPassword(passwordHash, user);
+    const { matchedCount } = await UserModel.updateOne({ _id: user._id, tokensFrom: user.tokensFrom ?? null }, change);
+    if (matchedCount === 1) return user._id; // otherwise another change came between
+  }
 }

@@ -85,6 +85,27 @@ describe('POST /api/auth', () => {
     });
   });
 
+  it('by a change of the password is ended, also one of another change that is made meanwhile', async () => {
+    const { user } = await signUp(server);
+    const { passwords, tokens } = server.services;
+    const { collection } = UserModel;
+    const updateOne = collection.updateOne.bind(collection);
+    let token = '';
+    jest.spyOn(collection, 'updateOne').mockImplementationOnce(async (...args) => {
+      await changePassword(passwords, user.email, 'another good password');
+      const { _id, tokensFrom } = (await UserModel.findById(user._id).lean())!;
+      token = tokens.issue(String(_id), tokensFrom);
+      return updateOne(...(args as [object, object]));
+    });
+    await changePassword(passwords, user.email, 'the last good password');
+    await server.request().get('/api/auth').auth(token, { type: 'bearer' }).expect(401);
+    await server
+      .request()
+      .post('/api/auth')
+      .send({ email: user.email, password: 'the last good password' })
+      .expect(200);
+  });
+
   it('refuses an old password that was being compared while it was changed', async () => {
     const { passwords } = server.services;
     const { user, password } = await signUp(server);

@@ -199,6 +199,17 @@ describe('PUT /api/auth/verify/:token with a recovery link', () => {
     await me(later.body.token).expect(200);
   });
 
+  it('ends sign-ins that a change of the same second has dated ahead', async () => {
+    const person = await signUp(server);
+    const link = await linkFor(person);
+    const tokensFrom = Math.floor(Date.now() / 1000) + 60;
+    await UserModel.updateOne({ _id: person.user._id }, { tokensFrom });
+    const { body } = await signIn(person.user.email, person.password).expect(200);
+    await me(body.token).expect(200);
+    await use(link).expect(200);
+    await me(body.token).expect(401);
+  });
+
   it('works once, also of many at once, and takes the other links along', async () => {
     const person = await signUpVerified(server);
     const first = await linkFor(person);

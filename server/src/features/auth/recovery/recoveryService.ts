@@ -39,7 +39,8 @@ export async function recover(
   if (!before) throw invalid(BAD_LINK);
   const { password } = await passwordBody.whole(req.body);
   const passwordHash = await withoutTurn(req.res!, () => passwords.hash(password, networkOf(req)));
-  const change = changeOfPassword(passwordHash, before); // one that came between has taken the link away
+  const change = changeOfPassword(passwordHash, before);
+  // A change that came between has taken the link away.
   const user = await UserModel.findOneAndUpdate(holderOf('recoveries', token), {
     $set: { ...change, emailVerified: true, verifications: [] },
     $unset: { mail: 1 },

@@ -74,6 +74,26 @@ describe('finishCounts', () => {
     expect(await stored()).toMatchObject({ commentCount: 7 });
   });
 
+  it('keeps the marks where another count came between, which may never be stored', async () => {
+    await add({ uncountedSince: new Date(0) });
+    await crash({ recountSince: new Date(0) });
+    const { collection } = PostModel;
+    const findOneAndUpdate = collection.findOneAndUpdate.bind(collection);
+    const spy = jest.spyOn(collection, 'findOneAndUpdate').mockImplementation((async (...args: [object, object]) => {
+      const marked = await findOneAndUpdate(...args);
+      await PostModel.updateOne({ _id: id }, { $inc: { countVersion: 1 } }); // by a process that is killed then
+      return marked;
+    }) as never);
+    await finishCounts();
+    spy.mockRestore();
+    expect(await stored()).toMatchObject({ commentCount: 1, recountSince: new Date(0) });
+    expect(await areMarked()).toBe(1);
+    await finishCounts();
+    expect(await stored()).toMatchObject({ commentCount: 2 });
+    expect((await stored())!.recountSince).toBeUndefined();
+    expect(await areMarked()).toBe(0);
+  });
+
   it('does the rest, too, when a count fails', async () => {
     await add({ uncountedSince: new Date(0) });
     const [sound, removed] = [await writer.post(), await writer.post()];
@@ -93,7 +113,7 @@ describe('finishCounts', () => {
     expect(await CommentModel.countDocuments({ post: id, uncountedSince: { $exists: true } })).toBe(1);
   });
 
-  it('counts again where a vote meanwhile is why a count misses a comment', async () => {
+  it('counts again where a count misses a comment that came meanwhile', async () => {
     const date = new Date(0);
     await CommentModel.insertMany(
       Array.from({ length: 41 }, () => ({ text: 'Me too', post: id, user: other._id, date })),
@@ -103,7 +123,8 @@ describe('finishCounts', () => {
     const command = db.command.bind(db);
     const spy = jest.spyOn(db, 'command').mockImplementation(async (asked, options) => {
       const answer = await command(asked, options);
-      const isOrder = asked['find'] === 'comments' && JSON.stringify(asked['projection']) === '{"_id":1}';
+      const isOrder =
+        asked['find'] === 'comments' && JSON.stringify(asked['projection']) === '{"voteCount":1,"date":1}';
       if (isOrder) answer['cursor'].firstBatch.pop();
       return answer;
     });

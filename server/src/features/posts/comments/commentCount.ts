@@ -89,7 +89,7 @@ export async function countAdded<T>(
   const result = await add({ uncountedSince: new Date() });
   const effect = effectOf(result);
   const isStored = await countEffect(found, effect).catch(ignoreUnwritable);
-  // Votes move comments within their order, so that one may be missed or met twice; who adds at the same time may be, too.
+  // What another adds at the same time may be missed.
   if (isStored && effect.all?.length === found.commentCount + 1) certain.push(_id);
   return result;
 }
@@ -125,17 +125,17 @@ async function adjustCount({ _id, user }: Discussed, { added, removed = 0 }: Eff
 }
 
 /** The count of each post that is under way, and the one behind it that has not begun. */
-const counting = new Map<string, { now: Promise<void>; next?: Promise<void> }>();
+const counting = new Map<string, { now: Promise<boolean>; next?: Promise<boolean> }>();
 
 /**
  * Counts anew like all others who want it of this post meanwhile: in a long discussion that takes long, and many changes at
  * once would keep everybody else waiting. What was changed before the call is counted.
  */
-function recountOnce(post: Types.ObjectId): Promise<void> {
+function recountOnce(post: Types.ObjectId): Promise<boolean> {
   const key = post.toHexString();
-  const begin = (): Promise<void> => {
+  const begin = (): Promise<boolean> => {
     const now = recount(post);
-    const turn: { now: Promise<void>; next?: Promise<void> } = { now };
+    const turn: { now: Promise<boolean>; next?: Promise<boolean> } = { now };
     counting.set(key, turn);
     const end = () => void (turn.next ?? counting.delete(key));
     now.then(end, end);
@@ -147,9 +147,10 @@ function recountOnce(post: Types.ObjectId): Promise<void> {
 
 /**
  * Counts the comments of a post anew.
+ * @returns whether this count is stored, and no other one came between
  * @throws 404 'Post not found' when it was removed meanwhile; its comments are gone then
  */
-export async function recount(post: Types.ObjectId): Promise<void> {
+export async function recount(post: Types.ObjectId): Promise<boolean> {
   const began = new Date();
   const marked = await PostModel.collection.findOneAndUpdate(
     { _id: post, removed: false },
@@ -161,7 +162,7 @@ export async function recount(post: Types.ObjectId): Promise<void> {
     if (!(await PostModel.exists({ _id: post }))) await deleteComments(post, began, HALF_A_MINUTE);
     throw notFound('Post not found');
   }
-  await storeCount(marked as Discussed);
+  return storeCount(marked as Discussed);
 }
 
 /**
@@ -212,8 +213,8 @@ async function recountMarked(evenNew: boolean, now: Date, isUnderWay: IsUnderWay
       const areGone = nothingIsUnderWay && !(await CommentModel.exists({ post: _id }));
       if (areGone) await PostModel.collection.deleteOne({ _id, removed });
     } else {
-      await recount(_id).catch(ignoreRemoved);
-      if (nothingIsUnderWay)
+      const isCounted = await recount(_id).catch(ignoreRemoved);
+      if (isCounted && nothingIsUnderWay)
         await PostModel.collection.updateOne({ _id, recountSince }, { $unset: { recountSince: 1 } });
     }
   });
@@ -230,8 +231,7 @@ async function recountAdded(evenNew: boolean, isUnderWay: IsUnderWay): Promise<v
     const posts = new Map(batch.map(({ post }) => [post.toHexString(), post]));
     const countPost = async ([key, post]: [string, Types.ObjectId]) => {
       if (recounted.has(key)) return;
-      await recount(post).catch(ignoreRemoved);
-      recounted.add(key);
+      if (await recount(post).catch(ignoreRemoved)) recounted.add(key);
     };
     await despiteErrors([...posts], countPost).catch((error: unknown) => errors.push(error));
     const isDone = (comment: (typeof batch)[number]) =>
@@ -293,6 +293,7 @@ function addTo(summary: CommentSummary, comments: readonly Counted[], author: Ty
   }
 }
 
-function ignoreRemoved(error: unknown): void {
+function ignoreRemoved(error: unknown): false {
   if ((error as { status?: unknown }).status !== 404) throw error;
+  return false;
 }

@@ -38,7 +38,9 @@ type Weight = Pick<StoredPost, '_id' | 'manyVotes'>;
 
 export const NO_DISCUSSION: Readonly<Discussion> = { comments: [], complete: true, bytes: 0 };
 
-const ORDER = { post: 1, voteCount: -1, date: 1, _id: 1 } as const;
+/** The order in which they are shown, and that in which they are read: no vote moves any within it meanwhile. */
+const SHOWN_ORDER = { post: 1, voteCount: -1, date: 1, _id: 1 } as const;
+const READ_ORDER = { post: 1, _id: 1 } as const;
 /** So many are fetched at once: at their longest less than an answer. */
 const BATCH = 200;
 /** Where some have many votes. */
@@ -46,8 +48,8 @@ const SMALL_BATCH = 20;
 /** Ids, dates and the names of the fields. */
 const ENTRY_BYTES = 600;
 const MARK_BYTES = 40;
-/** An answer holds no more than these. */
-const ONLY_IDS = { projection: { _id: 1 }, limit: Math.ceil(MAX_ANSWER_BYTES / ENTRY_BYTES) + 1 };
+/** An answer holds fewer. */
+const MOST = Math.ceil(MAX_ANSWER_BYTES / ENTRY_BYTES) + 1;
 
 /** At most as many bytes as an entry takes of an answer. @param marks how many like it, or vote for it */
 export function sizeOf({ text, textBefore, name, reports }: StoredEntry, marks: number): number {
@@ -103,28 +105,42 @@ export async function findDiscussions(
 }
 
 /**
- * The first are read at once. Of more, and of those with many votes, the order is read and then they themselves, batch by batch:
- * a vote meanwhile, which moves them in their order, would have one of them missed or met twice.
+ * A few are read at once; of more, and of those with many votes, first their places and then they themselves, batch by batch.
+ * Each stands there once; who gets a vote meanwhile may stand where it stood before.
  */
 async function* read(filter: object, reader: Reader, atOnce = BATCH): AsyncGenerator<StoredComment[]> {
   const projection = { ...SHOWN_ENTRY_FIELDS, uncountedSince: 0, ...withoutEarlier(reader) };
-  const wanted = { projection, sort: ORDER, limit: BATCH };
+  const wanted = { projection, sort: READ_ORDER, limit: BATCH };
   const first = atOnce === BATCH && (await findAtOnce<StoredComment>(CommentModel, filter, wanted));
-  if (first) yield [...byIdOf(first).values()];
-  if (first && first.length < BATCH) return;
-  const order = await findFew<Pick<StoredComment, '_id'>>(CommentModel, filter, { ...wanted, ...ONLY_IDS });
-  const rest = byIdOf(order);
-  for (const { _id } of first || []) rest.delete(_id.toHexString());
-  const ids = [...rest.values()].map(({ _id }) => _id);
+  if (first && first.length < BATCH) return yield first.toSorted(byPlace);
+  const found = byIdOf(first || []);
+  const ids = await idsInOrder(filter);
   for (let i = 0; i < ids.length; i += atOnce) {
-    const $in = ids.slice(i, i + atOnce);
-    const found = await findFew<StoredComment>(CommentModel, { _id: { $in } }, { projection, limit: $in.length });
-    const byId = byIdOf(found);
-    yield $in.flatMap((_id) => byId.get(_id.toHexString()) ?? []);
+    const some = ids.slice(i, i + atOnce);
+    const $in = some.filter((_id) => !found.has(_id.toHexString()));
+    const others = await findFew<StoredComment>(CommentModel, { _id: { $in } }, { projection, limit: $in.length });
+    const byId = byIdOf(others);
+    yield some.flatMap((_id) => found.get(_id.toHexString()) ?? byId.get(_id.toHexString()) ?? []);
   }
 }
 
-/** Each once, in their order. */
+type Placed = Pick<StoredComment, '_id' | 'voteCount' | 'date'>;
+
+/** The ids of those that an answer may hold, in the order in which they are shown. */
+async function idsInOrder(filter: object): Promise<Types.ObjectId[]> {
+  const wanted = { projection: { voteCount: 1, date: 1 }, limit: MOST };
+  const all = await findFew<Placed>(CommentModel, filter, { ...wanted, sort: READ_ORDER });
+  if (all.length < MOST) return all.toSorted(byPlace).map(({ _id }) => _id);
+  const best = await findFew<Placed>(CommentModel, filter, { ...wanted, sort: SHOWN_ORDER });
+  return [...byIdOf(best).values()].map(({ _id }) => _id); // a vote may have one met twice
+}
+
+/** Compares by `SHOWN_ORDER`, within a post. */
+function byPlace(one: Placed, other: Placed): number {
+  const difference = other.voteCount - one.voteCount || one.date.getTime() - other.date.getTime();
+  return difference || Buffer.compare(one._id.id, other._id.id);
+}
+
 const byIdOf = <T extends Pick<StoredComment, '_id'>>(comments: readonly T[]) =>
   new Map(comments.map((comment) => [comment._id.toHexString(), comment]));
 

@@ -302,6 +302,7 @@ const anybody = { _id: new Types.ObjectId(), role: 'user' } as const;
 describe('a long discussion', () => {
   const textsOf = (count: number) => Array.from({ length: count }, (_, i) => `No. ${i}`);
   let id: Types.ObjectId;
+  afterEach(() => CommentModel.deleteMany({ post: id }));
 
   async function fill(count: number): Promise<void> {
     id = new Types.ObjectId(post._id);
@@ -340,10 +341,27 @@ describe('a long discussion', () => {
     expect((await read()).toSorted()).toEqual(textsOf(450).toSorted());
   });
 
-  it('has nothing twice that was met twice', async () => {
-    await fill(150);
-    afterRead(1, (found) => found.push(found[3]));
-    expect(await read()).toEqual(textsOf(150));
+  it('has all of them while others vote', async () => {
+    await fill(2_000);
+    const some = await CommentModel.find({ post: id }, { _id: 1 }).lean();
+    let done = false;
+    const voters = [0, 1, 2, 3].map(async (voter) => {
+      for (let i = voter; !done; i += 4)
+        await CommentModel.collection.updateOne({ _id: some[(i * 7) % 2_000]!._id }, { $inc: { voteCount: 1 } });
+    });
+    try {
+      for (let i = 0; i < 10; i++) expect((await read()).toSorted()).toEqual(textsOf(2_000).toSorted());
+    } finally {
+      done = true;
+      await Promise.all(voters);
+    }
+  });
+
+  it('has nothing twice though it is longer than any answer and one was met twice', async () => {
+    await fill(7_000);
+    afterRead(3, (found) => found.push(found[3]));
+    const texts = await read();
+    expect(texts).toEqual(textsOf(texts.length));
   });
 });
 
