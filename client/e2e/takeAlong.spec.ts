@@ -5,7 +5,6 @@ import type { Locator, Page } from '@playwright/test';
 import { Account } from './support/account';
 import { makeCharacter } from './support/characters';
 import { expect, expectWellBuilt, test } from './support/fixtures';
-import { isLong } from './support/long';
 import { STORY } from './support/story';
 
 /** Stores the example story with its characters and notes. */
@@ -55,7 +54,7 @@ async function longestTask(page: Page, format: RegExp): Promise<number> {
   return Math.max(0, ...tasks);
 }
 
-test('the finished outline is taken along in every format', async ({ account, browser, page }) => {
+test('the finished outline is taken along in every format @long', async ({ account, browser, page }) => {
   await storeExample(account);
   await account.signIn(page, '/outlineoutput');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -74,7 +73,7 @@ test('the finished outline is taken along in every format', async ({ account, br
   }
 
   const html = readFileSync((await take(page, /^Web page/)).path, 'utf8');
-  for (const colorScheme of isLong ? (['light', 'dark'] as const) : (['dark'] as const)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ colorScheme });
     const reader = await context.newPage();
     await reader.setContent(html);

@@ -56,7 +56,7 @@ own(
 );
 
 own(
-  'the subject is the first line, the text stays whole, and a card leads to its post',
+  'the subject is the first line, the text stays whole, and a card leads to its post @long',
   async ({ page, own: server }) => {
     const author = await writer(server);
     const text = `Whose story is it?\n\n${'She drives the bus. '.repeat(30)}`;

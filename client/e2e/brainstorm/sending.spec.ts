@@ -26,7 +26,7 @@ own('a post that could not be sent keeps its text, also over a reload @long', as
 });
 
 own(
-  'what arrived though its answer was lost is not posted twice when it is sent again',
+  'what arrived though its answer was lost is not posted twice when it is sent again @long',
   async ({ page, own: server }) => {
     const account = await (await Account.create(server)).verify();
     await account.signIn(page, '/posts');
