@@ -10,7 +10,9 @@ import { makeWorld, type World } from './world';
 
 own.describe.configure({ timeout: 600_000 });
 
-const GROUPS: State['group'][][] = [['story'], ['people', 'community', 'moderator'], ['visitor', 'newcomer']];
+const STORY = ['story'] as const;
+const PEOPLE = ['people', 'community', 'moderator'] as const;
+const VISITORS = ['visitor', 'newcomer'] as const;
 const pageOf = ({ path }: State) => pageAt(path.split(/[?#]/)[0]!);
 /** Three pages are one screen with a text each. */
 const screenOf = (state: State) => pageOf(state)?.replace(/^(terms|privacy|guidelines)$/, 'text');
@@ -59,11 +61,19 @@ async function findings(browser: Browser, server: AppServer, groups: readonly St
   return found;
 }
 
-// One world is enough for the few states of `npm test`; the many are looked at side by side.
-for (const groups of isLong ? GROUPS : [GROUPS.flat()])
-  own(`each state for ${groups.join(', ')} holds for every hand, eye and size`, async ({ browser, own: server }) => {
-    expect(await findings(browser, server, groups)).toEqual({});
-  });
+own("every state of a story's screens holds for every hand, eye and size", async ({ browser, own: server }) => {
+  // In `npm test` one world is enough for the few states of all.
+  const groups = isLong ? STORY : [...STORY, ...PEOPLE, ...VISITORS];
+  expect(await findings(browser, server, groups)).toEqual({});
+});
+
+own('so does every state of characters, posts and profiles @long', async ({ browser, own: server }) => {
+  expect(await findings(browser, server, PEOPLE)).toEqual({});
+});
+
+own('so do the screens of visitors and newcomers @long', async ({ browser, own: server }) => {
+  expect(await findings(browser, server, VISITORS)).toEqual({});
+});
 
 test('every page of the site is among these', () => {
   const states = statesOf({ userId: '1', character: '1', post: '1', reset: '/verify/r-1' } as World);
