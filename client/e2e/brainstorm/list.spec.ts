@@ -72,7 +72,7 @@ own(
 );
 
 own(
-  'Top, New, Waiting and Mine each have their order, and Back brings the list back',
+  'Top, New, Waiting and Mine each have their order, Back brings the list back, and a card leads to its post',
   async ({ page, own: server }) => {
     const [author, other] = [await writer(server), await writer(server, 'Anton Kessler')];
     const first = await post(author, 'The first question');
@@ -96,6 +96,12 @@ own(
     await expect(subjects(page)).toHaveText(['The first question', 'The second question']);
     await page.reload();
     await expect(subjects(page)).toHaveText(['The first question', 'The second question']);
+    // The link of the subject lies over the whole card.
+    await page
+      .getByRole('article')
+      .last()
+      .click({ position: { x: 5, y: 5 }, force: true });
+    await expect(page.getByRole('heading', { level: 1, name: 'The second question' })).toBeVisible();
   },
 );
 

@@ -108,8 +108,11 @@ describe.each(STORIES)('%s', (_, story) => {
     expect(parts['OEBPS/nav.xhtml']).toContain('<a href="act-3.xhtml">Act III</a>');
   });
 
-  it('is a web page with every word and nothing that runs', () => {
+  it('is a web page with a language, contents that lead somewhere, every word, and nothing that runs', () => {
     const page = new DOMParser().parseFromString(asHtml(book), 'text/html');
+    expect([page.documentElement.lang, page.title]).toEqual([book.language, book.title]);
+    for (const link of page.querySelectorAll('nav a'))
+      expect(page.querySelector(link.getAttribute('href')!)).toBeTruthy();
     expect(page.querySelector('script, link, img, [onclick], iframe')).toBeNull();
     const words = plain(page.body.textContent);
     for (const line of allWords(book)) expect(words).toContain(plain(line));
