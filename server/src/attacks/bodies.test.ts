@@ -3,7 +3,9 @@ import mongoose from 'mongoose';
 import { BEAT_KEYS } from '../contract/index.ts';
 import { collectGarbage } from '../testing/collectGarbage.ts';
 import { openRaw, rawRequest } from '../testing/servers/rawConnection.ts';
+import { PostModel } from '../features/posts/postModel.ts';
 import { useStage } from '../testing/stage.ts';
+import { takeTurns } from '../testing/takeTurns.ts';
 
 const stage = useStage();
 
@@ -81,4 +83,30 @@ it('what was sent of bodies that are refused is kept by nobody', async () => {
   for (let i = 0; i < 50 && kept() >= 40_000_000; i++) await wait(20);
   expect(kept()).toBeLessThan(40_000_000);
   for (const { socket } of senders) socket.destroy();
+});
+
+describe('bodies that become fifty times as large once they are read', () => {
+  /** 60 kB, of which each of 8,800 objects has room for 35 values and holds one: 3 MB. */
+  const JUNK = JSON.parse(`[${Array.from({ length: 293 }, () => `${'{"34":'.repeat(29)}0${'}'.repeat(29)}`).join()}]`);
+
+  it('are counted as what they become, while their calls wait for a turn', async () => {
+    const { attacker, victim, postId, commentId } = stage;
+    await PostModel.updateOne({ _id: postId }, { commentCount: 41 });
+    const edit = (text: string, junk: unknown) =>
+      stage.call(attacker.token, 'put', `/api/posts/comment/${postId}`).send({ _id: commentId, text, junk });
+    const giveBack = takeTurns('discussion');
+    let refused = 0;
+    const answers = Array.from({ length: 20 }, async (_, i) => {
+      const { status } = await edit(`Edit ${i}`, JUNK);
+      if (status === 503) refused += 1;
+      return status;
+    });
+    for (let i = 0; i < 500 && refused < 14; i++) await wait(10);
+    giveBack();
+    const statuses = await Promise.all(answers);
+    // Six of 3.5 MB are what an address may have under way.
+    expect([statuses.filter((status) => status === 200).length, refused]).toEqual([6, 14]);
+    await stage.call(victim.token, 'post', '/api/outlines').send({ title: 'Hers' }).expect(200);
+    expect((await edit('Another', JUNK)).status).toBe(200);
+  });
 });

@@ -25,6 +25,26 @@ describe('bytes in flight', () => {
     expect(cut).toEqual(['a1']);
   });
 
+  it('are refused where they would be too many of a network, and nobody is cut for them', () => {
+    const { hold, cut } = counting();
+    hold('a1').add(60);
+    const [more, other] = [hold('a2'), hold('b1')];
+    expect([more.take(41), more.take(40), other.take(90)]).toEqual([false, true, true]);
+    more.release();
+    expect([hold('a3').take(40), cut]).toEqual([true, []]);
+  });
+
+  it('are refused where they would be too many in all, unless a network keeps little', () => {
+    const { hold, cut } = counting({ perNetwork: 100, inAll: 250, spared: 90 });
+    for (const name of ['a1', 'b1', 'c1']) hold(name).add(80);
+    const [much, little, later] = [hold('d1'), hold('e1'), hold('f1')];
+    expect([much.take(91), much.take(90), little.take(90)]).toEqual([false, true, true]);
+    // Beyond twice as many as there may be, each may keep an equal share: a sixth.
+    for (const name of ['a2', 'b2', 'c2']) hold(name).take(10);
+    hold('g1').take(80);
+    expect([later.take(42), later.take(41), cut]).toEqual([false, true, []]);
+  });
+
   it('in all are bounded: the network that keeps most gives way, and nobody else', () => {
     const { hold, cut } = counting();
     for (const [name, bytes] of [

@@ -9,6 +9,8 @@ const LOOKS = 1_000;
 /** Bytes that are kept for one request. */
 export interface Hold {
   readonly add: (bytes: number) => void;
+  /** Adds bytes unless they are too many, for which nobody is cut. @returns whether they were added */
+  readonly take: (bytes: number) => boolean;
   /** What it counts can't be had back any more by cutting it. */
   readonly keep: () => void;
   readonly release: () => void;
@@ -54,6 +56,12 @@ export class BytesInFlight {
         if (this.#of(network) > this.#perNetwork) this.#cutOldest(network);
         else if (this.#all > this.#inAll && (this.#added += bytes) > this.#inAll / LOOKS) this.#cutHeaviest();
       },
+      take: (bytes) => {
+        const kept = this.#of(network) + bytes;
+        const isTooMuch = kept > this.#perNetwork || (this.#all + bytes > this.#inAll && kept > this.#sparedNow());
+        if (!isTooMuch) this.#count(held, bytes);
+        return !isTooMuch;
+      },
       keep: () => delete held.cut,
       release: () => {
         if (this.#held.delete(held)) this.#count(held, -held.bytes);
@@ -74,17 +82,21 @@ export class BytesInFlight {
     return this.#networks.get(network) ?? 0;
   }
 
+  /** What a network may keep though there are too many in all. */
+  #sparedNow(): number {
+    const share = this.#inAll / this.#networks.size;
+    return this.#all > 2 * this.#inAll ? share : Math.max(share, this.#spared);
+  }
+
   /** Cuts as much as was added, at the networks that keep most of those that have something to cut. */
   #cutHeaviest(): void {
     let due = this.#added;
     this.#added = 0;
     while (due > 0 && this.#all > this.#inAll) {
-      const share = this.#inAll / this.#networks.size;
-      const spared = this.#all > 2 * this.#inAll ? share : Math.max(share, this.#spared);
       const cuttable = new Set([...this.#held].filter(isCuttable).map(({ network }) => network));
       if (cuttable.size === 0) return;
       const heaviest = [...cuttable].reduce((most, one) => (this.#of(one) > this.#of(most) ? one : most), '');
-      if (this.#of(heaviest) <= spared) return;
+      if (this.#of(heaviest) <= this.#sparedNow()) return;
       due -= this.#cutOldest(heaviest);
     }
   }

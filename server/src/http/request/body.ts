@@ -2,12 +2,12 @@ import { isAscii, isUtf8, transcode } from 'node:buffer';
 import type { Request, RequestHandler, Response } from 'express';
 import { networkOf } from './address.ts';
 import { whenAnswered } from '../overload/answered.ts';
-import { bodiesInFlight } from '../overload/bytesInFlight.ts';
+import { type Hold, bodiesInFlight } from '../overload/bytesInFlight.ts';
 import { withoutTurn } from '../overload/concurrency.ts';
 import { findUser } from './currentUser.ts';
 import { doLongWork } from '../../lib/longWork.ts';
 import { crowded, invalid, tooLarge, tooSlow, unsupported } from '../errors.ts';
-import { refuseWideOrDeep } from './jsonShape.ts';
+import { countValues } from './jsonShape.ts';
 
 const KB = 1024;
 const LIMIT = 256 * KB;
@@ -30,9 +30,17 @@ export const readJsonObject: RequestHandler = async (req, res, next) => {
   next();
 };
 
+/** A body that has come. */
+interface Received {
+  readonly raw: Buffer;
+  /** Counts what it takes besides, as long as it is kept. */
+  readonly take: Hold['take'];
+}
+
 /** To look at eight megabytes takes 0.1 s. */
-async function parse(req: Request, raw: Buffer): Promise<object> {
-  return raw.length < LARGE ? parseObject(raw) : doLongWork(networkOf(req), () => parseObject(raw));
+async function parse(req: Request, received: Received): Promise<object> {
+  const { length } = received.raw;
+  return length < LARGE ? parseObject(received) : doLongWork(networkOf(req), () => parseObject(received));
 }
 
 /** Whether to work on the body that a call had may take long. */
@@ -67,17 +75,17 @@ function sizeFor({ method, path }: Request, res: Response): number {
   return LIMIT;
 }
 
-async function readBytes(req: Request, res: Response): Promise<Buffer> {
+async function readBytes(req: Request, res: Response): Promise<Received> {
   const size = sizeFor(req, res);
   if (Number(req.headers['content-length'] ?? 0) > size) throw tooLarge();
   const packed = (req.headers['content-encoding'] ?? 'identity') !== 'identity';
   if (packed || !/^application\/json *(;|$)/i.test(req.headers['content-type'] ?? '')) throw unsupported();
   if (req.headers.expect !== undefined && req.httpVersion !== '1.0') res.writeContinue();
-  // Only bytes wait for a turn: what is read from them can take twenty times as much.
+  // Only bytes wait for a turn: what is read from them can take fifty times as much.
   return withoutTurn(res, () => collect(req, res, size), { mustRun: false });
 }
 
-function collect(req: Request, res: Response, size: number): Promise<Buffer> {
+function collect(req: Request, res: Response, size: number): Promise<Received> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let [pieces, length, lengthBefore] = [0, 0, 0];
@@ -119,7 +127,7 @@ function collect(req: Request, res: Response, size: number): Promise<Buffer> {
       res.locals['bodyBytes'] = length;
       // Who hangs up has the work done all the same, and the body is kept until then.
       whenAnswered(res, hold.release);
-      resolve(Buffer.concat(chunks, length));
+      resolve({ raw: Buffer.concat(chunks, length), take: hold.take });
     };
     const leave = () => fail(invalid('This request could not be read'));
     req.on('data', take).once('end', finish).once('close', leave);
@@ -129,10 +137,13 @@ function collect(req: Request, res: Response, size: number): Promise<Buffer> {
 
 const MUCH_AT_ONCE = 'Very much is being sent just now. Please try again in a moment';
 
-function parseObject(raw: Buffer): object {
+/** At the most: an object such as `{"34":0}` has room for 35 more. */
+const VALUE_BYTES = 400;
+
+function parseObject({ raw, take }: Received): object {
   if (raw.length === 0) return {};
   if (!isUtf8(raw)) throw invalid('This request is not in UTF-8');
-  refuseWideOrDeep(raw);
+  if (!take(VALUE_BYTES * countValues(raw))) throw crowded(MUCH_AT_ONCE);
   const parsed = parseJson(textOf(raw));
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw invalid('This request must be a JSON object');
