@@ -91,3 +91,33 @@ it.each([199, 1_500])(
     await waiting;
   },
 );
+
+describe('a post with a comment of many votes that was read a moment ago', () => {
+  async function read(count: number) {
+    const post = await writer.post();
+    const comment = await writer.comment(post);
+    const votes = Array.from({ length: count }, () => ({ user: new Types.ObjectId() }));
+    await CommentModel.updateOne({ _id: new Types.ObjectId(comment._id) }, { votes, voteCount: count });
+    await PostModel.updateOne({ _id: new Types.ObjectId(post._id) }, { manyVotes: true });
+    await writer.read(post);
+    return post;
+  }
+
+  it('is read like others if all of them have few', async () => {
+    const post = await read(4_999);
+    const giveBack = takeTurns('popularReads');
+    expect((await writer.read(post)).comments).toHaveLength(1); // there are no turns to wait for
+    giveBack();
+  });
+
+  it('is read among popular ones otherwise', async () => {
+    const post = await read(5_000);
+    const giveBack = takeTurns('popularReads');
+    let answered = false;
+    const waiting = writer.read(post).finally(() => (answered = true));
+    for (let i = 0; i < 5; i++) await writer.post();
+    expect(answered).toBe(false);
+    giveBack();
+    await waiting;
+  });
+});

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { type LargeKind, isRead, makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { isHeavy } from './comments/commentService.ts';
 import type { StoredPost } from './postModel.ts';
 import { FEW_COMMENTS } from './postService.ts';
 import { MANY_MARKS } from './reactions/reactions.ts';
@@ -18,15 +19,15 @@ const SHORT = 40;
  */
 export async function answerDiscussion(
   res: Response,
-  { _id, commentCount, likeCount, manyVotes }: Pick<StoredPost, '_id' | 'commentCount' | 'likeCount' | 'manyVotes'>,
+  post: Pick<StoredPost, '_id' | (typeof WEIGHT_FIELDS)[number]>,
   make: () => Promise<unknown>,
-  kind: LargeKind = commentCount <= SHORT ? 'talks' : 'discussion',
+  kind: LargeKind = post.commentCount <= SHORT ? 'talks' : 'discussion',
 ): Promise<void> {
   const answer = async () => void (await make());
-  const isPopular = likeCount >= MANY_MARKS || manyVotes === true;
+  const isPopular = post.likeCount >= MANY_MARKS || isHeavy(post);
   const popular = isRead(res.req) ? 'popularReads' : 'popular';
   const line = isPopular && res.req.method !== 'DELETE' ? popular : kind;
-  await (isPopular || commentCount > FEW_COMMENTS
-    ? makeLargeAnswer(res, line, answer, { about: String(_id) })
+  await (isPopular || post.commentCount > FEW_COMMENTS
+    ? makeLargeAnswer(res, line, answer, { about: String(post._id) })
     : answer());
 }

@@ -15,6 +15,7 @@ import {
   withoutEarlier,
 } from '../postModel.ts';
 import type { Reader } from '../postView.ts';
+import { remember } from '../../../lib/remember.ts';
 import { MANY_VOTES, toggleMark } from '../reactions/reactions.ts';
 import { changeComments, countAdded } from './commentCount.ts';
 import { CommentModel, type StoredComment } from './commentModel.ts';
@@ -62,11 +63,25 @@ export function sizeOf({ text, textBefore, name, reports }: StoredEntry, marks: 
  * @param reader for whom; texts before a change are read for moderators alone
  * @param room how many bytes of an answer are left; one comment is read in any case
  */
-export async function findComments(
-  { _id, manyVotes = false }: Weight,
-  reader: Reader,
-  room = MAX_ANSWER_BYTES,
-): Promise<Discussion> {
+export async function findComments(post: Weight, reader: Reader, room = MAX_ANSWER_BYTES): Promise<Discussion> {
+  const found = await findUpTo(post, reader, room);
+  const votes = found.comments.reduce((sum, comment) => sum + comment.votes.length, 0);
+  if (post.manyVotes) remember(votesRead, post._id.toHexString(), votes, MOST_KNOWN);
+  return found;
+}
+
+/** How many votes the discussions have that were read last, of those where a comment has many, by post. */
+const votesRead = new Map<string, number>();
+const MOST_KNOWN = 4_000;
+/** With fewer, to read a discussion takes no longer than it takes without any. */
+const FEW_VOTES = 5_000;
+
+/** Whether a discussion takes long for the votes in it, as may one that was not read lately. */
+export function isHeavy({ _id, manyVotes = false }: Weight): boolean {
+  return manyVotes && (votesRead.get(_id.toHexString()) ?? FEW_VOTES) >= FEW_VOTES;
+}
+
+async function findUpTo({ _id, manyVotes = false }: Weight, reader: Reader, room: number): Promise<Discussion> {
   const discussion: Discussion = { comments: [], complete: true, bytes: 0 };
   for await (const batch of read({ post: _id }, reader, manyVotes ? SMALL_BATCH : BATCH)) {
     for (const comment of batch) {
