@@ -66,7 +66,8 @@ export function sizeOf({ text, textBefore, name, reports }: StoredEntry, marks: 
 export async function findComments(post: Weight, reader: Reader, room = MAX_ANSWER_BYTES): Promise<Discussion> {
   const found = await findUpTo(post, reader, room);
   const votes = found.comments.reduce((sum, comment) => sum + comment.votes.length, 0);
-  if (post.manyVotes) remember(votesRead, post._id.toHexString(), votes, MOST_KNOWN);
+  found.comments.sort(byPlace); // by what each of them tells of itself
+  if (post.manyVotes && found.complete) remember(votesRead, post._id.toHexString(), votes, MOST_KNOWN);
   return found;
 }
 
@@ -116,12 +117,13 @@ export async function findDiscussions(
       discussion.bytes += sizeOf(comment, comment.votes.length);
     }
   }
+  for (const { comments } of found.values()) comments.sort(byPlace);
   return [...found.values()];
 }
 
 /**
  * A few are read at once; of more, and of those with many votes, first their places and then they themselves, batch by batch.
- * Each stands there once; who gets a vote meanwhile may stand where it stood before.
+ * Each comes once, nearly in order: who gets a vote meanwhile may come too late. Of more than an answer holds, one may be missed.
  */
 async function* read(filter: object, reader: Reader, atOnce = BATCH): AsyncGenerator<StoredComment[]> {
   const projection = { ...SHOWN_ENTRY_FIELDS, uncountedSince: 0, ...withoutEarlier(reader) };
@@ -147,7 +149,8 @@ async function idsInOrder(filter: object): Promise<Types.ObjectId[]> {
   const all = await findFew<Placed>(CommentModel, filter, { ...wanted, sort: READ_ORDER });
   if (all.length < MOST) return all.toSorted(byPlace).map(({ _id }) => _id);
   const best = await findFew<Placed>(CommentModel, filter, { ...wanted, sort: SHOWN_ORDER });
-  return [...byIdOf(best).values()].map(({ _id }) => _id); // a vote may have one met twice
+  // A vote may have one of the best met twice, or not at all.
+  return [...byIdOf([...all, ...best]).values()].toSorted(byPlace).map(({ _id }) => _id);
 }
 
 /** Compares by `SHOWN_ORDER`, within a post. */

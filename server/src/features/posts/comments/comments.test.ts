@@ -341,6 +341,12 @@ describe('a long discussion', () => {
     expect((await read()).toSorted()).toEqual(textsOf(450).toSorted());
   });
 
+  it('is in the order of the votes that it shows, though they came meanwhile', async () => {
+    await fill(450);
+    afterRead(2, () => CommentModel.updateOne({ post: id, text: 'No. 300' }, { voteCount: 5 }));
+    expect((await read())[0]).toBe('No. 300');
+  });
+
   it('has all of them while others vote', async () => {
     await fill(5_000);
     const some = await CommentModel.find({ post: id }, { _id: 1 }).lean();
