@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
 import { Types } from 'mongoose';
+import type { Post } from '../../contract/index.ts';
 import { Queue } from '../../lib/queue.ts';
 import { takeTurns } from '../../testing/takeTurns.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
@@ -74,6 +75,17 @@ it.each([
   expect(await waiting).toBe(200);
 });
 
+/** Reads a post, which waits for the turns of popular ones. */
+async function expectToWaitAmongPopular(post: Post): Promise<void> {
+  const giveBack = takeTurns('popularReads');
+  let answered = false;
+  const waiting = writer.read(post).finally(() => (answered = true));
+  for (let i = 0; i < 5; i++) await writer.post();
+  expect(answered).toBe(false);
+  giveBack();
+  await waiting;
+}
+
 it.each([199, 1_500])(
   'a post with a comment that %i and one more vote for is read among popular ones',
   async (others) => {
@@ -82,13 +94,7 @@ it.each([199, 1_500])(
     const votes = Array.from({ length: others }, () => ({ user: new Types.ObjectId() }));
     await CommentModel.updateOne({ _id: new Types.ObjectId(comment._id) }, { votes, voteCount: votes.length });
     await writer.answer('put', `/comment/${post._id}/vote/${comment._id}`);
-    const giveBack = takeTurns('popularReads');
-    let answered = false;
-    const waiting = writer.read(post).finally(() => (answered = true));
-    for (let i = 0; i < 5; i++) await writer.post();
-    expect(answered).toBe(false);
-    giveBack();
-    await waiting;
+    await expectToWaitAmongPopular(post);
   },
 );
 
@@ -112,12 +118,6 @@ describe('a post with a comment of many votes that was read a moment ago', () =>
 
   it('is read among popular ones otherwise', async () => {
     const post = await read(5_000);
-    const giveBack = takeTurns('popularReads');
-    let answered = false;
-    const waiting = writer.read(post).finally(() => (answered = true));
-    for (let i = 0; i < 5; i++) await writer.post();
-    expect(answered).toBe(false);
-    giveBack();
-    await waiting;
+    await expectToWaitAmongPopular(post);
   });
 });

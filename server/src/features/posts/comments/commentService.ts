@@ -65,9 +65,11 @@ export function sizeOf({ text, textBefore, name, reports }: StoredEntry, marks: 
  */
 export async function findComments(post: Weight, reader: Reader, room = MAX_ANSWER_BYTES): Promise<Discussion> {
   const found = await findUpTo(post, reader, room);
-  const votes = found.comments.reduce((sum, comment) => sum + comment.votes.length, 0);
   found.comments.sort(byPlace); // by what each of them tells of itself
-  if (post.manyVotes && found.complete) remember(votesRead, post._id.toHexString(), votes, MOST_KNOWN);
+  if (post.manyVotes && found.complete) {
+    const votes = found.comments.reduce((sum, comment) => sum + comment.votes.length, 0);
+    remember(votesRead, post._id.toHexString(), votes, MOST_KNOWN);
+  }
   return found;
 }
 
