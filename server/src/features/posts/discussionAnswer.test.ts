@@ -7,6 +7,7 @@ import { takeTurns } from '../../testing/takeTurns.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { answerDiscussion } from './discussionAnswer.ts';
 import { CommentModel } from './comments/commentModel.ts';
+import { findComments, isHeavy } from './comments/commentService.ts';
 import { PostModel } from './postModel.ts';
 import { usePeople } from './testing/people.ts';
 
@@ -114,6 +115,17 @@ describe('a post with a comment of many votes that was read a moment ago', () =>
     const giveBack = takeTurns('popularReads');
     expect((await writer.read(post)).comments).toHaveLength(1); // there are no turns to wait for
     giveBack();
+  });
+
+  it('is read among popular ones if there was no room for all of it', async () => {
+    const post = await read(4_000);
+    const weight = { _id: new Types.ObjectId(post._id), manyVotes: true };
+    expect(isHeavy(weight)).toBe(false);
+    await writer.comment(post);
+    await findComments(weight, { _id: weight._id, role: 'user' }, 1);
+    expect(isHeavy(weight)).toBe(true);
+    await writer.read(post);
+    expect(isHeavy(weight)).toBe(false);
   });
 
   it('is read among popular ones otherwise', async () => {

@@ -8,7 +8,7 @@ import { MANY_MARKS } from './reactions/reactions.ts';
 /** What of a post tells how long its discussion takes. */
 export const WEIGHT_FIELDS = ['commentCount', 'likeCount', 'manyVotes'] as const;
 
-/** With no more, one stays below 0.6 MB however long they are. */
+/** With no more, one stays below 0.9 MB however long they are, and below 0.6 where there are few votes. */
 const SHORT = 40;
 
 /**

@@ -24,7 +24,7 @@ export interface OpenPost {
   discussion: Discussion;
 }
 
-/** With no more comments, an answer stays below 100 kB. */
+/** With no more comments, an answer stays below 0.3 MB, and below 100 kB where there are few votes. */
 export const FEW_COMMENTS = 5;
 
 const findersOf = (filter: object) => ({

@@ -125,17 +125,17 @@ async function adjustCount({ _id, user }: Discussed, { added, removed = 0 }: Eff
 }
 
 /** The count of each post that is under way, and the one behind it that has not begun. */
-const counting = new Map<string, { now: Promise<boolean>; next?: Promise<boolean> }>();
+const counting = new Map<string, { now: Promise<unknown>; next?: Promise<unknown> }>();
 
 /**
  * Counts anew like all others who want it of this post meanwhile: in a long discussion that takes long, and many changes at
  * once would keep everybody else waiting. What was changed before the call is counted.
  */
-function recountOnce(post: Types.ObjectId): Promise<boolean> {
+function recountOnce(post: Types.ObjectId): Promise<unknown> {
   const key = post.toHexString();
-  const begin = (): Promise<boolean> => {
+  const begin = (): Promise<unknown> => {
     const now = recount(post);
-    const turn: { now: Promise<boolean>; next?: Promise<boolean> } = { now };
+    const turn: { now: Promise<unknown>; next?: Promise<unknown> } = { now };
     counting.set(key, turn);
     const end = () => void (turn.next ?? counting.delete(key));
     now.then(end, end);

@@ -21,7 +21,7 @@ const commentSchema = new Schema<StoredComment>(
   { versionKey: false },
 );
 commentSchema.index({ post: 1, voteCount: -1, date: 1, _id: 1 });
-commentSchema.index({ post: 1, _id: 1 }); // they are counted in this order, in which no vote moves them
+commentSchema.index({ post: 1, _id: 1 }); // they are read and counted in this order, in which no vote moves them
 commentSchema.index(
   { post: 1, flagged: 1, reportCount: -1, date: 1, _id: 1 },
   { partialFilterExpression: { flagged: true } },

@@ -66,8 +66,9 @@ export function sizeOf({ text, textBefore, name, reports }: StoredEntry, marks: 
 export async function findComments(post: Weight, reader: Reader, room = MAX_ANSWER_BYTES): Promise<Discussion> {
   const found = await findUpTo(post, reader, room);
   found.comments.sort(byPlace); // by what each of them tells of itself
-  if (post.manyVotes && found.complete) {
-    const votes = found.comments.reduce((sum, comment) => sum + comment.votes.length, 0);
+  if (post.manyVotes) {
+    // Of those that an answer has no room for nobody knows.
+    const votes = found.complete ? found.comments.reduce((sum, comment) => sum + comment.votes.length, 0) : Infinity;
     remember(votesRead, post._id.toHexString(), votes, MOST_KNOWN);
   }
   return found;
@@ -76,7 +77,7 @@ export async function findComments(post: Weight, reader: Reader, room = MAX_ANSW
 /** How many votes the discussions have that were read last, of those where a comment has many, by post. */
 const votesRead = new Map<string, number>();
 const MOST_KNOWN = 4_000;
-/** With fewer, to read a discussion takes no longer than it takes without any. */
+/** With fewer, a discussion takes some milliseconds more than without any. */
 const FEW_VOTES = 5_000;
 
 /** Whether a discussion takes long for the votes in it, as may one that was not read lately. */
@@ -137,8 +138,10 @@ async function* read(filter: object, reader: Reader, atOnce = BATCH): AsyncGener
   for (let i = 0; i < ids.length; i += atOnce) {
     const some = ids.slice(i, i + atOnce);
     const $in = some.filter((_id) => !found.has(_id.toHexString()));
-    const others = await findFew<StoredComment>(CommentModel, { _id: { $in } }, { projection, limit: $in.length });
-    const byId = byIdOf(others);
+    const limit = $in.length;
+    const byId = byIdOf(
+      limit ? await findFew<StoredComment>(CommentModel, { _id: { $in } }, { projection, limit }) : [],
+    );
     yield some.flatMap((_id) => found.get(_id.toHexString()) ?? byId.get(_id.toHexString()) ?? []);
   }
 }

@@ -363,10 +363,18 @@ describe('a long discussion', () => {
     }
   }, 120_000);
 
+  it.each([199, 450, 7_000])('of %i that no answer holds begins with the best, whenever it came', async (count) => {
+    await fill(count);
+    await CommentModel.updateOne({ post: id, text: `No. ${count - 1}` }, { voteCount: 1 });
+    const { comments, complete } = await findComments({ _id: id }, anybody, 7_000);
+    expect([comments.slice(0, 2).map(({ text }) => text), complete]).toEqual([[`No. ${count - 1}`, 'No. 0'], false]);
+  });
+
   it('has nothing twice though it is longer than any answer and one was met twice', async () => {
     await fill(7_000);
     afterRead(3, (found) => found.splice(10, 0, found[3]));
     const texts = await read();
+    expect(texts.length).toBeGreaterThan(5_000);
     expect(texts).toEqual(textsOf(texts.length));
   });
 });
