@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { type LargeKind, isRead, makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { type LargeAnswerOf, type LargeKind, isRead, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import { isHeavy } from './comments/commentService.ts';
 import type { StoredPost } from './postModel.ts';
 import { FEW_COMMENTS } from './postService.ts';
@@ -16,18 +16,20 @@ const SHORT = 40;
  * many likes or votes, so those are made a few at a time, apart from shorter ones. Deletions wait behind no crowd of them.
  * @param make makes the answer and hands it over
  * @param kind `recount` for what only counts the comments anew
+ * @returns what `make` gives; `undefined` where it is not made for who has hung up
  */
-export async function answerDiscussion(
+export async function answerDiscussion<T>(
   res: Response,
   post: Pick<StoredPost, '_id' | (typeof WEIGHT_FIELDS)[number]>,
-  make: () => Promise<unknown>,
-  kind: LargeKind = post.commentCount <= SHORT ? 'talks' : 'discussion',
-): Promise<void> {
-  const answer = async () => void (await make());
+  make: () => Promise<T>,
+  { kind = post.commentCount <= SHORT ? 'talks' : 'discussion', ...of }: LargeAnswerOf & { kind?: LargeKind } = {},
+): Promise<T | undefined> {
   const isPopular = post.likeCount >= MANY_MARKS || isHeavy(post);
+  if (!isPopular && post.commentCount <= FEW_COMMENTS) return make();
   const popular = isRead(res.req) ? 'popularReads' : 'popular';
   const line = isPopular && res.req.method !== 'DELETE' ? popular : kind;
-  await (isPopular || post.commentCount > FEW_COMMENTS
-    ? makeLargeAnswer(res, line, answer, { about: String(post._id) })
-    : answer());
+  return makeLargeAnswer(res, line, make, { ...of, about: String(post._id) });
 }
+
+/** Shows an entry that its author has changed: no crowd turns that away, and nobody shows it to who has hung up. */
+export const CHANGED = { mustRun: true, forCaller: true } as const;

@@ -1,13 +1,13 @@
 import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
 import { userOf } from '../../http/request/currentUser.ts';
-import { lineOfPage, makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { type LargeAnswerOf, lineOfPage, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import { linkNext, renderPage } from '../../http/request/paging.ts';
 import { readUnlessMissing } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
 import { authorOf } from './authors/authors.ts';
 import { removePost } from './comments/commentCount.ts';
-import { WEIGHT_FIELDS, answerDiscussion } from './discussionAnswer.ts';
+import { CHANGED, WEIGHT_FIELDS, answerDiscussion } from './discussionAnswer.ts';
 import { namesEntry, readEdit, readSending } from './edits.ts';
 import { addModeration } from './moderation/flaggedList.ts';
 import { REMOVED_FIELDS, deleteEntry } from './moderation/removal.ts';
@@ -50,7 +50,7 @@ export function postRoutes(
     res.type('json').send(json);
   }
 
-  router.get('/posts/:id', requireUser, async (req, res) => answerPost(res, postIdOf(req.params['id'])));
+  router.get('/posts/:id', requireUser, (req, res) => answerPost(res, postIdOf(req.params['id'])));
 
   // The commission writes this one path with a slash at its end.
   router.post(['/posts', '/posts/'], requireVerifiedWithin(limits.posts), async (req: Request, res: Response) => {
@@ -62,15 +62,13 @@ export function postRoutes(
         async () => requireAuthor(author, await findPost(_id, 'user')),
         readEdit(req, 'post'),
       );
-      const change = () => editPost(_id, edit, author, (post) => show(post, author));
-      return answerDiscussion(res, await findPost(_id, ...WEIGHT_FIELDS), async () =>
-        res.json(show(await change(), author)),
-      );
+      await editPost(_id, edit, author, () => showPost(res, _id, (view) => view));
+      return answerPost(res, _id, CHANGED);
     }
     const sending = await readSending(req, 'post', author._id);
     const made = await createPost(sending, authorOf(author));
     res.locals['repeated'] = made === undefined;
-    if (made) res.json(show(made, author));
+    if (made) res.json(viewOf(made, author));
     else await answerPost(res, sending._id);
   });
 
@@ -80,7 +78,7 @@ export function postRoutes(
       await deleteEntry(res, 'post', post, () => removePost(post._id));
       res.json({ msg: 'Post removed' });
     };
-    await answerDiscussion(res, post, remove, 'recount');
+    await answerDiscussion(res, post, remove, { kind: 'recount' });
   });
 
   const like = answerMarks(
@@ -112,15 +110,24 @@ async function readPosts(request: ListRequest, reader: Reader) {
 }
 
 /** Answers with a post and its discussion. @throws 404 'Post not found' */
-async function answerPost(res: Response, _id: Types.ObjectId): Promise<void> {
+const answerPost = (res: Response, _id: Types.ObjectId, of?: LargeAnswerOf) =>
+  showPost(res, _id, (view) => void res.json(view), of);
+
+/** Shows a post and its discussion when it is its turn, to who has not hung up. @throws 404 'Post not found' */
+async function showPost<T>(
+  res: Response,
+  _id: Types.ObjectId,
+  to: (view: ReturnType<typeof viewOf>) => T,
+  of?: LargeAnswerOf,
+): Promise<T | undefined> {
   const reader = userOf(res);
-  const answer = async (post: StoredPost) => void res.json(show(await openPost(post, reader), reader));
+  const open = async (post: StoredPost) => to(viewOf(await openPost(post, reader), reader));
   const post = await findLightPost(_id, reader);
-  if (post) return answerDiscussion(res, post, () => answer(post));
+  if (post) return answerDiscussion(res, post, () => open(post), of);
   const weight = await findPost(_id, ...WEIGHT_FIELDS);
-  await answerDiscussion(res, weight, async () => answer(await findWholePost(_id, reader)));
+  return answerDiscussion(res, weight, async () => open(await findWholePost(_id, reader)), of);
 }
 
-function show({ post, discussion }: OpenPost, reader: Reader) {
+function viewOf({ post, discussion }: OpenPost, reader: Reader) {
   return postView(post, discussion, reader);
 }

@@ -34,10 +34,6 @@ const findersOf = (filter: object) => ({
 const ofAll = findersOf({});
 const ofLight = findersOf({ ...withFew('likes'), commentCount: { $lte: FEW_COMMENTS } });
 
-/** A post with its comments. @throws 404 'Post not found' */
-const readPost = async (_id: Types.ObjectId, reader: Reader): Promise<OpenPost> =>
-  openPost(await findWholePost(_id, reader), reader);
-
 /** A post without its comments. @throws 404 'Post not found' */
 export async function findWholePost(_id: Types.ObjectId, reader: Reader): Promise<StoredPost> {
   const post = await finderFor(reader, ofAll)(_id.toHexString());
@@ -113,23 +109,17 @@ async function refuseHalfRemoved(_id: Types.ObjectId): Promise<void> {
 
 /**
  * Changes the text of an own post.
- * @param show what a conflict answers of it
+ * @param show gives it with its comments, for the answer of a conflict
  * @throws 404, 403 for somebody else's, 409 with `post`
  */
-export async function editPost(
-  _id: Types.ObjectId,
-  edit: Edit,
-  reader: Reader,
-  show: (post: OpenPost) => unknown,
-): Promise<OpenPost> {
-  await editEntry(
+export function editPost(_id: Types.ObjectId, edit: Edit, user: Reader, show: () => Promise<unknown>): Promise<void> {
+  return editEntry(
     edit,
-    reader._id,
+    user._id,
     () => findPost(_id, 'user', 'text', 'textBefore'),
     async (text, $set) => (await PostModel.collection.updateOne({ _id, text }, { $set })).matchedCount > 0,
-    async () => ({ post: show(await readPost(_id, reader)) }),
+    async () => ({ post: await show() }),
   );
-  return readPost(_id, reader);
 }
 
 /**

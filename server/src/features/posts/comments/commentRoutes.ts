@@ -3,7 +3,7 @@ import { userOf } from '../../../http/request/currentUser.ts';
 import { readUnlessMissing } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { authorOf } from '../authors/authors.ts';
-import { WEIGHT_FIELDS, answerDiscussion } from '../discussionAnswer.ts';
+import { CHANGED, WEIGHT_FIELDS, answerDiscussion } from '../discussionAnswer.ts';
 import { namesEntry, readEdit, readSending } from '../edits.ts';
 import { REMOVED_FIELDS, deleteEntry } from '../moderation/removal.ts';
 import { readReport, report, reportedComment } from '../moderation/reports.ts';
@@ -11,7 +11,15 @@ import { commentIdOf, postIdOf, requireAuthor } from '../postRequests.ts';
 import { findPost } from '../postService.ts';
 import { commentsView, reportsView } from '../postView.ts';
 import { answerMarks } from '../reactions/marksAnswer.ts';
-import { type CommentKey, addComment, editComment, findComment, removeComment, voteComment } from './commentService.ts';
+import {
+  type CommentKey,
+  addComment,
+  editComment,
+  findComment,
+  findComments,
+  removeComment,
+  voteComment,
+} from './commentService.ts';
 
 /** The comments on posts of Brainstorm. */
 export function commentRoutes(
@@ -27,10 +35,9 @@ export function commentRoutes(
       const requireOwn = async () => requireAuthor(author, await findComment(key, 'user'));
       const edit = await readUnlessMissing(requireOwn, readEdit(req, 'comment'));
       const found = await findPost(post, ...WEIGHT_FIELDS);
-      return answerDiscussion(res, found, async () => {
-        const { comments } = await editComment(key, found, edit, author, (now) => commentsView(now.comments, author));
-        res.json(commentsView(comments, author));
-      });
+      const show = async () => commentsView((await findComments(found, author)).comments, author);
+      await editComment(key, edit, author, () => answerDiscussion(res, found, show));
+      return answerDiscussion(res, found, async () => void res.json(await show()), CHANGED);
     }
     const sending = await readUnlessMissing(
       () => findPost(post),
@@ -51,7 +58,7 @@ export function commentRoutes(
       await deleteEntry(res, 'comment', comment, () => removeComment(key));
       res.json({ msg: 'Comment removed' });
     };
-    await answerDiscussion(res, await findPost(key.post, ...WEIGHT_FIELDS), remove, 'recount');
+    await answerDiscussion(res, await findPost(key.post, ...WEIGHT_FIELDS), remove, { kind: 'recount' });
   });
 
   const vote = answerMarks(
@@ -69,7 +76,7 @@ export function commentRoutes(
       const key = keyOf(req);
       const request = await readUnlessMissing(() => findComment(key), readReport(req, reader));
       const add = async () => res.json(reportsView(await report(reportedComment(key), request, reader._id), reader));
-      await answerDiscussion(res, await findPost(key.post, ...WEIGHT_FIELDS), add, 'recount');
+      await answerDiscussion(res, await findPost(key.post, ...WEIGHT_FIELDS), add, { kind: 'recount' });
     },
   );
 }

@@ -200,25 +200,18 @@ export async function addComment(
 }
 
 /**
- * Changes the text of an own comment; gives the discussion.
- * @param show what a conflict answers of it
+ * Changes the text of an own comment.
+ * @param show gives the discussion, for the answer of a conflict
  * @throws 404, 403 for somebody else's, 409 with `comments`
  */
-export async function editComment(
-  key: CommentKey,
-  post: Weight,
-  edit: Edit,
-  reader: Reader,
-  show: (discussion: Discussion) => unknown,
-): Promise<Discussion> {
-  await editEntry(
+export function editComment(key: CommentKey, edit: Edit, user: Reader, show: () => Promise<unknown>): Promise<void> {
+  return editEntry(
     edit,
-    reader._id,
+    user._id,
     () => findComment(key, 'user', 'text', 'textBefore'),
     async (text, $set) => (await CommentModel.collection.updateOne({ ...key, text }, { $set })).matchedCount > 0,
-    async () => ({ comments: show(await findComments(post, reader)) }),
+    async () => ({ comments: await show() }),
   );
-  return findComments(post, reader);
 }
 
 /** Removes a comment. @throws 404 'Post not found', 'Comment not found' */
