@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { BEAT_KEYS } from '../contract/index.ts';
+import { bodiesInFlight } from '../http/overload/bytesInFlight.ts';
 import { collectGarbage } from '../testing/collectGarbage.ts';
 import { openRaw, rawRequest } from '../testing/servers/rawConnection.ts';
 import { PostModel } from '../features/posts/postModel.ts';
@@ -89,7 +90,7 @@ describe('bodies that become fifty times as large once they are read', () => {
   /** 64 kB, of which each of 9,000 objects has room for 35 values and holds one: 3 MB. */
   const JUNK = JSON.parse(`[${Array.from({ length: 310 }, () => `${'{"34":'.repeat(29)}0${'}'.repeat(29)}`).join()}]`);
 
-  it('are counted as what they become, while their calls wait for a turn', async () => {
+  it('are counted as what they become, apart from what comes, while their calls wait for a turn', async () => {
     const { attacker, victim, postId, commentId } = stage;
     await PostModel.updateOne({ _id: postId }, { commentCount: 41 });
     const edit = (text: string, junk: unknown) =>
@@ -102,6 +103,9 @@ describe('bodies that become fifty times as large once they are read', () => {
       return status;
     });
     for (let i = 0; i < 2_000 && refused < 6; i++) await wait(10);
+    const picture = bodiesInFlight.hold('127.0.0.1');
+    expect(picture.take(8_000_000)).toBe(true);
+    picture.release();
     giveBack();
     const statuses = await Promise.all(answers);
     // Six of 3.8 MB are what an address may have under way.

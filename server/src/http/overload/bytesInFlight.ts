@@ -23,7 +23,7 @@ interface Held {
 }
 
 /**
- * Counts bytes that are kept while the other side sends or reads, for each network and in all. Where they are too many, the
+ * Counts bytes that are kept while the other side sends, waits or reads, for each network and in all. Where they are too many, the
  * network that keeps most loses what it has been keeping longest: slow people are let be until somebody fills the memory. Who
  * keeps no more than an equal share loses nothing, or a few whose bytes are worked on for long would leave room to nobody;
  * nor does who sends no more than one large picture, until there are twice too many.
@@ -46,9 +46,9 @@ export class BytesInFlight {
     this.#spared = spared;
   }
 
-  /** Begins to count for a request. @param cut ends it when its bytes are needed; it has to release the hold */
-  hold(network: string, cut: () => void): Hold {
-    const held: Held = { bytes: 0, network, cut };
+  /** Begins to count for a request. @param cut ends it when its bytes are needed, if it can be; it has to release the hold */
+  hold(network: string, cut?: () => void): Hold {
+    const held: Held = { bytes: 0, network, ...(cut && { cut }) };
     this.#held.add(held);
     return {
       add: (bytes) => {
@@ -119,5 +119,7 @@ function isCuttable({ bytes, cut }: Held): boolean {
 
 /** Bodies that are being read or worked on; the largest that a route takes has 8 MB. */
 export const bodiesInFlight = new BytesInFlight({ perNetwork: 24 * MB, inAll: 64 * MB, spared: 8 * MB });
+/** What they become once they are read. Nothing of it can be had back, so it takes nothing of the room of others that come. */
+export const objectsInFlight = new BytesInFlight({ perNetwork: 24 * MB, inAll: 64 * MB });
 /** Answers that wait for their readers. */
 export const answersInFlight = new BytesInFlight({ perNetwork: 32 * MB, inAll: 96 * MB });

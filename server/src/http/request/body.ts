@@ -2,7 +2,7 @@ import { isAscii, isUtf8, transcode } from 'node:buffer';
 import type { Request, RequestHandler, Response } from 'express';
 import { networkOf } from './address.ts';
 import { whenAnswered } from '../overload/answered.ts';
-import { type Hold, bodiesInFlight } from '../overload/bytesInFlight.ts';
+import { type Hold, bodiesInFlight, objectsInFlight } from '../overload/bytesInFlight.ts';
 import { withoutTurn } from '../overload/concurrency.ts';
 import { findUser } from './currentUser.ts';
 import { doLongWork } from '../../lib/longWork.ts';
@@ -33,7 +33,7 @@ export const readJsonObject: RequestHandler = async (req, res, next) => {
 /** A body that has come. */
 interface Received {
   readonly raw: Buffer;
-  /** Counts what it takes besides, as long as it is kept. */
+  /** Counts what it becomes, as long as that is kept. */
   readonly take: Hold['take'];
 }
 
@@ -125,9 +125,13 @@ function collect(req: Request, res: Response, size: number): Promise<Received> {
       stop();
       hold.keep();
       res.locals['bodyBytes'] = length;
+      const object = objectsInFlight.hold(networkOf(req));
       // Who hangs up has the work done all the same, and the body is kept until then.
-      whenAnswered(res, hold.release);
-      resolve({ raw: Buffer.concat(chunks, length), take: hold.take });
+      whenAnswered(res, () => {
+        hold.release();
+        object.release();
+      });
+      resolve({ raw: Buffer.concat(chunks, length), take: object.take });
     };
     const leave = () => fail(invalid('This request could not be read'));
     req.on('data', take).once('end', finish).once('close', leave);
