@@ -123,6 +123,23 @@ it.each([199, 1_500])(
   },
 );
 
+it('a post with more than a thousand comments is read among popular ones', async () => {
+  const post = await writer.post();
+  await PostModel.updateOne({ _id: new Types.ObjectId(post._id) }, { commentCount: 1_001 });
+  await expectToWaitAmongPopular(post);
+});
+
+it('a post whose comments have few votes each and many in all is read among popular ones once that was seen', async () => {
+  const post = await writer.post();
+  const comment = await writer.comment(post);
+  const { _id, ...fields } = (await CommentModel.findById(comment._id).lean())!;
+  const votes = Array.from({ length: 199 }, () => ({ user: new Types.ObjectId() }));
+  const many = Array.from({ length: 26 }, () => ({ ...fields, votes, voteCount: votes.length }));
+  await CommentModel.collection.insertMany(many);
+  await writer.read(post);
+  await expectToWaitAmongPopular(post);
+});
+
 describe('a post with a comment of many votes that was read a moment ago', () => {
   async function read(count: number) {
     const post = await writer.post();

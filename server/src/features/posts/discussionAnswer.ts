@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { type LargeAnswerOf, type LargeKind, isRead, makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { LONG } from './comments/commentCount.ts';
 import { isHeavy } from './comments/commentService.ts';
 import type { StoredPost } from './postModel.ts';
 import { FEW_COMMENTS } from './postService.ts';
@@ -12,8 +13,8 @@ export const WEIGHT_FIELDS = ['commentCount', 'likeCount', 'manyVotes'] as const
 const SHORT = 40;
 
 /**
- * Answers with the discussion of a post. A long one weighs megabytes and takes many times as long as others, and so do
- * many likes or votes, so those are made a few at a time, apart from shorter ones. Deletions wait behind no crowd of them.
+ * Answers with the discussion of a post. A long one weighs megabytes and takes many times as long as others, so those are
+ * made a few at a time, apart from shorter ones; one by one where there are thousands of comments, likes or votes. Deletions wait behind no crowd of them.
  * @param make makes the answer and hands it over
  * @param kind `recount` for what only counts the comments anew
  * @returns what `make` gives; `undefined` where it is not made for who has hung up
@@ -24,7 +25,7 @@ export async function answerDiscussion<T>(
   make: () => Promise<T>,
   { kind = post.commentCount <= SHORT ? 'talks' : 'discussion', ...of }: LargeAnswerOf & { kind?: LargeKind } = {},
 ): Promise<T | undefined> {
-  const isPopular = post.likeCount >= MANY_MARKS || isHeavy(post);
+  const isPopular = post.likeCount >= MANY_MARKS || post.commentCount > LONG || isHeavy(post);
   if (!isPopular && post.commentCount <= FEW_COMMENTS) return make();
   const popular = isRead(res.req) ? 'popularReads' : 'popular';
   const line = isPopular && res.req.method !== 'DELETE' ? popular : kind;

@@ -57,7 +57,7 @@ export interface StoredPost extends StoredEntry, CommentSummary {
   removed: boolean;
   /** Goes up with every count of the comments, so that a count overtaken by another one is noticed. */
   countVersion: number;
-  /** Whether one of its comments has ever had as many votes as makes reading it slow. */
+  /** Whether one of its comments, or all of them, have ever had as many votes as makes reading them slow. */
   manyVotes?: boolean;
   /**
    * When the comments were last about to change, unless a new one said so itself; taken away when they were certainly counted

@@ -22,7 +22,7 @@ import { CommentModel, type StoredComment } from './commentModel.ts';
  */
 
 /** With more comments a discussion is a long one. */
-const LONG = 1_000;
+export const LONG = 1_000;
 
 /** What a count needs of a post, as it was before its comments changed. */
 type Discussed = Pick<StoredPost, '_id' | 'user' | 'date' | 'commentCount' | 'countVersion'>;

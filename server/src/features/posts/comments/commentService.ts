@@ -66,15 +66,14 @@ export function sizeOf({ text, textBefore, name, reports }: StoredEntry, marks: 
 export async function findComments(post: Weight, reader: Reader, room = MAX_ANSWER_BYTES): Promise<Discussion> {
   const found = await findUpTo(post, reader, room);
   found.comments.sort(byPlace); // by what each of them tells of itself
-  if (post.manyVotes) {
-    // Of those that an answer has no room for nobody knows.
-    const votes = found.complete ? found.comments.reduce((sum, comment) => sum + comment.votes.length, 0) : Infinity;
-    remember(votesRead, post._id.toHexString(), votes, MOST_KNOWN);
-  }
+  const votes = found.comments.reduce((sum, comment) => sum + comment.votes.length, 0);
+  // Of those that an answer has no room for nobody knows.
+  if (post.manyVotes) remember(votesRead, post._id.toHexString(), found.complete ? votes : Infinity, MOST_KNOWN);
+  else if (votes >= FEW_VOTES) await markManyVotes(post._id);
   return found;
 }
 
-/** How many votes the discussions have that were read last, of those where a comment has many, by post. */
+/** How many votes the discussions have that were read last, of those that are marked as having many, by post. */
 const votesRead = new Map<string, number>();
 const MOST_KNOWN = 4_000;
 /** With fewer, a discussion takes some milliseconds more than without any. */
@@ -83,6 +82,12 @@ const FEW_VOTES = 5_000;
 /** Whether a discussion takes long for the votes in it, as may one that was not read lately. */
 export function isHeavy({ _id, manyVotes = false }: Weight): boolean {
   return manyVotes && (votesRead.get(_id.toHexString()) ?? FEW_VOTES) >= FEW_VOTES;
+}
+
+/** Marks a post in whose discussion a comment, or all of them, have many votes. */
+async function markManyVotes(_id: Types.ObjectId): Promise<void> {
+  const post = { _id, removed: false, manyVotes: { $ne: true } };
+  await PostModel.updateOne(post, { manyVotes: true }).catch(() => {}); // the next one does it
 }
 
 async function findUpTo({ _id, manyVotes = false }: Weight, reader: Reader, room: number): Promise<Discussion> {
@@ -236,10 +241,7 @@ export async function voteComment(
     projection: { votes: 1 },
   });
   const votes = (comment as unknown as StoredComment | null)?.votes;
-  if (votes && votes.length >= MANY_VOTES) {
-    const post = { _id: key.post, removed: false, manyVotes: { $ne: true } };
-    await PostModel.updateOne(post, { manyVotes: true }).catch(() => {}); // the next vote does it
-  }
+  if (votes && votes.length >= MANY_VOTES) await markManyVotes(key.post);
   return votes;
 }
 
