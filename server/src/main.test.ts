@@ -1,13 +1,13 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { Agent, type RequestOptions, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PROJECT_FOLDER } from './config.ts';
 import { buildUser } from './testing/builders.ts';
+import { makeDataFolder } from './testing/dataFolder.ts';
 import { plainImage } from './testing/images.ts';
 import { buildProfile } from './testing/profiles.ts';
 import { startMailServer, tokenIn } from './testing/servers/mailServer.ts';
@@ -20,7 +20,7 @@ let port: number;
 const started: RunningProcess[] = [];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'trefoil-main-'));
+  dataDir = makeDataFolder('trefoil-main-');
   port = await freePort();
 });
 afterEach(async () => {
@@ -260,7 +260,7 @@ describe('SIGTERM', () => {
     const token = await signUp();
     const agent = agentOf();
     let asked = Infinity;
-    const clients = Array.from({ length: 24 }, () => callUntilRefused(agent, token, () => asked < Infinity));
+    const clients = Array.from({ length: 10 }, () => callUntilRefused(agent, token, () => asked < Infinity));
     await wait(1_500);
     asked = Date.now();
     server.child.kill('SIGTERM');

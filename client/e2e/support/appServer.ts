@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
 import { startDatabase } from '../../../server/src/engine/index';
+import { makeDataFolder } from '../../../server/src/testing/dataFolder';
 import { startPublicProxy, type ProxyName, type PublicProxy } from '../../../server/src/testing/servers/publicProxy';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, '../../..');
  * `TEST_PROXY` (nginx or caddy, by the README's recipe) put what they name behind and in front of it.
  */
 export class AppServer {
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'trefoil-e2e-'));
+  readonly dataDir = makeDataFolder('trefoil-e2e-');
   url = '';
   #env: NodeJS.ProcessEnv = {};
   #process: ChildProcess | undefined;

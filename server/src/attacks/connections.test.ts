@@ -6,7 +6,7 @@ import { collectGarbage } from '../testing/collectGarbage.ts';
 import { type RawConnection, openRaw, rawRequest } from '../testing/servers/rawConnection.ts';
 import { useTestServer } from '../testing/servers/startTestServer.ts';
 
-const IDLE_MS = 1_500;
+const IDLE_MS = 2_500;
 const server = useTestServer({ idleMs: IDLE_MS });
 const open: RawConnection[] = [];
 let writer: SignedUp;

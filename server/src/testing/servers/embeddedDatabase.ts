@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startDatabase } from '../../engine/index.ts';
+import { makeDataFolder } from '../dataFolder.ts';
 
 /** Runs the embedded database in a folder that is thrown away, prints its address and ends with its standard input. */
-const folder = await mkdtemp(join(tmpdir(), 'trefoil-test-'));
+const folder = makeDataFolder('trefoil-test-');
 const database = await startDatabase({ folder });
 console.log(database.uri(''));
 await once(process.stdin.resume(), 'end');

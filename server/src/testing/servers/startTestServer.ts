@@ -35,7 +35,7 @@ const CHEAP_PASSWORDS = 4;
 
 /** Settings by which a test differs; RATE_LIMITS is off unless it is named. */
 export interface TestSettings {
-  /** The folder of a built client. */
+  /** The folder of a built client; without one, none is served. */
   client?: string;
   /** For how long nothing may move on a connection. */
   idleMs?: number;
@@ -78,7 +78,7 @@ export async function startTestServer(
   const database = await openDatabase(config, log);
   if (options.wait) await database.ready;
   guardConnections(http, config, idleMs === undefined ? {} : { idleMs });
-  http.on('request', createApp(services, client === undefined ? { classes } : { classes, client }));
+  http.on('request', createApp(services, { classes, client: client ?? dataDir }));
   return {
     url,
     config,
