@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { chromium } from './chromium.mjs';
 
@@ -60,8 +60,16 @@ process.exitCode = count.failed ? 1 : 0;
 
 function unitTests(project, workers, beside) {
   const file = join(reports, `${project}.json`);
+  const order = resolve('server/src/testing/jest/waitingFirst.js');
   return step(`unit tests of the ${project}`, 'jest', {
-    words: ['--selectProjects', project, `--maxWorkers=${workers}`, '--json', `--outputFile=${file}`],
+    words: [
+      '--selectProjects',
+      project,
+      `--maxWorkers=${workers}`,
+      `--testSequencer=${order}`,
+      '--json',
+      `--outputFile=${file}`,
+    ],
     report: readReport(file, (jest) => ({ passed: jest.numPassedTests, failed: jest.numFailedTests })),
     beside,
   });
