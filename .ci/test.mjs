@@ -38,6 +38,9 @@ const readReport = (file, pick) => () => {
   }
 };
 
+/** For what is written in Go: beside others, its further threads only do some of its work again. */
+const ONE_THREAD = { GOMAXPROCS: '1' };
+
 const browserReport = join(reports, 'browser.json');
 
 if (await step('install', 'setup')) {
@@ -46,7 +49,7 @@ if (await step('install', 'setup')) {
     ['format', 'format:check'],
     ['types', 'typecheck'],
     ['lint', 'lint'],
-  ].map(([name, script]) => step(name, script, { beside: true }));
+  ].map(([name, script]) => step(name, script, { beside: true, env: ONE_THREAD }));
   const isBuilt = await build; // some server tests serve what was built
   // Those of the server wait much for others; meanwhile those of the client, which wait for nobody, use the rest of the machine.
   const besides = [unitTests('client', 2, true), ...checks];
