@@ -1,5 +1,9 @@
 import type { Config } from './config.ts';
-import { type PasswordPool, createPasswordPool } from './features/auth/passwords/passwordPool.ts';
+import {
+  type PasswordPool,
+  type PasswordPoolSettings,
+  createPasswordPool,
+} from './features/auth/passwords/passwordPool.ts';
 import { type Tokens, createTokens } from './features/auth/tokens.ts';
 import { type Mailer, createMailer } from './features/auth/mail/mailer.ts';
 import type { Logger } from './logger.ts';
@@ -17,8 +21,8 @@ export interface Services extends Guards {
   readonly mailer: Mailer;
 }
 
-/** Makes the services that live as long as the server. @param passwordCost of bcrypt, if not that of production */
-export function createServices(config: Config, log: Logger, passwordCost?: number): Services {
+/** Makes the services that live as long as the server. */
+export function createServices(config: Config, log: Logger, passwords?: PasswordPoolSettings): Services {
   const tokens = createTokens(config);
   const limits = createLimits(config, log);
   return {
@@ -26,7 +30,7 @@ export function createServices(config: Config, log: Logger, passwordCost?: numbe
     log,
     tokens,
     limits,
-    passwords: createPasswordPool(passwordCost === undefined ? {} : { cost: passwordCost }),
+    passwords: createPasswordPool(passwords),
     mailer: createMailer(config, limits, log),
     ...createGuards(tokens, limits),
   };

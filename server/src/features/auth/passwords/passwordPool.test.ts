@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { CHEAP_PASSWORDS } from '../../../testing/servers/startTestServer.ts';
 import { type PasswordPool, createPasswordPool } from './passwordPool.ts';
 
+const { program } = CHEAP_PASSWORDS;
 let pool: PasswordPool;
 afterEach(() => pool.close());
 
@@ -17,14 +19,14 @@ it('tells the right password from a wrong one, and nobody matches nobody', async
 
 const onLinux = existsSync('/proc/self/task') ? it : it.skip;
 onLinux('hashes behind calls, and not so far behind that a crowd of calls starves it', async () => {
-  pool = createPasswordPool({ threads: 1, cost: 4 });
+  pool = createPasswordPool({ threads: 1, ...CHEAP_PASSWORDS });
   await pool.hash('a good password');
   const priorities = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)));
   expect(Math.max(...priorities) - Math.min(...priorities)).toBe(4);
 });
 
 it('refuses with 429 what its queue does not hold, and serves all that it took', async () => {
-  pool = createPasswordPool({ threads: 1, waiting: 3 });
+  pool = createPasswordPool({ threads: 1, waiting: 3, program });
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => pool.hash('a good password')));
   const refused = results.filter((result) => result.status === 'rejected');
   expect(refused).toHaveLength(6); // one works, three wait
@@ -32,7 +34,7 @@ it('refuses with 429 what its queue does not hold, and serves all that it took',
 });
 
 it('shares its places among addresses: one that fills them keeps nobody out', async () => {
-  pool = createPasswordPool({ threads: 1, waiting: 4, cost: 4 });
+  pool = createPasswordPool({ threads: 1, waiting: 4, ...CHEAP_PASSWORDS });
   const crowd = Array.from({ length: 40 }, () => pool.hash('a good password', 'crowd'));
   const others = ['a', 'b', 'c'].map((address) => pool.hash('a good password', address));
   const [served, refused] = await Promise.all([Promise.allSettled(others), Promise.allSettled(crowd)]);
@@ -41,7 +43,7 @@ it('shares its places among addresses: one that fills them keeps nobody out', as
 });
 
 it('compares with nobody at the cost it has', async () => {
-  pool = createPasswordPool({ threads: 1, cost: 4 });
+  pool = createPasswordPool({ threads: 1, ...CHEAP_PASSWORDS });
   expect(await pool.hash('a good password')).toMatch(/^\$2[aby]\$04\$/);
   expect(await pool.matches('a good password', undefined)).toBe(false);
 });
@@ -49,7 +51,7 @@ it('compares with nobody at the cost it has', async () => {
 it.each(['that has just started', 'that has worked before'])(
   'answers 503 for a thread %s and ends, and starts another one',
   async (which) => {
-    pool = createPasswordPool({ threads: 1, cost: 4 });
+    pool = createPasswordPool({ threads: 1, ...CHEAP_PASSWORDS });
     if (which === 'that has worked before') await pool.hash('a good password');
     const send = jest.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
       void this.terminate();
@@ -63,7 +65,7 @@ it.each(['that has just started', 'that has worked before'])(
 );
 
 it('gives no task to a thread that ended while it was idle', async () => {
-  pool = createPasswordPool({ threads: 1, cost: 4 });
+  pool = createPasswordPool({ threads: 1, ...CHEAP_PASSWORDS });
   const send = jest.spyOn(Worker.prototype, 'postMessage');
   await pool.hash('a good password');
   await (send.mock.contexts[0] as Worker).terminate();
@@ -72,14 +74,14 @@ it('gives no task to a thread that ended while it was idle', async () => {
 });
 
 it('answers 503 where a thread fails', async () => {
-  pool = createPasswordPool({ threads: 1, cost: 4 });
+  pool = createPasswordPool({ threads: 1, ...CHEAP_PASSWORDS });
   const failing = pool.hash(undefined as unknown as string);
   await expect(failing).rejects.toMatchObject({ status: 503, cause: { message: expect.stringMatching(/arguments/) } });
   expect(await pool.hash('a good password')).toMatch(/^\$2/);
 });
 
 it('leaves the event loop free while it works', async () => {
-  pool = createPasswordPool({ threads: 1 });
+  pool = createPasswordPool({ threads: 1, program });
   await pool.hash('warms up');
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);

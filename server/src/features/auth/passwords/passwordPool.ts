@@ -50,9 +50,20 @@ function nobodysHash(cost: number): string {
   return `$2b$${String(cost).padStart(2, '0')}$fKE.Y1lhrtOQT8xjsSsTYeD6cOXxtRjWdIrVlg9hBeNHq6tcvyVEy`;
 }
 
-/** Starts threads as they are needed and keeps them. @param settings `cost` is bcrypt's, cheap in tests */
-export function createPasswordPool(settings: { threads?: number; waiting?: number; cost?: number } = {}): PasswordPool {
-  const { threads = THREADS, waiting = WAITING, cost = COST } = settings;
+/** How a pool differs from that of production. */
+export interface PasswordPoolSettings {
+  readonly threads?: number;
+  /** How many tasks may wait. */
+  readonly waiting?: number;
+  /** Bcrypt's. */
+  readonly cost?: number;
+  /** What a thread runs, in JavaScript or from its source. */
+  readonly program?: URL;
+}
+
+/** Starts threads as they are needed and keeps them. */
+export function createPasswordPool(settings: PasswordPoolSettings = {}): PasswordPool {
+  const { threads = THREADS, waiting = WAITING, cost = COST, program = PROGRAM } = settings;
   const queue = new Queue({ atOnce: threads, waiting, freeMs: FREE_MS });
   const workers = new Set<Worker>();
   const idle: Worker[] = [];
@@ -90,7 +101,7 @@ export function createPasswordPool(settings: { threads?: number; waiting?: numbe
 
   /** A thread that ends, at work or idle, is missing from then on, and the next task has another one started. */
   function addWorker(): Worker {
-    const worker = startWorker();
+    const worker = startWorker(program);
     workers.add(worker);
     const forget = () => {
       workers.delete(worker);
@@ -116,14 +127,15 @@ export function createPasswordPool(settings: { threads?: number; waiting?: numbe
   };
 }
 
-/** In `dist` the thread is plain JavaScript; from source (tests, `npm run dev`) tsx has to read it. */
-function startWorker(): Worker {
-  const extension = extname(import.meta.url);
-  const file = new URL(`./passwordWorker${extension}`, import.meta.url);
-  if (extension === '.js') return new Worker(file);
+/** In `dist` it is plain JavaScript. */
+const PROGRAM = new URL(`./passwordWorker${extname(import.meta.url)}`, import.meta.url);
+
+/** From its source (`npm run dev`) tsx has to read the program, which takes ten times as long. */
+function startWorker(program: URL): Worker {
+  if (extname(program.pathname) === '.js') return new Worker(program);
   const tsx = dirname(createRequire(import.meta.url).resolve('tsx'));
   const api = pathToFileURL(join(tsx, 'esm/api/index.mjs')).href;
-  return new Worker(`import('${api}').then((tsx) => { tsx.register(); return import('${file.href}'); })`, {
+  return new Worker(`import('${api}').then((tsx) => { tsx.register(); return import('${program.href}'); })`, {
     eval: true,
   });
 }
