@@ -17,7 +17,7 @@ import { isId } from './lib/text.ts';
 import { compressAnswers, keepPrivate } from './http/answers.ts';
 import { clientPages } from './http/pages/clientPages.ts';
 import { errorHandler, unknownRoute } from './http/errorHandler.ts';
-import { cors, securityHeaders } from './http/security.ts';
+import { cors, preflight, securityHeaders } from './http/security.ts';
 import { behindArrivals, fewInEachTurn } from './http/overload/arrivals.ts';
 import { Concurrency, PICTURES, makeLargeAnswer } from './http/overload/concurrency.ts';
 import { oneAtATime } from './http/overload/connections.ts';
@@ -91,7 +91,8 @@ function adoptClasses(app: Express, { IncomingMessage, ServerResponse }: HttpCla
 function apiRoutes(services: Services, concurrency: Concurrency): Router {
   const { config, limits } = services;
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(cors(config.appUrl), keepPrivate, limits.calls, compressAnswers, concurrency.limit);
+  const allowed = [cors(config.appUrl), keepPrivate, limits.calls, preflight(config.appUrl)];
+  router.use(...allowed, compressAnswers, concurrency.limit);
   authRoutes(router, services);
   postRoutes(router, services);
   commentRoutes(router, services);

@@ -26,6 +26,7 @@ it('tells of no call that strangers can make as often as they like: read, refuse
     (await fetch(`http://127.0.0.1:${port}/api/${path}`, { method })).text();
   for (const status of [200, 404, 429, 503]) await call(String(status));
   for (const status of [200, 401, 429, 503]) await call(String(status), 'POST');
+  await call('204', 'OPTIONS');
   for (const status of [200, 404, 429, 503]) await call(`as-user/${status}`);
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /api/waits HTTP/1.1\r\nHost: x\r\n\r\n');

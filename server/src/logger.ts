@@ -57,7 +57,7 @@ function levelOf({ method, originalUrl }: Request, res: Response): 'debug' | 'in
   const { statusCode: status, writableFinished, locals } = res;
   if (!originalUrl.startsWith('/api/') || status === 429 || locals['quiet']) return 'debug';
   if (status >= 500) return 'warn';
-  const isStrangers = !locals['user'] && (status >= 400 || method === 'GET' || method === 'HEAD');
+  const isStrangers = !locals['user'] && (status >= 400 || ['GET', 'HEAD', 'OPTIONS'].includes(method));
   return writableFinished && !isStrangers ? 'info' : 'debug';
 }
 

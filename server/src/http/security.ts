@@ -62,7 +62,7 @@ export function securityHeaders(appUrl: string): RequestHandler {
   };
 }
 
-/** Cross-origin calls from the address of the app alone; OPTIONS serves nothing else. To be mounted at `/api`. */
+/** Lets scripts of the app's address alone read answers, whichever origin they come from. To be mounted at `/api`. */
 export function cors(appUrl: string): RequestHandler {
   return (req, res, next) => {
     res.setHeader('Vary', 'Origin, Accept-Encoding'); // answers come compressed, too
@@ -71,8 +71,16 @@ export function cors(appUrl: string): RequestHandler {
       res.set('Access-Control-Allow-Origin', appUrl);
       res.set('Access-Control-Expose-Headers', 'ETag, Link, Retry-After, X-Request-Id');
     }
+    next();
+  };
+}
+
+/** Answers OPTIONS, by which browsers ask whether they may call from another origin; it serves nothing else. @throws 404 */
+export function preflight(appUrl: string): RequestHandler {
+  return (req, res, next) => {
     if (req.method !== 'OPTIONS') return next();
     return fewInEachTurn(req, res, () => {
+      const { origin } = req.headers;
       if (origin === undefined) throw notFound('There is nothing at this address');
       if (origin === appUrl) {
         res.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');

@@ -448,6 +448,8 @@ describe('all calls', () => {
     const home = newAddress();
     expect(await calls(610, home)).toEqual({ 404: 600, 429: 10 });
     expectTooMany(await call(home), 60);
+    const asked = server.request().options('/api/auth').set('origin', server.config.appUrl);
+    expectTooMany(await asked.set('x-forwarded-for', home), 60);
     await call(newAddress()).expect(404);
     const logged = server.logs.filter(({ limit }) => limit === 'calls');
     expect(logged).toHaveLength(1);
