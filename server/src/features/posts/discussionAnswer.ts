@@ -14,7 +14,8 @@ const SHORT = 40;
 
 /**
  * Answers with the discussion of a post. A long one weighs megabytes and takes many times as long as others, so those are
- * made a few at a time, apart from shorter ones; one by one where there are thousands of comments, likes or votes. Deletions wait behind no crowd of them.
+ * made a few at a time, apart from shorter ones; one by one where there are thousands of comments, likes or votes. Deletions
+ * wait behind no crowd of them.
  * @param make makes the answer and hands it over
  * @param kind `recount` for what only counts the comments anew
  * @returns what `make` gives; `undefined` where it is not made for who has hung up

@@ -62,7 +62,7 @@ export function postRoutes(
         async () => requireAuthor(author, await findPost(_id, 'user')),
         readEdit(req, 'post'),
       );
-      await editPost(_id, edit, author, () => showPost(res, _id, (view) => view));
+      await editPost(_id, edit, author, () => showPost(res, _id, (view) => view, { forCaller: true }));
       return answerPost(res, _id, CHANGED);
     }
     const sending = await readSending(req, 'post', author._id);

@@ -36,7 +36,7 @@ export function commentRoutes(
       const edit = await readUnlessMissing(requireOwn, readEdit(req, 'comment'));
       const found = await findPost(post, ...WEIGHT_FIELDS);
       const show = async () => commentsView((await findComments(found, author)).comments, author);
-      await editComment(key, edit, author, () => answerDiscussion(res, found, show));
+      await editComment(key, edit, author, () => answerDiscussion(res, found, show, { forCaller: true }));
       return answerDiscussion(res, found, async () => void res.json(await show()), CHANGED);
     }
     const sending = await readUnlessMissing(
