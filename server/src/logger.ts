@@ -50,15 +50,15 @@ export function requestLog(log: Logger): RequestHandler {
 }
 
 /**
- * What strangers can have as much of as they like is no news: files, what they read or are refused, refusals for calling too
- * often or among too many, calls that were hung up. A crowd of them would else fill a disk with lines.
+ * What anybody can have as much of as they like is no news: files, what is read, refused, or hung up. A crowd of such calls
+ * would else fill a disk with lines.
  */
 function levelOf({ method, originalUrl }: Request, res: Response): 'debug' | 'info' | 'warn' {
   const { statusCode: status, writableFinished, locals } = res;
-  if (!originalUrl.startsWith('/api/') || status === 429 || locals['quiet']) return 'debug';
+  if (!originalUrl.startsWith('/api/') || locals['quiet']) return 'debug';
   if (status >= 500) return 'warn';
-  const isStrangers = !locals['user'] && (status >= 400 || ['GET', 'HEAD', 'OPTIONS'].includes(method));
-  return writableFinished && !isStrangers ? 'info' : 'debug';
+  const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(method);
+  return isChange && status < 400 && writableFinished ? 'info' : 'debug';
 }
 
 /** The log with the request in each line. */
