@@ -76,28 +76,45 @@ it.each([
   expect(await waiting).toBe(200);
 });
 
-it.each([
+describe.each([
   ['comment', (comment: string, post: string) => ({ method: 'put' as const, path: `/comment/${post}`, _id: comment })],
   ['post', (_comment: string, post: string) => ({ method: 'post' as const, path: '', _id: post })],
-] as const)('a change of a %s is stored before its turn, and not shown to who has hung up', async (kind, callOf) => {
-  const post = await writer.post();
-  const comment = await writer.comment(post);
-  await PostModel.updateOne({ _id: new Types.ObjectId(post._id) }, { commentCount: 41 });
-  const giveBack = takeTurns('discussion');
-  const { method, path, _id } = callOf(comment._id, post._id);
-  const change = writer.call(method, path, { _id, text: 'Who if not she?' });
-  change.end(() => {});
-  const found = () =>
-    kind === 'post'
-      ? PostModel.findById(_id, { text: 1 }).lean<{ text: string }>()
-      : CommentModel.findById(_id, { text: 1 }).lean<{ text: string }>();
-  while ((await found())?.text !== 'Who if not she?') await wait(5);
-  change.abort();
-  await wait(100); // until the server has noticed
-  const reads = jest.spyOn(CommentModel.db.db!, 'command');
-  giveBack();
-  expect((await writer.answer<Post>('post', '', { text: 'And now?' })).comments).toEqual([]);
-  expect(reads.mock.calls.filter(([asked]) => asked['find'] === 'comments')).toEqual([]);
+] as const)('a change of a %s in a long discussion', (kind, callOf) => {
+  /** Sends a change and hangs up before its turn. @param until waits for what the change does before */
+  async function expectToReadNothing(body: object, until: (find: () => Promise<string>) => Promise<void>) {
+    const post = await writer.post();
+    const comment = await writer.comment(post);
+    await PostModel.updateOne({ _id: new Types.ObjectId(post._id) }, { commentCount: 41 });
+    const giveBack = takeTurns('discussion');
+    const { method, path, _id } = callOf(comment._id, post._id);
+    const change = writer.call(method, path, { _id, ...body });
+    change.end(() => {});
+    const model = { post: PostModel, comment: CommentModel }[kind] as typeof CommentModel;
+    await until(async () => (await model.findById(_id, { text: 1 }).lean())!.text);
+    change.abort();
+    await wait(100); // until the server has noticed
+    const reads = jest.spyOn(CommentModel.db.db!, 'command');
+    giveBack();
+    expect((await writer.answer<Post>('post', '', { text: 'And now?' })).comments).toEqual([]);
+    expect(reads.mock.calls.filter(([asked]) => asked['find'] === 'comments')).toEqual([]);
+    reads.mockRestore();
+  }
+
+  it('is stored before its turn, and not shown to who has hung up', async () => {
+    await expectToReadNothing({ text: 'Who if not she?' }, async (find) => {
+      while ((await find()) !== 'Who if not she?') await wait(5);
+    });
+  });
+
+  it('shows a conflict to nobody who has hung up, either', async () => {
+    const turns = jest.spyOn(Queue.prototype, 'run');
+    turns.mockClear();
+    await expectToReadNothing({ text: 'Who if not she?', base: { text: 'Another' } }, async () => {
+      const longAnswers = () => turns.mock.calls.filter(([, , of]) => of && 'costMs' in of);
+      while (longAnswers().length < 9) await wait(5);
+    });
+    turns.mockRestore();
+  });
 });
 
 /** Reads a post, which waits for the turns of popular ones. */
