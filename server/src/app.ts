@@ -18,6 +18,7 @@ import { compressAnswers, keepPrivate } from './http/answers.ts';
 import { clientPages } from './http/pages/clientPages.ts';
 import { errorHandler, unknownRoute } from './http/errorHandler.ts';
 import { cors, preflight, securityHeaders } from './http/security.ts';
+import { endAnswers } from './http/overload/answered.ts';
 import { behindArrivals, fewInEachTurn } from './http/overload/arrivals.ts';
 import { Concurrency, PICTURES, makeLargeAnswer } from './http/overload/concurrency.ts';
 import { oneAtATime } from './http/overload/connections.ts';
@@ -90,7 +91,7 @@ function adoptClasses(app: Express, { IncomingMessage, ServerResponse }: HttpCla
 /** All calls of the client, in one router: each further one costs every call some time. */
 function apiRoutes(services: Services, concurrency: Concurrency): Router {
   const { config, limits } = services;
-  const router = Router({ caseSensitive: true, strict: true });
+  const router = endAnswers(Router({ caseSensitive: true, strict: true }));
   const allowed = [cors(config.appUrl), keepPrivate, limits.calls, preflight(config.appUrl)];
   router.use(...allowed, compressAnswers, concurrency.limit);
   authRoutes(router, services);

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
 import { Types } from 'mongoose';
 import type { Post } from '../../contract/index.ts';
+import { bodiesInFlight, objectsInFlight } from '../../http/overload/bytesInFlight.ts';
 import { Queue } from '../../lib/queue.ts';
 import { takeTurns } from '../../testing/takeTurns.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
@@ -98,6 +99,11 @@ describe.each([
     expect((await writer.answer<Post>('post', '', { text: 'And now?' })).comments).toEqual([]);
     expect(reads.mock.calls.filter(([asked]) => asked['find'] === 'comments')).toEqual([]);
     reads.mockRestore();
+    for (const bytes of [bodiesInFlight, objectsInFlight]) {
+      const everything = bytes.hold('127.0.0.1');
+      expect(everything.take(24 * 1024 * 1024)).toBe(true); // nothing is kept any more
+      everything.release();
+    }
   }
 
   it('is stored before its turn, and not shown to who has hung up', async () => {

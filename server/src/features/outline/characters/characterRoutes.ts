@@ -105,7 +105,6 @@ function answer(res: Response, view: OutlineView | 'character', character: Chara
       const make = async () => res.json(await loadOrMakeOutline(character.user, view));
       await answerOutline(res, view, make, { isStored: true });
     }
-    if (res.closed) res.end(); // whoever has hung up is done with
   };
 }
 
