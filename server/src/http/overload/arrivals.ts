@@ -4,8 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Queue } from '../../lib/queue.ts';
 import { networkOf } from '../request/address.ts';
 
-/** Connections that are let in before those who have come get on, a few milliseconds' worth. */
+/** Connections that are let in before those who have come get on, a few milliseconds' worth, ... */
 const MOST_AT_ONCE = 256;
+/** ... and for how long at most: what one of them sends at once can take as long as many others do. */
+const LONGEST_MS = 50;
 
 let accepted = 0;
 let arriving: Promise<void> | undefined;
@@ -44,8 +46,9 @@ export const fewInEachTurn: RequestHandler = async (req, res, next) => {
 };
 
 async function letIn(): Promise<void> {
+  const [most, end] = [accepted + MOST_AT_ONCE, performance.now() + LONGEST_MS];
   await nextTurn();
-  for (let [before, most] = [0, accepted + MOST_AT_ONCE]; accepted > before && accepted < most; await nextTurn()) {
+  for (let before = 0; accepted > before && accepted < most && performance.now() < end; await nextTurn()) {
     before = accepted;
   }
 }
