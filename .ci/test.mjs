@@ -52,8 +52,8 @@ if (await step('install', 'setup')) {
   ].map(([name, script]) => step(name, script, { beside: true, env: ONE_THREAD }));
   const isBuilt = await build; // some server tests serve what was built
   // Those of the server wait much for others; meanwhile those of the client, which wait for nobody, use the rest of the machine.
-  const besides = [unitTests('client', 2, true), ...checks];
-  await unitTests('server', 4, false);
+  const besides = [unitTests('client', 2, { beside: true }), ...checks];
+  await unitTests('server', 4, { order: 'server/src/testing/jest/waitingFirst.js' });
   await Promise.all(besides);
   if (isBuilt) await browserTests();
 }
@@ -61,15 +61,14 @@ rmSync(reports, { recursive: true, force: true });
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed ? 1 : 0;
 
-function unitTests(project, workers, beside) {
+function unitTests(project, workers, { beside = false, order } = {}) {
   const file = join(reports, `${project}.json`);
-  const order = resolve('server/src/testing/jest/waitingFirst.js');
   return step(`unit tests of the ${project}`, 'jest', {
     words: [
       '--selectProjects',
       project,
       `--maxWorkers=${workers}`,
-      `--testSequencer=${order}`,
+      ...(order ? [`--testSequencer=${resolve(order)}`] : []),
       '--json',
       `--outputFile=${file}`,
     ],
