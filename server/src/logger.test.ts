@@ -11,7 +11,7 @@ it('tells of no call that anybody can make as often as they like: one that reads
   const log = createLogger({ logLevel: 'info' }, { write: (row) => void rows.push(JSON.parse(row)) });
   const app = express().use(requestLog(log));
   const hungUp = new Promise<void>((resolve) => {
-    app.get('/api/waits', (_req, res) => void res.once('close', () => setImmediate(resolve)));
+    app.put('/api/waits', (_req, res) => void res.once('close', () => setImmediate(resolve)));
   });
   app.all('/api/:status', (req, res) => void res.sendStatus(Number(req.params.status)));
   const server = app.listen(0, '127.0.0.1');
@@ -23,8 +23,9 @@ it('tells of no call that anybody can make as often as they like: one that reads
   for (const status of [200, 404, 429, 503]) await call(String(status));
   for (const status of [200, 401, 429, 503]) await call(String(status), 'POST');
   await call('204', 'OPTIONS');
+  await call('200', 'HEAD');
   const socket = connect(port, '127.0.0.1');
-  socket.write('GET /api/waits HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.write('PUT /api/waits HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(server, 'request');
   socket.resetAndDestroy();
   await hungUp;

@@ -28,12 +28,36 @@ it.each([
       await wait(50);
       running -= 1;
     };
-    const res = { req: { ip: '192.0.2.1' }, locals: {}, closed: false, once: () => {} } as unknown as Response;
-    const _id = new Types.ObjectId();
-    await Promise.all(Array.from({ length: 6 }, () => answerDiscussion(res, { _id, commentCount, likeCount }, make)));
+    const post = { _id: new Types.ObjectId(), commentCount, likeCount };
+    await Promise.all(Array.from({ length: 6 }, () => answerDiscussion(callBy('PUT'), post, make)));
     expect(highest).toBe(most);
   },
 );
+
+const callBy = (method: string) =>
+  ({ req: { ip: '192.0.2.1', method }, locals: {}, closed: false, once: () => {} }) as unknown as Response;
+
+it('a deletion waits for nobody who asks for popular posts', async () => {
+  const giveBack = takeTurns('popular');
+  const remove = async () => 'removed';
+  const post = { _id: new Types.ObjectId(), commentCount: 0, likeCount: 1_000 };
+  const removal = answerDiscussion(callBy('DELETE'), post, remove, { kind: 'recount' });
+  const first = await Promise.race([removal, wait(1_000, 'waits')]);
+  giveBack();
+  expect(first).toBe('removed');
+});
+
+it('a discussion is expected to take what it took the last time, and what is stored is shown in any crowd', async () => {
+  const turns = jest.spyOn(Queue.prototype, 'run');
+  const [one, other] = [0, 1].map(() => ({ _id: new Types.ObjectId(), commentCount: 6, likeCount: 0 }));
+  for (const post of [one!, other!, one!])
+    await answerDiscussion(callBy('PUT'), post, () => wait(50), { isStored: post === other });
+  const settings = turns.mock.calls.map(([, , of]) => of!);
+  turns.mockRestore();
+  expect(settings.map(({ mustRun }) => mustRun)).toEqual([false, true, false]);
+  expect(settings.map(({ costMs }) => costMs!() > 0)).toEqual([true, true, true]); // now that they are known
+  expect(settings[0]!.costMs!()).not.toBe(settings[1]!.costMs!());
+});
 
 it.each([
   ['a post that is read', 'get', (post: string) => `/${post}`, {}],
@@ -152,15 +176,36 @@ it('a post with more than a thousand comments is read among popular ones', async
   await expectToWaitAmongPopular(post);
 });
 
-it('a post whose comments have few votes each and many in all is read among popular ones once that was seen', async () => {
-  const post = await writer.post();
-  const comment = await writer.comment(post);
-  const { _id, ...fields } = (await CommentModel.findById(comment._id).lean())!;
-  const votes = Array.from({ length: 199 }, () => ({ user: new Types.ObjectId() }));
-  const many = Array.from({ length: 26 }, () => ({ ...fields, votes, voteCount: votes.length }));
-  await CommentModel.collection.insertMany(many);
-  await writer.read(post);
-  await expectToWaitAmongPopular(post);
+describe('a post whose comments have few votes each', () => {
+  async function postWith(comments: number) {
+    const post = await writer.post();
+    const comment = await writer.comment(post);
+    const { _id, ...fields } = (await CommentModel.findById(comment._id).lean())!;
+    const votes = Array.from({ length: 199 }, () => ({ user: new Types.ObjectId() }));
+    const many = Array.from({ length: comments }, () => ({ ...fields, votes, voteCount: votes.length }));
+    await CommentModel.collection.insertMany(many);
+    return post;
+  }
+
+  it('and many in all is read among popular ones once that was seen', async () => {
+    const post = await postWith(26);
+    await writer.read(post);
+    await expectToWaitAmongPopular(post);
+  });
+
+  it('and many in all is read though that cannot be noted', async () => {
+    const post = await postWith(26);
+    const note = jest.spyOn(PostModel, 'updateOne').mockRejectedValueOnce(new Error('The disk is full'));
+    await writer.read(post);
+    expect(note).toHaveBeenCalledTimes(1);
+    note.mockRestore();
+  });
+
+  it('and few in all is read like others', async () => {
+    const post = await postWith(25);
+    await writer.read(post);
+    expect(await PostModel.findById(post._id).lean()).not.toHaveProperty('manyVotes');
+  });
 });
 
 describe('a post with a comment of many votes that was read a moment ago', () => {

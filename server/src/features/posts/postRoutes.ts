@@ -1,13 +1,13 @@
 import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
 import { userOf } from '../../http/request/currentUser.ts';
-import { type LargeAnswerOf, lineOfPage, makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { lineOfPage, makeLargeAnswer } from '../../http/overload/concurrency.ts';
 import { linkNext, renderPage } from '../../http/request/paging.ts';
 import { readUnlessMissing } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
 import { authorOf } from './authors/authors.ts';
 import { removePost } from './comments/commentCount.ts';
-import { CHANGED, WEIGHT_FIELDS, answerDiscussion } from './discussionAnswer.ts';
+import { type DiscussionAnswerSettings, WEIGHT_FIELDS, answerDiscussion } from './discussionAnswer.ts';
 import { namesEntry, readEdit, readSending } from './edits.ts';
 import { addModeration } from './moderation/flaggedList.ts';
 import { REMOVED_FIELDS, deleteEntry } from './moderation/removal.ts';
@@ -62,8 +62,8 @@ export function postRoutes(
         async () => requireAuthor(author, await findPost(_id, 'user')),
         readEdit(req, 'post'),
       );
-      await editPost(_id, edit, author, () => showPost(res, _id, (view) => view, { forCaller: true }));
-      return answerPost(res, _id, CHANGED);
+      await editPost(_id, edit, author._id, () => showPost(res, _id, (view) => view, { forCaller: true }));
+      return answerPost(res, _id, { isStored: true });
     }
     const sending = await readSending(req, 'post', author._id);
     const made = await createPost(sending, authorOf(author));
@@ -110,7 +110,7 @@ async function readPosts(request: ListRequest, reader: Reader) {
 }
 
 /** Answers with a post and its discussion. @throws 404 'Post not found' */
-const answerPost = (res: Response, _id: Types.ObjectId, of?: LargeAnswerOf) =>
+const answerPost = (res: Response, _id: Types.ObjectId, of?: DiscussionAnswerSettings) =>
   showPost(res, _id, (view) => void res.json(view), of);
 
 /** Shows a post and its discussion when it is its turn, to who has not hung up. @throws 404 'Post not found' */
@@ -118,7 +118,7 @@ async function showPost<T>(
   res: Response,
   _id: Types.ObjectId,
   to: (view: ReturnType<typeof viewOf>) => T,
-  of?: LargeAnswerOf,
+  of?: DiscussionAnswerSettings,
 ): Promise<T | undefined> {
   const reader = userOf(res);
   const open = async (post: StoredPost) => to(viewOf(await openPost(post, reader), reader));

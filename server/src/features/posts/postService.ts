@@ -24,7 +24,7 @@ export interface OpenPost {
   discussion: Discussion;
 }
 
-/** With no more comments, an answer stays below 0.3 MB, and below 100 kB where there are few votes. */
+/** With no more comments, an answer stays below 0.4 MB, unless they were changed and a moderator reads. */
 export const FEW_COMMENTS = 5;
 
 const findersOf = (filter: object) => ({
@@ -112,10 +112,15 @@ async function refuseHalfRemoved(_id: Types.ObjectId): Promise<void> {
  * @param show gives it with its comments, for the answer of a conflict
  * @throws 404, 403 for somebody else's, 409 with `post`
  */
-export function editPost(_id: Types.ObjectId, edit: Edit, user: Reader, show: () => Promise<unknown>): Promise<void> {
+export function editPost(
+  _id: Types.ObjectId,
+  edit: Edit,
+  user: Types.ObjectId,
+  show: () => Promise<unknown>,
+): Promise<void> {
   return editEntry(
     edit,
-    user._id,
+    user,
     () => findPost(_id, 'user', 'text', 'textBefore'),
     async (text, $set) => (await PostModel.collection.updateOne({ _id, text }, { $set })).matchedCount > 0,
     async () => ({ post: await show() }),

@@ -1,4 +1,4 @@
-import { BytesInFlight } from './bytesInFlight.ts';
+import { BytesInFlight, objectsInFlight } from './bytesInFlight.ts';
 
 /** Holds of networks, by name; `cut` lists those that were ended. */
 function counting(bounds: { perNetwork: number; inAll: number; spared?: number } = { perNetwork: 100, inAll: 250 }) {
@@ -115,4 +115,11 @@ describe('bytes in flight', () => {
     hold('a3').add(20);
     expect(cut).toEqual(['a3']);
   });
+});
+
+it('of what bodies become there may be 24 MB of a network, and in all 64 where each has its share', () => {
+  const held = ['a', 'b', 'c', 'd'].map((network) => objectsInFlight.hold(network));
+  expect(held.map(({ take }) => take(24 * 1024 * 1024))).toEqual([true, true, true, false]);
+  expect(held[0]!.take(1)).toBe(false);
+  for (const { release } of held) release();
 });

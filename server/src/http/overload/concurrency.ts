@@ -168,7 +168,7 @@ export function lineOfPage(
 }
 
 /** What is known of a large answer. */
-export interface LargeAnswerOf {
+interface LargeAnswerOf {
   /** What it is about, unless that is the caller's own: it is expected to take what the last one took. */
   readonly about?: string | undefined;
   /** What it takes at the most, where that is known. */

@@ -3,7 +3,7 @@ import { userOf } from '../../../http/request/currentUser.ts';
 import { readUnlessMissing } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { authorOf } from '../authors/authors.ts';
-import { CHANGED, WEIGHT_FIELDS, answerDiscussion } from '../discussionAnswer.ts';
+import { WEIGHT_FIELDS, answerDiscussion } from '../discussionAnswer.ts';
 import { namesEntry, readEdit, readSending } from '../edits.ts';
 import { REMOVED_FIELDS, deleteEntry } from '../moderation/removal.ts';
 import { readReport, report, reportedComment } from '../moderation/reports.ts';
@@ -36,8 +36,8 @@ export function commentRoutes(
       const edit = await readUnlessMissing(requireOwn, readEdit(req, 'comment'));
       const found = await findPost(post, ...WEIGHT_FIELDS);
       const show = async () => commentsView((await findComments(found, author)).comments, author);
-      await editComment(key, edit, author, () => answerDiscussion(res, found, show, { forCaller: true }));
-      return answerDiscussion(res, found, async () => void res.json(await show()), CHANGED);
+      await editComment(key, edit, author._id, () => answerDiscussion(res, found, show, { forCaller: true }));
+      return answerDiscussion(res, found, async () => void res.json(await show()), { isStored: true });
     }
     const sending = await readUnlessMissing(
       () => findPost(post),

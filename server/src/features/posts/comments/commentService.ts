@@ -209,10 +209,15 @@ export async function addComment(
  * @param show gives the discussion, for the answer of a conflict
  * @throws 404, 403 for somebody else's, 409 with `comments`
  */
-export function editComment(key: CommentKey, edit: Edit, user: Reader, show: () => Promise<unknown>): Promise<void> {
+export function editComment(
+  key: CommentKey,
+  edit: Edit,
+  user: Types.ObjectId,
+  show: () => Promise<unknown>,
+): Promise<void> {
   return editEntry(
     edit,
-    user._id,
+    user,
     () => findComment(key, 'user', 'text', 'textBefore'),
     async (text, $set) => (await CommentModel.collection.updateOne({ ...key, text }, { $set })).matchedCount > 0,
     async () => ({ comments: await show() }),
