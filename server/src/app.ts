@@ -92,8 +92,8 @@ function adoptClasses(app: Express, { IncomingMessage, ServerResponse }: HttpCla
 function apiRoutes(services: Services, concurrency: Concurrency): Router {
   const { config, limits } = services;
   const router = endAnswers(Router({ caseSensitive: true, strict: true }));
-  const allowed = [cors(config.appUrl), keepPrivate, limits.calls, preflight(config.appUrl)];
-  router.use(...allowed, compressAnswers, concurrency.limit);
+  router.use(cors(config.appUrl), keepPrivate, limits.calls, preflight(config.appUrl));
+  router.use(compressAnswers, concurrency.limit);
   authRoutes(router, services);
   postRoutes(router, services);
   commentRoutes(router, services);

@@ -8,9 +8,10 @@ const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json
 const program = join(server, 'compiled/testing/servers/embeddedDatabase.js');
 
 /**
- * Compiles the server into `compiled`, for what tests run in processes of their own: reading the sources through tsx would
- * take each of them a second more. Then starts one embedded database for the whole run, in a process of its own; each test file uses a database name of its
- * own in it. TEST_MONGODB_URI (without a database name) runs the tests against a MongoDB server instead.
+ * Compiles the server into `compiled`, for what tests run in threads and processes of their own: reading the sources through
+ * tsx would take each of them a second more. Then starts one embedded database for the whole run, in a process of its own; each
+ * test file uses a database name of its own in it. TEST_MONGODB_URI (without a database name) runs the tests against a MongoDB
+ * server instead.
  */
 export default async function startDatabaseOfTests() {
   execFileSync(process.execPath, [tsc, '-p', join(server, 'tsconfig.tests.json')], { stdio: 'inherit' });

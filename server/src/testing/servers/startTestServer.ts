@@ -81,7 +81,7 @@ export async function startTestServer(
   const database = await openDatabase(config, log);
   if (options.wait) await database.ready;
   guardConnections(http, config, idleMs === undefined ? {} : { idleMs });
-  http.on('request', createApp(services, { classes, client: client ?? dataDir }));
+  http.on('request', createApp(services, { classes, client: client ?? dataDir })); // where no built client is
   return {
     url,
     config,
