@@ -63,14 +63,15 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s by the recipe of the REA
           .on('error', reject)
           .end(body === undefined ? undefined : JSON.stringify(body));
       });
-    /** Sends these bytes and never reads what comes back. */
-    const deaf = async (bytes: string) => {
+    /** Sends these bytes; what comes back is read when somebody listens to it. */
+    const open = async (bytes: string) => {
       const socket = connect({ ...at, host: '127.0.0.1', servername: 'localhost' }).on('error', () => {});
-      sockets.push(socket.pause());
+      sockets.push(socket);
       await once(socket, 'secureConnect');
       socket.write(bytes, 'latin1');
+      return socket;
     };
-    return { call, deaf };
+    return { call, open };
   }
 
   async function signUp(host: number): Promise<string> {
@@ -101,7 +102,8 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s by the recipe of the REA
         [3_900_000, 400], // looked into
         [8_500_000, 413],
       ] as const) {
-        const answer = await call('POST', '/api/outlines', { token, body: { title: 'x'.repeat(bytes) } });
+        // On a connection of its own: that on which a proxy refuses a body it does not keep.
+        const answer = await caller(2).call('POST', '/api/outlines', { token, body: { title: 'x'.repeat(bytes) } });
         expect([answer.status, answer.body]).toEqual([
           status,
           { errors: [expect.objectContaining({ msg: expect.any(String) })] },
@@ -150,8 +152,17 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s by the recipe of the REA
     const read = rawRequest('GET', '/api/outlines/me', { 'x-auth-token': token }).repeat(20);
     const headers = { 'x-auth-token': token, 'content-type': 'application/json', 'content-length': 3_900_000 };
     const begun = rawRequest('POST', '/api/outlines', headers, `{"title":"${'x'.repeat(200_000)}`);
-    const { deaf } = caller(9);
-    await Promise.all([...times(20, () => deaf(read)), ...times(20, () => deaf(begun))]);
+    const { open } = caller(9);
+    await Promise.all([...times(20, () => open(read)), ...times(20, () => open(begun))]);
     await expectServing(8, await signUp(8));
+  });
+
+  // Caddy keeps no body either, but waits for more of one before it passes an answer on.
+  (installed && name === 'nginx' ? it : it.skip)('who may not send a body is told so before it has come', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': 8_900_000 };
+    const begun = rawRequest('POST', '/api/profile', headers, `{"bio":"${'x'.repeat(200_000)}`);
+    const inTime = { signal: AbortSignal.timeout(10_000) };
+    const [answer] = await once(await caller(10).open(begun), 'data', inTime);
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
   });
 });
