@@ -62,7 +62,7 @@ export function securityHeaders(appUrl: string): RequestHandler {
   };
 }
 
-/** Lets scripts read answers if they are of the app's address, at which the API need not be, and no others. To be mounted at `/api`. */
+/** Lets scripts of the app's address read answers, wherever the API is, and no others. To be mounted at `/api`. */
 export function cors(appUrl: string): RequestHandler {
   return (req, res, next) => {
     res.setHeader('Vary', 'Origin, Accept-Encoding'); // answers come compressed, too

@@ -138,10 +138,9 @@ describe.each([
 
   it('shows a conflict to nobody who has hung up, either', async () => {
     const turns = jest.spyOn(Queue.prototype, 'run');
-    turns.mockClear();
     await expectToReadNothing({ text: 'Who if not she?', base: { text: 'Another' } }, async () => {
       const longAnswers = () => turns.mock.calls.filter(([, , of]) => of && 'costMs' in of);
-      while (longAnswers().length < 9) await wait(5);
+      while (longAnswers().length < 9) await wait(5); // eight hold all turns
     });
     turns.mockRestore();
   });
