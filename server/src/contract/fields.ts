@@ -10,7 +10,18 @@ import type { BeatKey } from './beats/beat.ts';
  * in any letter case, and a boolean; `consent` must be `true`; `list` is text with commas, or a list of texts.
  */
 export type FieldKind =
-  'line' | 'name' | 'prose' | 'html' | 'url' | 'email' | 'password' | 'choice' | 'list' | 'flag' | 'yes' | 'consent';
+  | 'line'
+  | 'name'
+  | 'prose'
+  | 'html'
+  | 'url'
+  | 'email'
+  | 'password'
+  | 'choice'
+  | 'list'
+  | 'flag'
+  | 'yes'
+  | 'consent';
 
 /** The rules of one field of a form, and of the body that it is sent in. */
 export interface FieldRule {

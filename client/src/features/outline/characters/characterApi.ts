@@ -5,7 +5,8 @@ import { client } from '../../../lib/http/client.ts';
 export type CharacterFields = Pick<Character, 'name' | 'desc' | 'photoUrl' | 'protag'>;
 /** `base`: what the server had of it when the change was begun. What the form sends: a new character, or with `_id` what is to be changed of one. */
 export type CharacterInput =
-  (CharacterFields & { _id?: undefined }) | (Partial<CharacterFields> & { _id: Id; base?: Partial<CharacterFields> });
+  | (CharacterFields & { _id?: undefined })
+  | (Partial<CharacterFields> & { _id: Id; base?: Partial<CharacterFields> });
 export type NoteInput = Omit<Note, '_id'>;
 
 const root = '/outlines/characters';
