@@ -21,14 +21,17 @@ const unoptimized = {
   ...launchOptions,
   args: [...launchOptions.args, '--js-flags=--no-opt --no-maglev --single-threaded'],
 };
+const phone = devices['Pixel 7'];
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
 /** What has a project of its own. */
-const OTHERS = ['**/sizes.spec.ts', '**/roundTrips.spec.ts', '**/torture/**'];
+const OTHERS = ['**/roundTrips.spec.ts', '**/torture/**'];
+const screens = { testIgnore: OTHERS, use: desktop };
 
 /**
  * `npm run test:long` runs each test on every screen where it can run. `npm test` leaves out those named `@long`, of which each
- * varies what another test walks or what a unit test proves, and runs the others once: on the phone if named `@phone`.
+ * varies what another test walks or what a unit test proves, and runs the others once: on the phone if named `@phone`, which
+ * `fixtures.ts` sees to, as each project needs browsers and servers of its own.
  */
 export default defineConfig({
   testDir: './e2e',
@@ -46,17 +49,15 @@ export default defineConfig({
   // What plays failures of the network sees no request that a worker makes; the worker has tests of its own.
   use: { serviceWorkers: 'block', launchOptions: unoptimized, trace: 'on-first-retry', locale: 'en-US' },
   projects: [
-    // In the order in which they begin. One test takes long, and others come one after the other: begun last, they would be waited for.
+    // It takes long: begun last, it would be waited for.
     { name: 'torture', use: desktop, testMatch: '**/torture/*.spec.ts' },
-    { name: 'sizes', use: desktop, testMatch: '**/sizes.spec.ts', fullyParallel: false },
-    // Where touch or a narrow screen may change something; with `@both` the desktop shows it as well.
-    {
-      name: 'phone',
-      use: { ...devices['Pixel 7'] },
-      testIgnore: OTHERS,
-      ...(isLong ? { grep: /@phone|@both/ } : { grep: /@phone/, grepInvert: /@long/ }),
-    },
-    { name: 'desktop', use: desktop, testIgnore: OTHERS, ...(!isLong && { grepInvert: /@phone|@long/ }) },
+    ...(isLong
+      ? [
+          // Where touch or a narrow screen may change something; with `@both` the desktop shows it as well.
+          { ...screens, name: 'screens: phone', use: phone, grep: /@phone|@both/ },
+          { ...screens, name: 'screens: desktop' },
+        ]
+      : [{ ...screens, name: 'screens', grepInvert: /@long/ }]),
     // It tells one round trip from the next by time, so it measures and is no test.
     { name: 'roundTrips', use: { ...desktop, launchOptions }, testMatch: '**/roundTrips.spec.ts' },
   ],

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, devices, expect, type Page, type TestInfo } from '@playwright/test';
 import { Account } from './account';
 import { AppServer } from './appServer';
 import { axeFindings } from './axe';
@@ -14,6 +14,10 @@ interface WorkerFixtures {
   server: AppServer;
 }
 
+const phone = devices['Pixel 7']!;
+/** Whether this test is on a phone though its project, which has all tests of `npm test`, is on a desktop. */
+const isOnPhone = ({ project, tags }: TestInfo) => project.name === 'screens' && tags.includes('@phone');
+
 /** Playwright's `test` on a real server: one for each worker, a fresh account for each test that asks for it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
@@ -25,6 +29,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  viewport: ({ viewport }, use, test) => use(isOnPhone(test) ? phone.viewport : viewport),
+  userAgent: ({ userAgent }, use, test) => use(isOnPhone(test) ? phone.userAgent : userAgent),
+  deviceScaleFactor: ({ deviceScaleFactor }, use, test) =>
+    use(isOnPhone(test) ? phone.deviceScaleFactor : deviceScaleFactor),
+  isMobile: ({ isMobile }, use, test) => use(isOnPhone(test) ? phone.isMobile : isMobile),
+  hasTouch: ({ hasTouch }, use, test) => use(isOnPhone(test) ? phone.hasTouch : hasTouch),
   baseURL: async ({ server }, use) => use(server.url),
   account: async ({ server }, use) => use(await Account.create(server)),
   noise: [
