@@ -1,26 +1,13 @@
 /** @type {import('jest').Config} */
 export default {
   displayName: 'client',
-  testEnvironment: 'jsdom',
+  // As those of the server: see there.
+  runner: ['jest-light-runner', { runtime: 'child_process' }],
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-  setupFiles: ['<rootDir>/src/testing/polyfill.ts'],
-  setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: {
-    '^.+\\.tsx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          target: 'es2022',
-          transform: { react: { runtime: 'automatic' } },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
-  moduleNameMapper: {
-    '\\.module\\.css$': 'identity-obj-proxy',
-    '\\.(css|svg|png|jpe?g|webp|woff2?)$': '<rootDir>/src/testing/fileStub.ts',
-  },
+  setupFiles: ['<rootDir>/src/testing/jest/typescript.js', '<rootDir>/src/testing/jest/dom.ts'],
+  setupFilesAfterEnv: [
+    '<rootDir>/../server/src/testing/jest/limitTime.ts',
+    '<rootDir>/../server/src/testing/jest/failOnNoise.ts',
+    '<rootDir>/src/testing/jest/freshPage.ts',
+  ],
 };

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { cutAt } from '@trefoil/server/contract';
 import { initialOf } from '../ui/figure/picture.ts';
 import { counted, cutAtWord, wordsIn } from './text.ts';

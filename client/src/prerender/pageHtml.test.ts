@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { filesOf } from './manifest.ts';
 import { pageHtml } from './pageHtml.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, renderHook } from '@testing-library/react';
 import { usePreload } from './usePreload.ts';
 

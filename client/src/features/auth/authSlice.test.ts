@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { connectSession } from '../../app/session/session.ts';
 import { makeStore, type AppStore } from '../../app/store.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { checkLogin, checkRegister, type RegisterForm } from './registerRules.ts';
 
 const GOOD: RegisterForm = {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { mentionFinder } from './mentions';
 
 const cast = (...names: string[]) => mentionFinder(names.map((name) => ({ _id: name, name })));

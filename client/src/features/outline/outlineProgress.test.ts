@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { ASKED_KEYS, beatKeysOf, progressOf, type BeatKey } from '@trefoil/server/contract';
 import { countAct, countAsked, isBegun, nextAct, nextOpen, openFields } from './outlineProgress';
 

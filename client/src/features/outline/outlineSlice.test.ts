@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { buildOutline } from '../../testing/builders.ts';
 import { renderWith, signedIn } from '../../testing/renderApp.tsx';
 import { useTestApi } from '../../testing/useTestApi.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderWith } from '../../testing/renderApp.tsx';
 import { PrivacyScreen } from './PrivacyScreen.tsx';

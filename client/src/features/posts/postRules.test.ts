@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { isModerator, MAX, mayDelete } from '@trefoil/server/contract';
 import { buildUser } from '../../testing/builders.ts';
 import { cardText, cardWords, detailDate, listDate, subjectOf, textProblem } from './postRules.ts';

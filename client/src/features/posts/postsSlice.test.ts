@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { buildComment, buildPost, buildPostCard } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loggedOut } from '../auth/authEvents.ts';

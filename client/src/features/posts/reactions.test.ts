@@ -1,9 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Mark, PostCard, Report } from '@trefoil/server/contract';
 import { buildComment, buildCommentCard, buildId, buildPost, buildPostCard } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { clearReports, deleteEntry, openPost, toggleMark } from './postsSlice.ts';
-import { heldAnswer, loseConnection, newStore, storeWithList } from './testing/postsStore.ts';
+import { heldAnswer, newStore, storeWithList } from './testing/postsStore.ts';
 
 const api = useTestApi();
 const me = buildId();
@@ -39,7 +38,7 @@ describe('toggleMark', () => {
 
   it('takes it back with a word when the connection is lost, twice over as well', async () => {
     const { store, posts, words } = await storeWithList(api, [card]);
-    loseConnection(api);
+    api.breakOff(true);
     await Promise.all([store.dispatch(toggleMark(like)), store.dispatch(toggleMark(like))]);
     expect(shown(posts)).toEqual({ liked: false, likeCount: 2 });
     expect(words()).toEqual(['That did not reach us. Try again in a moment.']);

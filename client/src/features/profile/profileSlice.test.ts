@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { buildProfile, buildWork } from '../../testing/builders.ts';
 import { renderWith } from '../../testing/renderApp.tsx';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { editsActions, editsSlice, type Texts } from './editsSlice.ts';
 import { Outbox } from './outbox.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { editsSlice, type EditsState, type KeptWords } from './editsSlice.ts';
 import { isNowhere } from './unsaved.ts';
 

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { client, configureClient } from './client.ts';
 import { ClientError, NOT_REACHED, type Failure } from './failure.ts';
@@ -63,7 +62,6 @@ describe('client', () => {
   });
 
   it('has status 0 when the server is not reached', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => {});
     api.breakOff(true);
     const failure = await failureFrom(client.get('/auth'));
     expect(failure).toEqual({ status: 0, statusText: 'No connection', errors: [{ msg: NOT_REACHED }] });

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { client } from './client.ts';
 import { ClientError } from './failure.ts';

@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { notReached } from './failure.ts';
 import { Retry } from './retry.ts';
 
-beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 /** After how many seconds it is tried again. */
-function secondsUntil(again: jest.Mock, fails: () => void): number {
+function secondsUntil(again: ReturnType<typeof jest.fn>, fails: () => void): number {
   const before = again.mock.calls.length;
   fails();
   for (let seconds = 1; seconds < 60; seconds++) {

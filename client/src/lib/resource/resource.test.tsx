@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { configureStore, createSlice } from '@reduxjs/toolkit';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -27,15 +27,16 @@ type Ask<Arg> = (arg: Arg) => ThunkAction<unknown, unknown, unknown, UnknownActi
 /** Coming back after less than this is no reason to ask again, in milliseconds. */
 const FRESH = 10_000;
 
-/** When something was last asked for because it was needed, by type and key. */
-const neededAt = new Map<string, number>();
+/** When something was last asked for because it was needed, by the dispatch of its store, and by type and key. */
+const neededAt = new WeakMap<object, Record<string, number>>();
 /** A screen that opens within this time takes that for its own asking, in milliseconds. */
 const OPENS_WITHIN = 10_000;
 
 /** Whether what a screen asks for as it opens was asked for just now, by what stands around it; but once. */
-function wasNeeded(name: string): boolean {
-  const at = neededAt.get(name) ?? 0;
-  neededAt.delete(name);
+function wasNeeded(dispatch: object, name: string): boolean {
+  const needed = neededAt.get(dispatch);
+  const at = needed?.[name] ?? 0;
+  delete needed?.[name];
   return Date.now() - at < OPENS_WITHIN;
 }
 
@@ -72,14 +73,14 @@ export function useResource<State, Answer, Data, Arg>(
   const again = useCallback(() => void dispatch((load as Ask<Arg>)(latest.current)), [dispatch, load]);
 
   useEffect(() => {
-    if (when !== 'needed' && !wasNeeded(name)) again();
-  }, [when, name, again]);
+    if (when !== 'needed' && !wasNeeded(dispatch, name)) again();
+  }, [when, dispatch, name, again]);
 
   useEffect(() => {
     if (when !== 'needed' || !needed) return;
-    neededAt.set(name, Date.now());
+    neededAt.set(dispatch, { ...neededAt.get(dispatch), [name]: Date.now() });
     again();
-  }, [when, name, needed, again]);
+  }, [when, dispatch, name, needed, again]);
 
   useEffect(() => {
     if (when !== 'returned') return;

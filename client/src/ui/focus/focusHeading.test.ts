@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { focusHeading } from './focusHeading.ts';
 
 const mutated = async () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { sentencesIn } from './speak.ts';
 
 function sentencesOf(html: string): string[] {

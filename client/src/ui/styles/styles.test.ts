@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 
 const SRC = join(import.meta.dirname, '../..');
 const TOKENS = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');

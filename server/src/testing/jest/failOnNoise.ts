@@ -1,4 +1,4 @@
-import { addEventHandler } from 'jest-circus';
+import { aroundEachTest } from './aroundEachTest.ts';
 
 /** Anything a test writes to the console is a fault nobody looked at: it fails the test. */
 const noise: string[] = [];
@@ -17,11 +17,4 @@ function failIfNoisy() {
   if (noise.length > 0) throw new Error(`Unexpected console output:\n${noise.join('\n')}`);
 }
 
-// A process runs many files; the first hooks of each are these.
-const files = new WeakSet<object>();
-addEventHandler((_event, { rootDescribeBlock: file }) => {
-  if (files.has(file)) return;
-  files.add(file);
-  const common = { asyncError: new Error(), parent: file, seenDone: false, timeout: undefined };
-  file.hooks.unshift({ ...common, type: 'beforeEach', fn: listen }, { ...common, type: 'afterEach', fn: failIfNoisy });
-});
+aroundEachTest(listen, failIfNoisy);

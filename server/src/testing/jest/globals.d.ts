@@ -11,5 +11,8 @@ declare global {
   const describe: Globals['describe'];
   const expect: Globals['expect'];
   const it: Globals['it'];
-  const jest: Pick<Globals['jest'], 'fn' | 'restoreAllMocks' | 'setTimeout' | 'spyOn'>;
+  const jest: Pick<Globals['jest'], 'advanceTimersByTime' | 'fn' | 'restoreAllMocks' | 'setTimeout' | 'spyOn'> & {
+    useFakeTimers(): void;
+    useRealTimers(): void;
+  };
 }

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { keepToken } from '../../../lib/http/token.ts';

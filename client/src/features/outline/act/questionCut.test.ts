@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BEATS, questionOf } from '@trefoil/server/contract';
 import { questionCut } from './questionCut';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { appearancesOf } from './appearances.ts';
 
 const people = [

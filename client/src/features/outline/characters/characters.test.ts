@@ -1,4 +1,3 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { buildCharacter, buildNote, buildOutline } from '../../../testing/builders.ts';
 import { renderWith } from '../../../testing/renderApp.tsx';
@@ -15,12 +14,6 @@ import {
 
 const api = useTestApi();
 const known = { ...outlineSlice.getInitialState(), loaded: true };
-
-/** Calls break off from now on, of which jsdom complains. */
-function loseConnection() {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-  api.breakOff(true);
-}
 
 const note = buildNote();
 const ada = buildCharacter({ notes: [note] });
@@ -120,7 +113,7 @@ describe('deleteNote', () => {
 
   it('keeps the words on the device when it cannot be undone', async () => {
     const store = await deleted();
-    loseConnection();
+    api.breakOff(true);
     void store.dispatch(restoreNote(old));
     const form = () => store.getState().edits.forms[noteForm(ada._id)];
     await waitFor(() => expect(form()?.fields).toMatchObject({ noteText: { mine: note.noteText } }));
@@ -130,7 +123,7 @@ describe('deleteNote', () => {
 
   it('leaves the note where it is when deleting it fails', async () => {
     const store = storeWith(ada);
-    loseConnection();
+    api.breakOff(true);
     await store.dispatch(deleteNote(old));
     expect(store.getState().outline).toMatchObject({ error: { status: 0 } });
     expect(store.getState().outline.outline!.characters[0]!.noteCount).toBe(1);

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ASKED_KEYS, BEAT_KEYS, beatKeysOf, type OutlineCards } from '@trefoil/server/contract';

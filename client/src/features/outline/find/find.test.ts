@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { finder } from './find';
 
 const item = (title: string, text: string) => ({ to: `/${title}`, title, text });

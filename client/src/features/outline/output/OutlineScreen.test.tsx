@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HEADINGS, type OutlineCards } from '@trefoil/server/contract';

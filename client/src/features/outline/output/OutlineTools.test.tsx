@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { OutlineCards } from '@trefoil/server/contract';
@@ -41,7 +40,7 @@ beforeEach(() => {
   });
   Object.assign(globalThis, { Worker: PageWorker });
 });
-afterEach(() => void jest.restoreAllMocks());
+afterEach(() => void Reflect.deleteProperty(globalThis, 'Worker'));
 
 function show(outline: Partial<OutlineCards> = {}) {
   renderWith(<OutlineTools outline={buildOutline(outline)} author="Ilaria Conti" />);
@@ -105,8 +104,6 @@ describe('OutlineTools', () => {
   });
 
   it('says so when the characters cannot be fetched', async () => {
-    // jsdom reports the lost connection.
-    jest.spyOn(console, 'error').mockImplementation(() => {});
     const user = show({ characters: [buildCharacterCard()] });
     api.breakOff(true);
     await user.click(screen.getByRole('button', { name: 'Text' }));
@@ -158,7 +155,6 @@ describe('OutlineTools', () => {
   });
 
   it('says that there are two files when setting aside was interrupted', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => {});
     api.on('GET /outlines/me', { body: buildStory({ act1a01: 'One' }) });
     api.on('GET /profile/me', { status: 404 });
     api.on('POST /outlines', { status: 503, body: { errors: [{ msg: 'Not now.' }] } });

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { OutlineText, OutlineTexts } from '@trefoil/server/contract';
@@ -45,7 +44,6 @@ export function useOutlineServer() {
     );
     api.on(POST, store);
   });
-  afterEach(() => void jest.restoreAllMocks());
   return server;
 }
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { CRITERIA, TESTS } from './criteria.ts';
 
 const E2E = join(import.meta.dirname, '../../../../e2e');

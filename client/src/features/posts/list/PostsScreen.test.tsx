@@ -1,11 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { PostCard } from '@trefoil/server/contract';
 import { buildPost, buildPostCard, buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
-import { loseConnection } from '../testing/postsStore.ts';
 
 const api = useTestApi();
 
@@ -43,7 +41,7 @@ describe('the list', () => {
   });
 
   it('can be asked for again when the connection was lost', async () => {
-    loseConnection(api);
+    api.breakOff(true);
     const card = buildPostCard();
     show([card]);
     const again = await screen.findByRole('button', { name: 'Try Again' });
@@ -102,7 +100,7 @@ describe('a new post', () => {
     api.on('POST /posts', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
     await send();
     await screen.findAllByText('Not now');
-    loseConnection(api);
+    api.breakOff(true);
     await send();
     // This browser has no storage of its own.
     expect(await screen.findByText(/Copy your text before you close this page/)).toBeInTheDocument();

@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { PostCard } from '@trefoil/server/contract';
 import { buildCommentCard, buildId, buildPostCard, buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
+import { announce } from '../../../ui/notice/announce.ts';
 import { logout } from '../../auth/authSlice.ts';
 import { UNDO_FOR } from './useDecisions.ts';
 
@@ -79,7 +79,7 @@ describe('a decision', () => {
 
   it('that the server refuses waits again, and is counted again', async () => {
     const app = await showDesk([buildPostCard({ flagged, reportCount: 5 })]);
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    jest.useFakeTimers();
     try {
       act(() => screen.getByRole('button', { name: /^Delete this/ }).click());
       expect(counted(app)).toBe(0);
@@ -99,6 +99,7 @@ describe('a decision', () => {
 describe('what a moderator hears', () => {
   it('is each decision, and that it is taken back', async () => {
     await showDesk([buildPostCard({ flagged, reportCount: 5, text: 'Spam.' })]);
+    announce(''); // its region stands in the page from the start
     const region = [...document.querySelectorAll('body > [role=status]')].at(-1);
     await deleteFirst();
     expect(region).toHaveTextContent('Deleted: “Spam.”');

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { buildCommentCard, buildPostCard } from '../../../testing/builders.ts';
 import { casesOf, mostNamed, sameReporters, targetOf, waitingOf, withoutReason } from './cases.ts';
 

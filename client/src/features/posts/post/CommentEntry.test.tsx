@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Comment, User } from '@trefoil/server/contract';

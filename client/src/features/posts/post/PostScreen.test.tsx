@@ -1,10 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildComment, buildId, buildPost, buildPostCard, buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
-import { loseConnection } from '../testing/postsStore.ts';
 
 const api = useTestApi();
 const reader = buildUser();
@@ -60,7 +58,7 @@ describe('a post', () => {
   });
 
   it('can be asked for again when the connection was lost', async () => {
-    loseConnection(api);
+    api.breakOff(true);
     const post = show();
     const again = await screen.findByRole('button', { name: 'Try Again' });
     api.breakOff(false);
@@ -198,7 +196,7 @@ describe('the comment form', () => {
     show();
     const field = await box();
     await userEvent.type(field, 'Who lives below?');
-    loseConnection(api);
+    api.breakOff(true);
     await send();
     // This browser has no storage of its own.
     expect(await screen.findByText(/Copy your text before you close this page/)).toBeInTheDocument();

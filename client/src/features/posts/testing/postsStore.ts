@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { PostCard } from '@trefoil/server/contract';
 import { renderWith } from '../../../testing/renderApp.tsx';
 import type { Answer, TestApi } from '../../../testing/useTestApi.ts';
@@ -33,10 +32,4 @@ export function heldAnswer(answer: Answer) {
     return answer;
   };
   return { release: () => release(), answering };
-}
-
-/** Calls break off from now on, of which jsdom complains. */
-export function loseConnection(api: TestApi): void {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-  api.breakOff(true);
 }

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { keepInside, squareOf, START } from './crop.ts';
 
 const wide = { width: 4000, height: 3000 };

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { ProfileFields } from './ProfileFields.tsx';
 import { profileText } from './profileRules.ts';

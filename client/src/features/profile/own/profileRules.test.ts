@@ -1,5 +1,4 @@
 import { STATUSES } from '@trefoil/server/contract';
-import { describe, expect, it } from '@jest/globals';
 import { genresOf, profileProblems, profileText } from './profileRules.ts';
 
 const complete = { ...profileText(null), status: 'Aspiring Writer', genres: 'Gothic' };

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ProfileCard } from '@trefoil/server/contract';
 import { buildProfile } from '../../../testing/builders.ts';
 import { genresOf, isWanted } from './writerFilter.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildProfile, buildWork } from '../../../testing/builders.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { workProblems } from './workProblems.ts';
 import { amazonPage, workText } from './workRules.ts';
 

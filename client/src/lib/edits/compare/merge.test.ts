@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { mergeTexts } from './merge.ts';
 
 const BASE = 'One.\n\nTwo.\n\nThree.';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { differingWords } from './words.ts';
 
 const inSigns = (older: string, newer: string) =>

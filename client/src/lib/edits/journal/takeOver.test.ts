@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { forgetOldDrafts, readOldDrafts } from './takeOver.ts';
 
 const key = (name: string, user = 'ann') => `trefoil/draft/${user}/${name}`;

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildCharacter, buildCharacterCard, buildOutline } from '../../../../testing/builders.ts';
@@ -75,7 +74,6 @@ describe('the full card of a character', () => {
   });
 
   it('can be asked for again when the connection was lost', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => {});
     api.breakOff(true);
     show();
     const again = await screen.findByRole('button', { name: 'Try Again' });

@@ -1,5 +1,4 @@
 import { DESCRIPTION_TAGS } from '@trefoil/server/contract';
-import { describe, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { Description } from './Description.tsx';
 

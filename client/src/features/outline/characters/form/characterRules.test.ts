@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { cardText, plainText } from '../plainText.ts';
 import { hasPreview, isProtagonist } from './characterRules.ts';
 

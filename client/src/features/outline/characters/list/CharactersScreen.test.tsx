@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { OutlineCards } from '@trefoil/server/contract';
@@ -44,7 +43,7 @@ describe('CharactersScreen', () => {
     await show({ characters: [...crowd(11), minor('Zoë Ortíz')] });
     await userEvent.type(filter()!, 'zoe about');
     expect(names()).toEqual(['Zoë Ortíz']);
-    expect(screen.getByRole('status')).toHaveTextContent('1 of 12 characters');
+    expect(screen.getByText('1 of 12 characters')).toHaveRole('status');
     await userEvent.type(filter()!, ' nobody');
     expect(screen.getByText('No characters found ...')).toBeVisible();
     await userEvent.clear(filter()!);

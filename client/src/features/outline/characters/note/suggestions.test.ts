@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { dealSuggestions, drawSuggestion, SUGGESTIONS, SUGGESTION_TITLES, takeSuggestion } from './suggestions.ts';
 
 describe('note suggestions', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { DESCRIPTION_TAGS } from '@trefoil/server/contract';
 import { documentOf, htmlOf } from './document.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { EditorState, TextSelection, type Command } from 'prosemirror-state';
 import { documentOf, htmlOf, schema } from './document.ts';
 import { commands, hasMark, isIn, plugins } from './editing.ts';

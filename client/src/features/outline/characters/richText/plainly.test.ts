@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { hasStyles, descriptionOf, plainTextOf } from './plainly.ts';
 
 describe('a description as plain text', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Outline } from '@trefoil/server/contract';
@@ -12,7 +11,7 @@ import { ReadBackScreen } from './ReadBackScreen.tsx';
 const api = useTestApi();
 
 /** jsdom's files cannot be read by `Response`. */
-globalThis.Response = class {
+class ResponseOfPage {
   constructor(private readonly file: File) {}
   arrayBuffer() {
     return new Promise((resolve) => {
@@ -21,7 +20,10 @@ globalThis.Response = class {
       reader.readAsArrayBuffer(this.file);
     });
   }
-} as unknown as typeof Response;
+}
+const { Response } = globalThis;
+beforeAll(() => void Object.assign(globalThis, { Response: ResponseOfPage }));
+afterAll(() => void Object.assign(globalThis, { Response }));
 
 async function choose(text: string, name = 'story.json') {
   const user = userEvent.setup();
@@ -72,7 +74,6 @@ describe('ReadBackScreen', () => {
   });
 
   it('makes nothing twice when the connection is lost in between', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => {});
     has(buildStory());
     const made = buildCharacter({ name: 'Emil' });
     let lost = true;
@@ -113,7 +114,6 @@ describe('ReadBackScreen', () => {
   });
 
   it('makes nothing twice when the connection is lost right after a change elsewhere', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => {});
     const [emil, ada] = [buildCharacter({ _id: 'e', name: 'Emil' }), buildCharacter({ name: 'Ada', desc: '<p>x</p>' })];
     has(buildStory({ characters: [ada] }));
     api.on('PUT /outlines/characters', ({ body }) => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { buildCharacter } from '../../../../testing/builders.ts';
 import { buildStory, exampleStory } from '../../testing/stories.ts';
 import { bookOf, fileNameOf, paragraphsOf } from './book.ts';

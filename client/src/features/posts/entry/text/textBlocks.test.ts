@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { quotation, textBlocks, withoutQuotes } from './textBlocks.ts';
 
 const read = (text: string) => textBlocks(text, true).map(({ kind, from, to }) => [kind, text.slice(from, to)]);

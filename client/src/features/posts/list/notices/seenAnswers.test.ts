@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { buildId, buildPostCard } from '../../../../testing/builders.ts';
 import { markSeen, newAnswers, readSeen } from './seenAnswers.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLoadable, PORTRAITS } from './portraits.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BEAT_KEYS, type Outline, type Profile } from '@trefoil/server/contract';
 import { buildCharacter, buildNote, buildProfile, buildWork } from '../../../../../testing/builders.ts';
 import { buildStory, exampleStory, STORIES } from '../../../testing/stories.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { HEADINGS } from '@trefoil/server/contract';
 import { buildProfile, buildWork } from '../../../../../testing/builders.ts';
 import { exampleStory, inEveryBeat, buildStory, STORIES } from '../../../testing/stories.ts';

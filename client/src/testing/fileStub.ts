@@ -1,2 +1,0 @@
-/** Stands in for style sheets and pictures. */
-export default 'file-stub';
