@@ -4,8 +4,16 @@ import { ClientError } from './failure.ts';
 import { keepToken } from './token.ts';
 
 const api = useTestApi();
+const { performance } = globalThis;
+/** Since the page was opened, in milliseconds. */
+let age = 1_000;
+beforeEach(() => {
+  age = 1_000;
+  globalThis.performance = Object.create(performance, { now: { value: () => age } }) as Performance;
+});
 afterEach(() => {
   globalThis.early = undefined;
+  globalThis.performance = performance;
 });
 
 /** An answer as `fetch` gives it, as far as it is read. */
@@ -48,6 +56,13 @@ describe('a call that the page made before its scripts', () => {
 
   it('says nothing to somebody else', async () => {
     hasAsked('/auth', answerOf({ name: 'Ben' }), 'of somebody else');
+    api.on('GET /auth', { body: { name: 'Ada' } });
+    expect(await client.get('/auth')).toEqual({ name: 'Ada' });
+  });
+
+  it('is made again by who asks half a minute after the page was opened', async () => {
+    hasAsked('/auth', answerOf({ name: 'Ben' }));
+    age = 30_001;
     api.on('GET /auth', { body: { name: 'Ada' } });
     expect(await client.get('/auth')).toEqual({ name: 'Ada' });
   });
