@@ -30,7 +30,7 @@ const ROUNDS = 9;
 const WARM_ROUNDS = 3;
 const CALLERS = 8;
 const PEOPLE = 300;
-const DISCUSSIONS = 60;
+const DISCUSSIONS = 300;
 const OTHERS = 100;
 /** Posts that nobody has answered. */
 const QUIET = 40;
