@@ -4,17 +4,23 @@ import { AppServer } from './appServer';
 import { axeFindings } from './axe';
 import { isLong } from './long';
 
+interface Screen {
+  width: number;
+  height: number;
+}
 interface TestFixtures {
   /** A fresh account, made through the API. */
   account: Account;
   /** Fails the test on any unexpected error in the page's console. */
   noise: string[];
+  /** Playwright's own, which its types leave out. */
+  screen: Screen | undefined;
 }
 interface WorkerFixtures {
   server: AppServer;
 }
 
-const phone = devices['Pixel 7']!;
+const phone: (typeof devices)[string] & { screen?: Screen } = devices['Pixel 7']!;
 /** Whether this test is on a phone though its project, which has all tests of `npm test`, is on a desktop. */
 const isOnPhone = ({ project, tags }: TestInfo) => project.name === 'screens' && tags.includes('@phone');
 
@@ -30,6 +36,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   viewport: ({ viewport }, use, test) => use(isOnPhone(test) ? phone.viewport : viewport),
+  screen: ({ screen }, use, test) => use(isOnPhone(test) ? phone.screen : screen),
   userAgent: ({ userAgent }, use, test) => use(isOnPhone(test) ? phone.userAgent : userAgent),
   deviceScaleFactor: ({ deviceScaleFactor }, use, test) =>
     use(isOnPhone(test) ? phone.deviceScaleFactor : deviceScaleFactor),

@@ -22,6 +22,7 @@ for (const name of Object.getOwnPropertyNames(page)) {
     },
   });
 }
+// What belongs to the page is reached by either; only `document.defaultView` is the page's own still.
 Object.defineProperty(globalThis, 'window', { value: globalThis });
 for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
   Object.assign(globalThis, { [name]: page[name].bind(page) });

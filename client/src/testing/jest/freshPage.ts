@@ -11,7 +11,10 @@ aroundEachTest(() => {
   // What the page of another test still waits for.
   for (let frame = requestAnimationFrame(() => {}); frame > 0; frame--) cancelAnimationFrame(frame);
   localStorage.clear();
+  sessionStorage.clear();
+  document.head.replaceChildren();
   document.body.replaceChildren();
-  document.title = '';
+  const { documentElement } = document;
+  for (const { name } of [...documentElement.attributes]) documentElement.removeAttribute(name);
   history.replaceState(null, '', '/');
 }, cleanup);

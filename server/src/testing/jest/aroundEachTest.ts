@@ -1,8 +1,8 @@
 import { addEventHandler } from 'jest-circus';
 
 /**
- * Runs `before` and `after` around each test of every file that this process runs, outside of the hooks of the file; what is set
- * up later stands further outside. `beforeEach` in a setup file would be for the first file alone.
+ * Runs `before` and `after` around each test of every file that this process runs: both before the hooks at the top of that
+ * file, and what is set up later first. `beforeEach` in a setup file would be for the first file alone.
  */
 export function aroundEachTest(before: () => void, after: () => void): void {
   const files = new WeakSet<object>();

@@ -11,6 +11,15 @@ jest.setTimeout = (ms) => {
   return jest as never;
 };
 
+/** Ends the test or hook that runs. */
+let fail: ((error: unknown) => void) | undefined;
+// What fails where nobody waits would end the process, with the results of all other tests of its file.
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error: unknown) => {
+    if (!fail) throw error;
+    fail(error);
+  });
+
 addEventHandler(({ name }, { currentDescribeBlock, rootDescribeBlock }) => {
   const added = { add_hook: currentDescribeBlock.hooks, add_test: currentDescribeBlock.tests }[name as string]?.at(-1);
   if (!added) return;
@@ -19,15 +28,17 @@ addEventHandler(({ name }, { currentDescribeBlock, rootDescribeBlock }) => {
   added.fn = async () => {
     const ms = timeout ?? limits.get(rootDescribeBlock) ?? USUAL_MS;
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((_, reject) => {
+    const ended = new Promise((_, reject) => {
+      fail = reject;
       timer = setTimeout(() => reject(new Error(`Not done after ${ms} ms`)), ms);
     });
     try {
-      await Promise.race([work(), late]);
+      await Promise.race([work(), ended]);
     } catch (error) {
       throw withCause(error);
     } finally {
       clearTimeout(timer);
+      fail = undefined;
     }
   };
 });

@@ -40,7 +40,10 @@ beforeEach(() => {
   });
   Object.assign(globalThis, { Worker: PageWorker });
 });
-afterEach(() => void Reflect.deleteProperty(globalThis, 'Worker'));
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'Worker');
+  Object.assign(navigator, { canShare: undefined, share: undefined });
+});
 
 function show(outline: Partial<OutlineCards> = {}) {
   renderWith(<OutlineTools outline={buildOutline(outline)} author="Ilaria Conti" />);
@@ -123,7 +126,6 @@ describe('OutlineTools', () => {
     await user.click(dialog.getByRole('button', { name: 'Share' }));
     await waitFor(() => expect(shared[0]?.files?.[0]?.name).toBe('the-return-address.txt'));
     expect(saved).toEqual([]);
-    Object.assign(navigator, { canShare: undefined, share: undefined });
   });
 
   it('sets the story aside: first the file, then the question, then what it says', async () => {
