@@ -53,7 +53,7 @@ if (await step('install', 'setup')) {
   const isBuilt = await build; // some server tests serve what was built
   // Those of the server wait much for others; meanwhile those of the client, which wait for nobody, use the rest of the machine.
   const besides = [unitTests('client', 2, { beside: true }), ...checks];
-  await unitTests('server', 6, { order: 'server/src/testing/jest/waitingFirst.js' });
+  await unitTests('server', 4, { order: 'server/src/testing/jest/waitingFirst.js' });
   await Promise.all(besides);
   if (isBuilt) await browserTests();
 }

@@ -5,7 +5,7 @@ import { aroundEachTest } from '../../../../server/src/testing/jest/aroundEachTe
 expect.extend(matchers);
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 // The machines that run the tests have better days and worse ones.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 aroundEachTest(() => {
   // What the page of another test still waits for.
