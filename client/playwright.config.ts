@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { isLong } from './e2e/support/long';
+import { phone } from './e2e/support/phone';
 
 const launchOptions = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -21,7 +22,6 @@ const unoptimized = {
   ...launchOptions,
   args: [...launchOptions.args, '--js-flags=--no-opt --no-maglev --single-threaded'],
 };
-const phone = devices['Pixel 7'];
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
 /** What has a project of its own. */

@@ -1,28 +1,24 @@
-import { test as base, devices, expect, type Page, type TestInfo } from '@playwright/test';
+import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import { Account } from './account';
 import { AppServer } from './appServer';
 import { axeFindings } from './axe';
 import { isLong } from './long';
+import { phone } from './phone';
 
-interface Screen {
-  width: number;
-  height: number;
-}
 interface TestFixtures {
   /** A fresh account, made through the API. */
   account: Account;
   /** Fails the test on any unexpected error in the page's console. */
   noise: string[];
   /** Playwright's own, which its types leave out. */
-  screen: Screen | undefined;
+  screen: typeof phone.screen;
 }
 interface WorkerFixtures {
   server: AppServer;
 }
 
-const phone: (typeof devices)[string] & { screen?: Screen } = devices['Pixel 7']!;
-/** Whether this test is on a phone though its project, which has all tests of `npm test`, is on a desktop. */
-const isOnPhone = ({ project, tags }: TestInfo) => project.name === 'screens' && tags.includes('@phone');
+/** Whether this test is on a phone though its project, the one of all tests of `npm test`, is on a desktop. */
+const isOnPhone = ({ tags }: TestInfo) => !isLong && tags.includes('@phone');
 
 /** Playwright's `test` on a real server: one for each worker, a fresh account for each test that asks for it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({

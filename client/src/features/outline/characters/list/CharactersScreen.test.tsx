@@ -43,7 +43,7 @@ describe('CharactersScreen', () => {
     await show({ characters: [...crowd(11), minor('Zoë Ortíz')] });
     await userEvent.type(filter()!, 'zoe about');
     expect(names()).toEqual(['Zoë Ortíz']);
-    expect(screen.getByText('1 of 12 characters')).toHaveRole('status');
+    expect(screen.getByRole('status')).toHaveTextContent('1 of 12 characters');
     await userEvent.type(filter()!, ' nobody');
     expect(screen.getByText('No characters found ...')).toBeVisible();
     await userEvent.clear(filter()!);

@@ -27,8 +27,7 @@ const bytesOf = async (blob: Blob) =>
 
 /** The parts of a zipped file as text; each part of XML is well-formed. */
 function partsOf(zipped: Uint8Array): Record<string, string> {
-  // jsdom has a Uint8Array of its own.
-  const parts = Object.entries(unzipSync(Uint8Array.from(zipped)));
+  const parts = Object.entries(unzipSync(zipped));
   return Object.fromEntries(
     parts.map(([name, bytes]) => {
       const text = strFromU8(bytes);
