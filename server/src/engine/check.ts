@@ -1,6 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RootDatabase } from 'lmdb';
+import { inTurn } from './ownership.ts';
+import { placeOf } from './place.ts';
 import { type Collection, storedCollections } from './storage/catalog.ts';
 import { problemsOfState } from './storage/dataFile.ts';
 import { isFilled } from './storage/files.ts';
@@ -10,6 +12,7 @@ import { damageOf, newestHead } from './storage/pages.ts';
 import { openFile, Reader } from './storage/reader.ts';
 import { checkDocument, decode } from './values/decode.ts';
 import { idKey } from './values/keys.ts';
+import { callDatabase } from './wire/client.ts';
 
 /** What a data folder holds and what is wrong with it. */
 export interface FolderReport {
@@ -19,12 +22,20 @@ export interface FolderReport {
 
 /**
  * Reads everything in a data folder, as one state of it: every page and checksum, every document, and whether every index
- * agrees with them. Changes nothing; a database may run in the folder meanwhile.
+ * agrees with them. Changes nothing; a database may run in the folder meanwhile, or be started.
  * @throws Error with a message for a person if there is no database in it, or one that can't be read
  */
 export async function checkFolder(folder: string): Promise<FolderReport> {
-  const path = join(resolve(folder), 'data.mdb');
-  if (!isFilled(path)) throw new Error(`There is no database in ${folder}.`);
+  if (!isFilled(join(folder, 'data.mdb'))) throw new Error(`There is no database in ${folder}.`);
+  const place = placeOf(resolve(folder), process.platform === 'win32');
+  const checked = await inTurn(place, () => checkFile(folder));
+  if (!('other' in checked)) return checked;
+  return (await callDatabase(checked.other.address, { trefoilCheck: 1, $db: 'admin' })).report as FolderReport;
+}
+
+/** The same of a folder with which no other process has to do. */
+export async function checkFile(folder: string): Promise<FolderReport> {
+  const path = join(folder, 'data.mdb');
   const damage = damageOf(path);
   if (damage) return { collections: [], problems: [damage] };
   const db = openFile(resolve(folder), { readOnly: true });

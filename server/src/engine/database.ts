@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { NetConnectOpts } from 'node:net';
 import { closeIdleCursors } from './commands/read/cursors.ts';
 import { deleteExpired } from './commands/write/ttl.ts';
@@ -7,6 +8,7 @@ import { Catalog } from './storage/catalog.ts';
 import { Documents } from './storage/documents.ts';
 import { dropUnfinished } from './storage/indexBuild.ts';
 import type { Store } from './storage/store.ts';
+import { startThread } from './thread.ts';
 import { WireServer } from './wire/server.ts';
 
 /** What a database is started with. */
@@ -47,6 +49,12 @@ function every(milliseconds: number, work: () => Promise<unknown>, report: (mess
   return () => clearInterval(timer);
 }
 
+/** Lets a thread of this process check the folder: another process must not open its file meanwhile. */
+async function checkInThread(folder: string): Promise<unknown> {
+  const [report] = await once(startThread('checkThread', folder), 'message');
+  return report;
+}
+
 async function clearGarbage({ store, catalog }: Engine): Promise<void> {
   while (catalog.hasGarbage()) await store.write(() => catalog.clearGarbage(GARBAGE_KEYS));
 }
@@ -64,7 +72,12 @@ export async function runDatabase(
   let closing = false;
   let ready: (engine: Engine) => void = () => {};
   const engineReady = new Promise<Engine>((resolve) => (ready = resolve));
-  const server = new WireServer({ engine: engineReady, log, closing: () => closing });
+  const server = new WireServer({
+    engine: engineReady,
+    check: () => checkInThread(folder),
+    log,
+    closing: () => closing,
+  });
   let claimed;
   try {
     claimed = await claim(folder, tcp, server);

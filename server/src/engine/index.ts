@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module';
 import type { NetConnectOpts } from 'node:net';
-import { pathToFileURL } from 'node:url';
 import { resolve as resolvePath } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Settings } from './database.ts';
 import type { Owner } from './ownership.ts';
 import { uriOf } from './place.ts';
+import { startThread } from './thread.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
 
 /** Takes what a person should know; a logger of pino or the console. */
@@ -40,16 +38,6 @@ export interface EmbeddedDatabase {
   failed: Promise<Error>;
 }
 
-/** How to run the worker: compiled beside this file, or from its source through tsx. */
-function startWorker(settings: Settings): Worker {
-  const compiled = import.meta.url.endsWith('.js');
-  if (compiled) return new Worker(new URL('./worker.js', import.meta.url), { workerData: settings, execArgv: [] });
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href.replace(/cjs$/, 'mjs');
-  const source = new URL('./worker.ts', import.meta.url).href;
-  const start = `import('${tsx}').then(({ register }) => { register(); return import('${source}'); })`;
-  return new Worker(start, { eval: true, workerData: settings, execArgv: [] });
-}
-
 /** Another process runs the database of the folder; the message says what to do. */
 export class FolderInUseError extends Error {
   /** the process that runs it, if it is not too busy to say */
@@ -78,7 +66,7 @@ export async function startDatabase({ shares = false, ...options }: DatabaseOpti
 
 /** Runs the database in a thread of its own, unless another process runs it. */
 function runWorker(settings: Settings, log?: DatabaseLog): Promise<EmbeddedDatabase | { other: Owner }> {
-  const worker = startWorker(settings);
+  const worker = startThread('worker', settings);
   return new Promise((resolve, reject) => {
     let fail: (error: Error) => void = reject;
     let closing = false;

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
-import { dirname, join } from 'node:path';
-import { ownerAddress, type Place, placeOf } from './place.ts';
+import { type Place, placeOf } from './place.ts';
 import { Store } from './storage/store.ts';
 import { callDatabase } from './wire/client.ts';
-import type { WireServer } from './wire/server.ts';
+import { WireServer } from './wire/server.ts';
 
 const PROBE_MS = 5000;
 const RETRY_MS = 50;
-/** A socket refuses connections for a moment between its bind and its listen, too; one this old is past that. */
-const LEFT_BEHIND_MS = 60_000;
 
 /** The process that runs the database of a folder. */
 export interface Owner {
@@ -19,114 +16,100 @@ export interface Owner {
   pid: number | undefined;
 }
 
-type Life = { life: 'closing' | 'dead' } | { life: 'alive'; pid: number | undefined };
+type Life = { life: 'closing' | 'dead' } | ({ life: 'alive'; waits: boolean } & Owner);
 
-/** Whether a database answers at an address. A busy one that accepts but doesn't answer in time counts as alive. */
-async function probe(address: NetConnectOpts): Promise<Life> {
+/** How to reach who listens by a file: the socket itself, or the port that stands in it. */
+function addressAt({ tcp }: Place, file: string): NetConnectOpts {
+  return tcp ? { host: '127.0.0.1', port: Number(readFileSync(file, 'utf8')) } : { path: file };
+}
+
+/** Whether a database answers by a file. A busy one that accepts but doesn't answer in time counts as alive. */
+async function probe(place: Place, file: string): Promise<Life> {
+  let address: NetConnectOpts | undefined;
   try {
-    const { pid } = await callDatabase(address, { trefoilOwner: 1, $db: 'admin' }, PROBE_MS);
-    return { life: 'alive', pid: Number(pid) };
+    address = addressAt(place, file);
+    const { pid, waits } = await callDatabase(address, { trefoilOwner: 1, $db: 'admin' }, PROBE_MS);
+    return { life: 'alive', address, pid: Number(pid), waits: waits === true };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code as unknown;
     if (code === 'ECONNREFUSED' || code === 'ENOENT') return { life: 'dead' };
     if (code === 91 || code === 'ECONNRESET') return { life: 'closing' };
-    if (code === 'EACCES') throw error;
-    return { life: 'alive', pid: undefined };
+    if (code === 'EACCES' || !address) throw error;
+    return { life: 'alive', address, pid: undefined, waits: false };
   }
 }
 
-const isDeadAt = async (address: NetConnectOpts) => (await probe(address)).life === 'dead';
+const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_MS));
 
 /** Who runs the database of a folder; waits for one that is closing. */
 export async function findOwner(place: Place): Promise<Owner | undefined> {
-  for (;;) {
-    const address = ownerAddress(place);
-    const found: Life = address ? await probe(address) : { life: 'dead' };
-    if (address && found.life === 'alive') return { address, pid: found.pid };
+  for (; ; await pause()) {
+    const found = await probe(place, place.owner);
+    if (found.life === 'alive') return { address: found.address, pid: found.pid };
     if (found.life === 'dead') return undefined;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
+}
+
+/**
+ * Does something with the file of a folder while no other process does, unless one runs its database: that one is told. LMDB
+ * must not open a file while somebody else writes to it: it may put back what was committed just then (OpenLDAP's ITS#9496).
+ *
+ * Who wants the turn listens by a file of its own, which has its name only then, so a file by which nobody answers belongs to
+ * nobody. Of those that are there the smallest name is next, once none has the turn. Each looks who is there and takes the
+ * turn without a pause in between: whoever comes later asks it, and hears that it is taken.
+ */
+export async function inTurn<T>(place: Place, work: () => Promise<T>): Promise<T | { other: Owner }> {
+  let waits = true;
+  const nothing = { engine: new Promise<never>(() => {}), log: () => {}, closing: () => false };
+  const server = new WireServer({ ...nothing, waits: () => waits });
+  const file = place.candidate();
+  try {
+    await listen(server, place, file);
+    const later = new Set<string>();
+    for (let next; (next = place.candidates().find((other) => other !== file && !later.has(other)));) {
+      const found = await probe(place, next);
+      if (found.life === 'dead') rmSync(next, { force: true });
+      else if (found.life === 'alive' && found.waits && next > file) later.add(next);
+      else await pause();
+    }
+    waits = false;
+    const other = await findOwner(place);
+    return other ? { other } : await work();
+  } finally {
+    rmSync(file, { force: true });
+    await server.close();
+  }
+}
+
+/** Lets a server listen by a file, which gets its name when it does. */
+async function listen(server: WireServer, place: Place, file: string): Promise<void> {
+  const unready = place.unready();
+  const port = await server.listen(place.tcp ? { host: '127.0.0.1', port: 0 } : { path: unready });
+  if (place.tcp) writeFileSync(unready, String(port));
+  chmodSync(unready, 0o600);
+  renameSync(unready, file);
 }
 
 /** What came of the attempt to own a folder: its file, open, or who owns it already. */
 type Claim = { store: Store; address: NetConnectOpts } | { other: Owner };
 
-/**
- * Becomes the owner of a folder unless another process is.
- *
- * Whoever wants to own it listens on a socket of its own first and then enters that socket's name into the data file, if
- * the name in there is still that of an owner found dead; the file's own lock makes this atomic. So a name in the file
- * always belongs to a process that was listening already, and one that refuses connections is dead for certain. The
- * owner then gives its socket the well-known name. Every transaction checks that the name is still its own.
- */
-export async function claim(folder: string, tcp: boolean, server: WireServer): Promise<Claim> {
+/** Becomes the owner of a folder unless another process is. Every transaction checks that the name in the file is still its own. */
+export function claim(folder: string, tcp: boolean, server: WireServer): Promise<Claim> {
   const place = placeOf(folder, tcp);
-  const token = randomBytes(8);
-  const candidate = place.candidate(token.toString('hex'));
-  let store: Store | undefined;
-  let listening: NetConnectOpts | undefined;
-  try {
-    for (;;) {
-      const other = await findOwner(place);
-      if (other) {
-        await store?.close();
-        return { other };
-      }
-      listening ??= await listen(server, tcp, candidate);
-      store ??= new Store(folder);
-      const previous = store.owner();
-      if (!(await isDead(place, previous))) continue;
-      const name = 'path' in listening ? token : Buffer.from(String(listening.port));
-      if (!store.takeOver(previous, name)) continue;
-      return { store, address: await publish(place, candidate, listening) };
+  return inTurn(place, async () => {
+    const store = new Store(folder);
+    try {
+      store.own(randomBytes(8));
+      await listen(server, place, place.owner);
+      return { store, address: addressAt(place, place.owner) };
+    } catch (error) {
+      await store.close();
+      throw error;
     }
-  } catch (error) {
-    await store?.close();
-    throw error;
-  } finally {
-    rmSync(candidate, { force: true });
-  }
-}
-
-async function listen(server: WireServer, tcp: boolean, candidate: string): Promise<NetConnectOpts> {
-  if (!tcp) {
-    await server.listen({ path: candidate });
-    chmodSync(candidate, 0o600);
-    return { path: candidate };
-  }
-  return { host: '127.0.0.1', port: (await server.listen({ host: '127.0.0.1', port: 0 })) as number };
-}
-
-/** Whether the owner whose name stands in the data file is gone; first under its first name, then under the last. */
-async function isDead(place: Place, previous: Buffer): Promise<boolean> {
-  if (previous.length === 0) return true;
-  const first: NetConnectOpts = place.tcp
-    ? { host: '127.0.0.1', port: Number(previous.toString()) || 1 }
-    : { path: place.candidate(previous.toString('hex')) };
-  if (!(await isDeadAt(first))) return false;
-  const last = ownerAddress(place);
-  return last === undefined || (await isDeadAt(last));
-}
-
-/** Makes the owner known and clears away what dead candidates have left. */
-async function publish(place: Place, candidate: string, listening: NetConnectOpts): Promise<NetConnectOpts> {
-  if (!('path' in listening)) {
-    writeFileSync(place.portFile, String(listening.port), { mode: 0o600 });
-    return listening;
-  }
-  renameSync(candidate, place.socket);
-  const folder = dirname(place.socket);
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    const isLeft = name.startsWith('new-') && made < Date.now() - LEFT_BEHIND_MS;
-    if (isLeft && (await isDeadAt({ path }))) rmSync(path, { force: true });
-  }
-  return { path: place.socket };
+  });
 }
 
 /** Takes the owner's mark away after it has stopped. */
 export function unpublish(folder: string, tcp: boolean): void {
-  const place = placeOf(folder, tcp);
-  rmSync(tcp ? place.portFile : place.socket, { force: true });
+  rmSync(placeOf(folder, tcp).owner, { force: true });
 }

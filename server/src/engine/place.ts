@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -8,17 +8,19 @@ import { makePrivateFolder } from './storage/files.ts';
 /** The longest path of a unix socket that all systems take (macOS 103, Linux 107 bytes). */
 const LONGEST_PATH = 103;
 const LONGEST_NAME = '/new-0123456789abcdef.sock';
+const randomName = () => randomBytes(8).toString('hex');
 
 /** Where a database folder keeps its sockets. */
 export interface Place {
-  /** the socket of the owner */
-  socket: string;
-  /** the socket of a process that wants to become the owner */
-  candidate(token: string): string;
-  /** for loopback TCP: the file that holds the owner's port */
-  portFile: string;
-  /** loopback TCP instead of sockets */
+  /** loopback TCP instead of sockets: the files hold ports */
   tcp: boolean;
+  /** the socket of the owner */
+  owner: string;
+  /** the socket of a process that wants to become the owner, and what it is called before it listens */
+  candidate(): string;
+  unready(): string;
+  /** the sockets of all that want to */
+  candidates(): string[];
 }
 
 /** A folder that only this user may enter; made if it is missing. */
@@ -51,18 +53,12 @@ export function placeOf(folder: string, tcp: boolean): Place {
   privateFolder(folder);
   const sockets = tcp ? privateFolder(join(folder, 'run')) : socketFolder(folder);
   return {
-    socket: join(sockets, 'db.sock'),
-    candidate: (token) => join(sockets, `new-${token}.sock`),
-    portFile: join(sockets, 'port'),
     tcp,
+    owner: join(sockets, tcp ? 'port' : 'db.sock'),
+    candidate: () => join(sockets, `new-${randomName()}.sock`),
+    unready: () => join(sockets, `not-${randomName()}.sock`),
+    candidates: () => readdirSync(sockets).flatMap((name) => (name.startsWith('new-') ? join(sockets, name) : [])),
   };
-}
-
-/** How to reach the owner; undefined if there is no sign of one. */
-export function ownerAddress(place: Place): NetConnectOpts | undefined {
-  if (!place.tcp) return { path: place.socket };
-  const port = existsSync(place.portFile) ? Number(readFileSync(place.portFile, 'utf8')) : 0;
-  return port ? { host: '127.0.0.1', port } : undefined;
 }
 
 /** The connection string for an address. */

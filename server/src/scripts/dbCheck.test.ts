@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mongo } from 'mongoose';
@@ -56,6 +56,29 @@ const well = {
 describe('db:check', () => {
   it('finds nothing wrong, while the server runs', async () => {
     expect(await check()).toEqual(well);
+  });
+
+  const itOnLinux = process.platform === 'linux' ? it : it.skip;
+
+  // A second process that opens the file may put back what was committed just then.
+  itOnLinux('opens the file of no database that runs', async () => {
+    const folder = await mkdtemp(join(place, 'large-'));
+    const running = await engines.start(join(folder, 'db'));
+    const many = Array.from({ length: 4_000 }, () => ({ text: 'x'.repeat(2_000) }));
+    await withDatabase(running.uri, (db) => db.collection('texts').insertMany(many));
+    const opensIt = async () => {
+      let [pid, opened, isOver] = [0, false, false];
+      const ended = runScript('dbCheck', [], { DATA_DIR: folder }, (id) => (pid = id)).finally(() => (isOver = true));
+      while (!isOver) {
+        const maps = await readFile(`/proc/${pid}/maps`, 'utf8').catch(() => '');
+        opened ||= maps.includes(`${folder}/db/data.mdb`);
+      }
+      expect((await ended).output).toContain('texts: 4000 documents');
+      return opened;
+    };
+    expect(await opensIt()).toBe(false);
+    await running.stop();
+    expect(await opensIt()).toBe(true);
   });
 
   it.each<[string, () => Promise<string>]>([

@@ -18,6 +18,3 @@ export const backup = command({}, async ({ engine, message, database }) => {
   await engine.store.db.backup(folder, true);
   return ok({ folder });
 });
-
-/** The engine's own command by which processes find out whether an owner answers. */
-export const owner = command({}, () => ok({ pid: process.pid }));

@@ -2,7 +2,7 @@ import { TimeSlices } from '../query/timeSlices.ts';
 import type { Engine } from '../query/plan/query.ts';
 import { MongoError, unknownName } from '../values/errors.ts';
 import type { Doc } from '../values/types.ts';
-import { backup, owner } from './backup.ts';
+import { backup } from './backup.ts';
 import { create, drop, dropDatabase, listCollections } from './catalog/collections.ts';
 import { createIndexes, dropIndexes, listIndexes } from './catalog/indexes.ts';
 import type { Call, Command } from './command.ts';
@@ -34,7 +34,6 @@ const COMMANDS: Record<string, Command> = {
   dropDatabase,
   listCollections,
   trefoilBackup: backup,
-  trefoilOwner: owner,
 };
 
 /** What the wire knows of a command. */

@@ -57,27 +57,19 @@ export class Store extends Reader {
     throw new Error(`The database in ${folder} ${foreign}`);
   }
 
-  /** Who owns the file, or an empty buffer. */
-  owner(): Buffer {
-    return this.db.getBinary(OWNER) ?? Buffer.alloc(0);
+  /** Who owns the file. */
+  #named(): Buffer | undefined {
+    return this.db.getBinary(OWNER);
   }
 
-  /**
-   * Makes this process the owner if the owner is still the one that was found dead. Atomic among all processes, but for
-   * a full disk, on which no name can be written and no document either.
-   * @returns false if another process was faster
-   */
-  takeOver(from: Buffer, to: Buffer): boolean {
-    if (this.#room() < LITTLE_SPACE && this.db.doesExist(FORMAT_KEY)) {
-      this.#owner = this.owner();
-      return this.#owner.equals(from);
-    }
-    return this.db.transactionSync(() => {
-      if (!this.owner().equals(from)) return false;
-      void this.db.put(OWNER, to);
-      if (!this.db.doesExist(FORMAT_KEY)) void this.db.put(FORMAT_KEY, NEW_FORMAT);
-      this.#owner = to;
-      return true;
+  /** Enters an owner's name, but on a full disk, on which no name can be written and no document either. */
+  own(name: Buffer): void {
+    const isNew = !this.db.doesExist(FORMAT_KEY);
+    this.#owner = name;
+    if (this.#room() < LITTLE_SPACE && !isNew) return void (this.#owner = this.#named() ?? name);
+    this.db.transactionSync(() => {
+      void this.db.put(OWNER, name);
+      if (isNew) void this.db.put(FORMAT_KEY, NEW_FORMAT);
     }, SYNCHRONOUS);
   }
 
@@ -147,7 +139,7 @@ export class Store extends Reader {
     const needed = this.#needed();
     try {
       const result = this.db.transactionSync(() => {
-        if (!this.owner().equals(this.#owner)) return ABORT;
+        if (!this.#named()?.equals(this.#owner)) return ABORT;
         const end = performance.now() + GROUP_MS;
         do settle.push(this.#run(queue[taken++] as Task));
         while (taken < queue.length && performance.now() < end);

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Double } from 'bson';
+import { ok } from '../commands/command.ts';
 import { runCommand } from '../commands/table.ts';
 import type { Engine } from '../query/plan/query.ts';
 import { decode } from '../values/decode.ts';
@@ -11,6 +12,10 @@ import { MessageReader } from './messageReader.ts';
 /** What a connection needs of its server. */
 export interface ServerContext {
   engine: Promise<Engine>;
+  /** whether this process still waits for its turn with the folder */
+  waits?: () => boolean;
+  /** everything that is wrong with the folder */
+  check?: () => Promise<unknown>;
   log: (message: string) => void;
   /** true from the moment on at which no new command is begun */
   closing: () => boolean;
@@ -105,7 +110,11 @@ export class Connection {
       message.$db = legacy.database;
     }
     if (this.#context.closing()) throw new MongoError(91, 'The database is shutting down');
-    return runCommand(await this.#context.engine, { message, sequences, connection: this.#id });
+    // The engine's own commands by which processes find out who is there, before the file is open, too, and check what it holds.
+    const { waits, check, engine } = this.#context;
+    if (message.trefoilOwner) return ok({ pid: process.pid, waits: waits?.() ?? false });
+    if (message.trefoilCheck && check) return ok({ report: await check() });
+    return runCommand(await engine, { message, sequences, connection: this.#id });
   }
 
   async #send(pieces: Buffer[]): Promise<void> {

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { chmod, chown, copyFile, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { MongoBulkWriteError } from 'mongodb';
 import { EngineFailure, useEngines, within, type EngineProcess } from '../../testing/engineProcess.ts';
+import { inTurn } from '../../ownership.ts';
+import { placeOf } from '../../place.ts';
 import { mountSmallDisk } from '../../testing/smallDisk.ts';
 
 const engines = useEngines();
@@ -63,45 +66,41 @@ describe('a folder has one owner', () => {
     expect([third.owner, await count(third)]).toEqual([true, 20]);
   });
 
-  it('the socket of an owner that crashed is recognised as stale', async () => {
+  it('what a crash of one who wanted to own it left behind goes', async () => {
     const folder = await engines.folder();
-    const first = await engines.start(folder);
-    await fill(first, 5);
-    const socket = socketOf(first);
-    await first.kill();
-    expect((await stat(socket)).isSocket()).toBe(true);
-    const second = await engines.start(folder);
-    expect([second.owner, await count(second)]).toEqual([true, 5]);
-  });
-
-  it('what candidates left behind goes, but not that of one who is about to listen', async () => {
-    const folder = await engines.folder();
-    const [left, fresh] = ['new-0123456789abcdef.sock', 'new-fedcba9876543210.sock'];
     await mkdir(join(folder, 'run'), { mode: 0o700 });
-    for (const name of [left, fresh]) await writeFile(join(folder, 'run', name), '');
-    await utimes(join(folder, 'run', left), 0, 0);
+    await writeFile(join(folder, 'run', 'new-0123456789abcdef.sock'), '');
     await engines.start(folder);
-    const there = await readdir(join(folder, 'run'));
-    expect(there).toContain(fresh);
-    expect(there).not.toContain(left);
+    expect(await readdir(join(folder, 'run'))).toEqual(['db.sock']);
   });
 
-  it('of several started at once on a fresh folder one owns it, and nothing is lost', async () => {
-    const folder = await engines.folder();
-    const all = await Promise.all(Array.from({ length: 4 }, () => engines.start(folder, { shares: true })));
-    expect(all.filter((engine) => engine.owner)).toHaveLength(1);
-    await Promise.all(all.map((engine, i) => fill(engine, 25, i * 25)));
-    expect(await Promise.all(all.map(count))).toEqual([100, 100, 100, 100]);
-  });
+  it.each([0, 50])(
+    'of several started at once one owns it, with the %i documents of one that crashed',
+    async (before) => {
+      const folder = await engines.folder();
+      const first = await engines.start(folder);
+      if (before > 0) await fill(first, before);
+      await first.kill();
+      if (before === 0) await rm(folder, { recursive: true });
+      const all = await Promise.all(Array.from({ length: 4 }, () => engines.start(folder, { shares: true })));
+      expect(all.filter((engine) => engine.owner)).toHaveLength(1);
+      await Promise.all(all.map((engine, i) => fill(engine, 25, before + i * 25)));
+      expect(await Promise.all(all.map(count))).toEqual(all.map(() => before + 100));
+    },
+  );
 
-  it('of several started at once after a crash one owns it, with all the data', async () => {
-    const folder = await engines.folder();
-    const first = await engines.start(folder);
-    await fill(first, 50);
-    await first.kill();
-    const all = await Promise.all(Array.from({ length: 3 }, () => engines.start(folder, { shares: true })));
-    expect(all.filter((engine) => engine.owner)).toHaveLength(1);
-    expect(await Promise.all(all.map(count))).toEqual([50, 50, 50]);
+  it.each([false, true])('one after the other opens its file, whoever else wants to (tcp: %s)', async (tcp) => {
+    const place = placeOf(await engines.folder(), tcp);
+    const began: number[] = [];
+    const want = (i: number) =>
+      inTurn(place, async () => {
+        began.push(i);
+        await wait(5);
+        began.push(i);
+      });
+    await Promise.all(Array.from({ length: 12 }, (_, i) => wait(i * 3).then(() => want(i))));
+    expect(began.filter((i, at) => at % 2 === 0 && began[at + 1] === i)).toHaveLength(12);
+    expect(place.candidates()).toEqual([]);
   });
 
   it('a path too long for a socket is no obstacle', async () => {
