@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RootDatabase } from 'lmdb';
 import { inTurn } from './ownership.ts';
 import { placeOf } from './place.ts';
@@ -22,18 +23,18 @@ export interface FolderReport {
 
 /**
  * Reads everything in a data folder, as one state of it: every page and checksum, every document, and whether every index
- * agrees with them. Changes nothing; a database may run in the folder meanwhile, or be started.
+ * agrees with them. Changes no data; a database may run in the folder meanwhile, or be started.
  * @throws Error with a message for a person if there is no database in it, or one that can't be read
  */
 export async function checkFolder(folder: string): Promise<FolderReport> {
   if (!isFilled(join(folder, 'data.mdb'))) throw new Error(`There is no database in ${folder}.`);
   const place = placeOf(resolve(folder), process.platform === 'win32');
-  const checked = await inTurn(place, () => checkFile(folder));
-  if (!('other' in checked)) return checked;
+  const checked = await inTurn(place, async () => ({ report: checkFile(folder) })); // which goes on behind its turn
+  if (!('other' in checked)) return checked.report;
   return (await callDatabase(checked.other.address, { trefoilCheck: 1, $db: 'admin' })).report as FolderReport;
 }
 
-/** The same of a folder with which no other process has to do. */
+/** The same of a folder whose file no other process writes to when this is called. */
 export async function checkFile(folder: string): Promise<FolderReport> {
   const path = join(folder, 'data.mdb');
   const damage = damageOf(path);
@@ -41,6 +42,7 @@ export async function checkFile(folder: string): Promise<FolderReport> {
   const db = openFile(resolve(folder), { readOnly: true });
   const file = openSync(path, 'r');
   try {
+    await nextTurn();
     // In one turn of the event loop: all reads of LMDB see the state that the pages are read of.
     return checkState(db, file, folder);
   } finally {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { rmSync, utimesSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import { closeIdleCursors } from './commands/read/cursors.ts';
 import { deleteExpired } from './commands/write/ttl.ts';
-import { type Owner, claim, unpublish } from './ownership.ts';
+import { type Owner, claim } from './ownership.ts';
 import type { Engine } from './query/plan/query.ts';
 import { Catalog } from './storage/catalog.ts';
 import { Documents } from './storage/documents.ts';
@@ -89,7 +90,7 @@ export async function runDatabase(
     await server.close();
     return claimed;
   }
-  const { store, address } = claimed;
+  const { store, address, mark } = claimed;
   store.onLost = lost;
   store.onDamage = log;
   store.convert();
@@ -99,6 +100,7 @@ export async function runDatabase(
     every(ttlSeconds * 1000, () => deleteExpired(engine), log),
     every(GARBAGE_MS, () => clearGarbage(engine), log),
     every(60_000, async () => closeIdleCursors(), log),
+    every(60_000, async () => utimesSync(mark, new Date(), new Date()), log), // for those who clear old files away
   ];
   return {
     address,
@@ -107,7 +109,7 @@ export async function runDatabase(
       closing = true;
       await server.drain();
       await store.close();
-      unpublish(folder, tcp);
+      rmSync(mark, { force: true });
       await server.close();
     },
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Place, placeOf } from './place.ts';
 import { Store } from './storage/store.ts';
 import { callDatabase } from './wire/client.ts';
@@ -8,6 +9,7 @@ import { WireServer } from './wire/server.ts';
 
 const PROBE_MS = 5000;
 const RETRY_MS = 50;
+const LONGEST_MS = 60_000;
 
 /** The process that runs the database of a folder. */
 export interface Owner {
@@ -20,7 +22,7 @@ type Life = { life: 'closing' | 'dead' } | ({ life: 'alive'; waits: boolean } & 
 
 /** How to reach who listens by a file: the socket itself, or the port that stands in it. */
 function addressAt({ tcp }: Place, file: string): NetConnectOpts {
-  return tcp ? { host: '127.0.0.1', port: Number(readFileSync(file, 'utf8')) } : { path: file };
+  return tcp ? { host: '127.0.0.1', port: Number(readFileSync(file, 'utf8')) || NaN } : { path: file };
 }
 
 /** Whether a database answers by a file. A busy one that accepts but doesn't answer in time counts as alive. */
@@ -31,19 +33,17 @@ async function probe(place: Place, file: string): Promise<Life> {
     const { pid, waits } = await callDatabase(address, { trefoilOwner: 1, $db: 'admin' }, PROBE_MS);
     return { life: 'alive', address, pid: Number(pid), waits: waits === true };
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code as unknown;
-    if (code === 'ECONNREFUSED' || code === 'ENOENT') return { life: 'dead' };
-    if (code === 91 || code === 'ECONNRESET') return { life: 'closing' };
+    const { code } = error as { code: string };
+    if (['ECONNREFUSED', 'ENOENT', 'ERR_SOCKET_BAD_PORT'].includes(code)) return { life: 'dead' };
+    if (['91', 'ECONNRESET', 'EPIPE'].includes(String(code))) return { life: 'closing' };
     if (code === 'EACCES' || !address) throw error;
     return { life: 'alive', address, pid: undefined, waits: false };
   }
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-
 /** Who runs the database of a folder; waits for one that is closing. */
 export async function findOwner(place: Place): Promise<Owner | undefined> {
-  for (; ; await pause()) {
+  for (; ; await wait(RETRY_MS)) {
     const found = await probe(place, place.owner);
     if (found.life === 'alive') return { address: found.address, pid: found.pid };
     if (found.life === 'dead') return undefined;
@@ -55,29 +55,36 @@ export async function findOwner(place: Place): Promise<Owner | undefined> {
  * must not open a file while somebody else writes to it: it may put back what was committed just then (OpenLDAP's ITS#9496).
  *
  * Who wants the turn listens by a file of its own, which has its name only then, so a file by which nobody answers belongs to
- * nobody. Of those that are there the smallest name is next, once none has the turn. Each looks who is there and takes the
- * turn without a pause in between: whoever comes later asks it, and hears that it is taken.
+ * nobody. Of those that wait the smallest name is next, once none has the turn. Each looks who is there and, without a pause in
+ * between, waits no longer, which is to have the turn: whoever comes later asks it, and hears so.
+ * @throws Error with a message for a person if that lasts for longer than a minute, or the file was taken away
  */
 export async function inTurn<T>(place: Place, work: () => Promise<T>): Promise<T | { other: Owner }> {
   let waits = true;
-  const nothing = { engine: new Promise<never>(() => {}), log: () => {}, closing: () => false };
-  const server = new WireServer({ ...nothing, waits: () => waits });
+  const idle = { engine: new Promise<never>(() => {}), log: () => {}, closing: () => false };
+  const server = new WireServer({ ...idle, waits: () => waits });
   const file = place.candidate();
   try {
     await listen(server, place, file);
     const later = new Set<string>();
-    for (let next; (next = place.candidates().find((other) => other !== file && !later.has(other)));) {
+    const end = performance.now() + LONGEST_MS;
+    for (;;) {
+      const others = place.candidates();
+      const next = others.find((other) => other !== file && !later.has(other));
+      if (!others.includes(file)) throw new Error(`${file} was taken away.`);
+      if (!next) break;
       const found = await probe(place, next);
       if (found.life === 'dead') rmSync(next, { force: true });
       else if (found.life === 'alive' && found.waits && next > file) later.add(next);
-      else await pause();
+      else await wait(RETRY_MS);
+      if (performance.now() > end) throw new Error(`Another process has been about to open it for a minute: ${next}`);
     }
     waits = false;
     const other = await findOwner(place);
     return other ? { other } : await work();
   } finally {
     rmSync(file, { force: true });
-    await server.close();
+    void server.close();
   }
 }
 
@@ -90,10 +97,10 @@ async function listen(server: WireServer, place: Place, file: string): Promise<v
   renameSync(unready, file);
 }
 
-/** What came of the attempt to own a folder: its file, open, or who owns it already. */
-type Claim = { store: Store; address: NetConnectOpts } | { other: Owner };
+/** What came of the attempt to own a folder: its file, open, and the owner's mark, or who owns it already. */
+type Claim = { store: Store; address: NetConnectOpts; mark: string } | { other: Owner };
 
-/** Becomes the owner of a folder unless another process is. Every transaction checks that the name in the file is still its own. */
+/** Becomes the owner of a folder unless another process is, with a name in the file that each transaction looks for. */
 export function claim(folder: string, tcp: boolean, server: WireServer): Promise<Claim> {
   const place = placeOf(folder, tcp);
   return inTurn(place, async () => {
@@ -101,15 +108,10 @@ export function claim(folder: string, tcp: boolean, server: WireServer): Promise
     try {
       store.own(randomBytes(8));
       await listen(server, place, place.owner);
-      return { store, address: addressAt(place, place.owner) };
+      return { store, address: addressAt(place, place.owner), mark: place.owner };
     } catch (error) {
       await store.close();
       throw error;
     }
   });
-}
-
-/** Takes the owner's mark away after it has stopped. */
-export function unpublish(folder: string, tcp: boolean): void {
-  rmSync(placeOf(folder, tcp).owner, { force: true });
 }

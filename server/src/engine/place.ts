@@ -35,7 +35,7 @@ function privateFolder(path: string): string {
 
 /** In the folder itself; if its path is too long for a socket, in the system's temporary folder, which is noted. */
 function socketFolder(folder: string): string {
-  const own = privateFolder(join(folder, 'run'));
+  const own = privateFolder(join(realpathSync(folder), 'run'));
   if (Buffer.byteLength(own) + LONGEST_NAME.length <= LONGEST_PATH) return own;
   const note = join(own, 'place');
   if (existsSync(note)) return privateFolder(readFileSync(note, 'utf8'));

@@ -83,9 +83,9 @@ function newestOf([first, second]: readonly (Head | undefined)[]): Head | undefi
 export function damageOf(path: string): string | undefined {
   const file = openSync(path, 'r');
   try {
-    const { size } = fstatSync(file);
-    if (size === 0) return undefined;
     const heads = readHeads(file);
+    const { size } = fstatSync(file); // after them: a database may be making the file longer
+    if (size === 0) return undefined;
     const head = newestOf(heads);
     if (!head) return 'it does not begin like a database';
     const needed = (head.lastPage + 1) * head.pageSize;

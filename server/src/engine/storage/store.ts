@@ -57,16 +57,11 @@ export class Store extends Reader {
     throw new Error(`The database in ${folder} ${foreign}`);
   }
 
-  /** Who owns the file. */
-  #named(): Buffer | undefined {
-    return this.db.getBinary(OWNER);
-  }
-
   /** Enters an owner's name, but on a full disk, on which no name can be written and no document either. */
   own(name: Buffer): void {
     const isNew = !this.db.doesExist(FORMAT_KEY);
     this.#owner = name;
-    if (this.#room() < LITTLE_SPACE && !isNew) return void (this.#owner = this.#named() ?? name);
+    if (this.#room() < LITTLE_SPACE && !isNew) return void (this.#owner = this.db.getBinary(OWNER) ?? name);
     this.db.transactionSync(() => {
       void this.db.put(OWNER, name);
       if (isNew) void this.db.put(FORMAT_KEY, NEW_FORMAT);
@@ -139,7 +134,7 @@ export class Store extends Reader {
     const needed = this.#needed();
     try {
       const result = this.db.transactionSync(() => {
-        if (!this.#named()?.equals(this.#owner)) return ABORT;
+        if (!this.db.getBinary(OWNER)?.equals(this.#owner)) return ABORT;
         const end = performance.now() + GROUP_MS;
         do settle.push(this.#run(queue[taken++] as Task));
         while (taken < queue.length && performance.now() < end);

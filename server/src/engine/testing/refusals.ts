@@ -10,13 +10,10 @@ export interface Refusal {
 
 /** Waits for the server to refuse; anything else, success or an error of the driver's own, fails the test. */
 export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
-  const outcome = await work.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );
-  if (!('error' in outcome)) throw new Error(`expected a refusal, got ${JSON.stringify(outcome.value)}`);
-  if (!(outcome.error instanceof MongoServerError)) throw outcome.error;
-  const { code, codeName, message, errorResponse } = outcome.error;
+  const [outcome] = await Promise.allSettled([work]);
+  if (outcome.status === 'fulfilled') throw new Error(`expected a refusal, got ${JSON.stringify(outcome.value)}`);
+  if (!(outcome.reason instanceof MongoServerError)) throw outcome.reason;
+  const { code, codeName, message, errorResponse } = outcome.reason;
   return { code: Number(code), codeName, message, details: errorResponse };
 }
 

@@ -111,10 +111,9 @@ export class Connection {
     }
     if (this.#context.closing()) throw new MongoError(91, 'The database is shutting down');
     // The engine's own commands by which processes find out who is there, before the file is open, too, and check what it holds.
-    const { waits, check, engine } = this.#context;
-    if (message.trefoilOwner) return ok({ pid: process.pid, waits: waits?.() ?? false });
-    if (message.trefoilCheck && check) return ok({ report: await check() });
-    return runCommand(await engine, { message, sequences, connection: this.#id });
+    if (message.trefoilOwner) return ok({ pid: process.pid, waits: this.#context.waits?.() ?? false });
+    if (message.trefoilCheck) return ok({ report: await this.#context.check?.() });
+    return runCommand(await this.#context.engine, { message, sequences, connection: this.#id });
   }
 
   async #send(pieces: Buffer[]): Promise<void> {
