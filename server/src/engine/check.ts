@@ -42,7 +42,7 @@ export async function checkFile(folder: string): Promise<FolderReport> {
   const db = openFile(resolve(folder), { readOnly: true });
   const file = openSync(path, 'r');
   try {
-    await nextTurn();
+    await nextTurn(); // who waits for the folder may open it, too
     // In one turn of the event loop: all reads of LMDB see the state that the pages are read of.
     return checkState(db, file, folder);
   } finally {

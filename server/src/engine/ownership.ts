@@ -9,7 +9,7 @@ import { WireServer } from './wire/server.ts';
 
 const PROBE_MS = 5000;
 const RETRY_MS = 50;
-const LONGEST_MS = 60_000;
+const LONGEST_TURN_MS = 60_000;
 
 /** The process that runs the database of a folder. */
 export interface Owner {
@@ -33,9 +33,9 @@ async function probe(place: Place, file: string): Promise<Life> {
     const { pid, waits } = await callDatabase(address, { trefoilOwner: 1, $db: 'admin' }, PROBE_MS);
     return { life: 'alive', address, pid: Number(pid), waits: waits === true };
   } catch (error) {
-    const { code } = error as { code: string };
+    const code = String((error as NodeJS.ErrnoException).code);
     if (['ECONNREFUSED', 'ENOENT', 'ERR_SOCKET_BAD_PORT'].includes(code)) return { life: 'dead' };
-    if (['91', 'ECONNRESET', 'EPIPE'].includes(String(code))) return { life: 'closing' };
+    if (['91', 'ECONNRESET', 'EPIPE'].includes(code)) return { life: 'closing' };
     if (code === 'EACCES' || !address) throw error;
     return { life: 'alive', address, pid: undefined, waits: false };
   }
@@ -67,7 +67,7 @@ export async function inTurn<T>(place: Place, work: () => Promise<T>): Promise<T
   try {
     await listen(server, place, file);
     const later = new Set<string>();
-    const end = performance.now() + LONGEST_MS;
+    const end = performance.now() + LONGEST_TURN_MS;
     for (;;) {
       const others = place.candidates();
       const next = others.find((other) => other !== file && !later.has(other));
@@ -106,7 +106,7 @@ export function claim(folder: string, tcp: boolean, server: WireServer): Promise
   return inTurn(place, async () => {
     const store = new Store(folder);
     try {
-      store.own(randomBytes(8));
+      store.enterOwner(randomBytes(8));
       await listen(server, place, place.owner);
       return { store, address: addressAt(place, place.owner), mark: place.owner };
     } catch (error) {

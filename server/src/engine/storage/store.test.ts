@@ -13,7 +13,7 @@ let catalog: Catalog;
 beforeAll(async () => {
   folder = await promises.mkdtemp(join(tmpdir(), 'store-'));
   store = new Store(folder);
-  store.own(Buffer.from('test'));
+  store.enterOwner(Buffer.from('test'));
   catalog = new Catalog(store);
 });
 afterAll(async () => {
@@ -76,7 +76,7 @@ describe('a process that no longer owns the file', () => {
   it('writes nothing, and is told', async () => {
     const own = await promises.mkdtemp(join(tmpdir(), 'store-'));
     const lost = new Store(own);
-    lost.own(Buffer.from('first'));
+    lost.enterOwner(Buffer.from('first'));
     const told = new Promise<void>((resolve) => (lost.onLost = resolve));
     await lost.db.put(metaKey('owner'), Buffer.from('second'));
     await expect(lost.write(() => lost.put(key('late'), Buffer.from('x')))).rejects.toMatchObject({ code: 91 });
@@ -149,7 +149,7 @@ describe('a long document', () => {
 
   it('that is written over and over with other lengths lets the file grow by no gaps that fit nothing', async () => {
     const own = new Store(await promises.mkdtemp(join(folder, 'own-')));
-    own.own(Buffer.from('test'));
+    own.enterOwner(Buffer.from('test'));
     let last = 1;
     const lengthUpTo = (most: number) => 2_000 + ((last = (last * 48_271) % 2_147_483_647) % most);
     const lengths = new Map<string, number>();
@@ -175,7 +175,7 @@ describe('a long document', () => {
 
 it('rests between the slices of a long change, and closes in the middle of it', async () => {
   const other = new Store(await promises.mkdtemp(join(folder, 'other-')));
-  other.own(Buffer.from('test'));
+  other.enterOwner(Buffer.from('test'));
   let [slices, began] = [0, performance.now()];
   const change = async () => {
     for (;;) await other.writeInTurn(() => (slices += 1));

@@ -58,13 +58,13 @@ export class Store extends Reader {
   }
 
   /** Enters an owner's name, but on a full disk, on which no name can be written and no document either. */
-  own(name: Buffer): void {
-    const isNew = !this.db.doesExist(FORMAT_KEY);
-    this.#owner = name;
-    if (this.#room() < LITTLE_SPACE && !isNew) return void (this.#owner = this.db.getBinary(OWNER) ?? name);
+  enterOwner(name: Buffer): void {
+    const isFull = this.#room() < LITTLE_SPACE && this.db.doesExist(FORMAT_KEY);
+    this.#owner = (isFull && this.db.getBinary(OWNER)) || name;
+    if (isFull) return;
     this.db.transactionSync(() => {
       void this.db.put(OWNER, name);
-      if (isNew) void this.db.put(FORMAT_KEY, NEW_FORMAT);
+      if (!this.db.doesExist(FORMAT_KEY)) void this.db.put(FORMAT_KEY, NEW_FORMAT);
     }, SYNCHRONOUS);
   }
 

@@ -34,8 +34,7 @@ const socketOf = (engine: EngineProcess) => decodeURIComponent(/^mongodb:\/\/([^
 /** Why a folder can't be used. */
 async function refusalOfFolder(folder: string, asUser?: number): Promise<string> {
   const outcome = await engines.start(folder, { asUser }).catch((error: unknown) => error);
-  if (!(outcome instanceof EngineFailure))
-    throw new Error(`expected the folder to be refused, got ${JSON.stringify(outcome)}`);
+  if (!(outcome instanceof EngineFailure)) throw new Error(`expected a refusal, got ${JSON.stringify(outcome)}`);
   return outcome.message;
 }
 
@@ -60,17 +59,19 @@ describe('a folder has one owner', () => {
     await fill(tool, 10, 10);
     expect([await count(first), await count(tool)]).toEqual([20, 20]);
     await tool.stop();
+    expect(await count(first)).toBe(20);
     await first.stop();
     const third = await engines.start(folder, { shares: true });
     expect([third.owner, await count(third)]).toEqual([true, 20]);
   });
 
-  it('what a crash of one who wanted to own it left behind goes', async () => {
+  it('what a crash of one who wanted to own it left behind goes, but not that of one who is about to listen', async () => {
     const folder = await engines.folder();
     await mkdir(join(folder, 'run'), { mode: 0o700 });
-    await writeFile(join(folder, 'run', 'new-0123456789abcdef.sock'), '');
+    const [left, unready] = ['new-0123456789abcdef.sock', 'not-0123456789abcdef.sock'];
+    for (const name of [left, unready]) await writeFile(join(folder, 'run', name), '');
     await engines.start(folder);
-    expect(await readdir(join(folder, 'run'))).toEqual(['db.sock']);
+    expect((await readdir(join(folder, 'run'))).toSorted()).toEqual(['db.sock', unready]);
   });
 
   it.each([0, 50])(
@@ -80,6 +81,7 @@ describe('a folder has one owner', () => {
       const first = await engines.start(folder);
       if (before > 0) await fill(first, before);
       await first.kill();
+      expect((await stat(socketOf(first))).isSocket()).toBe(true);
       if (before === 0) await rm(folder, { recursive: true });
       const all = await Promise.all(Array.from({ length: 4 }, () => engines.start(folder, { shares: true })));
       expect(all.filter((engine) => engine.owner)).toHaveLength(1);
@@ -104,6 +106,7 @@ describe('a folder has one owner', () => {
     closing.close();
     await all;
     expect(began.filter((i, at) => at % 2 === 0 && began[at + 1] === i)).toHaveLength(12);
+    expect(place.candidates()).toEqual([]);
   });
 
   it('one that is stopped is the owner still', async () => {
@@ -130,10 +133,9 @@ describe('a folder belongs to its user alone', () => {
     const folder = join(await engines.folder(), 'db');
     const engine = await engines.start(folder);
     await fill(engine, 1);
-    const socket = socketOf(engine);
     expect(await modeOf(folder)).toBe('700');
-    expect(await modeOf(dirname(socket))).toBe('700');
-    expect(await modeOf(socket)).toBe('600');
+    expect(await modeOf(dirname(socketOf(engine)))).toBe('700');
+    expect(await modeOf(socketOf(engine))).toBe('600');
   });
 
   it('a folder that was open to others is closed', async () => {
@@ -165,8 +167,7 @@ describe('damage is told and never made worse', () => {
     const engine = await engines.start(folder);
     await fill(engine, 100);
     await engine.stop();
-    const [name] = (await readdir(folder)).filter((entry) => entry.startsWith('data'));
-    const file = join(folder, name!);
+    const file = join(folder, 'data.mdb');
     await spoil(file);
     return [folder, await readFile(file), file];
   };
@@ -204,8 +205,7 @@ describe('damage is told and never made worse', () => {
     await mkdir(elsewhere, { mode: 0o700 });
     for (const name of await readdir(folder))
       if (name.endsWith('.mdb')) await copyFile(join(folder, name), join(elsewhere, name));
-    const copy = await engines.start(elsewhere);
-    expect(await count(copy)).toBe(30);
+    expect(await count(await engines.start(elsewhere))).toBe(30);
   });
 });
 
