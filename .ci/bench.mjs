@@ -6,9 +6,7 @@ import { join } from 'node:path';
 
 const server = join(import.meta.dirname, '../server');
 const source = join(server, 'src');
-const tsc = join(import.meta.dirname, '../node_modules/typescript/bin/tsc');
-if (spawnSync(process.execPath, [tsc, '-p', join(server, 'tsconfig.tests.json')], { stdio: 'inherit' }).status !== 0)
-  process.exit(1);
+if (spawnSync('npm', ['run', '--silent', 'compile'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 const files = [source, join(server, '../client/e2e')].flatMap((room) =>
   readdirSync(room, { recursive: true }).map((file) => join(room, file)),
 );

@@ -44,12 +44,14 @@ const ONE_THREAD = { GOMAXPROCS: '1' };
 const browserReport = join(reports, 'browser.json');
 
 if (await step('install', 'setup')) {
-  const [build, ...checks] = [
+  const [build, compiling, ...checks] = [
     ['build', 'build'],
+    ['compiling of the server and its tests', 'compile'],
     ['format', 'format:check'],
     ['types', 'typecheck'],
     ['lint', 'lint'],
   ].map(([name, script]) => step(name, script, { beside: true, env: ONE_THREAD }));
+  await compiling;
   const isBuilt = await build; // some server tests serve what was built
   // Those of the server wait much for others; meanwhile those of the client, which wait for nobody, use the rest of the machine.
   const besides = [unitTests('client', 2, { beside: true }), ...checks];

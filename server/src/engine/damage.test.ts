@@ -138,7 +138,7 @@ describe('a data file in which something has changed', () => {
 describe('a data folder of the version without checksums', () => {
   const old = async () => {
     const folder = await engines.folder();
-    const fixture = readFileSync(new URL('testing/format1.mdb.gz', import.meta.url));
+    const fixture = readFileSync(new URL('../../src/engine/testing/format1.mdb.gz', import.meta.url));
     writeFileSync(join(folder, 'data.mdb'), gunzipSync(fixture));
     return folder;
   };

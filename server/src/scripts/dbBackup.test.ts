@@ -98,7 +98,7 @@ describe('db:backup and db:restore', () => {
 
   it('say that they are done when file and folders are on the disk', async () => {
     const watched = join(place, 'watched');
-    const watch = new URL('../testing/watchFiles.mjs', import.meta.url).href;
+    const watch = new URL('../../src/testing/watchFiles.mjs', import.meta.url).href;
     const settings = { WATCHED_FILES: watched, NODE_OPTIONS: `--import ${watch}` };
     const notes = async () => {
       const all = (await readFile(watched, 'utf8')).replaceAll(place, '').trim().split('\n');

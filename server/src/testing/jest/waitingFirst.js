@@ -3,16 +3,16 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Files whose tests wait for seconds to pass more than they work; begun last, they would be waited for by an idle machine. */
 const WAITING = [
-  'main.test.ts',
-  'features/auth/mail/mailHangs.test.ts',
-  'http/limits/limits.test.ts',
-  'features/auth/mail/mailFaults.test.ts',
-  'features/auth/verification/verification.test.ts',
-  'attacks/connections.test.ts',
-  'http/overload/connections.test.ts',
-  'attacks/faults.test.ts',
-  'features/auth/recovery/recovery.test.ts',
-].map((path) => resolve(import.meta.dirname, '../..', path));
+  'main.test.js',
+  'features/auth/mail/mailHangs.test.js',
+  'http/limits/limits.test.js',
+  'features/auth/mail/mailFaults.test.js',
+  'features/auth/verification/verification.test.js',
+  'attacks/connections.test.js',
+  'http/overload/connections.test.js',
+  'attacks/faults.test.js',
+  'features/auth/recovery/recovery.test.js',
+].map((path) => resolve(import.meta.dirname, '../../../compiled', path));
 
 const isWaiting = ({ path }) => WAITING.includes(path);
 
