@@ -13,9 +13,6 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // Fewer processes for what stays apart all the same: tests share no page, and nothing is drawn by a graphics card.
-    '--renderer-process-limit=1',
-    '--in-process-gpu',
     // The certificate of a proxy in front of the tests' servers is made for the run.
     ...(process.env.TEST_PROXY ? ['--ignore-certificate-errors'] : []),
   ],
