@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
 import { startDatabase } from '../../../server/src/engine/index';
 import { makeDataFolder } from '../../../server/src/testing/dataFolder';
 import { startPublicProxy, type ProxyName, type PublicProxy } from '../../../server/src/testing/servers/publicProxy';
+import { freePort } from '../../../server/src/testing/servers/startProcess';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -128,13 +128,4 @@ export class AppServer {
     await use(client.db());
     await client.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (typeof address !== 'object' || !address) throw new Error('No free port');
-  return address.port;
 }

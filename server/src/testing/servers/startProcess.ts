@@ -1,6 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { PROJECT_FOLDER } from '../../config.ts';
 
 /** A program of this server running in a process of its own, as a person would start it. */
@@ -50,12 +51,21 @@ export function startProcess(
   };
 }
 
-/** A port nobody listens on just now. */
+/**
+ * A port nobody listens on just now, and none of those that a system gives to whoever asks for any: it would be gone again before
+ * it is used.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch {
+      continue; // taken
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
