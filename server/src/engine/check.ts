@@ -31,6 +31,7 @@ export async function checkFolder(folder: string): Promise<FolderReport> {
   const place = placeOf(resolve(folder), process.platform === 'win32');
   const checked = await inTurn(place, async () => ({ report: checkFile(folder) })); // which goes on behind its turn
   if (!('other' in checked)) return checked.report;
+  if (checked.other.pid === undefined) throw new Error(`A process runs on ${folder}, but does not answer.`);
   return (await callDatabase(checked.other.address, { trefoilCheck: 1, $db: 'admin' })).report as FolderReport;
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { rmSync, utimesSync } from 'node:fs';
+import { lutimesSync, rmSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
+import { dirname } from 'node:path';
 import { closeIdleCursors } from './commands/read/cursors.ts';
 import { deleteExpired } from './commands/write/ttl.ts';
 import { type Owner, claim } from './ownership.ts';
@@ -100,7 +101,7 @@ export async function runDatabase(
     every(ttlSeconds * 1000, () => deleteExpired(engine), log),
     every(GARBAGE_MS, () => clearGarbage(engine), log),
     every(60_000, async () => closeIdleCursors(), log),
-    every(60_000, async () => utimesSync(mark, new Date(), new Date()), log), // for those who clear old files away
+    every(60_000, async () => lutimesSync(dirname(mark), new Date(), new Date()), log), // may be a link in a folder that is cleared
   ];
   return {
     address,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, realpathSync, renameSync, symlinkSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -33,19 +33,17 @@ function privateFolder(path: string): string {
   return path;
 }
 
-/** In the folder itself; if its path is too long for a socket, in the system's temporary folder, which is noted. */
+/** Always in the folder itself, so that all meet there; if its path is too long for a socket, by a link in a temporary folder. */
 function socketFolder(folder: string): string {
   const own = privateFolder(join(realpathSync(folder), 'run'));
-  if (Buffer.byteLength(own) + LONGEST_NAME.length <= LONGEST_PATH) return own;
-  const note = join(own, 'place');
-  if (existsSync(note)) return privateFolder(readFileSync(note, 'utf8'));
-  const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
-  const short = `trefoil-${userInfo().uid}-${name}`;
-  const temporary = join(tmpdir(), short);
-  const fits = Buffer.byteLength(temporary) + LONGEST_NAME.length <= LONGEST_PATH;
-  const chosen = privateFolder(fits ? temporary : join('/tmp', short));
-  writeFileSync(note, chosen, { mode: 0o600 });
-  return chosen;
+  const fits = (path: string) => Buffer.byteLength(path) + LONGEST_NAME.length <= LONGEST_PATH;
+  if (fits(own)) return own;
+  const name = `trefoil-${userInfo().uid}-${createHash('sha256').update(own).digest('hex').slice(0, 16)}`;
+  const link = [join(tmpdir(), name), join('/tmp', name)].find(fits)!;
+  const made = `${link}-${randomName()}`;
+  symlinkSync(own, made);
+  renameSync(made, link); // one of another user is not replaced
+  return link;
 }
 
 /** The place of a database folder, which is made if it is missing and closed to all other users. */

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
 import { wakeDriverWhenClosed } from '../driverSockets.ts';
 
-/** Compiled by jest's global setup. */
+/** Compiled with the tests. */
 const program = new URL('../../../compiled/engine/testing/engineProgram.js', import.meta.url).pathname;
 
 /** An embedded database that runs in a process of its own, to be killed or watched from outside. */
@@ -31,7 +31,7 @@ export class EngineFailure extends Error {}
 interface StartOptions {
   /** runs it as this user id, for tests of file permissions */
   asUser?: number;
-  /** uses the database of the process that owns the folder, as a tool does */
+  /** uses the database of the process that owns the folder, as a tool does, which may have another temporary folder */
   shares?: boolean;
   /** the largest file it may write, in KiB (`ulimit -f`) */
   largestFile?: number;
@@ -52,7 +52,7 @@ export async function startEngine(
   const [command = '', ...rest] = largestFile === undefined ? node : [...limit, ...node];
   const child = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', ...(shares && { TMPDIR: '/var/tmp' }) },
     ...(asUser === undefined ? {} : { uid: asUser, gid: asUser }),
   });
   let complaint = '';
