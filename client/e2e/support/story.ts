@@ -11,7 +11,7 @@ interface ExampleCharacter {
 }
 
 /** A whole story with all 32 beats and its characters. */
-export const STORY = JSON.parse(readFileSync(join(import.meta.dirname, 'example-outline.json'), 'utf8')) as Record<
+export const STORY = JSON.parse(readFileSync(join(import.meta.dirname, 'examples/outline.json'), 'utf8')) as Record<
   OutlineText,
   string
 > & { characters: ExampleCharacter[] };
@@ -23,7 +23,9 @@ interface ExamplePost {
 }
 
 /** A dozen posts as writers would make them. */
-export const POSTS = JSON.parse(readFileSync(join(import.meta.dirname, 'example-posts.json'), 'utf8')) as ExamplePost[];
+export const POSTS = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'examples/posts.json'), 'utf8'),
+) as ExamplePost[];
 
 /** The beats of one act, as the forms show them. */
 export const beatsOf = (act: 1 | 2 | 3) =>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildCharacter, buildNote, buildOutline } from '../../../testing/builders.ts';
 
-const EXAMPLE = join(import.meta.dirname, '../../../../e2e/support/example-outline.json');
+const EXAMPLE = join(import.meta.dirname, '../../../../e2e/support/examples/outline.json');
 
 type Written = Partial<Omit<Outline, 'characters'>> & { characters?: Character[] };
 
