@@ -80,13 +80,10 @@ export async function runDatabase(
     log,
     closing: () => closing,
   });
-  let claimed;
-  try {
-    claimed = await claim(folder, tcp, server);
-  } catch (error) {
+  const claimed = await claim(folder, tcp, server).catch(async (error: unknown) => {
     await server.close();
     throw error;
-  }
+  });
   if ('other' in claimed) {
     await server.close();
     return claimed;
@@ -101,7 +98,9 @@ export async function runDatabase(
     every(ttlSeconds * 1000, () => deleteExpired(engine), log),
     every(GARBAGE_MS, () => clearGarbage(engine), log),
     every(60_000, async () => closeIdleCursors(), log),
-    every(60_000, async () => lutimesSync(dirname(mark), new Date(), new Date()), log), // may be a link in a folder that is cleared
+    // For those who clear old files away: the mark, and its folder, which may be a link in a temporary one.
+    every(60_000, async () => lutimesSync(mark, new Date(), new Date()), log),
+    every(60_000, async () => lutimesSync(dirname(mark), new Date(), new Date()), log),
   ];
   return {
     address,

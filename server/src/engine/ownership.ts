@@ -101,7 +101,7 @@ async function listen(server: WireServer, place: Place, file: string): Promise<v
 type Claim = { store: Store; address: NetConnectOpts; mark: string } | { other: Owner };
 
 /** Becomes the owner of a folder unless another process is, with a name in the file that each transaction looks for. */
-export function claim(folder: string, tcp: boolean, server: WireServer): Promise<Claim> {
+export async function claim(folder: string, tcp: boolean, server: WireServer): Promise<Claim> {
   const place = placeOf(folder, tcp);
   return inTurn(place, async () => {
     const store = new Store(folder);

@@ -8,7 +8,7 @@ import { MongoClient } from 'mongodb';
 import { wakeDriverWhenClosed } from '../driverSockets.ts';
 
 /** Compiled with the tests. */
-const program = new URL('../../../compiled/engine/testing/engineProgram.js', import.meta.url).pathname;
+const program = new URL('./engineProgram.js', import.meta.url).pathname;
 
 /** An embedded database that runs in a process of its own, to be killed or watched from outside. */
 export interface EngineProcess {

@@ -30,11 +30,8 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The least that bcrypt takes, in threads that begin at once: tests sign up hundreds of people. */
-export const CHEAP_PASSWORDS = {
-  cost: 4,
-  program: new URL('../../../compiled/features/auth/passwords/passwordWorker.js', import.meta.url),
-};
+/** The least that bcrypt takes: tests sign up hundreds of people. */
+export const CHEAP_PASSWORDS = { cost: 4 };
 
 /** Settings by which a test differs; RATE_LIMITS is off unless it is named. */
 export interface TestSettings {

@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import { CHEAP_PASSWORDS } from '../../../testing/servers/startTestServer.ts';
 import { type PasswordPool, createPasswordPool } from './passwordPool.ts';
 
-const { program } = CHEAP_PASSWORDS;
 let pool: PasswordPool;
 afterEach(() => pool.close());
 
@@ -26,7 +25,7 @@ onLinux('hashes behind calls, and not so far behind that a crowd of calls starve
 });
 
 it('refuses with 429 what its queue does not hold, and serves all that it took', async () => {
-  pool = createPasswordPool({ threads: 1, waiting: 3, program });
+  pool = createPasswordPool({ threads: 1, waiting: 3 });
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => pool.hash('a good password')));
   const refused = results.filter((result) => result.status === 'rejected');
   expect(refused).toHaveLength(6); // one works, three wait
@@ -81,7 +80,7 @@ it('answers 503 where a thread fails', async () => {
 });
 
 it('leaves the event loop free while it works', async () => {
-  pool = createPasswordPool({ threads: 1, program });
+  pool = createPasswordPool({ threads: 1 });
   await pool.hash('warms up');
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);

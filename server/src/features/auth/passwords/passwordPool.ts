@@ -57,13 +57,11 @@ export interface PasswordPoolSettings {
   readonly waiting?: number;
   /** Bcrypt's. */
   readonly cost?: number;
-  /** What a thread runs, in JavaScript or from its source. */
-  readonly program?: URL;
 }
 
 /** Starts threads as they are needed and keeps them. */
 export function createPasswordPool(settings: PasswordPoolSettings = {}): PasswordPool {
-  const { threads = THREADS, waiting = WAITING, cost = COST, program = PROGRAM } = settings;
+  const { threads = THREADS, waiting = WAITING, cost = COST } = settings;
   const queue = new Queue({ atOnce: threads, waiting, freeMs: FREE_MS });
   const workers = new Set<Worker>();
   const idle: Worker[] = [];
@@ -101,7 +99,7 @@ export function createPasswordPool(settings: PasswordPoolSettings = {}): Passwor
 
   /** A thread that ends, at work or idle, is missing from then on, and the next task has another one started. */
   function addWorker(): Worker {
-    const worker = startWorker(program);
+    const worker = startWorker();
     workers.add(worker);
     const forget = () => {
       workers.delete(worker);
@@ -131,11 +129,11 @@ export function createPasswordPool(settings: PasswordPoolSettings = {}): Passwor
 const PROGRAM = new URL(`./passwordWorker${extname(import.meta.url)}`, import.meta.url);
 
 /** From its source (`npm run dev`) tsx has to read the program, which takes ten times as long. */
-function startWorker(program: URL): Worker {
-  if (extname(program.pathname) === '.js') return new Worker(program);
+function startWorker(): Worker {
+  if (extname(PROGRAM.pathname) === '.js') return new Worker(PROGRAM);
   const tsx = dirname(createRequire(import.meta.url).resolve('tsx'));
   const api = pathToFileURL(join(tsx, 'esm/api/index.mjs')).href;
-  return new Worker(`import('${api}').then((tsx) => { tsx.register(); return import('${program.href}'); })`, {
+  return new Worker(`import('${api}').then((tsx) => { tsx.register(); return import('${PROGRAM.href}'); })`, {
     eval: true,
   });
 }

@@ -67,7 +67,7 @@ export class Decoder {
     }
   }
 
-  /** In `dist` the program is plain JavaScript; from source (tests, `npm run dev`) tsx has to read it. It needs no secrets. */
+  /** In `dist` the program is plain JavaScript; from source (`npm run dev`) tsx has to read it. It needs no secrets. */
   #start(): ChildProcess {
     const extension = extname(import.meta.url);
     const tsx = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
