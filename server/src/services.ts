@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import type { Config } from './config.ts';
 import {
   type PasswordPool,
@@ -19,6 +20,8 @@ export interface Services extends Guards {
   readonly passwords: PasswordPool;
   readonly limits: Limits;
   readonly mailer: Mailer;
+  /** Lets a request through once the concurrency limiter has a slot for it. */
+  readonly slot: RequestHandler;
 }
 
 /** Makes the services that live as long as the server. */
@@ -32,6 +35,7 @@ export function createServices(config: Config, log: Logger, passwords?: Password
     limits,
     passwords: createPasswordPool(passwords),
     mailer: createMailer(config, limits, log),
+    slot: (_req, _res, next) => next(),
     ...createGuards(tokens, limits),
   };
 }
