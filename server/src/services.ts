@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Config } from './config.ts';
+import { type DeleteAccountJob, runDeleteAccount } from './deleteAccount.ts';
 import {
   type PasswordPool,
   type PasswordPoolSettings,
@@ -7,10 +8,16 @@ import {
 } from './features/auth/passwords/passwordPool.ts';
 import { type Tokens, createTokens } from './features/auth/tokens.ts';
 import { type Mailer, createMailer } from './features/auth/mail/mailer.ts';
+import { type Jobs, createJobs } from './lib/jobs.ts';
 import type { Logger } from './logger.ts';
 import { type Limits, createLimits } from './http/limits/limits.ts';
 import { writeCounts } from './http/limits/limitStore.ts';
 import { type Guards, createGuards } from './features/auth/guards.ts';
+
+/** The kinds of jobs and their data. */
+export interface JobData {
+  deleteAccount: DeleteAccountJob;
+}
 
 /** What the routes are made with. One of it lives as long as the server. */
 export interface Services extends Guards {
@@ -20,6 +27,7 @@ export interface Services extends Guards {
   readonly passwords: PasswordPool;
   readonly limits: Limits;
   readonly mailer: Mailer;
+  readonly jobs: Jobs<JobData>;
   /** Lets a request through once the concurrency limiter has a slot for it. */
   readonly slot: RequestHandler;
 }
@@ -28,13 +36,15 @@ export interface Services extends Guards {
 export function createServices(config: Config, log: Logger, passwords?: PasswordPoolSettings): Services {
   const tokens = createTokens(config);
   const limits = createLimits(config, log);
+  const mailer = createMailer(config, limits, log);
   return {
     config,
     log,
     tokens,
     limits,
     passwords: createPasswordPool(passwords),
-    mailer: createMailer(config, limits, log),
+    mailer,
+    jobs: createJobs<JobData>({ deleteAccount: (data) => runDeleteAccount(data, mailer) }, log),
     slot: (_req, _res, next) => next(),
     ...createGuards(tokens, limits),
   };

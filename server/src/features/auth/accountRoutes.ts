@@ -18,7 +18,7 @@ export function usersRoutes(router: Router, services: Services): void {
   });
 
   router.delete('/profile', services.requireUser, async (_req, res) => {
-    await deleteAccount(res, userOf(res)._id, services);
+    await deleteAccount(services, userOf(res)._id);
     res.json({ msg: 'Account, Outline, & Profile deleted' });
   });
 }

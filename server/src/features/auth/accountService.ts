@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { Types } from 'mongoose';
 import { networkOf } from '../../http/request/address.ts';
-import { invalid, isDuplicateKey, unavailable } from '../../http/errors.ts';
+import { invalid, isDuplicateKey } from '../../http/errors.ts';
 import { unstored } from '../../http/limits/accountLimits.ts';
 import { withoutTurn } from '../../http/overload/concurrency.ts';
 import type { Services } from '../../services.ts';
@@ -31,7 +31,7 @@ export async function signUp(
   const passwordHash = await withoutTurn(res, () => passwords.hash(password, networkOf(res.req)));
   const owner = await findByEmail(email, OWNER_FIELDS);
   if (owner && !(await isAbandoned(owner))) throw taken();
-  if (owner && !(await deleteAccount(res, owner._id, services))) throw unavailable();
+  if (owner) await deleteAccount(services, owner._id);
   // Whoever signs up and leaves again and again can't have a stranger's mailbox filled.
   const _id = new Types.ObjectId();
   const { notBefore = new Date(), giveBack } = await limits.mails.takeVerification(res.req, emailKey, _id, true);
