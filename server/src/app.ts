@@ -66,7 +66,6 @@ export function createApp(
     res.status(status === 'ok' ? 200 : 503).json({ status });
   });
 
-  app.use(limits.open);
   app.use('/api', apiRoutes(services, concurrency));
   app.use('/media', limits.calls, pictures.limit);
 

@@ -3,7 +3,6 @@ import { finishCounts } from './features/posts/comments/commentCount.ts';
 import { finishSettingAside } from './features/posts/moderation/setAside.ts';
 import { upgradeEntries } from './features/posts/authors/upgrade.ts';
 import { finishAvatars } from './features/profile/avatar/avatarService.ts';
-import { renewEmailKeys } from './features/auth/user/userModel.ts';
 import type { Services } from './services.ts';
 
 const EVERY_MS = 5_000;
@@ -20,9 +19,7 @@ export function startChores({ mailer, jobs, log }: Pick<Services, 'mailer' | 'jo
     }
   }
   void repeat(() => jobs.resume(), RESUME_JOBS_MS);
-  void repeat(() => renewEmailKeys());
-  void repeat(() => mailer.sendDue('verification'));
-  void repeat(() => mailer.sendDue('recovery'));
+  void repeat(() => mailer.sendDue());
   void repeat(() => upgradeEntries());
   void repeat((evenNew) => finishCounts({ evenNew }));
   void repeat(() => finishSettingAside());

@@ -11,7 +11,6 @@ import { type Mailer, createMailer } from './features/auth/mail/mailer.ts';
 import { type Jobs, createJobs } from './lib/jobs.ts';
 import type { Logger } from './logger.ts';
 import { type Limits, createLimits } from './http/limits/limits.ts';
-import { writeCounts } from './http/limits/limitStore.ts';
 import { type Guards, createGuards } from './features/auth/guards.ts';
 
 /** The kinds of jobs and their data. */
@@ -36,21 +35,20 @@ export interface Services extends Guards {
 export function createServices(config: Config, log: Logger, passwords?: PasswordPoolSettings): Services {
   const tokens = createTokens(config);
   const limits = createLimits(config, log);
-  const mailer = createMailer(config, limits, log);
   return {
     config,
     log,
     tokens,
     limits,
     passwords: createPasswordPool(passwords),
-    mailer,
-    jobs: createJobs<JobData>({ deleteAccount: (data) => runDeleteAccount(data, mailer) }, log),
+    mailer: createMailer(config, log),
+    jobs: createJobs<JobData>({ deleteAccount: runDeleteAccount }, log),
     slot: (_req, _res, next) => next(),
-    ...createGuards(tokens, limits),
+    ...createGuards(tokens),
   };
 }
 
 /** Ends what the services have going, once no request uses them any more. */
 export async function closeServices({ passwords, mailer }: Services): Promise<void> {
-  await Promise.all([passwords.close(), mailer.close(), writeCounts()]);
+  await Promise.all([passwords.close(), mailer.close()]);
 }

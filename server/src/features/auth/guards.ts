@@ -4,7 +4,6 @@ import type { Tokens } from './tokens.ts';
 import { UserModel } from './user/userModel.ts';
 import { readJsonObject } from '../../http/request/body.ts';
 import { type CurrentUser, userOf } from '../../http/request/currentUser.ts';
-import type { Limits } from '../../http/limits/limits.ts';
 import { sequence } from '../../http/request/sequence.ts';
 import { SEEN_FIELDS } from './user/userView.ts';
 import { forbidden, unauthorized } from '../../http/errors.ts';
@@ -31,7 +30,7 @@ export interface Guards {
  * Guards that look the user up at every call, so that role, verification and deletion take effect at once. Behind the token
  * they read the body (see `readJsonObject`); public routes do that themselves.
  */
-export function createGuards(tokens: Tokens, { newAccounts }: Pick<Limits, 'newAccounts'>): Guards {
+export function createGuards(tokens: Tokens): Guards {
   const findAccount = createFinder<CurrentUser & { tokensFrom: number }>(UserModel, KNOWN);
   const authenticate: RequestHandler = async (req, res, next) => {
     const signIn = tokens.read(tokenOf(req));
@@ -47,7 +46,7 @@ export function createGuards(tokens: Tokens, { newAccounts }: Pick<Limits, 'newA
     await readJsonObject(req, res, () => {});
     await (performance.now() - began > LONG_BODY_MS ? authenticate(req, res, next) : next());
   };
-  const takeBody = sequence(newAccounts, readBody);
+  const takeBody = readBody;
   return {
     requireUser: sequence(authenticate, takeBody),
     requireVerified: sequence(authenticate, takeBody, refuseUnverified),
