@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './http/concurrencyLimit.ts';
 import type { Config } from './config.ts';
 import {
   type PasswordPool,
@@ -22,12 +23,14 @@ export interface Services extends Guards {
   readonly mailer: Mailer;
   /** Lets a request through once the concurrency limiter has a slot for it. */
   readonly slot: RequestHandler;
+  readonly concurrency: ConcurrencyLimit;
 }
 
 /** Makes the services that live as long as the server. */
 export function createServices(config: Config, log: Logger, passwords?: PasswordPoolSettings): Services {
   const tokens = createTokens(config);
   const limits = createLimits(config, log);
+  const concurrency = createConcurrencyLimit();
   return {
     config,
     log,
@@ -35,8 +38,9 @@ export function createServices(config: Config, log: Logger, passwords?: Password
     limits,
     passwords: createPasswordPool(passwords),
     mailer: createMailer(config, limits, log),
-    slot: (_req, _res, next) => next(),
-    ...createGuards(tokens, limits),
+    concurrency,
+    slot: concurrency.slot,
+    ...createGuards(tokens),
   };
 }
 
