@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './http/concurrencyLimit.ts';
 import type { Config } from './config.ts';
 import { type DeleteAccountJob, runDeleteAccount } from './deleteAccount.ts';
 import {
@@ -29,12 +30,14 @@ export interface Services extends Guards {
   readonly jobs: Jobs<JobData>;
   /** Lets a request through once the concurrency limiter has a slot for it. */
   readonly slot: RequestHandler;
+  readonly concurrency: ConcurrencyLimit;
 }
 
 /** Makes the services that live as long as the server. */
 export function createServices(config: Config, log: Logger, passwords?: PasswordPoolSettings): Services {
   const tokens = createTokens(config);
   const limits = createLimits(config, log);
+  const concurrency = createConcurrencyLimit();
   return {
     config,
     log,
@@ -43,7 +46,8 @@ export function createServices(config: Config, log: Logger, passwords?: Password
     passwords: createPasswordPool(passwords),
     mailer: createMailer(config, log),
     jobs: createJobs<JobData>({ deleteAccount: runDeleteAccount }, log),
-    slot: (_req, _res, next) => next(),
+    concurrency,
+    slot: concurrency.slot,
     ...createGuards(tokens),
   };
 }
