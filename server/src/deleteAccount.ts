@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { forget as deleteAuthData } from './features/auth/forget.ts';
 import type { Mailer } from './features/auth/mail/mailer.ts';
 import { forget as deleteOutlineData } from './features/outline/forget.ts';
-import { forget as deletePostData } from './features/posts/forget.ts';
+import { deleteUserData as deletePostData } from './features/posts/deleteUserData.ts';
 import { forget as deleteProfileData } from './features/profile/forget.ts';
 import type { Jobs } from './lib/jobs.ts';
 import type { Logger } from './logger.ts';

@@ -1,7 +1,6 @@
 import type { Types } from 'mongoose';
 import { CharacterModel } from '../outline/characters/characterModel.ts';
 import { OutlineModel } from '../outline/outlineModel.ts';
-import { CommentModel } from '../posts/comments/commentModel.ts';
 import { PostModel } from '../posts/postModel.ts';
 import { ProfileModel } from '../profile/profileModel.ts';
 import type { UserRecord } from './user/userModel.ts';
@@ -30,8 +29,8 @@ async function holdsAnything(user: Types.ObjectId): Promise<boolean> {
     ProfileModel.exists({ user }),
     PostModel.exists({ user }),
     PostModel.exists({ 'likes.user': user }),
-    CommentModel.exists({ user }),
-    CommentModel.exists({ 'votes.user': user }),
+    PostModel.exists({ 'comments.user': user }),
+    PostModel.exists({ 'comments.votes.user': user }),
   ]);
   return found.some((one) => one !== null);
 }

@@ -3,8 +3,8 @@ import type { Comment, Post, PostCard, Role } from '../../../contract/index.ts';
 import { buildAccount } from '../../../testing/builders.ts';
 import type { TestServer } from '../../../testing/servers/startTestServer.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
-import { CommentModel } from '../comments/commentModel.ts';
-import { PostModel } from '../postModel.ts';
+import { checkPost } from '../checkPost.ts';
+import { posts } from '../postModel.ts';
 
 /** Fields by which people of a test differ from a verified user without a role. */
 interface PersonFields {
@@ -95,9 +95,14 @@ export function usePeople<F extends PersonFields[]>(server: TestServer, ...field
   return people as { [K in keyof F]: Person };
 }
 
-/** For lists: forgets what earlier tests have posted. */
-export function forgetPosts(): Promise<unknown> {
-  return Promise.all([PostModel.deleteMany(), CommentModel.deleteMany()]);
+/** For lists: deletes what earlier tests have posted. */
+export async function deletePosts(): Promise<void> {
+  await posts.deleteMany();
+}
+
+/** What is wrong with the derived fields of any post. */
+export async function wrongFields(): Promise<string[]> {
+  return (await posts.find().toArray()).flatMap(checkPost);
 }
 
 /** Lets as many strangers report as it takes to hide something. `path` is that of the report call. */
