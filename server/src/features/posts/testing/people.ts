@@ -4,7 +4,7 @@ import { buildAccount } from '../../../testing/builders.ts';
 import type { TestServer } from '../../../testing/servers/startTestServer.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { checkPost } from '../checkPost.ts';
-import { posts } from '../postModel.ts';
+import { type StoredPost, newPost, posts } from '../postModel.ts';
 
 /** Fields by which people of a test differ from a verified user without a role. */
 interface PersonFields {
@@ -98,6 +98,20 @@ export function usePeople<F extends PersonFields[]>(server: TestServer, ...field
 /** For lists: deletes what earlier tests have posted. */
 export async function deletePosts(): Promise<void> {
   await posts.deleteMany();
+}
+
+/** Stores posts without a call for each, one second after the other. @param fields by which each differs from a new post */
+export async function storePosts(
+  count: number,
+  user: Types.ObjectId,
+  fields: (i: number) => Partial<StoredPost> = () => ({}),
+): Promise<StoredPost[]> {
+  const made = Array.from({ length: count }, (_, i) => {
+    const date = new Date(Date.UTC(2026, 0, 1) + i * 1_000);
+    return { ...newPost(new Types.ObjectId(), `post ${i}`, user), date, activeAt: date, ...fields(i) };
+  });
+  await posts.insertMany(made);
+  return made;
 }
 
 /** What is wrong with the derived fields of any post. */
