@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './http/concurrencyLimit.ts';
 import type { Config } from './config.ts';
 import { type DeleteAccountJob, runDeleteAccount } from './deleteAccount.ts';
 import {
@@ -32,6 +33,7 @@ export interface Services extends Guards {
   readonly jobs: Jobs<JobData>;
   /** Lets a request through once the concurrency limiter has a slot for it. */
   readonly slot: RequestHandler;
+  readonly concurrency: ConcurrencyLimit;
 }
 
 /** Makes the services that live as long as the server. */
@@ -39,6 +41,7 @@ export function createServices(config: Config, log: Logger, passwords?: Password
   const tokens = createTokens(config);
   const limits = createLimits(config, log);
   const mailer = createMailer(config, limits, log);
+  const concurrency = createConcurrencyLimit();
   return {
     config,
     log,
@@ -50,8 +53,9 @@ export function createServices(config: Config, log: Logger, passwords?: Password
       { deleteAccount: (data) => runDeleteAccount(data, mailer), ignoreReporters: runIgnoreReporters },
       log,
     ),
-    slot: (_req, _res, next) => next(),
-    ...createGuards(tokens, limits),
+    concurrency,
+    slot: concurrency.slot,
+    ...createGuards(tokens),
   };
 }
 
