@@ -24,24 +24,25 @@ export interface ConcurrencyLimit {
 export function createConcurrencyLimit(limits = LIMITS): ConcurrencyLimit {
   const queue = new Queue(limits);
 
-  const slot: RequestHandler = (req, res, next) => {
+  const slot: RequestHandler = async (req, res, next) => {
     if (res.closed) return;
     const { granted, leave } = queue.enter(addressOf(req));
     res.once('close', leave);
-    granted.then(
-      () => {
-        onHeaders(res, () => {
-          leave();
-          // The waiting requests would wait for the same database: each has to be answered within 3 s.
-          if (res.locals['databaseAway'] === true) queue.refuseWaiting(unavailable());
-        });
-        next();
-      },
-      (error: unknown) => next(error instanceof QueueFull ? crowded(CROWDED) : error),
-    );
+    await granted.catch(refuse);
+    onHeaders(res, () => {
+      // The waiting requests would wait for the same database, and each has to be answered within 3 s.
+      if (res.locals['databaseAway'] === true) queue.refuseWaiting(unavailable());
+      leave();
+    });
+    next();
   };
 
   return { slot, isStalled: () => queue.isStalled(STALLED_MS) };
 }
 
-const CROWDED = 'Very many people are here just now. Please try again in a moment';
+/** @throws 503 for a full queue, any other error as it is */
+function refuse(error: unknown): never {
+  throw error instanceof QueueFull
+    ? crowded('Very many people are here just now. Please try again in a moment')
+    : error;
+}
