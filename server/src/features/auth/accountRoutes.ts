@@ -12,7 +12,7 @@ const signUpBody = reader({ ...FIELDS.user, email: newEmailField });
 
 /** Signing up, and deleting one's account for good. */
 export function usersRoutes(router: Router, services: Services): void {
-  router.post('/users', services.passwords.refuseCrowd, services.limits.signUps, readJsonObject, async (req, res) => {
+  router.post('/users', services.limits.signUps, readJsonObject, async (req, res) => {
     const { name, email, password } = await signUpBody.whole(req.body);
     res.json({ token: await signUp(services, res, { name, email, password }) });
   });

@@ -1,6 +1,5 @@
 import type { Response } from 'express';
 import { Types } from 'mongoose';
-import { networkOf } from '../../http/request/address.ts';
 import { invalid, isDuplicateKey } from '../../http/errors.ts';
 import { unstored } from '../../http/limits/accountLimits.ts';
 import { withoutTurn } from '../../http/overload/concurrency.ts';
@@ -28,7 +27,7 @@ export async function signUp(
     return invalid('User already exists');
   };
   // First: who is turned away because too many passwords wait must not learn by it that the e-mail is free.
-  const passwordHash = await withoutTurn(res, () => passwords.hash(password, networkOf(res.req)));
+  const passwordHash = await withoutTurn(res, () => passwords.hash(password));
   const owner = await findByEmail(email, OWNER_FIELDS);
   if (owner && !(await isAbandoned(owner))) throw taken();
   if (owner) await deleteAccount(services, owner._id);

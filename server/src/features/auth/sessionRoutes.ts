@@ -18,23 +18,17 @@ const credentialsBody = reader({ email: emailField, password: passwordTriedField
 
 /** Signing in, what to do without the password, and the account one is signed in to. */
 export function authRoutes(router: Router, services: Services): void {
-  router.post(
-    '/auth',
-    services.passwords.refuseCrowd,
-    services.limits.signInCalls,
-    readJsonObject,
-    async (req, res) => {
-      const { forgot } = await forgotBody.whole(req.body);
-      if (forgot) {
-        const { email } = await emailBody.whole(req.body);
-        await makeLargeAnswer(res, 'recoveries', () => requestRecovery(services, req, email));
-        res.json({ msg: RECOVERY_SENT });
-        return;
-      }
-      const credentials = await credentialsBody.whole(req.body);
-      res.json({ token: await signIn(services, req, credentials) });
-    },
-  );
+  router.post('/auth', services.limits.signInCalls, readJsonObject, async (req, res) => {
+    const { forgot } = await forgotBody.whole(req.body);
+    if (forgot) {
+      const { email } = await emailBody.whole(req.body);
+      await makeLargeAnswer(res, 'recoveries', () => requestRecovery(services, req, email));
+      res.json({ msg: RECOVERY_SENT });
+      return;
+    }
+    const credentials = await credentialsBody.whole(req.body);
+    res.json({ token: await signIn(services, req, credentials) });
+  });
 
   router.get('/auth', services.requireUser, async (_req, res) => {
     const user = userOf(res);

@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import { networkOf } from '../../http/request/address.ts';
 import { invalid } from '../../http/errors.ts';
 import { withoutTurn } from '../../http/overload/concurrency.ts';
 import type { Services } from '../../services.ts';
@@ -20,7 +19,7 @@ export async function signIn(
     findByEmail(email, 'emailVerified passwordHash'),
     limits.signIns.check(req, emailKey),
   ]);
-  const matches = () => passwords.matches(password, user?.passwordHash, networkOf(req));
+  const matches = () => passwords.matches(password, user?.passwordHash);
   const isRight = await withoutTurn(req.res!, matches);
   req.res!.locals['passwordCompared'] = true;
   if (!isRight) {

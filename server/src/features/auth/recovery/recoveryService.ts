@@ -1,6 +1,5 @@
 import type { Request } from 'express';
 import { FIELDS } from '../../../contract/index.ts';
-import { networkOf } from '../../../http/request/address.ts';
 import { invalid } from '../../../http/errors.ts';
 import { unstored } from '../../../http/limits/accountLimits.ts';
 import { withoutTurn } from '../../../http/overload/concurrency.ts';
@@ -38,7 +37,7 @@ export async function recover(
   const before = await UserModel.findOne(holderOf('recoveries', token), { tokensFrom: 1 }).lean();
   if (!before) throw invalid(BAD_LINK);
   const { password } = await passwordBody.whole(req.body);
-  const passwordHash = await withoutTurn(req.res!, () => passwords.hash(password, networkOf(req)));
+  const passwordHash = await withoutTurn(req.res!, () => passwords.hash(password));
   const change = changeOfPassword(passwordHash, before);
   // A change that came between has taken the link away.
   const user = await UserModel.findOneAndUpdate(holderOf('recoveries', token), {
