@@ -1,7 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { finishCounts } from './features/posts/comments/commentCount.ts';
-import { finishSettingAside } from './features/posts/moderation/setAside.ts';
-import { upgradeEntries } from './features/posts/authors/upgrade.ts';
 import { finishAvatars } from './features/profile/avatar/avatarService.ts';
 import type { Services } from './services.ts';
 
@@ -12,17 +9,14 @@ const RESUME_JOBS_MS = 2 * 60_000;
 export function startChores({ mailer, jobs, log }: Pick<Services, 'mailer' | 'jobs' | 'log'>): { stop(): void } {
   const stopped = new AbortController();
 
-  async function repeat(chore: (evenNew: boolean) => Promise<unknown>, everyMs = EVERY_MS): Promise<void> {
-    for (let evenNew = true; !stopped.signal.aborted; evenNew = false) {
-      await chore(evenNew).catch((error: unknown) => log.warn({ err: error }, 'A chore failed; it is tried again'));
+  async function repeat(chore: () => Promise<unknown>, everyMs = EVERY_MS): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await chore().catch((error: unknown) => log.warn({ err: error }, 'A chore failed; it is tried again'));
       await setTimeout(everyMs, undefined, { signal: stopped.signal }).catch(() => {});
     }
   }
   void repeat(() => jobs.resume(), RESUME_JOBS_MS);
   void repeat(() => mailer.sendDue());
-  void repeat(() => upgradeEntries());
-  void repeat((evenNew) => finishCounts({ evenNew }));
-  void repeat(() => finishSettingAside());
   void repeat(() => finishAvatars());
 
   return { stop: () => stopped.abort() };

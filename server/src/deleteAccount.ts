@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Types } from 'mongoose';
 import { deleteUserData as deleteAuthData } from './features/auth/deleteUserData.ts';
 import { forget as deleteOutlineData } from './features/outline/forget.ts';
-import { forget as deletePostData } from './features/posts/forget.ts';
+import { deleteUserData as deletePostData } from './features/posts/deleteUserData.ts';
 import { forget as deleteProfileData } from './features/profile/forget.ts';
 import type { Jobs } from './lib/jobs.ts';
 import type { Logger } from './logger.ts';
