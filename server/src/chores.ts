@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { finishCounts } from './features/posts/comments/commentCount.ts';
 import { finishSettingAside } from './features/posts/moderation/setAside.ts';
 import { upgradeEntries } from './features/posts/authors/upgrade.ts';
-import { finishAvatars } from './features/profile/avatar/avatarService.ts';
 import { renewEmailKeys } from './features/auth/user/userModel.ts';
 import type { Services } from './services.ts';
 
@@ -26,7 +25,6 @@ export function startChores({ mailer, jobs, log }: Pick<Services, 'mailer' | 'jo
   void repeat(() => upgradeEntries());
   void repeat((evenNew) => finishCounts({ evenNew }));
   void repeat(() => finishSettingAside());
-  void repeat(() => finishAvatars());
 
   return { stop: () => stopped.abort() };
 }

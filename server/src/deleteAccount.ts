@@ -4,7 +4,7 @@ import { forget as deleteAuthData } from './features/auth/forget.ts';
 import type { Mailer } from './features/auth/mail/mailer.ts';
 import { forget as deleteOutlineData } from './features/outline/forget.ts';
 import { forget as deletePostData } from './features/posts/forget.ts';
-import { forget as deleteProfileData } from './features/profile/forget.ts';
+import { deleteUserData as deleteProfileData } from './features/profile/deleteUserData.ts';
 import type { Jobs } from './lib/jobs.ts';
 import type { Logger } from './logger.ts';
 
