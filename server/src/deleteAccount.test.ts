@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import mongoose, { Types } from 'mongoose';
 import { DELETED_WRITER, type Post } from './contract/index.ts';
 import { UserModel } from './features/auth/user/userModel.ts';
