@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './http/concurrencyLimit.ts';
 import type { Config } from './config.ts';
+import { type DeleteAccountJob, runDeleteAccount } from './deleteAccount.ts';
 import {
   type PasswordPool,
   type PasswordPoolSettings,
@@ -8,10 +9,17 @@ import {
 } from './features/auth/passwords/passwordPool.ts';
 import { type Tokens, createTokens } from './features/auth/tokens.ts';
 import { type Mailer, createMailer } from './features/auth/mail/mailer.ts';
+import { type IgnoreReportersJob, runIgnoreReporters } from './features/posts/moderation/ignoredReporters.ts';
+import { type Jobs, createJobs } from './lib/jobs.ts';
 import type { Logger } from './logger.ts';
 import { type Limits, createLimits } from './http/limits/limits.ts';
-import { writeCounts } from './http/limits/limitStore.ts';
 import { type Guards, createGuards } from './features/auth/guards.ts';
+
+/** The kinds of jobs and their data. */
+export interface JobData {
+  deleteAccount: DeleteAccountJob;
+  ignoreReporters: IgnoreReportersJob;
+}
 
 /** What the routes are made with. One of it lives as long as the server. */
 export interface Services extends Guards {
@@ -21,6 +29,7 @@ export interface Services extends Guards {
   readonly passwords: PasswordPool;
   readonly limits: Limits;
   readonly mailer: Mailer;
+  readonly jobs: Jobs<JobData>;
   /** Lets a request through once the concurrency limiter has a slot for it. */
   readonly slot: RequestHandler;
   readonly concurrency: ConcurrencyLimit;
@@ -37,7 +46,8 @@ export function createServices(config: Config, log: Logger, passwords?: Password
     tokens,
     limits,
     passwords: createPasswordPool(passwords),
-    mailer: createMailer(config, limits, log),
+    mailer: createMailer(config, log),
+    jobs: createJobs<JobData>({ deleteAccount: runDeleteAccount, ignoreReporters: runIgnoreReporters }, log),
     concurrency,
     slot: concurrency.slot,
     ...createGuards(tokens),
@@ -46,5 +56,5 @@ export function createServices(config: Config, log: Logger, passwords?: Password
 
 /** Ends what the services have going, once no request uses them any more. */
 export async function closeServices({ passwords, mailer }: Services): Promise<void> {
-  await Promise.all([passwords.close(), mailer.close(), writeCounts()]);
+  await Promise.all([passwords.close(), mailer.close()]);
 }

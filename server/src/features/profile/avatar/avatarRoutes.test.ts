@@ -1,7 +1,6 @@
 import { Types } from 'mongoose';
 import sharp from 'sharp';
 import request from 'supertest';
-import { startChores } from '../../../chores.ts';
 import type { Profile } from '../../../contract/index.ts';
 import { type SignedUp, signUp, signUpVerified } from '../../../testing/builders.ts';
 import { type Caller, callAs } from '../../../testing/callAs.ts';
@@ -108,9 +107,6 @@ describe('POST /api/profile with an image', () => {
     crash.mockRestore();
     expect((await caller.get(`/api/posts/${_id}`).expect(200)).body.avatar).toBe(avatar);
 
-    const chores = startChores(server.services, 5);
-    while (await UserModel.exists({ avatarsBefore: avatar })) await new Promise((next) => setTimeout(next, 5));
-    chores.stop();
     expect((await caller.get(`/api/posts/${_id}`).expect(200)).body.avatar).toBe('');
     expect(await imagesOf(person)).toBe(0);
   });

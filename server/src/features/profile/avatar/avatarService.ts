@@ -5,7 +5,6 @@ import { despiteErrors } from '../../../lib/despiteErrors.ts';
 import { waitBriefly } from '../../../lib/patience.ts';
 import { Queue } from '../../../lib/queue.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
-import { refreshAuthor } from '../../posts/authors/authors.ts';
 import { AvatarModel } from './avatarModel.ts';
 
 /** Where images are served: outside /api. */
@@ -81,11 +80,10 @@ export async function finishAvatars(): Promise<void> {
 /** Brings what a user has written in line with the account, once for all who wait for it, and deletes the images before. */
 function refresh(user: Types.ObjectId): Promise<void> {
   return refreshing.run(String(user), async () => {
-    const account = await UserModel.findById(user, { avatarsBefore: 1 }).lean();
+    const account = await UserModel.findById(user, { avatar: 1, avatarsBefore: 1 }).lean();
     const avatarsBefore = account?.avatarsBefore ?? [];
     if (avatarsBefore.length === 0) return;
-    const shown = await refreshAuthor(user);
-    const leftOver = { _id: { $ne: hashIn(shown?.avatar ?? '') }, date: { $lt: new Date(Date.now() - HOUR) } };
+    const leftOver = { _id: { $ne: hashIn(account?.avatar ?? '') }, date: { $lt: new Date(Date.now() - HOUR) } };
     await AvatarModel.deleteMany({ user, $or: [{ _id: { $in: avatarsBefore.map(hashIn) } }, leftOver] });
     await UserModel.updateOne({ _id: user }, { $pull: { avatarsBefore: { $in: avatarsBefore } } });
   });
