@@ -19,7 +19,11 @@ function sign(
 const now = Math.floor(Date.now() / 1000);
 const times = { iat: now, exp: now + 3_600 };
 const payload = () => ({ user: { id: user.user._id }, ...times });
-const getAuth = (headers: Record<string, string>) => server.request().get('/api/auth').set(headers);
+const getAuth = (headers: object) =>
+  server
+    .request()
+    .get('/api/auth')
+    .set(headers as Record<string, string>);
 
 it('a valid token is accepted in both headers', async () => {
   const token = sign(payload());
