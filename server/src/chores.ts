@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { finishAvatars } from './features/profile/avatar/avatarService.ts';
 import type { Services } from './services.ts';
 
 const EVERY_MS = 5_000;
@@ -17,7 +16,6 @@ export function startChores({ mailer, jobs, log }: Pick<Services, 'mailer' | 'jo
   }
   void repeat(() => jobs.resume(), RESUME_JOBS_MS);
   void repeat(() => mailer.sendDue());
-  void repeat(() => finishAvatars());
 
   return { stop: () => stopped.abort() };
 }

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { deleteUserData as deleteAuthData } from './features/auth/deleteUserData.ts';
 import { forget as deleteOutlineData } from './features/outline/forget.ts';
 import { deleteUserData as deletePostData } from './features/posts/deleteUserData.ts';
-import { forget as deleteProfileData } from './features/profile/forget.ts';
+import { deleteUserData as deleteProfileData } from './features/profile/deleteUserData.ts';
 import type { Jobs } from './lib/jobs.ts';
 import type { Logger } from './logger.ts';
 

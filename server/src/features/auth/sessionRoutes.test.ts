@@ -27,20 +27,20 @@ describe('POST /api/auth', () => {
     const { user } = await signUp(server);
     const { passwords } = server.services;
     const matches = passwords.matches.bind(passwords);
-    // As long as in production, where it is by far the longest part.
+    // As in production, comparing takes by far the longest.
     jest.spyOn(passwords, 'matches').mockImplementation(async (...args) => {
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await new Promise((resolve) => setTimeout(resolve, 200));
       return matches(...args);
     });
     const ms = { known: [] as number[], unknown: [] as number[] };
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < 20; i++) {
       const kind = i % 2 ? 'known' : 'unknown';
       const began = performance.now();
       await logIn(kind === 'known' ? user.email : `nobody${i}@example.com`, 'wrong').expect(400);
       ms[kind].push(performance.now() - began);
     }
     const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!;
-    expect(Math.abs(median(ms.known) - median(ms.unknown))).toBeLessThan(30);
+    expect(Math.abs(median(ms.known) - median(ms.unknown))).toBeLessThan(100);
   });
 
   it('logs a failure with the user and not the email', async () => {

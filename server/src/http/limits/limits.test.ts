@@ -1,3 +1,4 @@
+import mongoose from 'mongoose';
 import { LimitModel } from './limitModel.ts';
 import { RULES, type RuleName } from './rules.ts';
 import { buildUser, signUp, signUpVerified } from '../../testing/builders.ts';
@@ -99,7 +100,7 @@ describe('with RATE_LIMITS=on behind a proxy', () => {
       expect([days > 29.9, days <= 30]).toEqual([true, true]);
     });
 
-    it('count where somebody signed up or recovered a password as well as where they logged in', async () => {
+    it('know an address where somebody signed up as one that has logged in', async () => {
       const home = newAddress();
       const body = buildUser();
       await signUpFrom(home, body).expect(200);
@@ -197,7 +198,7 @@ describe('with RATE_LIMITS=on behind a proxy', () => {
       await waitUntil(async () => (await countOf('comments', user._id)) === 1);
     });
 
-    it('a post counts also for somebody who hangs up before the response', async () => {
+    it('a post counts also for somebody who hangs up while it is being created', async () => {
       const { token, user } = await signUpVerified(server);
       const body = JSON.stringify({ text: 'Gone' });
       const head = {
@@ -206,10 +207,18 @@ describe('with RATE_LIMITS=on behind a proxy', () => {
         'content-type': 'application/json',
         'content-length': body.length,
       };
+      const posts = mongoose.connection.collection('posts');
+      const insertOne = posts.insertOne.bind(posts);
+      const created = new Promise<void>((resolve) => {
+        jest.spyOn(posts, 'insertOne').mockImplementationOnce(async (...args) => {
+          socket.destroy();
+          await new Promise((wait) => setTimeout(wait, 200));
+          return insertOne(...args).finally(resolve);
+        });
+      });
       const { socket } = await openRaw(server.url, rawRequest('POST', '/api/posts', head, body));
-      await waitUntil(async () => (await countOf('posts', user._id)) === 1);
-      socket.destroy();
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await created;
+      await new Promise((resolve) => setTimeout(resolve, 200));
       expect(await countOf('posts', user._id)).toBe(1);
     });
 

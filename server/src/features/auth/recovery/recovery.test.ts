@@ -72,12 +72,12 @@ describe('POST /api/auth with forgot', () => {
     // Of what a response waits for, reading the account would take by far the longest.
     const findOneAndUpdate = UserModel.collection.findOneAndUpdate.bind(UserModel.collection);
     const slowly = async (...args: Parameters<typeof findOneAndUpdate>) => {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, 300));
       return findOneAndUpdate(...args);
     };
     jest.spyOn(UserModel.collection, 'findOneAndUpdate').mockImplementation(slowly as never);
     const ms = { known: [] as number[], unknown: [] as number[] };
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 40; i++) {
       const kind = i % 2 ? 'known' : 'unknown';
       const began = performance.now();
       await askFrom(kind === 'known' ? user.email : `nobody${i}@example.com`, `10.7.0.${i}`).expect(200);
@@ -85,7 +85,7 @@ describe('POST /api/auth with forgot', () => {
       await LimitModel.deleteMany();
     }
     const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!;
-    expect(Math.abs(median(ms.known) - median(ms.unknown))).toBeLessThan(50);
+    expect(Math.abs(median(ms.known) - median(ms.unknown))).toBeLessThan(100);
     await allSent();
   });
 

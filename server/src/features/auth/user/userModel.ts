@@ -16,8 +16,6 @@ const userSchema = new Schema(
     passwordHash: { type: String, required: true },
     /** A path under /media, or empty. */
     avatar: { type: String, default: '' },
-    /** What was there before, until nothing they have written shows it. */
-    avatarsBefore: { type: [String], default: undefined },
     role: { type: String, enum: ['user', 'mod', 'admin'], default: 'user' },
     emailVerified: { type: Boolean, default: false },
     date: { type: Date, default: () => new Date() },
@@ -35,7 +33,6 @@ const userSchema = new Schema(
 
 userSchema.index({ 'verifications.hash': 1 });
 userSchema.index({ 'recoveries.hash': 1 });
-userSchema.index({ avatarsBefore: 1 }, { sparse: true });
 
 export type UserRecord = InferSchemaType<typeof userSchema> & { _id: mongoose.Types.ObjectId };
 
