@@ -3,7 +3,7 @@ import mongoose, { Schema, type Types } from 'mongoose';
 import type { Logger } from './logger.ts';
 import { forget as forgetAccount } from './features/auth/forget.ts';
 import type { Mailer } from './features/auth/mail/mailer.ts';
-import { forget as forgetOutline } from './features/outline/forget.ts';
+import { deleteUserData as deleteOutlineData } from './features/outline/deleteUserData.ts';
 import { forget as forgetPosts, takeName } from './features/posts/forget.ts';
 import { forget as forgetProfile } from './features/profile/forget.ts';
 import { withoutTurn } from './http/overload/concurrency.ts';
@@ -86,6 +86,6 @@ export async function finishDeletions(mailer: Mailer, { evenNew = false, now = n
 async function removeOwnThings(user: Types.ObjectId, mailer: Mailer): Promise<void> {
   await forgetAccount(user, mailer);
   await forgetProfile(user);
-  await forgetOutline(user);
+  await deleteOutlineData(user);
   await takeName(user);
 }

@@ -1,5 +1,4 @@
 import type { Types } from 'mongoose';
-import { CharacterModel } from '../outline/characters/characterModel.ts';
 import { OutlineModel } from '../outline/outlineModel.ts';
 import { CommentModel } from '../posts/comments/commentModel.ts';
 import { PostModel } from '../posts/postModel.ts';
@@ -26,7 +25,6 @@ export async function isAbandoned({ _id, emailVerified, role, date }: Owner): Pr
 async function holdsAnything(user: Types.ObjectId): Promise<boolean> {
   const found = await Promise.all([
     OutlineModel.exists({ user }),
-    CharacterModel.exists({ user }),
     ProfileModel.exists({ user }),
     PostModel.exists({ user }),
     PostModel.exists({ 'likes.user': user }),

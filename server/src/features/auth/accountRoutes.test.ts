@@ -1,7 +1,7 @@
 import { buildUser, signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
+import { buildCharacter } from '../../testing/characters.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
-import { CharacterModel } from '../outline/characters/characterModel.ts';
 import { buildPerson } from '../posts/testing/people.ts';
 import { UserModel } from './user/userModel.ts';
 
@@ -196,7 +196,7 @@ describe('POST /api/users with the e-mail of an account that was never verified'
     const people = await Promise.all([1, 2, 3].map(() => signUp(server, { date: OLD })));
     const [plotter, maker, writer] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
     await callAs(server, plotter).post('/api/outlines', { title: 'Hers' }).expect(200);
-    await CharacterModel.create({ user: maker.user._id, name: 'Odile', desc: '<p>tunes</p>' });
+    await callAs(server, maker).put('/api/outlines/characters', buildCharacter()).expect(200);
     await callAs(server, writer).post('/api/profile', { status: 'Other', genres: 'crime' }).expect(200);
     for (const { user } of people) await again(user.email).expect(400);
     await callAs(server, plotter).get('/api/outlines/me').expect(200);
