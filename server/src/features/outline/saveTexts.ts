@@ -1,8 +1,8 @@
-import type { Types } from 'mongoose';
 import { unavailable } from '../../http/errors.ts';
 import { type Base, changedElsewhere, conflictIn, isStored } from '../../http/request/base.ts';
+import type { OutlineRecord } from './outlineModel.ts';
 import { needsVersion } from './versions/needsVersion.ts';
-import { type ReplacedText, storeVersions } from './versions/versionService.ts';
+import { type TextOwner, storeVersions } from './versions/versionService.ts';
 
 /** Values by field; `undefined` for an empty text, which is not stored. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -13,58 +13,52 @@ export interface Change<T> {
   readonly base: Base;
 }
 
-/** What a save changes: an outline, a character or a note. */
-export interface Target<Stored, Result> {
-  readonly user: Types.ObjectId;
+/** What a save changes: the texts of an outline, a character or a note. */
+export interface Target<Stored> {
+  readonly owner: TextOwner;
   /** The fields of which earlier texts are kept. */
   readonly versioned: readonly string[];
-  /** Reads what is stored. @returns `null` if there is nothing yet @throws 404 */
+  /** Reads what is stored. @returns `null` for an outline yet to be created @throws 404 */
   read(): Promise<Stored | null>;
-  /** Where the versions of its texts belong. */
-  versionsOf(stored: Stored): Pick<ReplacedText, 'what' | 'note'>;
   /** The stored object under its name, for a 409. */
-  conflict(stored: Stored | null): object | Promise<object>;
+  conflict(stored: Stored | null): Fields | Promise<Fields>;
   /** Sets fields in one atomic call, if those of `before` still have these values. @returns `null` if they don't */
-  update(before: Fields, set: Fields, stored: Stored | null): Promise<Result | null>;
-  /** The result when everything that was sent is stored already; `null` if it is gone by now. */
-  current(stored: Stored): Result | Promise<Result | null>;
+  update(before: Fields, set: Fields, isNew: boolean): Promise<OutlineRecord | null>;
+  /** The outline if there is nothing to change; `null` if it is gone by now. */
+  current(stored: Stored): OutlineRecord | Promise<OutlineRecord | null>;
 }
 
 /**
  * Saves a change with compare-and-set: every text it replaces is stored as a version first.
+ * @returns the outline after the change
  * @throws 409 with the fields that `base` has differently from what is stored; then nothing has changed
  */
-export function saveTexts<Stored extends object, Result>(
-  target: Target<Stored, Result>,
+export function saveTexts<Stored extends object>(
+  target: Target<Stored>,
   { change, base }: Change<Fields>,
-): Promise<Result> {
+): Promise<OutlineRecord> {
   return untilUnchanged(async () => {
     const stored = await target.read();
     const fields = (stored ?? {}) as Fields;
     if (stored && isStored(change, fields)) return target.current(stored);
     const elsewhere = changedElsewhere(change, base, fields);
-    if (elsewhere.length > 0) throw conflictIn(elsewhere, { ...(await target.conflict(stored)) });
+    if (elsewhere.length > 0) throw conflictIn(elsewhere, await target.conflict(stored));
     const at = new Date();
     const replaced = replacedTexts(target.versioned, fields, change);
-    if (stored)
-      await storeVersions(
-        target.user,
-        replaced.map((text) => ({ ...text, ...target.versionsOf(stored) })),
-        at,
-      );
+    await storeVersions(target.owner, replaced, at);
     const before = Object.fromEntries(Object.keys(change).map((field) => [field, fields[field]]));
     const versionedAt = Object.fromEntries(replaced.map(({ field }) => [`versionedAt.${field}`, at]));
-    return target.update(before, { ...change, ...versionedAt }, stored);
+    return target.update(before, { ...change, ...versionedAt }, !stored);
   });
 }
 
-/** The texts of which a change leaves too little for their last version. */
+/** The stored texts that must be kept as versions when this change is made. */
 function replacedTexts(versioned: readonly string[], stored: Fields, change: Fields) {
-  const [before, after] = [stored, change] as Record<string, string | undefined>[];
-  const dates = (stored['versionedAt'] ?? {}) as Record<string, Date | undefined>;
+  const [before, after] = [stored, change] as [Record<string, string>, Record<string, string>];
+  const dates = (stored['versionedAt'] ?? {}) as Record<string, Date>;
   return versioned
-    .filter((field) => field in change && needsVersion(before![field], after![field], dates[field]))
-    .map((field) => ({ field, text: before![field]!, last: dates[field] }));
+    .filter((field) => field in change && needsVersion(before[field], after[field], dates[field]))
+    .map((field) => ({ field, text: before[field]!, last: dates[field] }));
 }
 
 const MOST_TRIES = 50;

@@ -1,6 +1,5 @@
 import type { Request, Response, Router } from 'express';
 import { Types } from 'mongoose';
-import { notFound } from '../../../http/errors.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
 import { idOf, readKey } from '../../../http/request/idempotency.ts';
 import { readUnlessMissing } from '../../../http/request/validation.ts';
@@ -53,7 +52,7 @@ export function characterRoutes(router: Router, { requireUser, slot }: Services)
 
   router.delete('/outlines/characters/note/:id/:noteId', requireUser, slot, async (req, res) => {
     const key = characterKey(res, req.params['id']);
-    const id = noteId(req.params['noteId']);
+    const id = toId(req.params['noteId']);
     const read = async () => viewOf(req);
     const view = await readUnlessMissing(() => characters.findNote(key, id), read());
     respond(res, view, await characters.removeNote(key, id, view));
@@ -69,7 +68,7 @@ async function changeCharacter(req: Request, res: Response): Promise<void> {
 
 async function changeNote(req: Request, res: Response): Promise<void> {
   const key = characterKey(res, req.params['id']);
-  const id = noteId(req.body._id);
+  const id = toId(req.body._id);
   const read = async () => [viewOf(req), await readNoteChange(req.body)] as const;
   const [view, sent] = await readUnlessMissing(() => characters.findNote(key, id), read());
   respond(res, view, await characters.changeNote(key, id, sent, view));
@@ -80,13 +79,13 @@ const hasId = ({ body }: Request): boolean => body._id !== undefined && body._id
 
 const viewOf = ({ query }: Request) => parseView(query, CHARACTER_VIEWS);
 
-/** Names a character of the caller. @throws 404 for what cannot be an id */
-function characterKey(res: Response, id: unknown): characters.CharacterKey {
-  if (!isId(id)) throw notFound('Character not found');
-  return { user: userOf(res)._id, _id: new Types.ObjectId(id) };
-}
+const characterKey = (res: Response, id: unknown): characters.CharacterKey => ({
+  user: userOf(res)._id,
+  _id: toId(id),
+});
 
-const noteId = (id: unknown): characters.NoteId => (isId(id) ? new Types.ObjectId(id) : undefined);
+/** What cannot be an id becomes a new one, which nothing has: it is not found. */
+const toId = (id: unknown) => new Types.ObjectId(isId(id) ? id : undefined);
 
 function respond(res: Response, view: CharacterCallView, outline: OutlineRecord): void {
   res.json(view === 'character' ? characterView(outline.characters[0]!) : outlineView(outline, view));

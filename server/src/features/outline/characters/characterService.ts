@@ -3,7 +3,7 @@ import { MAX_COUNT } from '../../../contract/index.ts';
 import { invalid, notFound } from '../../../http/errors.ts';
 import { unchanged } from '../../../http/request/base.ts';
 import { type CharacterRecord, type NoteRecord, OutlineModel, type OutlineRecord } from '../outlineModel.ts';
-import { type Projection, projectionOf, updateOutline, upsertOutline } from '../outlineService.ts';
+import { projectionOf, updateOutline } from '../outlineService.ts';
 import { type CharacterCallView, characterView } from '../outlineView.ts';
 import { type Change, type Fields, saveTexts, untilUnchanged } from '../saveTexts.ts';
 import { deleteCharacterVersions, storeVersions } from '../versions/versionService.ts';
@@ -20,16 +20,10 @@ export interface CharacterKey {
   readonly _id: Types.ObjectId;
 }
 
-/** The id of a note; `undefined` for what cannot be one, so that it is not found. */
-export type NoteId = Types.ObjectId | undefined;
-
-const NO_CHARACTER = 'Character not found';
-const NO_NOTE = 'Note not found';
-
 /** One of the caller's own characters. @throws 404 'Character not found' */
 export async function findCharacter(key: CharacterKey): Promise<CharacterRecord> {
   const outline = await findOutlineOf(key, 'character');
-  if (!outline) throw notFound(NO_CHARACTER);
+  if (!outline) throw notFound('Character not found');
   return outline.characters[0]!;
 }
 
@@ -45,17 +39,17 @@ export function addCharacter(
 ): Promise<OutlineRecord> {
   const { user, _id } = key;
   const max = MAX_COUNT.characters;
-  const full = `characters.${max - 1}`;
+  const last = `characters.${max - 1}`;
   return untilUnchanged(async () => {
-    const added = await upsertOutline(
-      { user, 'characters._id': { $ne: _id }, [full]: { $exists: false } },
+    const added = await updateOutline(
+      { user, 'characters._id': { $ne: _id }, [last]: { $exists: false } },
       { $push: { characters: { _id, protag: false, ...input, notes: [] } } },
-      shown(key, view),
+      { upsert: true, projection: shown(key, view) },
     );
     if (added) return added;
     const earlier = await findOutlineOf(key, view);
     if (earlier) return earlier;
-    if (await OutlineModel.exists({ user, [full]: { $exists: true } }))
+    if (await OutlineModel.exists({ user, [last]: { $exists: true } }))
       throw invalid(`An outline holds at most ${max} characters`);
     return null;
   });
@@ -71,19 +65,17 @@ export function changeCharacter(
   view: CharacterCallView,
 ): Promise<OutlineRecord> {
   const { user, _id } = key;
-  return saveTexts<CharacterRecord, OutlineRecord>(
+  return saveTexts<CharacterRecord>(
     {
-      user,
+      owner: { user, what: _id },
       versioned: ['name', 'desc'],
       read: () => findToChange(key),
-      versionsOf: () => ({ what: _id }),
       conflict: (stored) => ({ character: stored && characterView(stored) }),
       update: (before, set) =>
         updateOutline(
           { user, characters: { $elemMatch: { _id, ...unchanged(before) } } },
           { $set: prefixed('characters.$[character].', set) },
-          shown(key, view),
-          [{ 'character._id': _id }],
+          { arrayFilters: [{ 'character._id': _id }], projection: shown(key, view) },
         ),
       current: () => findOutlineOf(key, view),
     },
@@ -94,14 +86,14 @@ export function changeCharacter(
 /** Deletes a character with its notes and versions. @returns for 'character' as it was @throws 404 'Character not found' */
 export async function removeCharacter(key: CharacterKey, view: CharacterCallView): Promise<OutlineRecord> {
   const { user, _id } = key;
-  const removed = await OutlineModel.findOneAndUpdate(
+  const removed = await updateOutline(
     { user, 'characters._id': _id },
     { $pull: { characters: { _id } } },
-    { returnDocument: view === 'character' ? 'before' : 'after', projection: shown(key, view) },
-  ).lean<OutlineRecord>();
-  // Also where there is no such character: an earlier try may have been interrupted here.
+    { projection: shown(key, view), ...(view === 'character' && { returnDocument: 'before' }) },
+  );
+  // Also if there is no such character: an earlier try may have been interrupted here.
   await deleteCharacterVersions(user, _id);
-  if (!removed) throw notFound(NO_CHARACTER);
+  if (!removed) throw notFound('Character not found');
   return removed;
 }
 
@@ -117,13 +109,12 @@ export function addNote(
 ): Promise<OutlineRecord> {
   const { user, _id } = key;
   const max = MAX_COUNT.notesOfCharacter;
-  const room = { _id, 'notes._id': { $ne: note._id }, [`notes.${max - 1}`]: { $exists: false } };
+  const hasRoom = { _id, 'notes._id': { $ne: note._id }, [`notes.${max - 1}`]: { $exists: false } };
   return untilUnchanged(async () => {
     const added = await updateOutline(
-      { user, characters: { $elemMatch: room } },
+      { user, characters: { $elemMatch: hasRoom } },
       { $push: { 'characters.$[character].notes': note } },
-      shown(key, view),
-      [{ 'character._id': _id }],
+      { arrayFilters: [{ 'character._id': _id }], projection: shown(key, view) },
     );
     if (added) return added;
     const { notes } = await findCharacter(key);
@@ -139,24 +130,22 @@ export function addNote(
  */
 export function changeNote(
   key: CharacterKey,
-  id: NoteId,
+  note: Types.ObjectId,
   sent: Change<Partial<NoteInput>>,
   view: CharacterCallView,
 ): Promise<OutlineRecord> {
   const { user, _id } = key;
-  return saveTexts<NoteRecord, OutlineRecord>(
+  return saveTexts<NoteRecord>(
     {
-      user,
+      owner: { user, what: _id, note },
       versioned: ['noteTitle', 'noteText'],
-      read: () => findNote(key, id),
-      versionsOf: (note) => ({ what: _id, note: note._id }),
+      read: () => findNote(key, note),
       conflict: async () => ({ character: characterView(await findCharacter(key)) }),
-      update: (before, set, note) =>
+      update: (before, set) =>
         updateOutline(
-          noteFilter(key, { _id: note!._id, ...before }),
+          noteFilter(key, { _id: note, ...before }),
           { $set: prefixed('characters.$[character].notes.$[note].', set) },
-          shown(key, view),
-          [{ 'character._id': _id }, { 'note._id': note!._id }],
+          { arrayFilters: [{ 'character._id': _id }, { 'note._id': note }], projection: shown(key, view) },
         ),
       current: () => findOutlineOf(key, view),
     },
@@ -165,25 +154,25 @@ export function changeNote(
 }
 
 /** Deletes a note; it is stored as a version first. @throws 404 'Character not found' or 'Note not found' */
-export function removeNote(key: CharacterKey, id: NoteId, view: CharacterCallView): Promise<OutlineRecord> {
+export function removeNote(key: CharacterKey, note: Types.ObjectId, view: CharacterCallView): Promise<OutlineRecord> {
   const { user, _id } = key;
   return untilUnchanged(async () => {
-    const { _id: note, noteTitle, noteText } = await findNote(key, id);
-    await storeVersions(user, [{ what: _id, field: 'note', note, noteTitle, text: noteText }], new Date());
+    const { noteTitle, noteText } = await findNote(key, note);
+    const version = { field: 'note', noteTitle, text: noteText };
+    await storeVersions({ user, what: _id, note }, [version], new Date());
     return updateOutline(
       noteFilter(key, { _id: note, noteTitle, noteText }),
       { $pull: { 'characters.$[character].notes': { _id: note } } },
-      shown(key, view),
-      [{ 'character._id': _id }],
+      { arrayFilters: [{ 'character._id': _id }], projection: shown(key, view) },
     );
   });
 }
 
 /** One note of a character. @throws 404 'Character not found' or 'Note not found' */
-export async function findNote(key: CharacterKey, id: NoteId): Promise<NoteRecord> {
+export async function findNote(key: CharacterKey, id: Types.ObjectId): Promise<NoteRecord> {
   const { notes } = await findToChange(key);
-  const note = id && notes.find(({ _id }) => _id.equals(id));
-  if (!note) throw notFound(NO_NOTE);
+  const note = notes.find(({ _id }) => _id.equals(id));
+  if (!note) throw notFound('Note not found');
   return note;
 }
 
@@ -201,13 +190,11 @@ function findOutlineOf(key: CharacterKey, view: CharacterCallView): Promise<Outl
   return OutlineModel.findOne({ user, 'characters._id': _id }, shown(key, view)).lean<OutlineRecord>().exec();
 }
 
-/** What a view needs of the outline. */
-const shown = (key: CharacterKey, view: CharacterCallView): Projection =>
-  view === 'character' ? onlyCharacter(key) : projectionOf(view);
-
-const onlyCharacter = ({ _id }: CharacterKey): Projection => ({
-  characters: { $filter: { input: '$characters', cond: { $eq: ['$$this._id', _id] } } },
-});
+/** What has to be read of the outline for a view. */
+function shown({ _id }: CharacterKey, view: CharacterCallView): Fields {
+  if (view !== 'character') return projectionOf(view);
+  return { characters: { $filter: { input: '$characters', cond: { $eq: ['$$this._id', _id] } } } };
+}
 
 /** Finds a note whose fields still have these values. */
 const noteFilter = ({ user, _id }: CharacterKey, note: Fields) => ({

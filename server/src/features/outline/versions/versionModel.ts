@@ -10,7 +10,7 @@ const KEPT_DAYS = 90;
 export interface VersionRecord {
   _id: Types.ObjectId;
   user: Types.ObjectId;
-  /** The id of the outline or the character; for a note that of its character. */
+  /** The id of the character, also of a note; of the outline, which has one writer, that of the writer. */
   what: Types.ObjectId;
   /** The name of the field, or `note` for a note that was deleted. */
   field: string;

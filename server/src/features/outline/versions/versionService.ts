@@ -10,27 +10,31 @@ export const VERSIONS_BYTES = 20_000_000;
 const OVERHEAD_BYTES = 1_000;
 const REMOVED_NOTES_MS = 30 * 24 * 3_600_000;
 
+/** Whose texts are replaced: those of the outline, a character or a note. */
+export type TextOwner = Pick<VersionRecord, 'user' | 'what' | 'note'>;
+
 /** A text that is about to be replaced, emptied or deleted. */
-export interface ReplacedText extends Pick<VersionRecord, 'what' | 'field' | 'text' | 'note' | 'noteTitle'> {
+export interface ReplacedText extends Pick<VersionRecord, 'field' | 'text' | 'noteTitle'> {
   /** When the last version of this text was stored: the same text, replaced again later, is another version. */
-  last?: Date | undefined;
+  readonly last?: Date | undefined;
 }
 
 /**
- * Stores texts as versions, before they are replaced. When two calls replace the same text at once, both store the same
- * version. The oldest versions are dropped where there are too many.
+ * Stores texts as versions, before they are replaced. If two calls replace the same text at once, both store the same
+ * version. The oldest versions are dropped if there are too many.
  */
-export async function storeVersions(user: Types.ObjectId, replaced: readonly ReplacedText[], at: Date): Promise<void> {
+export async function storeVersions(owner: TextOwner, replaced: readonly ReplacedText[], at: Date): Promise<void> {
   if (replaced.length === 0) return;
+  const { user } = owner;
   const upserts = replaced.map(({ last, ...text }) => {
     const bytes = Buffer.byteLength(text.text + (text.noteTitle ?? '')) + OVERHEAD_BYTES;
-    const _id = idOf(user, 'version', JSON.stringify([text, last]));
-    return { updateOne: { filter: { _id }, update: { $set: { user, ...text, at, bytes } }, upsert: true } };
+    const _id = idOf(user, 'version', JSON.stringify([owner, text, last]));
+    return { updateOne: { filter: { _id }, update: { $set: { ...owner, ...text, at, bytes } }, upsert: true } };
   });
   await VersionModel.bulkWrite(upserts, { ordered: false });
   const stored = await VersionModel.find({ user }, { text: 0, noteTitle: 0 }).lean<VersionRecord[]>();
-  const surplus = surplusOf(stored);
-  if (surplus.length > 0) await VersionModel.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+  const surplus = surplusOf(stored).map(({ _id }) => _id);
+  if (surplus.length > 0) await VersionModel.deleteMany({ _id: { $in: surplus } });
 }
 
 /** Which versions of a writer are too many: all beyond 200 of one text, and the oldest beyond 20 MB. */
@@ -50,8 +54,8 @@ export function surplusOf<T extends Omit<VersionRecord, 'text'>>(versions: reado
 }
 
 /** The earlier texts of a field of the outline, newest first. */
-export function findVersions(user: Types.ObjectId, outline: Types.ObjectId, field: string): Promise<VersionRecord[]> {
-  return VersionModel.find({ user, field, what: outline }).sort({ at: -1 }).lean<VersionRecord[]>().exec();
+export function findVersions(user: Types.ObjectId, field: string): Promise<VersionRecord[]> {
+  return VersionModel.find({ user, field, what: user }).sort({ at: -1 }).lean<VersionRecord[]>().exec();
 }
 
 /** The earlier texts of a character and its notes, newest first. */
