@@ -1,6 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { finishAvatars } from './features/profile/avatar/avatarService.ts';
-import { renewEmailKeys } from './features/auth/user/userModel.ts';
 import type { Services } from './services.ts';
 
 const EVERY_MS = 5_000;
@@ -17,10 +15,7 @@ export function startChores({ mailer, jobs, log }: Pick<Services, 'mailer' | 'jo
     }
   }
   void repeat(() => jobs.resume(), RESUME_JOBS_MS);
-  void repeat(() => renewEmailKeys());
-  void repeat(() => mailer.sendDue('verification'));
-  void repeat(() => mailer.sendDue('recovery'));
-  void repeat(() => finishAvatars());
+  void repeat(() => mailer.sendDue());
 
   return { stop: () => stopped.abort() };
 }

@@ -13,7 +13,6 @@ import { type IgnoreReportersJob, runIgnoreReporters } from './features/posts/mo
 import { type Jobs, createJobs } from './lib/jobs.ts';
 import type { Logger } from './logger.ts';
 import { type Limits, createLimits } from './http/limits/limits.ts';
-import { writeCounts } from './http/limits/limitStore.ts';
 import { type Guards, createGuards } from './features/auth/guards.ts';
 
 /** The kinds of jobs and their data. */
@@ -40,7 +39,6 @@ export interface Services extends Guards {
 export function createServices(config: Config, log: Logger, passwords?: PasswordPoolSettings): Services {
   const tokens = createTokens(config);
   const limits = createLimits(config, log);
-  const mailer = createMailer(config, limits, log);
   const concurrency = createConcurrencyLimit();
   return {
     config,
@@ -48,11 +46,8 @@ export function createServices(config: Config, log: Logger, passwords?: Password
     tokens,
     limits,
     passwords: createPasswordPool(passwords),
-    mailer,
-    jobs: createJobs<JobData>(
-      { deleteAccount: (data) => runDeleteAccount(data, mailer), ignoreReporters: runIgnoreReporters },
-      log,
-    ),
+    mailer: createMailer(config, log),
+    jobs: createJobs<JobData>({ deleteAccount: runDeleteAccount, ignoreReporters: runIgnoreReporters }, log),
     concurrency,
     slot: concurrency.slot,
     ...createGuards(tokens),
@@ -61,5 +56,5 @@ export function createServices(config: Config, log: Logger, passwords?: Password
 
 /** Ends what the services have going, once no request uses them any more. */
 export async function closeServices({ passwords, mailer }: Services): Promise<void> {
-  await Promise.all([passwords.close(), mailer.close(), writeCounts()]);
+  await Promise.all([passwords.close(), mailer.close()]);
 }
