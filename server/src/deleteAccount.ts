@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Types } from 'mongoose';
 import { deleteUserData as deleteAuthData } from './features/auth/deleteUserData.ts';
-import { forget as deleteOutlineData } from './features/outline/forget.ts';
+import { deleteUserData as deleteOutlineData } from './features/outline/deleteUserData.ts';
 import { deleteUserData as deletePostData } from './features/posts/deleteUserData.ts';
 import { deleteUserData as deleteProfileData } from './features/profile/deleteUserData.ts';
 import type { Jobs } from './lib/jobs.ts';

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildUser } from '../testing/builders.ts';
-import { Mongod, describeWithMongod } from '../testing/servers/mongod.ts';
-import { type RunningProcess, freePort, startProcess } from '../testing/servers/startProcess.ts';
+import { buildUser } from '../builders.ts';
+import { Mongod, describeWithMongod } from '../servers/mongod.ts';
+import { type RunningProcess, freePort, startProcess } from '../servers/startProcess.ts';
 
 const RESTARTS = 20;
 const CALLS_A_SECOND = 50;

@@ -4,12 +4,12 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TLSSocket, connect } from 'node:tls';
-import { BEATS } from '../contract/index.ts';
-import { buildUser } from '../testing/builders.ts';
-import { type ProxyName, type PublicProxy, findProgram, startPublicProxy } from '../testing/servers/publicProxy.ts';
-import { rawRequest } from '../testing/servers/rawConnection.ts';
-import { type RunningProcess, freePort, startProcess } from '../testing/servers/startProcess.ts';
-import { PRODUCTION } from '../testing/servers/startTestServer.ts';
+import { BEATS } from '../../contract/index.ts';
+import { buildUser } from '../builders.ts';
+import { type ProxyName, type PublicProxy, findProgram, startPublicProxy } from '../servers/publicProxy.ts';
+import { rawRequest } from '../servers/rawConnection.ts';
+import { type RunningProcess, freePort, startProcess } from '../servers/startProcess.ts';
+import { PRODUCTION } from '../servers/startTestServer.ts';
 
 jest.setTimeout(300_000);
 

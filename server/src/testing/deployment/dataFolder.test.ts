@@ -1,11 +1,11 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EngineProcess, useEngines } from '../engine/testing/engineProcess.ts';
-import { BEATS } from '../contract/index.ts';
-import { flipBit } from '../engine/testing/rawFile.ts';
-import { signUpVerified } from '../testing/builders.ts';
-import { callAs } from '../testing/callAs.ts';
-import { type TestServer, startTestServer } from '../testing/servers/startTestServer.ts';
+import { type EngineProcess, useEngines } from '../../engine/testing/engineProcess.ts';
+import { BEATS } from '../../contract/index.ts';
+import { flipBit } from '../../engine/testing/rawFile.ts';
+import { signUpVerified } from '../builders.ts';
+import { callAs } from '../callAs.ts';
+import { type TestServer, startTestServer } from '../servers/startTestServer.ts';
 
 jest.setTimeout(60_000);
 

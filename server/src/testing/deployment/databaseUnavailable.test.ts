@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import mongoose from 'mongoose';
-import { databaseAnswers } from '../database.ts';
-import { type SignedUp, buildUser, signUp } from '../testing/builders.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '../testing/servers/proxy.ts';
-import { type TestServer, startTestServer } from '../testing/servers/startTestServer.ts';
+import { databaseAnswers } from '../../database.ts';
+import { type SignedUp, buildUser, signUp } from '../builders.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../servers/proxy.ts';
+import { type TestServer, startTestServer } from '../servers/startTestServer.ts';
 
 let server: TestServer;
 let proxy: DatabaseProxy;

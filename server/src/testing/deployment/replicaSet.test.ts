@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BEATS } from '../contract/index.ts';
-import { buildUser } from '../testing/builders.ts';
-import { ReplicaSet, describeWithMongod } from '../testing/servers/mongod.ts';
-import { type RunningProcess, freePort, startProcess } from '../testing/servers/startProcess.ts';
+import { BEATS } from '../../contract/index.ts';
+import { buildUser } from '../builders.ts';
+import { ReplicaSet, describeWithMongod } from '../servers/mongod.ts';
+import { type RunningProcess, freePort, startProcess } from '../servers/startProcess.ts';
 
 const KILLS = 10;
 const LONGEST_MS = 15_000;

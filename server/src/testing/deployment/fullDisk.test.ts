@@ -1,14 +1,14 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { type EngineProcess, useEngines } from '../engine/testing/engineProcess.ts';
-import { type SmallDisk, mountSmallDisk } from '../engine/testing/smallDisk.ts';
-import { buildUser, signUpOverHttp, signUpVerified } from '../testing/builders.ts';
-import { callAs } from '../testing/callAs.ts';
-import { dataUrl, noisyImage } from '../testing/images.ts';
-import { RecoveryRequestModel } from '../features/auth/recovery/recoveryQueue.ts';
-import { buildProfile } from '../testing/profiles.ts';
-import { type TestServer, startTestServer } from '../testing/servers/startTestServer.ts';
+import { type EngineProcess, useEngines } from '../../engine/testing/engineProcess.ts';
+import { type SmallDisk, mountSmallDisk } from '../../engine/testing/smallDisk.ts';
+import { buildUser, signUpOverHttp, signUpVerified } from '../builders.ts';
+import { callAs } from '../callAs.ts';
+import { dataUrl, noisyImage } from '../images.ts';
+import { RecoveryRequestModel } from '../../features/auth/recovery/recoveryQueue.ts';
+import { buildProfile } from '../profiles.ts';
+import { type TestServer, startTestServer } from '../servers/startTestServer.ts';
 
 jest.setTimeout(120_000);
 
