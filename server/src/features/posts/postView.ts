@@ -16,11 +16,11 @@ import type { StoredComment, StoredEntry, StoredPost, StoredReaction } from './p
 
 /** Whoever gets the response: it depends on the role, and on which entries, reactions and reports are the reader's own. */
 export type Reader = Pick<SeenUser, '_id' | 'role'>;
-/** A post without its likes; `liked` says whether the reader likes it. */
-export type StoredCard = Omit<StoredPost, 'likes' | 'comments'> & { liked: boolean };
+/** A post without its likes and comments. */
+export type StoredCard = Omit<StoredPost, 'likes' | 'comments'>;
 
-/** A post as a list card. */
-export function cardView(post: StoredCard, authors: Authors, reader: Reader): PostCard {
+/** A post as a list card. @param post with whether the reader likes it */
+export function cardView(post: StoredCard & { liked: boolean }, authors: Authors, reader: Reader): PostCard {
   return {
     ...entryView(post, FLAGGED_POST, authors, reader),
     likeCount: post.likeCount,
