@@ -1,8 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { finishCounts } from './features/posts/comments/commentCount.ts';
-import { finishSettingAside } from './features/posts/moderation/setAside.ts';
-import { upgradeEntries } from './features/posts/authors/upgrade.ts';
-import { renewEmailKeys } from './features/auth/user/userModel.ts';
 import type { Services } from './services.ts';
 
 const EVERY_MS = 5_000;
@@ -12,19 +8,14 @@ const RESUME_JOBS_MS = 2 * 60_000;
 export function startChores({ mailer, jobs, log }: Pick<Services, 'mailer' | 'jobs' | 'log'>): { stop(): void } {
   const stopped = new AbortController();
 
-  async function repeat(chore: (evenNew: boolean) => Promise<unknown>, everyMs = EVERY_MS): Promise<void> {
-    for (let evenNew = true; !stopped.signal.aborted; evenNew = false) {
-      await chore(evenNew).catch((error: unknown) => log.warn({ err: error }, 'A chore failed; it is tried again'));
+  async function repeat(chore: () => Promise<unknown>, everyMs = EVERY_MS): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await chore().catch((error: unknown) => log.warn({ err: error }, 'A chore failed; it is tried again'));
       await setTimeout(everyMs, undefined, { signal: stopped.signal }).catch(() => {});
     }
   }
   void repeat(() => jobs.resume(), RESUME_JOBS_MS);
-  void repeat(() => renewEmailKeys());
-  void repeat(() => mailer.sendDue('verification'));
-  void repeat(() => mailer.sendDue('recovery'));
-  void repeat(() => upgradeEntries());
-  void repeat((evenNew) => finishCounts({ evenNew }));
-  void repeat(() => finishSettingAside());
+  void repeat(() => mailer.sendDue());
 
   return { stop: () => stopped.abort() };
 }

@@ -1,6 +1,3 @@
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import mongoose, { Types } from 'mongoose';
 import { DELETED_WRITER, type Post } from './contract/index.ts';
 import { UserModel } from './features/auth/user/userModel.ts';
@@ -96,21 +93,6 @@ describe('DELETE /api/profile', () => {
     expect(renewed.user._id).not.toBe(user._id);
     await callAs(server, renewed).get('/api/outlines/me').expect(404);
     await callAs(server, old).get('/api/auth').expect(401);
-  });
-
-  it("deletes the person's emails in the outbox, and only those", async () => {
-    const folder = join(server.config.dataDir, 'outbox');
-    const mailsTo = async (email: string) => {
-      const files = (await readdir(folder)).filter((file) => file.endsWith('.eml')); // others are still being written
-      const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-      return texts.filter((text) => text.includes(email)).length;
-    };
-    const leaver = await signUpOverHttp(server, { email: 'leaver@example.com' });
-    await signUpOverHttp(server, { email: 'stayer@example.com' });
-    await server.request().post('/api/auth').send({ email: 'leaver@example.com', forgot: true }).expect(200);
-    while ((await mailsTo('leaver@example.com')) < 2 || (await mailsTo('stayer@example.com')) < 1) await wait(20);
-    await callAs(server, leaver).delete('/api/profile').expect(200);
-    expect([await mailsTo('leaver@example.com'), await mailsTo('stayer@example.com')]).toEqual([0, 1]);
   });
 
   it('repeats the deletion ten minutes later for what a running request stored meanwhile', async () => {

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Types } from 'mongoose';
-import { forget as deleteAuthData } from './features/auth/forget.ts';
-import type { Mailer } from './features/auth/mail/mailer.ts';
-import { forget as deleteOutlineData } from './features/outline/forget.ts';
-import { forget as deletePostData } from './features/posts/forget.ts';
+import { deleteUserData as deleteAuthData } from './features/auth/deleteUserData.ts';
+import { deleteUserData as deleteOutlineData } from './features/outline/deleteUserData.ts';
+import { deleteUserData as deletePostData } from './features/posts/deleteUserData.ts';
 import { deleteUserData as deleteProfileData } from './features/profile/deleteUserData.ts';
 import type { Jobs } from './lib/jobs.ts';
 import type { Logger } from './logger.ts';
@@ -35,8 +34,8 @@ export async function deleteAccount({ jobs, log }: Parts, user: Types.ObjectId):
 }
 
 /** Runs the job: the account goes first, so that its tokens are invalid at once. Repeatable. */
-export async function runDeleteAccount({ user }: DeleteAccountJob, mailer: Mailer): Promise<void> {
-  await deleteAuthData(user, mailer);
+export async function runDeleteAccount({ user }: DeleteAccountJob): Promise<void> {
+  await deleteAuthData(user);
   await deleteProfileData(user);
   await deleteOutlineData(user);
   await deletePostData(user);

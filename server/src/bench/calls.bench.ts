@@ -19,8 +19,7 @@ import { readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { createTokens } from '../features/auth/tokens.ts';
 import { UserModel } from '../features/auth/user/userModel.ts';
-import { CommentModel } from '../features/posts/comments/commentModel.ts';
-import { PostModel, newEntry } from '../features/posts/postModel.ts';
+import { newComment, newPost, posts as postCollection } from '../features/posts/postModel.ts';
 import { createLogger } from '../logger.ts';
 import { buildAccount } from '../testing/builders.ts';
 import { freePort } from '../testing/servers/startProcess.ts';
@@ -162,22 +161,17 @@ async function fill(config: ReturnType<typeof readConfig>, people: readonly Type
   const database = await openDatabase(config, createLogger(config));
   await database.ready;
   await UserModel.insertMany(people.map((_id, i) => buildAccount(_id, { name: `Writer ${i}` })));
-  const author = (i: number) => ({
-    user: people[i % PEOPLE]!,
-    name: `Writer ${i % PEOPLE}`,
-    avatar: '',
-    moderator: false,
-  });
+  const author = (i: number) => people[i % PEOPLE]!;
   const text = 'The keeper finds letters in the wall, each of them dated a year ahead. '.repeat(18);
-  const posts = Array.from({ length: DISCUSSIONS + QUIET }, (_, i) => newEntry(new Types.ObjectId(), text, author(i)));
-  await PostModel.insertMany(posts.map((post, i) => ({ ...post, commentCount: i < DISCUSSIONS ? OTHERS : 0 })));
-  const comments = posts.slice(0, DISCUSSIONS).flatMap((post) =>
-    Array.from({ length: OTHERS }, (_, i) => ({
-      ...newEntry(new Types.ObjectId(), `What if the wall answers? ${i}`, author(i)),
-      ...{ post: post._id, votes: [], voteCount: 0 },
-    })),
-  );
-  await CommentModel.collection.insertMany(comments);
+  const discussion = () =>
+    Array.from({ length: OTHERS }, (_, i) =>
+      newComment(new Types.ObjectId(), `What if the wall answers? ${i}`, author(i)),
+    );
+  const posts = Array.from({ length: DISCUSSIONS + QUIET }, (_, i) => ({
+    ...newPost(new Types.ObjectId(), text, author(i)),
+    ...(i < DISCUSSIONS && { comments: discussion(), commentCount: OTHERS }),
+  }));
+  await postCollection.insertMany(posts);
   await database.close();
   return posts.map(({ _id }) => _id.toHexString());
 }

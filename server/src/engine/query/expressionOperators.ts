@@ -1,22 +1,22 @@
-import { MongoError, unknownName, unsupported } from '../values/errors.ts';
+import { failedToParse, MongoError, unknownName, unsupported } from '../values/errors.ts';
 import { compare, isEqual } from '../values/keys.ts';
 import { addIntegers } from '../values/numbers.ts';
+import { entriesOf } from '../values/paths.ts';
 import { isNumber, typeName } from '../values/typeNames.ts';
-import { type Doc, isDocument, isTrue } from '../values/types.ts';
+import { type Doc, isDocument, isTrue, setField, toNumber } from '../values/types.ts';
 
-/** What an expression is computed from: the document, and inside of `$filter` the element. */
-export interface Scope {
-  root: Doc;
-  item?: unknown;
+/** A compiled expression, computed from the document; undefined stands for a missing value. */
+export type Compute = (root: Doc) => unknown;
+
+/** The element that a variable of `$filter` or `$map` stands for at the moment. */
+export interface Variable {
+  value: unknown;
 }
-
-/** A compiled expression; undefined stands for a missing value. */
-export type Compute = (scope: Scope) => unknown;
 
 /** What an expression is compiled in. */
 export interface Context {
-  /** it is the condition of a `$filter` */
-  filtering: boolean;
+  /** the variables in scope, by their names without `$$` */
+  variables: ReadonlyMap<string, Variable>;
   /** the code for an operator that doesn't exist, which depends on where the expression stands */
   unknownCode: number;
   /** compiles an expression inside */
@@ -40,14 +40,14 @@ const onTwo =
   (apply: (left: unknown, right: unknown) => unknown): Operator =>
   (operand, context, name) => {
     const [left, right] = compileList(operand, context, name, 2) as [Compute, Compute];
-    return (scope) => apply(left(scope), right(scope));
+    return (root) => apply(left(root), right(root));
   };
 
 const onAll =
-  (apply: (operands: Compute[], scope: Scope) => unknown): Operator =>
+  (apply: (operands: Compute[], root: Doc) => unknown): Operator =>
   (operand, context, name) => {
     const operands = compileList(operand, context, name);
-    return (scope) => apply(operands, scope);
+    return (root) => apply(operands, root);
   };
 
 /** Expressions tell missing from null, which filters don't. */
@@ -60,10 +60,10 @@ function order(left: unknown, right: unknown): number {
 const same = (left: unknown, right: unknown) =>
   left === undefined || right === undefined ? left === right : isEqual(left, right);
 
-const add = onAll((computes, scope) => {
+const add = onAll((computes, root) => {
   let sum: unknown = 0;
   for (const compute of computes) {
-    const value = compute(scope);
+    const value = compute(root);
     if (isNothing(value)) return null;
     if (value instanceof Date) throw unsupported('A sum with a date');
     if (!isNumber(value)) throw new MongoError(16554, `$add only supports numbers here, not ${typeName(value)}`);
@@ -74,31 +74,104 @@ const add = onAll((computes, scope) => {
 
 const condition: Operator = (operand, context, name) => {
   const [test, then, otherwise] = compileList(operand, context, name, 3) as [Compute, Compute, Compute];
-  return (scope) => (isTrue(test(scope)) ? then(scope) : otherwise(scope));
+  return (root) => (isTrue(test(root)) ? then(root) : otherwise(root));
 };
 
-/** `$filter` of `input` by `cond`, in which each element is `$$this`. */
-const filter: Operator = (operand, context) => {
-  if (!isDocument(operand)) throw new MongoError(28646, '$filter only supports an object as its argument');
-  const { input, cond, ...others } = operand;
-  const [other] = Object.keys(others);
-  if (other !== undefined) throw unknownName(28647, `parameter of $filter ${other}`);
-  if (!('input' in operand)) throw new MongoError(28648, "Missing 'input' parameter to $filter");
-  if (!('cond' in operand)) throw new MongoError(28650, "Missing 'cond' parameter to $filter");
-  const list = context.compile(input, context);
-  const test = context.compile(cond, { ...context, filtering: true });
-  return (scope) => {
-    const items = list(scope);
-    if (isNothing(items)) return null;
-    if (!Array.isArray(items)) throw new MongoError(28651, `input to $filter must be an array not ${typeName(items)}`);
-    return items.filter((item) => isTrue(test({ root: scope.root, item })));
+/** MongoDB's codes about the parts of an operator that computes something for each element of an array. */
+interface PartCodes {
+  noObject: number;
+  unknownPart: number;
+  noInput: number;
+  noBody: number;
+  noArray: number;
+}
+
+/** The context in which the variable `as` stands for an element; `this` if it is not named. */
+function withVariable(context: Context, as: unknown, variable: Variable): Context {
+  const name = as === undefined ? 'this' : as;
+  if (typeof name !== 'string' || name === '') throw failedToParse('empty variable names are not allowed');
+  if (name !== 'CURRENT' && !/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/.test(name))
+    throw failedToParse(`'${name}' contains an invalid character for a user variable name`);
+  return { ...context, variables: new Map(context.variables).set(name, variable) };
+}
+
+/** `$filter` and `$map`: compute the part called `body` for each element of `input`. */
+const onElements =
+  (body: string, codes: PartCodes, apply: (items: unknown[], each: (item: unknown) => unknown) => unknown): Operator =>
+  (operand, context, operator) => {
+    if (!isDocument(operand))
+      throw new MongoError(codes.noObject, `${operator} only supports an object as its argument`);
+    const other = Object.keys(operand).find((part) => part !== 'input' && part !== 'as' && part !== body);
+    if (other !== undefined) throw unknownName(codes.unknownPart, `parameter of ${operator} ${other}`);
+    if (!('input' in operand)) throw new MongoError(codes.noInput, `Missing 'input' parameter to ${operator}`);
+    if (!(body in operand)) throw new MongoError(codes.noBody, `Missing '${body}' parameter to ${operator}`);
+    const input = context.compile(operand.input, context);
+    const variable: Variable = { value: undefined };
+    const compute = context.compile(operand[body], withVariable(context, operand.as, variable));
+    return (root) => {
+      const items = input(root);
+      if (isNothing(items)) return null;
+      if (!Array.isArray(items))
+        throw new MongoError(codes.noArray, `input to ${operator} must be an array not ${typeName(items)}`);
+      return apply(items, (item) => {
+        variable.value = item;
+        return compute(root);
+      });
+    };
   };
-};
 
-const concatArrays = onAll((computes, scope) => {
+const filter = onElements(
+  'cond',
+  { noObject: 28646, unknownPart: 28647, noInput: 28648, noBody: 28650, noArray: 28651 },
+  (items, test) => items.filter((item) => isTrue(test(item))),
+);
+
+const map = onElements(
+  'in',
+  { noObject: 16878, unknownPart: 16879, noInput: 16880, noBody: 16882, noArray: 16883 },
+  (items, compute) => items.map((item) => compute(item) ?? null),
+);
+
+/** The values of the operands; those in the array if a single one gives an array. */
+function valuesOf(computes: Compute[], root: Doc): unknown[] {
+  const values = computes.map((compute) => compute(root));
+  return values.length === 1 && Array.isArray(values[0]) ? (values[0] as unknown[]) : values;
+}
+
+const max = onAll((computes, root) =>
+  valuesOf(computes, root).reduce<unknown>(
+    (most, value) => (!isNothing(value) && (most === null || compare(value, most) > 0) ? value : most),
+    null,
+  ),
+);
+
+const mergeObjects = onAll((computes, root) => {
+  const merged: Doc = {};
+  for (const value of valuesOf(computes, root)) {
+    if (isNothing(value)) continue;
+    if (!isDocument(value))
+      throw new MongoError(40400, `$mergeObjects requires object inputs, but got one of type ${typeName(value)}`);
+    for (const [name, field] of entriesOf(value)) setField(merged, name, field);
+  }
+  return merged;
+});
+
+/** The element at a position of an array, from its end if negative; undefined if there is none. */
+function elementAt(name: string, list: unknown, position: unknown): unknown {
+  if (isNothing(list) || isNothing(position)) return null;
+  if (!Array.isArray(list)) throw new MongoError(28689, `${name} needs an array, but got ${typeName(list)}`);
+  const index = toNumber(position);
+  if (index === undefined)
+    throw new MongoError(28690, `${name}'s second argument must be numeric, but is ${typeName(position)}`);
+  if (index !== (index | 0))
+    throw new MongoError(28691, `${name}'s second argument must be representable as a 32-bit integer: ${index}`);
+  return list.at(index);
+}
+
+const concatArrays = onAll((computes, root) => {
   const joined: unknown[] = [];
   for (const compute of computes) {
-    const list = compute(scope);
+    const list = compute(root);
     if (isNothing(list)) return null;
     if (!Array.isArray(list)) throw new MongoError(28664, `$concatArrays only supports arrays, not ${typeName(list)}`);
     joined.push(...(list as unknown[]));
@@ -113,15 +186,30 @@ export const OPERATORS: Record<string, Operator> = {
   $ne: onTwo((left, right) => !same(left, right)),
   $gt: onTwo((left, right) => order(left, right) > 0),
   $gte: onTwo((left, right) => order(left, right) >= 0),
-  $and: onAll((tests, scope) => tests.every((test) => isTrue(test(scope)))),
-  $or: onAll((tests, scope) => tests.some((test) => isTrue(test(scope)))),
+  $lt: onTwo((left, right) => order(left, right) < 0),
+  $lte: onTwo((left, right) => order(left, right) <= 0),
+  $and: onAll((tests, root) => tests.every((test) => isTrue(test(root)))),
+  $or: onAll((tests, root) => tests.some((test) => isTrue(test(root)))),
+  $not(operand, context, name) {
+    const [test] = compileList(operand, context, name, 1) as [Compute];
+    return (root) => !isTrue(test(root));
+  },
   $cond: condition,
   $ifNull(operand, context, name) {
     const computes = compileList(operand, context, name);
     if (computes.length < 2) throw new MongoError(1257300, '$ifNull needs at least two arguments');
-    return (scope) => computes.reduce<unknown>((value, compute) => value ?? compute(scope), null);
+    return (root) => computes.reduce<unknown>((value, compute) => value ?? compute(root), null);
   },
+  $literal: (operand) => () => operand,
   $filter: filter,
+  $map: map,
+  $max: max,
+  $mergeObjects: mergeObjects,
+  $arrayElemAt: onTwo((list, position) => elementAt('$arrayElemAt', list, position)),
+  $first(operand, context, name) {
+    const [list] = compileList(operand, context, name, 1) as [Compute];
+    return (root) => elementAt(name, list(root), 0);
+  },
   $in: onTwo((value, list) => {
     if (!Array.isArray(list))
       throw new MongoError(40081, `$in requires an array as a second argument, found: ${typeName(list)}`);
@@ -129,8 +217,8 @@ export const OPERATORS: Record<string, Operator> = {
   }),
   $size(operand, context, name) {
     const [value] = compileList(operand, context, name, 1) as [Compute];
-    return (scope) => {
-      const list = value(scope);
+    return (root) => {
+      const list = value(root);
       if (Array.isArray(list)) return list.length;
       throw new MongoError(17124, `The argument to $size must be an array, but was of type: ${typeName(list)}`);
     };

@@ -33,18 +33,21 @@ export function splitPath(path: string): string[] {
   return parts;
 }
 
-/** `$a.b` or `$$this.a.b`. */
-function compilePath(text: string, { filtering }: Context): Compute {
+/** `$a.b`, or `$$name.a.b` of a variable. */
+function compilePath(text: string, { variables }: Context): Compute {
   if (text === '$') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
   if (!text.startsWith('$$')) {
     const path = splitPath(text.slice(1));
-    return ({ root }) => follow(root, path);
+    return (root) => follow(root, path);
   }
   const [name = '', ...path] = text.slice(2).split('.');
   if (name === '') throw new MongoError(9, 'empty variable names are not allowed');
   if (path.length) splitPath(path.join('.'));
-  if (name !== 'this' || !filtering) throw unknownName(17276, `variable $$${name}`);
-  return ({ item }) => follow(item, path);
+  const variable = variables.get(name);
+  if (variable) return () => follow(variable.value, path);
+  if (name === 'ROOT' || name === 'CURRENT') return (root) => follow(root, path);
+  if (name === 'REMOVE') return () => undefined;
+  throw unknownName(17276, `variable $$${name}`);
 }
 
 /** An object whose fields are expressions; fields without a value are left out. */
@@ -54,10 +57,10 @@ function compileObject(fields: [string, unknown][], context: Context): Compute {
     splitPath(name);
     return [name, compile(value, context)] as const;
   });
-  return (scope) => {
+  return (root) => {
     const out: Doc = {};
     for (const [name, compute] of computed) {
-      const value = compute(scope);
+      const value = compute(root);
       if (value !== undefined) setField(out, name, value);
     }
     return out;
@@ -69,7 +72,7 @@ function compile(value: unknown, context: Context): Compute {
   const inside = { ...context, unknownCode: 168 };
   if (Array.isArray(value)) {
     const items = value.map((item) => compile(item, inside));
-    return (scope) => items.map((compute) => compute(scope) ?? null);
+    return (root) => items.map((compute) => compute(root) ?? null);
   }
   if (!isDocument(value)) return () => value;
   const fields = entriesOf(value);
@@ -86,7 +89,6 @@ function compile(value: unknown, context: Context): Compute {
  * Makes a function of an expression.
  * @throws MongoError with MongoDB's code for what can't be computed, before any document is read
  */
-export function compileExpression(expression: unknown, unknownCode = 168): (doc: Doc) => unknown {
-  const compute = compile(expression, { filtering: false, unknownCode, compile });
-  return (root) => compute({ root });
+export function compileExpression(expression: unknown, unknownCode = 168): Compute {
+  return compile(expression, { variables: new Map(), unknownCode, compile });
 }

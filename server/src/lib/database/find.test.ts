@@ -1,6 +1,6 @@
 import mongoose, { Schema } from 'mongoose';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
-import { isDatabaseAway } from '../../http/errorHandler.ts';
+import { isDatabaseUnavailable } from '../../http/errorHandler.ts';
 import { createFinder, createSharedReads, findFew, findOne } from './find.ts';
 
 useTestServer();
@@ -30,7 +30,7 @@ it('reads one document, or none', async () => {
 it('tells of a database that has not been reached yet as of one that is away', async () => {
   const model = mongoose.createConnection().model('Unreached', schema);
   const error = await findOne(model, {}, {}).catch((thrown: unknown) => thrown);
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
 it('those who ask in one turn for documents by their id share one command, and see what was stored before', async () => {

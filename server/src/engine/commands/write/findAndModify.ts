@@ -11,17 +11,18 @@ const OPTIONS = {
   ...alike('object', 'query fields'),
   ...alike('flag', 'remove new upsert'),
   update: 'any',
+  arrayFilters: 'array',
 } as const;
 
 export const findAndModify = command(OPTIONS, async (call, args) => {
   const { engine } = call;
   const { query: filter = {}, fields, remove = false, upsert = false } = args;
-  const conflict = (['update', 'new', 'upsert'] as const).find((option) => isTrue(args[option]));
+  const conflict = (['update', 'new', 'upsert', 'arrayFilters'] as const).find((option) => isTrue(args[option]));
   if (remove && conflict) throw failedToParse(`Cannot specify both ${conflict} and remove=true`);
   if (!remove && args.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
   const target = { namespace: namespaceOf(call), filter };
   const projection = compileProjection(fields);
-  const update = remove ? undefined : compileUpdate(args.update);
+  const update = remove ? undefined : compileUpdate(args.update, false, args.arrayFilters);
   const result = await engine.store.write(() =>
     update ? updateOne(engine, { ...target, update, upsert }) : removeOne(engine, target),
   );

@@ -5,7 +5,7 @@ import { alike } from '../options.ts';
 import { answerOf, readStatements, runBulk } from './bulk.ts';
 import { updateMany, updateOne } from './writes.ts';
 
-const STATEMENT = { q: 'object!', u: 'any!', ...alike('flag', 'multi upsert') } as const;
+const STATEMENT = { q: 'object!', u: 'any!', arrayFilters: 'array', ...alike('flag', 'multi upsert') } as const;
 const OPTIONS = { updates: 'array', ordered: 'boolean' } as const;
 
 export const update = command(OPTIONS, async (call, { ordered = true }) => {
@@ -14,9 +14,10 @@ export const update = command(OPTIONS, async (call, { ordered = true }) => {
   const list = await readStatements(call, 'updates', STATEMENT);
   if (list.some(({ u }) => typeof u !== 'object'))
     throw failedToParse('Update argument must be either an object or an array');
-  const { results, writeErrors } = await runBulk(engine, list, ordered, ({ q: filter, u, multi, upsert = false }) => {
-    const statement = { namespace, filter, update: compileUpdate(u, multi), upsert };
-    return multi ? () => updateMany(engine, statement, time) : updateOne(engine, statement);
+  const { results, writeErrors } = await runBulk(engine, list, ordered, (statement) => {
+    const { q: filter, u, arrayFilters, multi, upsert = false } = statement;
+    const wanted = { namespace, filter, update: compileUpdate(u, multi, arrayFilters), upsert };
+    return multi ? () => updateMany(engine, wanted, time) : updateOne(engine, wanted);
   });
   const upserted = results.flatMap((result, index) => (result.upserted ? [{ index, _id: result.upserted.id }] : []));
   const n = results.reduce((sum, { matched }) => sum + matched, upserted.length);

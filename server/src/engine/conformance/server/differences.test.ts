@@ -56,7 +56,6 @@ describe('differs: options that nobody sends are unknown, too', () => {
     ['writes without validation', { insert: 'x', documents: [{}], bypassDocumentValidation: true }],
     ['findAndModify with a sort', { findAndModify: 'x', update: { a: 1 }, sort: { a: 1 } }],
     ['retryable writes', { insert: 'x', documents: [{}], lsid: { id: new UUID() }, txnNumber: Long.ONE }],
-    ['arrayFilters', { findAndModify: 'x', update: { $set: { 'a.$[e]': 1 } }, arrayFilters: [{ e: 1 }] }],
     ['capped collections', { create: 'capped', capped: true, size: 4096 }],
     ['views', { create: 'view', viewOn: 'x', pipeline: [] }],
     ['validators', { create: 'checked', validator: { a: 1 } }],
@@ -126,23 +125,14 @@ describe('differs: it has what the product uses, and knows no more', () => {
   });
 
   it.each<[string, unknown, number]>([
-    ['$literal', { $literal: 1 }, 31325],
-    ['$not', { $not: ['$a'] }, 31325],
-    ['$lt', { $lt: ['$a', 2] }, 31325],
-    ['$$ROOT', '$$ROOT', 17276],
+    ['$min', { $min: ['$a', 2] }, 31325],
     ['$$NOW', '$$NOW', 17276],
-    ['$filter with a name', { $filter: { input: '$l', cond: true, as: 'one' } }, 28647],
+    ['$filter with a limit', { $filter: { input: '$l', cond: true, limit: 1 } }, 28647],
   ])('the expression %s', async (_title, expression, code) => {
     await expectUnknown(rows.aggregate([{ $project: { b: expression } }]).toArray(), code);
     const own = await database.with([{ _id: 1, a: 1, l: [1] }]);
     await expectUnknown(own.findOneAndUpdate({}, [{ $set: { a: expression } }]), code === 31325 ? 168 : code);
     if (database.embedded) expect(await own.findOne()).toEqual({ _id: 1, a: 1, l: [1] });
-  });
-
-  it('$unset in a pipeline that updates', async () => {
-    const own = await database.with([{ _id: 1, a: 1 }]);
-    await expectUnknown(own.findOneAndUpdate({}, [{ $unset: 'a' }]), 40324);
-    if (database.embedded) expect(await own.findOne()).toEqual({ _id: 1, a: 1 });
   });
 
   it('the accumulator $avg', async () => {
@@ -199,9 +189,9 @@ describe('differs: it has what the product uses, and knows no more', () => {
     await expectNotImplemented(own.findOneAndUpdate({}, { $inc: { n: 1 } }));
   });
 
-  it.each(['l.$[]', 'l.0'])('an update of %s is refused with 238', async (path) => {
+  it('an update by a position is refused with 238', async () => {
     const own = await database.with([{ l: [1] }]);
-    await expectNotImplemented(own.findOneAndUpdate({}, { $set: { [path]: 1 } }));
+    await expectNotImplemented(own.findOneAndUpdate({}, { $set: { 'l.0': 1 } }));
   });
 
   it('the positional operator without $elemMatch is refused with 2', async () => {

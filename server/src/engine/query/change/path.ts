@@ -4,11 +4,16 @@ import { isArrayIndex } from '../../values/paths.ts';
 import { type Doc, getField, isDocument, setField } from '../../values/types.ts';
 import { matchedPosition } from '../match.ts';
 
-/** What the positional `$` refers to: the query of the update, and the document as it was. */
+/** Which elements of arrays a path means. */
 export interface PathContext {
-  filter?: Doc | undefined;
-  before?: Doc;
+  /** the query of the update, for the positional `$`; undefined for an upsert */
+  filter: Doc | undefined;
+  /** tests of elements by the names that paths have for them: `$[name]` */
+  arrayFilters: ReadonlyMap<string, (item: unknown) => boolean>;
 }
+
+/** A path to one place in a document; positions in arrays are numbers. */
+export type Place = (string | number)[];
 
 export type Container = Doc | unknown[];
 
@@ -16,10 +21,13 @@ function splitPath(path: string): string[] {
   const parts = path.split('.');
   if (parts.includes(''))
     throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
-  if (parts.some((part) => /^\$\[.*\]$/.test(part))) throw unsupported('A path through several elements of an array');
-  if (parts[0] === '$') throw badValue(`Cannot have a positional element in the first position in path '${path}'`);
+  if (parts[0] === '$' || identifierOf(parts[0] as string) !== undefined)
+    throw badValue(`Cannot have a positional element in the first position in path '${path}'`);
   return parts;
 }
+
+/** The name in `$[name]`, empty for all elements; undefined for other parts of a path. */
+export const identifierOf = (part: string) => /^\$\[(.*)\]$/.exec(part)?.[1];
 
 const notFound = () => badValue('The positional operator did not find the match needed from the query.');
 
@@ -31,59 +39,69 @@ export interface Missing {
   strict: boolean;
 }
 
-/** Which element of an array one part of a path means; undefined if it can mean none. */
-function elementOf(
-  list: unknown[],
-  parts: string[],
-  at: number,
-  { filter, before }: PathContext,
-  strict: boolean,
-): number | undefined {
+/** Which elements of what stands at `parts[at - 1]` the part `$` or `$[name]` means. */
+function positionsOf(doc: Doc, list: unknown, parts: string[], at: number, context: PathContext): number[] {
   const part = parts[at] as string;
+  const path = parts.slice(0, at).join('.');
   if (part === '$') {
-    const path = parts.slice(0, at).join('.');
-    const index = filter && before ? matchedPosition(filter, path, before) : -1;
-    if (index < 0 || index >= list.length) throw notFound();
-    return index;
+    const index = context.filter ? matchedPosition(context.filter, path, doc) : -1;
+    if (!Array.isArray(list) || index < 0 || index >= list.length) throw notFound();
+    return [index];
   }
-  if (isArrayIndex(part)) throw unsupported('An update of an element by its position');
-  if (!strict) return undefined;
-  throw new MongoError(28, `Cannot create field '${part}' in the array '${parts[at - 1]}'`);
+  if (list === undefined)
+    throw badValue(`The path '${path}' must exist in the document in order to apply array updates.`);
+  if (!Array.isArray(list)) throw badValue(`Cannot apply array updates to non-array element ${path}`);
+  const name = identifierOf(part) as string;
+  const test = name === '' ? () => true : context.arrayFilters.get(name);
+  return [...list.keys()].filter((index) => test?.(list[index]));
+}
+
+/** The places that a path of an update means in a document: one, or one for each element that `$[name]` means. */
+export function placesOf(doc: Doc, path: string, context: PathContext): Place[] {
+  const parts = splitPath(path);
+  if (!path.includes('.$')) return [parts];
+  const follow = (node: unknown, place: Place): Place[] => {
+    const at = place.length;
+    if (at === parts.length) return [place];
+    const part = parts[at] as string;
+    if (part !== '$' && identifierOf(part) === undefined)
+      return follow(isDocument(node) ? getField(node, part) : undefined, [...place, part]);
+    const positions = positionsOf(doc, node, parts, at, context);
+    return positions.flatMap((index) => follow((node as unknown[])[index], [...place, index]));
+  };
+  return follow(doc, []);
 }
 
 /**
- * Calls `apply` for the place that a path of an update names, if there is one.
+ * Calls `apply` for a place in a document, if there is one.
  * @param missing what becomes of documents that the path lacks
  */
-export function visitPath(
+export function visitPlace(
   doc: Doc,
-  path: string,
-  context: PathContext,
-  missing: Missing,
+  place: Place,
+  { create, strict }: Missing,
   apply: (container: Container, key: string | number) => void,
 ): void {
-  const parts = splitPath(path);
-  const { create, strict } = missing;
-  const [top = ''] = parts;
-  if (create && top.startsWith('$'))
-    throw new MongoError(52, `The dollar ($) prefixed field '${top}' in '${path}' is not valid for storage.`);
+  const [top = ''] = place;
+  if (create && String(top).startsWith('$'))
+    throw new MongoError(52, `The dollar ($) prefixed field '${top}' is not valid for storage.`);
   let node: Container = doc;
-  for (let at = 0; ; at++) {
-    const part = parts[at] as string;
-    let key: string | number | undefined = part;
-    if (Array.isArray(node)) key = elementOf(node, parts, at, context, strict);
-    if (key === undefined) return;
-    if (at === parts.length - 1) return apply(node, key);
+  for (const [at, key] of place.entries()) {
+    if (Array.isArray(node) && typeof key === 'string') {
+      if (isArrayIndex(key)) throw unsupported('An update of an element by its position');
+      if (!strict) return;
+      throw new MongoError(28, `Cannot create field '${key}' in the array '${place[at - 1]}'`);
+    }
+    if (at === place.length - 1) return apply(node, key);
     let child = getField(node, key);
-    const next = parts[at + 1] as string;
-    if (next === '$' && !Array.isArray(child)) throw notFound();
     if (child === undefined) {
       if (!create) return;
       child = {};
       setField(node, key, child);
     }
     if (Array.isArray(child) || isDocument(child)) node = child;
-    else if (strict) throw new MongoError(28, `Cannot create field '${next}' in '${key}', which is no document`);
+    else if (strict)
+      throw new MongoError(28, `Cannot create field '${place[at + 1]}' in '${key}', which is no document`);
     else return;
   }
 }
@@ -91,12 +109,17 @@ export function visitPath(
 /** Two operators must not change the same place, nor one the inside of another's. */
 export function checkConflicts(paths: string[]): void {
   const seen = new Set<string>();
+  /** whether the elements of an array are meant by `$[name]`, by the path of the array */
+  const named = new Map<string, boolean>();
   for (const path of [...paths].sort()) {
     const parts = splitPath(path);
     for (let length = 1; length <= parts.length; length++) {
       const beginning = parts.slice(0, length).join('.');
-      if (seen.has(beginning))
+      const next = parts[length];
+      const byName = next !== undefined && identifierOf(next) !== undefined;
+      if (seen.has(beginning) || (next !== undefined && (named.get(beginning) ?? byName) !== byName))
         throw new MongoError(40, `Updating the path '${path}' would create a conflict at '${beginning}'`);
+      named.set(beginning, byName);
     }
     seen.add(path);
   }

@@ -6,8 +6,9 @@ import { copyValue, type Doc, getField, isDocument, setField } from '../../value
 import { isOperators } from '../match.ts';
 import { isStage, readStage } from '../stages.ts';
 import { UPDATE_OPERATORS } from './operators.ts';
-import { checkConflicts, comparePaths, visitPath } from './path.ts';
-import { compileSet } from './set.ts';
+import { compileArrayFilters } from './arrayFilters.ts';
+import { checkConflicts, comparePaths, type Place, placesOf, visitPlace } from './path.ts';
+import { compileSet, compileUnset } from './set.ts';
 
 /** A compiled update. */
 export interface Update {
@@ -33,9 +34,10 @@ export function withIdFirst(doc: Doc): Doc {
 
 function compilePipeline(stages: unknown[]): Update {
   const compiled = stages.map((stage) => {
-    const [name, spec] = readStage(stage, (one) => one === '$set' || isStage(one));
-    if (name !== '$set') throw new MongoError(72, `${name} is not allowed to be used within an update`);
-    return compileSet(spec);
+    const [name, spec] = readStage(stage, (one) => one === '$set' || one === '$unset' || isStage(one));
+    if (name === '$set') return compileSet(spec);
+    if (name === '$unset') return compileUnset(spec);
+    throw new MongoError(72, `${name} is not allowed to be used within an update`);
   });
   return {
     replaces: false,
@@ -65,7 +67,7 @@ function compileReplacement(replacement: Doc): Update {
   };
 }
 
-function compileOperators(update: Doc): Update {
+function compileOperators(update: Doc, filters: unknown[]): Update {
   const steps = entriesOf(update).flatMap(([name, changes]) => {
     const operator = getField(UPDATE_OPERATORS, name) as (typeof UPDATE_OPERATORS)[string] | undefined;
     if (!operator) throw unknownName(9, `modifier ${name}`);
@@ -77,16 +79,21 @@ function compileOperators(update: Doc): Update {
       change: operator.prepare(operand, path),
     }));
   });
-  checkConflicts(steps.map(({ path }) => path));
+  const paths = steps.map(({ path }) => path);
+  checkConflicts(paths);
+  const arrayFilters = compileArrayFilters(filters, paths);
   steps.sort((a, b) => comparePaths(a.path, b.path));
-  const positional = steps.some(({ path }) => path.includes('.$'));
   return {
     replaces: false,
     apply(doc, filter) {
       const id = copyValue(doc._id);
-      const before = positional ? copyValue(doc) : doc;
-      for (const { path, onInsert, missing, change } of steps)
-        if (!onInsert || filter === undefined) visitPath(doc, path, { filter, before }, missing, change);
+      const taken = steps.filter(({ onInsert }) => !onInsert || filter === undefined);
+      // All places are found before the first change, which may make a filter match other elements.
+      const places = taken.map(({ path }) => placesOf(doc, path, { filter, arrayFilters }));
+      if (steps.length > 1 && paths.some((path) => path.includes('.$[')))
+        checkConflicts(places.flat().map((place) => place.join('.')));
+      for (const [at, { missing, change }] of taken.entries())
+        for (const place of places[at] as Place[]) visitPlace(doc, place, missing, change);
       if (id !== undefined && (doc._id === undefined || !isEqual(doc._id, id))) throw immutable();
       return doc;
     },
@@ -96,12 +103,16 @@ function compileOperators(update: Doc): Update {
 /**
  * Compiles an update: operators, a replacement or a pipeline.
  * @param multi it is for all documents that match, which a replacement can't be
+ * @param arrayFilters which elements `$[name]` in a path means
  * @throws MongoError with MongoDB's code for everything it refuses before it looks at a document
  */
-export function compileUpdate(update: unknown, multi = false): Update {
-  if (Array.isArray(update)) return compilePipeline(update);
+export function compileUpdate(update: unknown, multi = false, arrayFilters?: unknown[]): Update {
+  if (Array.isArray(update)) {
+    if (arrayFilters) throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
+    return compilePipeline(update);
+  }
   if (!isDocument(update)) throw failedToParse('Update argument must be either an object or an array');
-  if (Object.keys(update)[0]?.startsWith('$')) return compileOperators(update);
+  if (Object.keys(update)[0]?.startsWith('$')) return compileOperators(update, arrayFilters ?? []);
   if (multi) throw failedToParse('multi update is not supported for replacement-style update');
   return compileReplacement(update);
 }
@@ -111,11 +122,12 @@ export function upsertSeed(filter: Doc): Doc {
   const seed: Doc = {};
   const collect = (part: Doc): void => {
     for (const [name, condition] of entriesOf(part)) {
-      if (name === '$and') (condition as Doc[]).forEach(collect);
+      if (name === '$and' || (name === '$or' && (condition as Doc[]).length === 1))
+        (condition as Doc[]).forEach(collect);
       if (name.startsWith('$')) continue;
       const value = equalValue(condition);
       if (value === undefined) continue;
-      visitPath(seed, name, {}, { create: true, strict: true }, (container, key) => {
+      visitPlace(seed, name.split('.'), { create: true, strict: true }, (container, key) => {
         if (getField(container, key) !== undefined)
           throw new MongoError(54, `cannot infer query fields to set, path '${name}' is matched twice`);
         setField(container, key, copyValue(value));
