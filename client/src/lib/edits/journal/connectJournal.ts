@@ -12,7 +12,6 @@ import { readJournal, writeJournal, type Batch, type Found } from './journal.ts'
 import { deviceEvents } from './database.ts';
 import { isNowhere } from '../unsaved.ts';
 import { leaveUnwritten, writeUnwritten } from './unwritten.ts';
-import { keysUnder } from '../../storage.ts';
 
 /** The store, as far as the edits need it. */
 export interface EditsStore {
@@ -83,17 +82,6 @@ export function connectJournal(store: EditsStore, user: string): Connection {
   function restore(found: Found & { onDevice: boolean }) {
     if (control.signal.aborted) return;
     store.dispatch(editsActions.restored(found));
-    if (found.onDevice && keysUnder(`trefoil/draft/${encodeURIComponent(user)}/`).length > 0)
-      import('./takeOver.ts').then(takeOver, () => {});
-  }
-
-  function takeOver({ readOldDrafts, forgetOldDrafts }: typeof import('./takeOver.ts')) {
-    if (control.signal.aborted) return;
-    const { stored, ...old } = readOldDrafts(user, store.getState().edits.clock);
-    store.dispatch(editsActions.restored({ ...old, onDevice: true }));
-    for (const record of old.records) pending.records.set(placeOf(record), record);
-    for (const { form, key } of old.keys) pending.keys.set(form, key);
-    void flush().then(() => store.getState().edits.onDevice && forgetOldDrafts(stored));
   }
 
   /** Looks what has changed: own changes are written and told, those of others are theirs to write. */
