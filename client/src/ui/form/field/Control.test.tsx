@@ -22,7 +22,7 @@ function show(kind: 'area' | 'line', first: string) {
     text: () => now,
     arrive: (text: string) => act(() => setText(text)),
     /** What an input method does with one key. */
-    compose(text: string) {
+    compose: (text: string) => {
       control.setRangeText(text, control.selectionStart!, control.selectionEnd!, 'end');
       fireEvent.input(control, { isComposing: true });
     },
