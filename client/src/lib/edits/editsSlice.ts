@@ -25,6 +25,8 @@ export interface StampedEdit extends Edit {
   /** What the text is, in words, and where it is written: 'The First Plan', '/act-2'. */
   readonly name?: string;
   readonly path?: string;
+  /** In a form for a new object: the `Idempotency-Key` under which that object is sent, from whichever tab. */
+  readonly key?: string;
 }
 
 /** Words that stand in no form any more. */
@@ -43,8 +45,6 @@ export interface KeptWords {
 
 export interface FormEdits {
   readonly fields: { readonly [field: string]: StampedEdit };
-  /** The name under which a new object is sent until it has arrived, so that it is made once. */
-  readonly key?: string;
 }
 
 /** What is being done about a form. */
@@ -97,6 +97,15 @@ export const isNewer = (one: Stamp, other: Stamp) => one.n > other.n || (one.n =
 const isSameStamp = (one: Stamp | undefined, other: Stamp | undefined) =>
   one?.n === other?.n && one?.tab === other?.tab;
 
+/** The key of a form for a new object: that of the newest text, so that all tabs agree on one. */
+export function keyOf(entry: FormEdits | undefined): string | undefined {
+  const keyed = Object.values(entry?.fields ?? {}).filter(({ key }) => key !== undefined);
+  return keyed.reduce<StampedEdit | undefined>(
+    (newest, edit) => (newest && isNewer(newest.stamp, edit.stamp) ? newest : edit),
+    undefined,
+  )?.key;
+}
+
 type At = { at: number };
 const now = <Payload>(payload: Payload) => ({ payload, meta: { at: Date.now(), id: nanoid() } });
 type Meta = { at: number; id: string };
@@ -107,18 +116,51 @@ interface Place {
   field: string;
 }
 
-/** Sets an edit under a new stamp; `next` is what the pure functions made of it. */
-function put(state: EditsState, { form, field }: Place, next: Edit, { at }: At): void {
+interface Typing extends Place {
+  text: string;
+  /** What the server holds in this field. */
+  stored: string;
+  /** The form creates a new object. */
+  isNew?: boolean;
+  /** What the text is, for Kept words, and where it is written. */
+  name?: string;
+  path?: string;
+}
+
+interface Stored {
+  form: string;
+  texts: Texts;
+  stored: Texts;
+  made?: boolean;
+  to?: string;
+  empty?: Texts | undefined;
+  key?: string | undefined;
+}
+
+interface Refused {
+  form: string;
+  texts: Texts;
+  reasons: Texts;
+  gone?: boolean;
+  key?: string | undefined;
+}
+
+/** Sets an edit under a new stamp; `next` is what the pure functions made of it, `key` that of its form unless given. */
+function put(state: EditsState, { form, field }: Place, next: Edit, { at }: At, key = keyOf(state.forms[form])): void {
   const before = state.forms[form]?.fields[field];
   if (next === before) return;
   state.clock += 1;
   const stamp = { n: state.clock, tab: state.tab };
-  const { after: _, ...rest } = {
+  const {
+    after: _,
+    key: _key,
+    ...rest
+  } = {
     ...(before?.name && { name: before.name }),
     ...(before?.path && { path: before.path }),
     ...next,
   } as StampedEdit;
-  const stamped = { ...rest, stamp, at, ...(before && { after: before.stamp }) };
+  const stamped = { ...rest, stamp, at, ...(before && { after: before.stamp }), ...(key && { key }) };
   set(state, { form, field }, stamped);
 }
 
@@ -148,14 +190,21 @@ function change(
   fields: readonly string[],
   meta: At,
   step: (before: StampedEdit, field: string) => Edit,
+  key?: string,
 ): void {
   for (const field of fields) {
     const before = state.forms[form]?.fields[field];
-    if (before) put(state, { form, field }, step(before, field), meta);
+    if (before) put(state, { form, field }, step(before, field), meta, key);
   }
 }
 
 const fieldsOf = (state: EditsState, form: string) => Object.keys(state.forms[form]?.fields ?? {});
+
+/** Whether another tab has created the object with this key meanwhile: what the form holds now is for the next one. */
+function isCreated(state: EditsState, form: string, key: string | undefined): boolean {
+  const current = keyOf(state.forms[form]);
+  return key !== undefined && current !== undefined && key !== current;
+}
 
 export const editsSlice = createSlice({
   name: 'edits',
@@ -169,7 +218,6 @@ export const editsSlice = createSlice({
     restored: {
       prepare: now<{
         records: EditRecord[];
-        keys: { form: string; key: string }[];
         kept: KeptWords[];
         onDevice: boolean;
       }>,
@@ -180,7 +228,6 @@ export const editsSlice = createSlice({
           meta,
         }: Timed<{
           records: EditRecord[];
-          keys: { form: string; key: string }[];
           kept: KeptWords[];
           onDevice: boolean;
         }>,
@@ -196,9 +243,8 @@ export const editsSlice = createSlice({
           if (!known) set(state, { form, field }, back);
           // Only where the device was slow to answer: what it held follows what was typed.
           else if (known.after === undefined && known.stamp.tab === state.tab && found.stamp.tab !== state.tab)
-            put(state, { form, field }, { ...back, mine: edit.joinTexts(known.mine, found.mine) }, meta);
+            put(state, { form, field }, { ...back, mine: edit.joinTexts(known.mine, found.mine) }, meta, found.key);
         }
-        for (const { form, key } of payload.keys) state.forms[form] = { ...(state.forms[form] ?? { fields: {} }), key };
       },
     },
 
@@ -215,16 +261,18 @@ export const editsSlice = createSlice({
         // Of what was settled while nobody told this tab only the stamp is known.
         if (settled) drop(state, { form, field });
         else set(state, { form, field }, theirs);
+        // What failed here was saved there.
+        if (state.saving[form] && changedFields(state.forms[form]).length === 0) state.saving[form].failure = null;
       }
     },
 
-    /** @param stored what the server holds in this field @param name what the text is, for Kept words */
     typed: {
-      prepare: now<Place & { text: string; stored: string; name?: string; path?: string }>,
-      reducer(state, { payload, meta }: Timed<Place & { text: string; stored: string; name?: string; path?: string }>) {
-        const { form, field, text, stored, name, path } = payload;
+      prepare: now<Typing>,
+      reducer(state, { payload, meta }: Timed<Typing>) {
+        const { form, field, text, stored, isNew, name, path } = payload;
         const next = edit.typed(state.forms[form]?.fields[field], text, stored);
-        put(state, payload, { ...next, ...(name && { name }), ...(path && { path }) } as Edit, meta);
+        const key = keyOf(state.forms[form]) ?? (isNew ? meta.id : undefined);
+        put(state, payload, { ...next, ...(name && { name }), ...(path && { path }) } as Edit, meta, key);
       },
     },
 
@@ -240,56 +288,52 @@ export const editsSlice = createSlice({
           const before = state.forms[form]?.fields[field];
           if (isChanged(before)) keep(state, { form, field }, 'givenUp', meta);
           if (mine)
-            put(state, { form, field }, { base: '', mine, restored: '', name: names[field], path } as Edit, meta);
+            put(state, { form, field }, { base: '', mine, restored: '', name: names[field], path } as Edit, meta, key);
         }
-        state.forms[form] = { fields: state.forms[form]?.fields ?? {}, key };
       },
     },
 
-    /** These texts are on their way. */
+    /** These texts are on their way. @param key of a new object */
     sent: {
-      prepare: now<{ form: string; texts: Texts }>,
-      reducer(state, { payload: { form, texts }, meta }: Timed<{ form: string; texts: Texts }>) {
-        change(state, form, Object.keys(texts), meta, (before, field) => edit.sent(before, texts[field]!));
+      prepare: now<{ form: string; texts: Texts; key?: string | undefined }>,
+      reducer(state, { payload, meta }: Timed<{ form: string; texts: Texts; key?: string | undefined }>) {
+        const { form, texts, key } = payload;
+        if (isCreated(state, form, key)) return;
+        change(state, form, Object.keys(texts), meta, (before, field) => edit.sent(before, texts[field]!), key);
       },
     },
 
     /**
      * The server took these texts and holds `stored` now. @param made the texts belong to a new object: what was typed
-     * meanwhile begins another one, or with `to` is a change of that object
+     * meanwhile begins another one, or with `to` is a change of that object @param key of a new object
      */
     saved: {
-      prepare: now<{ form: string; texts: Texts; stored: Texts; made?: boolean; to?: string; empty?: Texts }>,
-      reducer(
-        state,
-        {
-          payload,
-          meta,
-        }: Timed<{ form: string; texts: Texts; stored: Texts; made?: boolean; to?: string; empty?: Texts }>,
-      ) {
-        const { form, texts, stored, made, to, empty = {} } = payload;
+      prepare: now<Stored>,
+      reducer(state, { payload, meta }: Timed<Stored>) {
+        const { form, texts, stored, made, to, empty = {}, key } = payload;
+        if (isCreated(state, form, key)) return;
         for (const field of fieldsOf(state, form)) {
           const before = state.forms[form]!.fields[field]!;
           const [text, none] = [texts[field], empty[field] ?? ''];
           if (text === undefined) continue;
           if (made && to === undefined) {
             const left = edit.leftOver(before.mine, text);
-            put(state, { form, field }, { base: none, mine: left || none }, meta);
+            put(state, { form, field }, { base: none, mine: left || none }, meta, meta.id);
             continue;
           }
           const after = edit.saved(before, text, stored[field] ?? '');
           put(state, { form: to ?? form, field }, after, meta);
-          if (to !== undefined) put(state, { form, field }, { base: none, mine: none }, meta);
+          if (to !== undefined) put(state, { form, field }, { base: none, mine: none }, meta, meta.id);
         }
-        if (made) state.forms[form] = { fields: state.forms[form]?.fields ?? {} };
       },
     },
 
     /** The server did not store these texts. @param reasons what is wrong with single ones */
     refused: {
-      prepare: now<{ form: string; texts: Texts; reasons: Texts; gone?: boolean }>,
-      reducer(state, { payload, meta }: Timed<{ form: string; texts: Texts; reasons: Texts; gone?: boolean }>) {
-        const { form, texts, reasons, gone } = payload;
+      prepare: now<Refused>,
+      reducer(state, { payload, meta }: Timed<Refused>) {
+        const { form, texts, reasons, gone, key } = payload;
+        if (isCreated(state, form, key)) return;
         change(state, form, Object.keys(texts), meta, (before, field) => ({
           ...edit.refused(before, texts[field]!, reasons[field]),
           ...(gone && { gone }),
@@ -350,10 +394,6 @@ export const editsSlice = createSlice({
     /** Words left the drawer: they were put back, or their time is over. */
     keptForgotten(state, { payload: ids }: PayloadAction<readonly string[]>) {
       state.kept = state.kept.filter(({ id }) => !ids.includes(id));
-    },
-
-    keyMade(state, { payload: { form, key } }: PayloadAction<{ form: string; key: string }>) {
-      state.forms[form] = { ...(state.forms[form] ?? { fields: {} }), key };
     },
 
     savingChanged(state, { payload }: PayloadAction<{ form: string; saving: Partial<Saving> }>) {

@@ -158,7 +158,15 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
       setChecked((before) => (field in before ? { ...before, [field]: undefined } : before));
       const path = location.pathname + location.search;
       to?.store.dispatch(
-        editsActions.typed({ form, field, text, stored: now.stored[field], name: now.nameOf(field), path }),
+        editsActions.typed({
+          form,
+          field,
+          text,
+          stored: now.stored[field],
+          isNew: now.isNew ?? false,
+          name: now.nameOf(field),
+          path,
+        }),
       );
     },
     [form],
@@ -189,7 +197,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     const { send } = now;
     const sender = send && {
       send: (changes: Changes) => send(changes as Changes & { texts: Record<Field, string> }),
-      ...(now.isNew && { whole: () => latest.current.values, empty: now.stored }),
+      ...(now.isNew && { empty: now.stored }),
       also: () => latest.current.options.also ?? false,
     };
     void to.outbox.save(form, sender).then((result) => {
