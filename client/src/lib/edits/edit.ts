@@ -1,4 +1,5 @@
 import { isPresent } from '@trefoil/server/contract';
+import { mergeReplacements } from '../textChange.ts';
 
 /**
  * One text that is being written. Every function here takes an edit and returns a new one; none knows React, the network,
@@ -105,6 +106,29 @@ export function merged(edit: Edit, text: string | null): Edit {
   if (text === null) return { ...rest, theirs };
   const { accepted: _accepted, ...open } = rest;
   return { ...open, base: theirs, mine: text };
+}
+
+/** What one tab may change while the text is written in another. */
+const PARTS = ['base', 'sent', 'theirs', 'comparing', 'restored', 'gone'] as const satisfies (keyof Edit)[];
+
+/**
+ * Puts together what two tabs did to a text at the same time: each part of the edit as the tab has it that changed it.
+ *
+ * @param common what both began with
+ * @returns `null` where both changed the same words, `theirs` where only they changed anything
+ */
+export function combined(common: Edit, mine: Edit, theirs: Edit): Edit | null {
+  const text = mergeReplacements(common.mine, mine.mine, theirs.mine);
+  if (text === null) return null;
+  const parts = PARTS.map((part) => {
+    const isUnchanged = JSON.stringify(theirs[part]) === JSON.stringify(common[part]);
+    return [part, isUnchanged ? mine[part] : theirs[part]] as const;
+  });
+  if (text === theirs.mine && parts.every(([part, value]) => value === theirs[part])) return theirs;
+  return {
+    ...(Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as Partial<Edit>),
+    mine: text,
+  } as Edit;
 }
 
 /** The writer chose. */
