@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Input, TextArea } from './Control.tsx';
 
 /** Both kinds of control over a text that a test can change as another tab does. */
@@ -9,8 +9,10 @@ function show(kind: 'area' | 'line', first: string) {
   let now = first;
   function Form() {
     const [text, setState] = useState(first);
-    setText = setState;
-    now = text;
+    useEffect(() => {
+      setText = setState;
+      now = text;
+    });
     const Control = kind === 'area' ? TextArea : Input;
     return <Control aria-label="Text" value={text} onText={setState} />;
   }

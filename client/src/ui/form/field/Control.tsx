@@ -4,6 +4,7 @@ import {
   useReducer,
   useRef,
   type InputHTMLAttributes,
+  type RefObject,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
@@ -45,8 +46,11 @@ function showText(control: TextControl, text: string): void {
  *
  * @param clean removes what cannot be stored from what was written
  */
-function useText<Control extends TextControl>({ value, onText }: Words, clean: (text: string) => string) {
-  const control = useRef<Control>(null);
+function useText(
+  control: RefObject<TextControl | null>,
+  { value, onText }: Words,
+  clean: (text: string) => string = cleanProse,
+) {
   const isComposing = useRef(false);
   /** What the control held when it was last read or written. */
   const held = useRef(value);
@@ -56,7 +60,7 @@ function useText<Control extends TextControl>({ value, onText }: Words, clean: (
     if (!control.current || isComposing.current) return;
     showText(control.current, value);
     held.current = value;
-  }, [value, ended]);
+  }, [control, value, ended]);
 
   function read() {
     const written = control.current!.value;
@@ -69,7 +73,6 @@ function useText<Control extends TextControl>({ value, onText }: Words, clean: (
   }
 
   return {
-    ref: control,
     onInput: read,
     onCompositionStart: () => {
       isComposing.current = true;
@@ -88,13 +91,15 @@ const asWritten = (text: string) => text;
 
 /** A line of text. */
 export function Input({ value, onText, className, type = 'text', ...rest }: InputProps) {
-  const text = useText<HTMLInputElement>({ value, onText }, type === 'password' ? asWritten : cleanLine);
+  const line = useRef<HTMLInputElement>(null);
+  const writing = useText(line, { value, onText }, type === 'password' ? asWritten : cleanLine);
   return (
     <input
+      ref={line}
       type={type}
       dir={type === 'text' || type === 'search' ? 'auto' : undefined}
       className={classes(css.Control, className)}
-      {...text}
+      {...writing}
       {...rest}
     />
   );
@@ -111,27 +116,28 @@ const ONE_WAY = { unicodeBidi: 'normal' } as const;
 
 /** Text of any length; grows with it. */
 export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAreaProps) {
-  const text = useText<HTMLTextAreaElement>({ value, onText }, cleanProse);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const writing = useText(area, { value, onText });
   // The beginning tells it; with it readers choose their voice and browsers their spelling.
   const beginning = value.slice(0, 200);
   const language = useMemo(() => (beginning ? languageOf(beginning) : undefined), [beginning]);
 
   // Where `field-sizing` is missing (Firefox) the height follows the text by hand.
   useLayoutEffect(() => {
-    const area = text.ref.current;
-    if (!area || GROWS_BY_ITSELF) return;
-    area.style.blockSize = 'auto';
-    area.style.blockSize = `${area.scrollHeight + 2}px`;
-  }, [text.ref, value]);
+    if (!area.current || GROWS_BY_ITSELF) return;
+    area.current.style.blockSize = 'auto';
+    area.current.style.blockSize = `${area.current.scrollHeight + 2}px`;
+  }, [value]);
 
   return (
     <textarea
+      ref={area}
       rows={rows}
       dir="auto"
       lang={language}
       className={classes(css.Control, className)}
       style={RIGHT_TO_LEFT.test(value) ? undefined : ONE_WAY}
-      {...text}
+      {...writing}
       {...rest}
     />
   );
