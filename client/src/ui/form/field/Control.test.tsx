@@ -12,7 +12,7 @@ function show(kind: 'area' | 'line', first: string) {
     useEffect(() => {
       setText = setState;
       now = text;
-    });
+    }, [text]);
     const Control = kind === 'area' ? TextArea : Input;
     return <Control aria-label="Text" value={text} onText={setState} />;
   }
