@@ -20,6 +20,8 @@ export interface StampedEdit extends Edit {
   readonly stamp: Stamp;
   /** The stamp of the text it was typed over: who has another one then has written at the same time. */
   readonly after?: Stamp;
+  /** The last edit that this tab has from another one, or the text of the server: all that was done since is its own. */
+  readonly common?: Edit & { readonly stamp: Stamp };
   /** When it was last changed, in milliseconds since 1970. */
   readonly at: number;
   /** What the text is, in words, and where it is written: 'The First Plan', '/act-2'. */
@@ -160,8 +162,23 @@ function put(state: EditsState, { form, field }: Place, next: Edit, { at }: At, 
     ...(before?.path && { path: before.path }),
     ...next,
   } as StampedEdit;
-  const stamped = { ...rest, stamp, at, ...(before && { after: before.stamp }), ...(key && { key }) };
+  const common = commonOf(before, state.tab) ?? { base: next.base, mine: next.base, stamp: { n: 0, tab: '' } };
+  const stamped = { ...rest, stamp, at, common, ...(before && { after: before.stamp }), ...(key && { key }) };
   set(state, { form, field }, stamped);
+}
+
+/** What a tab has in common with the others when it changes an edit. */
+function commonOf(before: StampedEdit | undefined, tab: string): StampedEdit['common'] {
+  if (!before || before.stamp.tab === tab) return before?.common;
+  const { common: _, ...edit } = before;
+  return edit;
+}
+
+/** Puts what this tab did on top of what another one did at the same time; `null` where that cannot be known. */
+function combine(mine: StampedEdit, theirs: StampedEdit): Edit | null {
+  const [one, other] = [mine.common, theirs.common];
+  const common = one && other && isNewer(one.stamp, other.stamp) ? one : (other ?? one);
+  return common ? edit.combined(common, mine, theirs) : null;
 }
 
 /** Sets an edit as it was stamped elsewhere. */
@@ -254,13 +271,14 @@ export const editsSlice = createSlice({
         state.clock = Math.max(state.clock, theirs.stamp.n);
         const mine = state.forms[form]?.fields[field];
         if (mine && !isNewer(theirs.stamp, mine.stamp)) continue;
-        const unseen =
-          mine && isChanged(mine) && !isSameStamp(theirs.after, mine.stamp) && mine.stamp.tab === state.tab;
-        if (unseen && (settled || !theirs.mine.includes(mine.mine)))
+        const isUnseen = mine && mine.stamp.tab === state.tab && !isSameStamp(theirs.after, mine.stamp);
+        const both = isUnseen && !settled ? combine(mine, theirs) : null;
+        if (isUnseen && isChanged(mine) && !both && (settled || !theirs.mine.includes(mine.mine)))
           keep(state, { form, field }, 'givenUp', { at: payload.at, id: `${mine.stamp.n}.${state.tab}` });
         // Of what was settled while nobody told this tab only the stamp is known.
         if (settled) drop(state, { form, field });
         else set(state, { form, field }, theirs);
+        if (both && both !== theirs) put(state, { form, field }, both, payload);
         // What failed here was saved there.
         if (state.saving[form] && changedFields(state.forms[form]).length === 0) state.saving[form].failure = null;
       }

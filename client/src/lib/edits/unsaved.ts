@@ -1,15 +1,12 @@
+import { isChanged } from './edit.ts';
 import type { EditsState } from './editsSlice.ts';
-
-// For what is loaded at once and must weigh little: it compares without the rules of `isChanged`, and so never too leniently.
 
 /** What is said of text that stands in no place but this page. */
 export const NOT_SAVED = 'Not saved. Keep this page open.';
 
 /** Whether anything at all is unsaved. */
 export const isUnsaved = (edits: EditsState | undefined): boolean =>
-  Object.values(edits?.forms ?? {}).some(({ fields }) =>
-    Object.values(fields).some(({ mine, base, theirs }) => theirs !== undefined || mine.trim() !== base.trim()),
-  );
+  Object.values(edits?.forms ?? {}).some(({ fields }) => Object.values(fields).some(isChanged));
 
 /** Whether text, words that were given up among it, stands in no place but this page. */
 export const isNowhere = (edits: EditsState | undefined): boolean =>
