@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';

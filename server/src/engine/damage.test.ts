@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import express from 'express';
 import { mongo } from 'mongoose';
 import request from 'supertest';

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Queue, QueueFull } from './queue.ts';
 
 /** Enters a task that notes its name when it starts. */

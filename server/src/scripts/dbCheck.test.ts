@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

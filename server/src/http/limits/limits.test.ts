@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import mongoose from 'mongoose';
 import { LimitModel } from './limitModel.ts';
 import { RULES, type RuleName } from './rules.ts';

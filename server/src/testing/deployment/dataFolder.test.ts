@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EngineProcess, useEngines } from '../../engine/testing/engineProcess.ts';

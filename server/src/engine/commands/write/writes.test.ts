@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { promises } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
