@@ -28,6 +28,8 @@ const TIMEOUTS = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 1_300,
   waitQueueTimeoutMS: 2_000,
+  // So that an operation rarely has to wait for a connection before it waits for the answer.
+  minPoolSize: 20,
   socketTimeoutMS: 2_500,
   heartbeatFrequencyMS: 2_000,
   retryReads: false,
