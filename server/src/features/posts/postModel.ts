@@ -109,7 +109,7 @@ postSchema.index({ answered: 1, date: 1, _id: 1 });
 postSchema.index({ user: 1, activeAt: -1, _id: -1 });
 postSchema.index({ awaitsModeration: 1, topReports: -1, date: 1, _id: 1 });
 
-/** Every path at which a post names a person other than its author or the authors of its comments. */
+/** Every path at which a post names a person other than an author. */
 export const REACTION_PATHS = [
   'likes.user',
   'reports.user',
@@ -118,7 +118,8 @@ export const REACTION_PATHS = [
   'comments.reports.user',
   'comments.cleared',
 ] as const;
-for (const path of ['comments.user', ...REACTION_PATHS]) postSchema.index({ [path]: 1 });
+// With `_id`, to find which posts of a page somebody likes without reading their likes.
+for (const path of ['comments.user', ...REACTION_PATHS]) postSchema.index({ [path]: 1, _id: 1 });
 
 export const PostModel = mongoose.model<StoredPost>('Post', postSchema, 'posts');
 

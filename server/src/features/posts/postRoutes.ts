@@ -31,7 +31,8 @@ export function postRoutes(router: Router, services: Services): void {
       'likes' in post ? postView(post, authors, reader) : cardView(post, authors, reader),
     );
     const isFlagged = request.list === 'flagged';
-    const shown = isFlagged ? await addModeration(page.items, views, authors, reader, tokens.pseudonymOf) : views;
+    const pseudonymOf = (id: string) => tokens.pseudonymOf(id);
+    const shown = isFlagged ? await addModeration(page.items, views, authors, reader, pseudonymOf) : views;
     const { json, next } = renderPage(page, orderOf(request.list), shown);
     linkNext(req, res, next);
     res.type('json').send(json);

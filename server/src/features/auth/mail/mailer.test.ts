@@ -79,9 +79,7 @@ describe('while the mail server is away', () => {
     await recover(user.email).expect(200);
     await tried('recovery', user.email, 1);
     await server.close();
-    server = await startTestServer({ SMTP_URL: (await comeBack()).url, ...database });
-    const post = await mailServer();
-    await server.close();
+    const post = await comeBack();
     server = await startTestServer({ SMTP_URL: post.url, ...database });
     await makeDue();
     await sendDue();

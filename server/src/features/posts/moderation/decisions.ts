@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose';
-import { HISTORY_MOST } from '../../../contract/index.ts';
+import { HISTORY_MOST, PAGE } from '../../../contract/index.ts';
 import type { StoredEntry } from '../postModel.ts';
 import { findAwaiting } from './awaiting.ts';
 
@@ -56,6 +56,9 @@ interface History {
   removed: number;
 }
 
+/** What is flagged now is counted in so many posts, the most reported: with more, each page of them would take longer. */
+const AWAITING = PAGE.max;
+
 /** The histories of authors: what was decided in the last year, and what is flagged now. */
 export async function findHistories(authors: readonly Types.ObjectId[]): Promise<(user: Types.ObjectId) => History> {
   const histories = new Map(authors.map((author) => [author.toHexString(), { flagged: 0, removed: 0 }]));
@@ -65,7 +68,7 @@ export async function findHistories(authors: readonly Types.ObjectId[]): Promise
   };
   const [decisions, awaiting] = await Promise.all([
     DecisionModel.find({ author: { $in: authors } }, { author: 1, action: 1, flaggedAt: 1 }).lean<StoredDecision[]>(),
-    findAwaiting(),
+    findAwaiting(AWAITING),
   ]);
   for (const { author, action, flaggedAt } of decisions) {
     if (flaggedAt) count(author, 'flagged');

@@ -31,7 +31,7 @@ export async function moderationReport(now = new Date()): Promise<string> {
 }
 
 async function summarizeWaiting() {
-  const found = await findAwaiting();
+  const found = await findAwaiting(0);
   const posts = found.filter(({ flagged }) => flagged);
   const comments = found.flatMap((post) => post.comments);
   const all = [...posts, ...comments];

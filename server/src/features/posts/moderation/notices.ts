@@ -3,7 +3,6 @@ import { MODERATION_DAYS, NOTICE_TEXT, type Notice } from '../../../contract/ind
 import type { CurrentUser } from '../../../http/request/currentUser.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { type StoredEntry, posts } from '../postModel.ts';
-import { MOST_AWAITING } from './awaiting.ts';
 import type { Kind } from './decisions.ts';
 
 /** What an author is told about an entry that a moderator removed. Its `_id` is the one of the entry. */
@@ -64,6 +63,9 @@ export async function noticesFor({ _id: user, noticedAt }: Pick<CurrentUser, '_i
     return { _id: _id.toHexString(), at: at.toISOString(), kind, text, rule };
   });
 }
+
+/** More posts than moderators will ever let wait. */
+const MOST_AWAITING = 1_000;
 
 /** How many posts and comments await moderation. */
 export async function waitingCount(): Promise<number> {
