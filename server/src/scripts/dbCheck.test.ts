@@ -24,7 +24,7 @@ type Posts = mongo.Collection<StoredPost>;
 
 async function withPosts(uri: string, work: (posts: Posts) => Promise<unknown>): Promise<void> {
   const client = await new mongo.MongoClient(uri).connect();
-  await work(client.db().collection<StoredPost>('posts')).finally(() => client.close());
+  await work(client.db().collection<StoredPost>('posts')).finally(() => void client.close());
 }
 
 async function fill(posts: Posts) {
