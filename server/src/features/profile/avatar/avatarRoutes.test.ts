@@ -30,15 +30,17 @@ async function imagesOf({ user }: SignedUp): Promise<number> {
 }
 
 describe('POST /api/profile with an avatar', () => {
-  it('stores the image and shows it at once', async () => {
+  it('stores the image and shows it at once everywhere', async () => {
     const image = await images.plainImage({ width: 300, height: 40 }).png().toBuffer();
     const { person, caller } = await writer(images.GIF);
+    const { _id } = (await caller.post('/api/posts', { text: 'Hello' }).expect(200)).body as { _id: string };
     const avatar = await upload(caller, images.dataUrl(image, 'image/png'));
     expect(avatar).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/);
     expect((await caller.get('/api/auth')).body.avatar).toBe(avatar);
     for (const path of ['/api/profile/me', `/api/profile/user/${person.user._id}`]) {
       expect((await caller.get(path)).body.user.avatar).toBe(avatar);
     }
+    expect((await caller.get(`/api/posts/${_id}`)).body.avatar).toBe(avatar);
     const served = (await visitor().get(avatar).expect(200)).body as Buffer;
     expect(await sharp(served).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
     expect(await images.colourAt(served, 128, 128)).toEqual(images.RED);
