@@ -19,7 +19,7 @@ sharp.unblock({
 sharp.concurrency(1); // the other cores serve requests
 sharp.cache(false);
 
-process.on('message', async (picture: Uint8Array) => process.send!(await recode(picture)));
+process.on('message', (picture: Uint8Array) => void recode(picture).then((made) => process.send!(made)));
 
 async function recode(picture: Uint8Array): Promise<Buffer | Refusal> {
   try {
