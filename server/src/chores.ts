@@ -1,21 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Services } from './services.ts';
 
-const EVERY_MS = 5_000;
-const RESUME_JOBS_MS = 2 * 60_000;
+const MAIL_MS = 5_000;
+const JOBS_MS = 2 * 60_000;
 
-/** Does what no request waits for, at once and then regularly, each chore at its own pace. */
+/** Sends due mail and resumes interrupted jobs, at once and then regularly. */
 export function startChores({ mailer, jobs, log }: Pick<Services, 'mailer' | 'jobs' | 'log'>): { stop(): void } {
   const stopped = new AbortController();
 
-  async function repeat(chore: () => Promise<unknown>, everyMs = EVERY_MS): Promise<void> {
+  async function repeat(chore: () => Promise<unknown>, everyMs: number): Promise<void> {
     while (!stopped.signal.aborted) {
-      await chore().catch((error: unknown) => log.warn({ err: error }, 'A chore failed; it is tried again'));
+      await chore().catch((error: unknown) => log.warn({ err: error }, 'A chore failed and will run again'));
       await setTimeout(everyMs, undefined, { signal: stopped.signal }).catch(() => {});
     }
   }
-  void repeat(() => jobs.resume(), RESUME_JOBS_MS);
-  void repeat(() => mailer.sendDue());
+  void repeat(() => mailer.sendDue(), MAIL_MS);
+  void repeat(() => jobs.resume(), JOBS_MS);
 
   return { stop: () => stopped.abort() };
 }

@@ -2,20 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** The folder that holds client, server and `.env`; the same from `src` and from `dist`. */
+/** The folder with client, server and `.env`; the same from `src` and from `dist`. */
 export const PROJECT_FOLDER = resolve(import.meta.dirname, '../..');
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What is shorter could be guessed, and whoever has it can sign in as anybody. */
+/** A shorter secret could be guessed, and whoever has it can sign in as anyone. */
 const MIN_SECRET = 32;
 
-/** All settings, read once. Their meaning stands in `.env.example`. */
+/** All settings, read once and explained in `.env.example`. */
 export interface Config {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
-  /** Scheme, host and port without a slash at the end. */
+  /** Scheme, host and port without a trailing slash. */
   readonly appUrl: string;
   readonly mongodbUri?: string;
   /** Absolute. */
@@ -27,14 +27,14 @@ export interface Config {
   readonly mailFrom: string;
   readonly contactEmail: string;
   readonly rateLimits: boolean;
-  /** How many proxies stand in front. */
+  /** Number of proxies in front of the server. */
   readonly trustProxy: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every problem of the settings at once, so that a person mends them in one go. */
+/** All problems of the settings at once. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(['These settings need to be changed:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
@@ -46,12 +46,12 @@ export class ConfigError extends Error {
 export function loadConfig(): Config {
   const file = join(PROJECT_FOLDER, '.env');
   const written: Environment = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  // A relative folder is meant as seen from where it is written: the file's place, or the shell's.
+  // A relative folder is relative to where it is written: the file, or the shell's working directory.
   const inFile = written['DATA_DIR'] && { DATA_DIR: resolve(PROJECT_FOLDER, written['DATA_DIR']) };
   return readConfig({ ...written, ...inFile, ...process.env });
 }
 
-/** Reads settings out of the given variables; empty text counts as not set. @throws ConfigError */
+/** Reads the settings from these variables; empty text counts as not set. @throws ConfigError */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
   const read = new Reader(env, problems);
@@ -82,7 +82,7 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** Reads one kind of setting each and collects what is wrong, never showing a value that may be secret. */
+/** Reads settings of each kind and collects the problems, never showing a value that may be secret. */
 class Reader {
   constructor(
     private readonly env: Environment,

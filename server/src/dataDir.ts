@@ -4,15 +4,15 @@ import { type Config, ConfigError } from './config.ts';
 import { type DatabaseLog, type EmbeddedDatabase, FolderInUseError, startDatabase } from './engine/index.ts';
 import { makeFolder, reasonOf } from './engine/storage/files.ts';
 
-/** The embedded database can't be started; the message says why and what to do. */
+/** The embedded database cannot be started; the message says why and what to do. */
 export class StartError extends Error {}
 
-/** Makes sure that DATA_DIR is there and can be used, if anything is kept in it. @throws ConfigError */
+/** Makes sure that DATA_DIR exists and can be used, if anything is to be stored in it. @throws ConfigError */
 export function openDataDir({ dataDir, mongodbUri, jwtSecret, smtpUrl }: Config): void {
   if (mongodbUri !== undefined && jwtSecret !== undefined && smtpUrl !== undefined) return;
   try {
     makeFolder(dataDir);
-    // A folder that is there already can be closed to us.
+    // An existing folder may lack permissions.
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new ConfigError([`DATA_DIR ${dataDir} can't be used: ${reasonOf(error)}`]);
@@ -20,9 +20,9 @@ export function openDataDir({ dataDir, mongodbUri, jwtSecret, smtpUrl }: Config)
 }
 
 /**
- * Starts the embedded database in DATA_DIR, in a thread of its own; nothing with MONGODB_URI.
- * @param shares uses the one that another process runs already
- * @throws StartError when it can't be started
+ * Starts the embedded database in DATA_DIR, in a thread of its own; with MONGODB_URI there is none.
+ * @param shares uses the one that another process is running already
+ * @throws StartError
  */
 export async function startEmbedded(
   { dataDir, mongodbUri }: Pick<Config, 'dataDir' | 'mongodbUri'>,

@@ -19,7 +19,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const DATABASE = 'trefoil';
+/** The name of the database, unless the connection string has one. */
+export const DATABASE = 'trefoil';
 /**
  * Every response is due within 3 s, even while the database is unavailable: no operation takes longer than this, and none is
  * retried. Source: the HTTP contract, "Errors".
@@ -28,6 +29,8 @@ const TIMEOUTS = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 1_300,
   waitQueueTimeoutMS: 2_000,
+  // So that an operation rarely has to wait for a connection before it waits for the answer.
+  minPoolSize: 20,
   socketTimeoutMS: 2_500,
   heartbeatFrequencyMS: 2_000,
   retryReads: false,
@@ -97,7 +100,7 @@ async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<v
 }
 
 /** Whether the path of a connection string says which database to use. */
-function namesDatabase(uri: string): boolean {
+export function namesDatabase(uri: string): boolean {
   return /^[^:]+:\/\/[^/]+\/[^?]/.test(uri);
 }
 

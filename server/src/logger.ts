@@ -7,21 +7,18 @@ import type { Config } from './config.ts';
 
 export type { Logger } from 'pino';
 
-/**
- * What can't be written, as the disk of the log is full or nobody reads its pipe, is lost: pino's own way tries for ever, and
- * the server stands still. (That a pipe refuses instead of waiting for its reader is Node's doing, once it knows the stream.)
- */
+/** Lines that cannot be written (full disk, pipe without a reader) are lost: pino would retry for ever and block the server. */
 const standardOutput: DestinationStream = {
   write(line) {
     try {
       writeSync(process.stdout.fd, line);
     } catch {
-      // There is nowhere to say so.
+      // There is nowhere to report it.
     }
   },
 };
 
-/** Makes the log: one JSON object a line. Bodies, headers, e-mail addresses and tokens never get into it. */
+/** Creates the log: one JSON object per line. It never contains bodies, headers, email addresses or tokens. */
 export function createLogger(
   { logLevel }: Pick<Config, 'logLevel'>,
   destination: DestinationStream = standardOutput,
@@ -29,7 +26,7 @@ export function createLogger(
   return pino({ level: logLevel, base: undefined, serializers: { err: describeError } }, destination);
 }
 
-/** Logs each answer with its request id, which the caller finds in `x-request-id`. */
+/** Logs each response with its request id, which the client finds in `x-request-id`. */
 export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     const began = Date.now();
@@ -49,10 +46,7 @@ export function requestLog(log: Logger): RequestHandler {
   };
 }
 
-/**
- * What anybody can have as much of as they like is no news: files, what is read, refused, or hung up. A crowd of such calls
- * would else fill a disk with lines.
- */
+/** Only changes and failures are logged above debug: files, reads and refused requests would fill a disk. */
 function levelOf({ method, originalUrl }: Request, res: Response): 'debug' | 'info' | 'warn' {
   const { statusCode: status, writableFinished, locals } = res;
   if (!originalUrl.startsWith('/api/') || locals['quiet']) return 'debug';
@@ -71,7 +65,7 @@ function requestId({ headers }: IncomingMessage): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** No path of ours is longer; what strangers call can be, thousands of times a minute. */
+/** No path of the API is longer. */
 const LONGEST_PATH = 200;
 
 /** The path without its query; a verification token in it is a secret. */
@@ -83,8 +77,8 @@ export function loggedPath(url: string): string {
 }
 
 /**
- * Where an error comes from, without what it says about data: messages of the database and of the mail server repeat
- * stored text and addresses, so only the kind, the codes and the places in the code are kept of them.
+ * Describes an error without personal data: messages of the database and of the mail server repeat stored text and addresses,
+ * so only the kind, the codes and the stack are logged.
  */
 export function describeError(error: Error & { code?: unknown; responseCode?: unknown; codeName?: unknown }) {
   const { name, code, codeName, responseCode } = error;

@@ -95,6 +95,7 @@ it('a client that disconnects gives up its place, at work and in the queue', asy
   await wait(20);
   first.request.destroy();
   await atWorkAre('10.0.0.1', '10.0.0.3');
+  expect(await second.status).toBeUndefined();
 });
 
 it('a response that nobody reads holds no slot, compressed or not', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { type RequestListener, type Server, createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import compression from 'compression';
@@ -92,11 +92,7 @@ describe('a connection without progress is closed', () => {
 it('a connection is kept while the server is still working on its request, and while it is read slowly', async () => {
   const body = 'x'.repeat(12_000_000);
   const idleMs = 1_000;
-  const work = async (_req: unknown, res: ServerResponse) => {
-    await wait(2 * idleMs);
-    res.end(body);
-  };
-  const send = await start(work, { idleMs });
+  const send = await start((_req, res) => void setTimeout(() => res.end(body), 2 * idleMs), { idleMs });
   const socket = send(GET, { reads: false });
   let length = 0;
   while (length < body.length && !socket.destroyed) {

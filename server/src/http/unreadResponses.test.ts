@@ -71,5 +71,6 @@ it('a compressed response counts by its full length', async () => {
   const [oldest] = connections as [RawConnection];
   oldest.socket.resume();
   await oldest.closed();
+  expect(oldest.socket.destroyed).toBe(true);
   for (const { socket } of connections) socket.destroy();
 });

@@ -5,11 +5,9 @@ interface QueueLimits {
   /** Tasks at work at a time. */
   readonly atOnce: number;
   /** Of these, tasks of one key. */
-  readonly perKey?: number;
+  readonly perKey: number;
   /** Tasks that may wait. */
-  readonly waiting?: number;
-  /* For code that still sets it; to be removed with the last use. */
-  readonly freeMs?: number | undefined;
+  readonly waiting: number;
 }
 
 /** A task was refused because too many others are waiting. */
@@ -35,7 +33,6 @@ interface Task {
  * keys are served round-robin. When the queue is full, the key with the most waiting tasks loses its newest one.
  */
 export class Queue {
-  readonly #limits: Required<Omit<QueueLimits, 'freeMs'>>;
   readonly #atWork = new KeyedCounter();
   #atWorkCount = 0;
   /** Waiting tasks by key, oldest first; the key to be served next comes first. */
@@ -43,20 +40,7 @@ export class Queue {
   #waitingCount = 0;
   #lastProgress = 0;
 
-  constructor({ atOnce, perKey = atOnce, waiting = Infinity }: QueueLimits) {
-    this.#limits = { atOnce, perKey, waiting };
-  }
-
-  /** Runs a task when a slot is free. @throws QueueFull, and whatever the task throws */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const { granted, leave } = this.enter(key);
-    await granted;
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
-  }
+  constructor(private readonly limits: QueueLimits) {}
 
   /** Asks for a slot. */
   enter(key: string): Slot {
@@ -74,18 +58,13 @@ export class Queue {
     return this.#waitingCount > 0 && performance.now() - this.#lastProgress > afterMs;
   }
 
-  /* For code that still calls it; to be removed with the last call. */
-  isFullOf(_key: string): boolean {
-    return false;
-  }
-
   /** Refuses all waiting tasks with this error. */
   refuseWaiting(error: Error): void {
     for (const task of [...this.#waiting.values()].flat()) this.#refuse(task, error);
   }
 
   #mayStart(key: string): boolean {
-    return this.#atWorkCount < this.#limits.atOnce && this.#atWork.get(key) < this.#limits.perKey;
+    return this.#atWorkCount < this.limits.atOnce && this.#atWork.get(key) < this.limits.perKey;
   }
 
   #start(task: Task): void {
@@ -97,14 +76,13 @@ export class Queue {
   }
 
   #wait(task: Task): void {
-    const tasks = this.#waiting.get(task.key) ?? [];
-    this.#waiting.set(task.key, tasks);
-    tasks.push(task);
+    const own = this.#waiting.get(task.key) ?? [];
+    own.push(task);
+    this.#waiting.set(task.key, own);
     this.#waitingCount += 1;
-    if (this.#waitingCount > this.#limits.waiting) {
-      const longest = [...this.#waiting.values()].reduce((most, one) => (one.length > most.length ? one : most), tasks);
-      this.#refuse(longest.at(-1)!, new QueueFull());
-    }
+    if (this.#waitingCount <= this.limits.waiting) return;
+    const longest = [...this.#waiting.values()].reduce((most, one) => (one.length > most.length ? one : most), own);
+    this.#refuse(longest.at(-1)!, new QueueFull());
   }
 
   #refuse(task: Task, error: Error): void {
@@ -120,17 +98,14 @@ export class Queue {
     this.#atWork.add(key, -1);
     this.#atWorkCount -= 1;
     this.#lastProgress = performance.now();
-    const next = [...this.#waiting.keys()].find((waiting) => this.#mayStart(waiting));
-    if (next !== undefined) this.#startNextOf(next);
-  }
-
-  #startNextOf(key: string): void {
-    const tasks = this.#waiting.get(key)!;
-    const [task] = tasks as [Task];
-    this.#removeWaiting(task);
+    const next = [...this.#waiting].find(([waitingKey]) => this.#mayStart(waitingKey));
+    if (!next) return;
+    const [nextKey, tasks] = next;
+    const [first] = tasks as [Task];
+    this.#removeWaiting(first);
     // The key goes to the end, so that the others are served before its next task.
-    if (this.#waiting.delete(key)) this.#waiting.set(key, tasks);
-    this.#start(task);
+    if (this.#waiting.delete(nextKey)) this.#waiting.set(nextKey, tasks);
+    this.#start(first);
   }
 
   #removeWaiting(task: Task): void {

@@ -1,2 +1,2 @@
-/** For a database operation that belongs to no request and may take as long as it needs. */
-export const NO_TIMEOUT = { socketTimeoutMS: 0 } as object;
+/** An option of a database operation that is not part of a request and may take as long as it needs. */
+export const NO_TIMEOUT: object = { socketTimeoutMS: 0 };

@@ -1,29 +1,25 @@
-import { join } from 'node:path';
 import { checkFolder } from '../engine/check.ts';
 import { wrongCounters } from './counters.ts';
-import { runDatabaseTool, withDatabase } from './dbTool.ts';
-import { ToolError } from './tool.ts';
+import { embeddedFolder, runTool, withDatabase } from './tool.ts';
 
 /**
- * `npm run db:check`: reads everything and says what is wrong. On the embedded database every page, checksum, document,
- * index and counter; on a MongoDB, which looks after the others itself, the counters. Works while the server runs.
+ * `npm run db:check`: reads everything and says what is wrong. On the embedded database every page, document and index and the
+ * posts' derived fields; on a MongoDB, which checks itself, only the derived fields. Works while the server is running.
  */
-await runDatabaseTool(async (_words, config) => {
+await runTool(async (_args, config) => {
   const problems: string[] = [];
   if (config.mongodbUri === undefined) {
-    const report = await checkFolder(join(config.dataDir, 'db'));
+    const report = await checkFolder(embeddedFolder(config));
     for (const { namespace, documents, indexes } of report.collections) {
       console.log(`${namespace}: ${documents} documents, ${indexes} indexes`);
     }
     problems.push(...report.problems);
   }
-  // A damaged file is not served, so its counters can't be asked for.
+  // A damaged file is not served, so its counters can't be read.
   if (problems.length === 0) {
-    await withDatabase(config, async (client) => {
-      problems.push(...(await wrongCounters(client.db(config.mongodbUri ? undefined : 'trefoil'))));
-    });
+    await withDatabase(config, async (db) => void problems.push(...(await wrongCounters(db))));
   }
   if (problems.length === 0) return console.log('Nothing is wrong.');
   for (const problem of problems) console.log(`- ${problem}`);
-  throw new ToolError(`${problems.length === 1 ? 'One thing is' : `${problems.length} things are`} wrong.`);
+  throw new Error(`${problems.length === 1 ? 'One thing is' : `${problems.length} things are`} wrong.`);
 });

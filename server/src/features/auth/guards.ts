@@ -27,10 +27,10 @@ export interface Guards {
 /** Makes the guards, which look the account up on every call so that role, verification and deletion take effect at once. */
 export function createGuards(tokens: Tokens): Guards {
   const authenticate: RequestHandler = async (req, res, next) => {
-    const signIn = tokens.read(tokenOf(req));
-    if (!signIn) throw unauthorized();
-    const user = await UserModel.findById(signIn.userId, FIELDS).lean<CurrentUser & { tokensFrom: number }>();
-    if (!user || signIn.issuedAt < user.tokensFrom) throw unauthorized();
+    const session = tokens.read(tokenOf(req));
+    if (!session) throw unauthorized();
+    const user = await UserModel.findById(session.userId, FIELDS).lean<CurrentUser & { tokensFrom: number }>();
+    if (!user || session.issuedAt < user.tokensFrom) throw unauthorized();
     res.locals['user'] = user;
     next();
   };

@@ -159,7 +159,7 @@ describe('DELETE /api/profile/works/:id', () => {
     expect((await caller.delete(`${WORKS}/${works[0]!._id}`).expect(404)).body).toEqual(NOT_FOUND);
   });
 
-  it.each([UNKNOWN_ID, '7', '%00', '%', '$ne', '__proto__'])('returns 404 for %s', async (id) => {
+  it.each([UNKNOWN_ID, '7', '%00', '$ne', '__proto__'])('returns 404 for %s', async (id) => {
     const { caller } = await writerWith();
     expect((await caller.delete(`${WORKS}/${id}`).expect(404)).body).toEqual(NOT_FOUND);
   });

@@ -4,20 +4,21 @@ import { conflict } from '../errors.ts';
 import { type CustomField, LONGEST, type Values, reader } from './validation.ts';
 
 /*
- * A change may say in `base` what its sender last had of the fields it changes. Where that is no longer what is stored,
- * somebody else has changed it meanwhile, and nothing is overwritten unseen.
+ * A change may carry in `base` the values that its client last received of the fields it changes. If one of them is no longer
+ * stored, someone else has changed it in the meantime, and nothing is overwritten unseen. Source: the HTTP contract, "base".
  */
 
-/** What the sender last had of some fields, in the form it was answered; `null` for nothing. */
+/** The values that the client last received, in the form they were returned; `null` for nothing. */
 export type Base = Readonly<Record<string, unknown>>;
-/** Fields by name, in the form in which they are answered; nothing is `undefined`. */
-type Answered = Readonly<Record<string, unknown>>;
+/** Fields by name, in the form they are returned; `undefined` for nothing. */
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Makes a reader of changes; like `reader`, once and not for every request.
- * @param fields what can be changed; `based` those of which `base` may speak
- * @returns a function that gives the fields that were sent, and what was said about any in `base`; `whole` where nothing is
- *   stored yet and required fields may not be left out @throws 400
+ * Makes a reader of changes, to be built once like every `reader`.
+ * @param fields what can be changed
+ * @param based the fields that `base` may hold
+ * @returns a function that returns the fields that were sent and those in `base`; with `whole`, where nothing is stored yet,
+ *   required fields must be there. It throws 400
  */
 export function changeReader<F extends Readonly<Record<string, FieldRule | CustomField<unknown>>>>(
   fields: F,
@@ -35,13 +36,13 @@ export function changeReader<F extends Readonly<Record<string, FieldRule | Custo
   };
 }
 
-/** Whether everything that was sent is stored already, so that only the answer can have been lost. */
-export function isStored(change: Answered, stored: Answered): boolean {
+/** Whether everything that was sent is stored already: an earlier response was lost. */
+export function isStored(change: Fields, stored: Fields): boolean {
   return Object.keys(change).every((field) => same(change[field], stored[field]));
 }
 
-/** Which fields of a change are not what its sender last had. @param stored what is stored; `null` if there is nothing */
-export function changedElsewhere(change: Answered, base: Base, stored: Answered | null): string[] {
+/** The fields of a change whose stored value is not the one in `base`. @param stored `null` if nothing is stored */
+export function changedElsewhere(change: Fields, base: Base, stored: Fields | null): string[] {
   return Object.keys(change).filter((field) => field in base && !same(base[field], stored?.[field]));
 }
 
@@ -51,17 +52,17 @@ export function conflictIn(fields: readonly string[], stored: Record<string, unk
   return conflict(errors, stored);
 }
 
-/** For filters: matches only while these fields are what they were. @param stored values by their path */
-export function unchanged(stored: Answered): Record<string, unknown> {
+/** A filter that matches only while these fields have these values. @param stored values by their path */
+export function unchanged(stored: Fields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(stored).map(([path, value]) => [path, value ?? { $exists: false }]));
 }
 
 function same(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(held(one), held(other));
+  return isDeepStrictEqual(valueOf(one), valueOf(other));
 }
 
-/** What a base says is stored: `null` and text of nothing but white space mean nothing. */
-export function held(value: unknown): unknown {
+/** `null` and blank text stand for nothing. */
+function valueOf(value: unknown): unknown {
   return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 }
 

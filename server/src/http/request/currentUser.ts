@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Types } from 'mongoose';
 import type { Role } from '../../contract/index.ts';
 
-/** The signed-in person of a request, as the guard found the account. */
+/** The signed-in user of a request, as the guard found the account. */
 export interface CurrentUser {
   readonly _id: Types.ObjectId;
   readonly name: string;
@@ -16,14 +16,14 @@ export interface CurrentUser {
   readonly noticedAt?: Date | null;
 }
 
-/** The signed-in person of this request; only behind `requireUser` or `requireVerified`. */
+/** The signed-in user of this request; only behind a guard. */
 export function userOf(res: Response): CurrentUser {
   const user = findUser(res);
   if (!user) throw new Error('userOf() needs requireUser before it');
   return user;
 }
 
-/** The signed-in person of this request, if it has shown a token. */
+/** The signed-in user of this request, if a guard has found one. */
 export function findUser(res: Response): CurrentUser | undefined {
   return res.locals['user'] as CurrentUser | undefined;
 }

@@ -4,11 +4,11 @@ import { Types } from 'mongoose';
 import { invalid, isDuplicateKey } from '../errors.ts';
 
 /*
- * Who got no answer sends again, though the first try may have arrived. So a client may name what it sends in the
- * header `Idempotency-Key`: the same person sending the same under the same name means one entry.
+ * A client that receives no response tries again, although the first try may have arrived. With the same `Idempotency-Key` and
+ * the same text, a user creates one object however often they try.
  */
 
-/** Printable ASCII, more than any way of making such keys needs. */
+/** Printable ASCII. Source: the HTTP contract, "Idempotency-Key". */
 const KEY = /^[\x20-\x7e]{1,100}$/;
 
 /** Reads the header `Idempotency-Key`, if it was sent. @throws 400 */
@@ -21,19 +21,18 @@ export function readKey(req: Request): string | undefined {
 }
 
 /**
- * The `_id` of a new object. The same user, key and content always give the same one, so that the unique index which every
- * collection has on `_id` decides between tries at once, on shards too; without a key every call gives another.
- * Such ids are in no order of time: what is sorted by age needs a date.
- * @param content what makes it another object when it is sent with the same key: its place and all its texts
+ * The `_id` of a new object. The same user, key and content always give the same one, so that the unique index on `_id` decides
+ * between concurrent tries, on shards as well; without a key every call gives another. Such ids are not ordered by time.
+ * @param content what makes it a different object under the same key: its parent and all its texts
  */
 export function idOf(user: Types.ObjectId, key: string | undefined, content: string): Types.ObjectId {
   if (key === undefined) return new Types.ObjectId();
-  // As JSON, so that no end of a key can be taken for the beginning of a content.
+  // As JSON, so that the end of a key cannot be taken for the beginning of the content.
   const named = JSON.stringify([user.toHexString(), key, content]);
   return new Types.ObjectId(createHash('sha256').update(named).digest().subarray(0, 12));
 }
 
-/** Stores a new entry; a unique index decides between tries at once. @returns whether it was not there before */
+/** Stores a new object; a unique index decides between concurrent tries. @returns whether it is new */
 export async function storeOnce(create: () => Promise<unknown>): Promise<boolean> {
   try {
     await create();

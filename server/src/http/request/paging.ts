@@ -3,13 +3,13 @@ import { Types } from 'mongoose';
 import { PAGE } from '../../contract/index.ts';
 import { invalid } from '../errors.ts';
 
-/** No answer is larger: a page ends earlier instead. Source: the HTTP contract, "Lists". */
+/** A page ends early once it holds this much. Source: the HTTP contract, "Lists". */
 export const MAX_ANSWER_BYTES = 4_000_000;
 
 /** Three order values and an id, in base64url, are shorter. */
 const LONGEST_CURSOR = 150;
 
-/** Where a page begins: behind the entry with these order values and this `_id`. */
+/** Where a page begins: after the entry with these order values and this `_id`. */
 interface Position {
   readonly values: readonly (number | Date)[];
   readonly id: string;
@@ -28,8 +28,8 @@ export interface Page<T> {
 }
 
 /**
- * How a list is ordered: by these fields, counts or dates, 1 upwards and -1 downwards, ties by `_id` like the last of
- * them. Wants an index on exactly these and `_id`.
+ * How a list is ordered: by these fields (counts or dates), 1 ascending and -1 descending, ties by `_id` in the direction of the
+ * last field. Needs an index on exactly these fields and `_id`.
  */
 export type PageOrder = Readonly<Record<string, 1 | -1>>;
 
@@ -38,7 +38,7 @@ type Sortable = { _id: Types.ObjectId };
 
 /**
  * Reads `?limit=` (1-100, default 20) and `?cursor=` of a list.
- * @throws 400 naming the parameter for anything else than what this server hands out
+ * @throws 400 naming the parameter
  */
 export function parsePage(query: Request['query']): PageRequest {
   const limit = query['limit'] === undefined ? PAGE.default : parseLimit(query['limit']);
@@ -54,10 +54,9 @@ export function sortOf(order: PageOrder): Record<string, 1 | -1> {
 }
 
 /**
- * Fetches one page with the index as the cursor, so that a page costs the same wherever it lies: first the rest of the
- * entries that share the order values the last page ended with, then those behind. (One `$or` over all would leave it to
- * the database's planner whether the index is used.) An entry nobody touches meanwhile is seen exactly once, no entry twice
- * on a page.
+ * Fetches one page with the index as the cursor, so that a page costs the same wherever it is: first the rest of the entries
+ * that share the order values of the last entry seen, then those after them. (A single `$or` would leave it to the database's
+ * planner whether the index is used.) Entries that nobody modifies in the meantime are seen exactly once.
  * @param fetch finds at most `limit` entries within `range`, sorted by `sortOf(order)`
  * @throws 400 for a cursor that is not one of this list
  */
@@ -66,7 +65,7 @@ export async function readPage<T extends Sortable>(
   order: PageOrder,
   fetch: (range: Record<string, unknown>, limit: number) => Promise<T[]>,
 ): Promise<Page<T>> {
-  const wanted = limit + 1; // one more than asked shows whether there is a next page
+  const wanted = limit + 1; // one more shows whether there is a next page
   const found = new Map<string, T>();
   let met = 0;
   for (const range of cursor === undefined ? [{}] : rangesBehind(cursor, order)) {
@@ -75,23 +74,23 @@ export async function readPage<T extends Sortable>(
     met += some.length;
     for (const item of some) {
       const id = item._id.toHexString();
-      if (!found.has(id)) found.set(id, item); // one that moves between two reads is met in both
+      if (!found.has(id)) found.set(id, item); // an entry that moves between two reads is found by both
     }
   }
   const items = [...found.values()].slice(0, limit);
   return met < wanted ? { items } : { items, next: cursorBehind(items.at(-1)!, order) };
 }
 
-/** The cursor of the page that begins behind an entry. */
+/** The cursor of the page that begins after an entry. */
 export function cursorBehind(last: Sortable, order: PageOrder): string {
   const values = Object.keys(order).map((field) => (last as Record<string, unknown>)[field] as number | Date);
   return encodeCursor({ values, id: last._id.toHexString() });
 }
 
 /**
- * Makes the answer of a page, which ends earlier if it is larger than an answer may be.
- * @param views what is shown of the items, in their order; where there are fewer, the page ends with them
- * @returns its JSON, and the cursor of the next page if there is more
+ * Makes the JSON of a page, which ends early if it would be larger than about 4 MB.
+ * @param views what is shown of the items, in their order; if there are fewer views, the page ends with them
+ * @returns the JSON, and the cursor of the next page if there is one
  */
 export function renderPage<T extends Sortable>(
   { items, ...behind }: Page<T>,
@@ -116,10 +115,10 @@ export function renderPage<T extends Sortable>(
     : { json, next: cursorBehind(items[texts.length - 1]!, order) };
 }
 
-/** No query of ours is longer, and what strangers write into one can be, as long as all headers together. */
+/** No query of the client is longer; one that is would be returned in the header. */
 const LONGEST_QUERY = 500;
 
-/** Announces the next page in a relative `Link` header that keeps the rest of the query. */
+/** Announces the next page in a relative `Link` header that preserves the query. */
 export function linkNext(req: Request, res: Response, next: string | undefined): void {
   if (next === undefined) return;
   const [path = '', query] = req.originalUrl.split('?', 2);
@@ -156,7 +155,7 @@ function parseLimit(limit: unknown): number {
   return count;
 }
 
-/** From the closest to the farthest: the same values with an `_id` behind it, then one value less that is the same. */
+/** The ranges after a position, nearest first: all values equal and a later `_id`, then one equal value fewer each time. */
 function rangesBehind(cursor: string, order: PageOrder): Record<string, unknown>[] {
   const { values, id } = decodeCursor(cursor);
   const sort = Object.entries(sortOf(order));

@@ -2,13 +2,13 @@ import { type ValidationChain, body } from 'express-validator';
 import { type ApiError, type FieldRule, type FieldValue, MAX, problemOf, valueOf } from '../../contract/index.ts';
 import { invalidFields } from '../errors.ts';
 
-/** A field that is read by other rules than those of the contract. */
+/** A field with other rules than those of the contract. */
 export interface CustomField<T> {
-  /** Gets what was sent (anything at all), returns the value; the message of an `Error` it throws is the answer. */
+  /** Turns what was sent (anything at all) into the value; the message of an `Error` it throws goes to the user. */
   readonly parse: (value: unknown) => T;
-  /** What to say where the field is missing; without it the field need not be sent. */
+  /** The message if the field is missing; without it the field is optional. */
   readonly blank?: string;
-  /** `null` is a value of its own and not "not sent". */
+  /** `null` is a value, and doesn't count as not sent. */
   readonly nullable?: boolean;
   /** Further checks of express-validator. */
   readonly more?: (chain: ValidationChain) => ValidationChain;
@@ -18,17 +18,17 @@ type Fields = Readonly<Record<string, Field>>;
 type ValueOf<F> = F extends CustomField<infer T> ? T : F extends FieldRule ? FieldValue<F> : never;
 type Needed<F> = { [K in keyof F]: F[K] extends { blank: string } ? K : never }[keyof F];
 
-/** What a reader gives: fields that were not sent are absent. */
+/** What a reader returns: fields that were not sent are absent. */
 export type Values<F> = { [K in Needed<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, Needed<F>>]?: ValueOf<F[K]> };
 
-/** Reads the fields it was made for from the body of a request, which stays as it was; others are ignored. */
+/** Reads the fields it was made for from the body of a request; others are ignored. */
 export interface Reader<F> {
   /**
-   * Reads something new. `null` counts as not sent.
-   * @throws 400 with one error for each field that is wrong or missing
+   * Reads a new object. `null` counts as not sent.
+   * @throws 400 with one error for each invalid or missing field
    */
   whole(sent: unknown): Promise<Values<F>>;
-  /** Reads a change of something that exists: any field may be left out, but not be blank. @throws 400 */
+  /** Reads a change of an existing object: any field may be left out, but not be blank. @throws 400 */
   part(sent: unknown): Promise<Partial<Values<F>>>;
 }
 
@@ -92,7 +92,7 @@ function chainOf(field: Field, bare: ValidationChain) {
   return { chain, blank: field.blank, nullable: custom && field.nullable === true };
 }
 
-/** Twice what the longest text may have: what is longer, or a list of more, is refused before it is looked at, split or trimmed. */
+/** Twice the longest text: longer texts and lists are refused before they are trimmed or split. */
 export const LONGEST = 2 * MAX.beat;
 
 function parseBy<R extends FieldRule>(rule: R, value: unknown): FieldValue<R> {
@@ -112,7 +112,7 @@ function textLength(value: unknown): number {
   return typeof value === 'string' ? value.length : 0;
 }
 
-/** What a body holds at a path, its own properties alone. */
+/** The value at a path of a body, by own properties only. */
 function valueAt(sent: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>(
     (within, key) =>
@@ -124,8 +124,8 @@ function valueAt(sent: unknown, keys: readonly string[]): unknown {
 }
 
 /**
- * Reads what a call brings. That its entry is missing matters more than anything wrong with the call, but only then
- * has it to be looked up: a good call finds out by itself.
+ * Reads the input of a request. A missing entry (404) takes precedence over invalid input (400), so it is looked up if, and only
+ * if, the input is invalid.
  * @param requireEntry throws 404 if the entry does not exist
  */
 export async function readUnlessMissing<T>(requireEntry: () => Promise<unknown>, read: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 /*
- * Whether 200 characters with long descriptions open and save as quickly as 5: the real application over the embedded
- * database, both writers measured in turns in one run. Run with `npx tsx server/src/features/outline/characters.bench.ts`.
+ * How much longer 200 characters with long descriptions take to open and save than 5: the real application over the embedded
+ * database, both writers measured alternately. Run it with `npx tsx server/src/features/outline/characters/characters.bench.ts`.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -84,7 +84,7 @@ const MEASURED: Record<string, Measured> = {
   '(everything)      PUT /outlines/characters': change(''),
 };
 
-/** Median time in milliseconds of each writer, and the size of the last answer. Taken in turns, so that both meet the same weather. */
+/** Median time in milliseconds of each writer, and the size of the last answer. Measured alternately, so that both meet the same load. */
 async function measure(work: Measured, writers: Writer[]) {
   const times: number[][] = writers.map(() => []);
   const sizes: number[] = [];

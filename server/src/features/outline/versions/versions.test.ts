@@ -261,33 +261,38 @@ describe('GET /api/outlines/characters/:id?versions=true', () => {
 });
 
 describe('DELETE /api/outlines/characters/:id', () => {
-  it('deletes the versions of that character alone, also those that a racing change stores', async () => {
-    const { user, caller, save, textsOf, add, addNote, ofCharacter } = await newWriter();
-    const other = await add();
+  it('deletes the versions of that character and its notes alone', async () => {
+    const { user, caller, save, add, addNote, textsOf, ofCharacter } = await newWriter();
+    const [_id, other] = [await add(), await add()];
     await save({ act1a01: 'kept' });
     await save({ act1a01: '' });
-    await caller.put(CHARACTERS, { _id: other, name: 'Lio' }).expect(200);
-    for (let i = 0; i < 4; i++) {
-      const _id = await add();
-      const note = await addNote(_id);
-      await Promise.all([
-        caller.put(CHARACTERS, { _id, name: 'Lio' }),
-        caller.put(`${CHARACTERS}/note/${_id}`, { _id: note, noteText: 'Other.' }),
-        caller.delete(`${CHARACTERS}/note/${_id}/${note}`),
-        caller.delete(`${CHARACTERS}/${_id}`).expect(200),
-        caller.put(CHARACTERS, { _id, name: 'Ann' }),
-      ]);
-    }
-    expect(await ofCharacter(other)).toHaveLength(1);
-    expect(await textsOf('act1a01')).toEqual(['kept']);
+    for (const id of [_id, other]) await caller.put(CHARACTERS, { _id: id, name: 'Lio' }).expect(200);
+    const note = await addNote(_id);
+    await caller.put(`${CHARACTERS}/note/${_id}`, { _id: note, noteText: 'Other.' }).expect(200);
+    await caller.delete(`${CHARACTERS}/note/${_id}/${note}`).expect(200);
+    await caller.delete(`${CHARACTERS}/${_id}`).expect(200);
+    expect([await textsOf('act1a01'), (await ofCharacter(other)).length]).toEqual([['kept'], 1]);
     expect(await VersionModel.countDocuments({ user })).toBe(2);
   });
 
-  it('with the id of the outline deletes none of its versions', async () => {
-    const { caller, save, textsOf } = await newWriter();
+  it('leaves no version that a racing change stores', async () => {
+    const { user, caller, add } = await newWriter();
+    const _id = await add();
+    const bulkWrite = VersionModel.bulkWrite.bind(VersionModel);
+    const store = jest.spyOn(VersionModel, 'bulkWrite').mockImplementationOnce(async (...args) => {
+      await caller.delete(`${CHARACTERS}/${_id}`).expect(200);
+      return bulkWrite(...args);
+    });
+    await caller.put(CHARACTERS, { _id, name: 'Lio' }).expect(404);
+    store.mockRestore();
+    expect(await VersionModel.countDocuments({ user })).toBe(0);
+  });
+
+  it('with the id of the writer or the outline deletes no version of the outline', async () => {
+    const { user, caller, save, textsOf } = await newWriter();
     const { _id } = await save({ act1a01: 'kept' });
     await save({ act1a01: '' });
-    await caller.delete(`${CHARACTERS}/${_id}`).expect(404);
+    for (const id of [_id, String(user)]) await caller.delete(`${CHARACTERS}/${id}`).expect(404);
     expect(await textsOf('act1a01')).toEqual(['kept']);
   });
 });

@@ -1,10 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { AVATAR_SIDE, MAX_AVATAR_PIXELS } from '../../../contract/index.ts';
 
 /*
- * The program of the decoding process: reads a picture from standard input and writes the avatar to standard output, or, with
- * exit code 1, why there is none.
+ * The program of the decoding process (see `decoderProcess.ts`): answers each picture with an avatar or a refusal.
  */
 
 /** Why a picture is refused. */
@@ -19,12 +17,11 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 sharp.concurrency(1); // the other cores serve requests
+sharp.cache(false);
 
-const made = await recode(await buffer(process.stdin));
-if (typeof made === 'string') process.exitCode = 1;
-process.stdout.write(made);
+process.on('message', (picture: Uint8Array) => void recode(picture).then((made) => process.send!(made)));
 
-async function recode(picture: Buffer): Promise<Buffer | Refusal> {
+async function recode(picture: Uint8Array): Promise<Buffer | Refusal> {
   try {
     const image = sharp(picture, { limitInputPixels: MAX_AVATAR_PIXELS, failOn: 'truncated' });
     const { width, height } = await image.metadata();

@@ -1,0 +1,40 @@
+import { signUp } from '../testing/builders.ts';
+import { callAs } from '../testing/callAs.ts';
+import { runScript } from '../testing/runScript.ts';
+import { useTestServer } from '../testing/servers/startTestServer.ts';
+
+const server = useTestServer();
+const run = (name: string, ...args: string[]) =>
+  runScript(name, args, { MONGODB_URI: server.config.mongodbUri!, DATA_DIR: server.config.dataDir });
+
+it('user:role takes effect with the next call', async () => {
+  const person = await signUp(server);
+  const { code, complaint, output } = await run('userRole', person.user.email.toUpperCase(), 'mod');
+  expect([code, output]).toEqual([0, `${person.user.email.toUpperCase()} is now: mod\n`]);
+  expect((await callAs(server, person).get('/api/auth').expect(200)).body.role).toBe('mod');
+  expect(complaint).toContain(`"user":"${person.user._id}","role":"mod","msg":"A role was changed"`);
+  expect(complaint).not.toContain('@');
+});
+
+it('user:password prints a new password once, and ends sessions and the old password', async () => {
+  const { user, token, password: old } = await signUp(server);
+  const { email } = user;
+  const { code, complaint, output } = await run('userPassword', email);
+  const [, password] = /is (\w{20})$/m.exec(output)!;
+  expect(code).toBe(0);
+  expect(complaint).toContain(`"user":"${user._id}","msg":"A password was changed"`);
+  expect(complaint).not.toContain(password);
+  await callAs(server, { token }).get('/api/auth').expect(401);
+  await callAs(server).post('/api/auth', { email, password: old }).expect(400);
+  const { body } = await callAs(server).post('/api/auth', { email, password }).expect(200);
+  await callAs(server, body).get('/api/auth').expect(200);
+});
+
+it.each<[string, string[], string]>([
+  ['userRole', ['nobody@example.com', 'mod'], 'Nobody has signed up with nobody@example.com\n'],
+  ['userRole', ['nobody@example.com', 'king'], 'Usage: npm run user:role -- <email> <user|mod|admin>\n'],
+  ['userPassword', ['nobody@example.com'], 'Nobody has signed up with nobody@example.com\n'],
+  ['userPassword', [], 'Usage: npm run user:password -- <email>\n'],
+])('%s %j says what is wrong', async (name, args, complaint) => {
+  expect(await run(name, ...args)).toEqual({ code: 1, output: '', complaint });
+});
