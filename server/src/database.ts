@@ -4,6 +4,7 @@ import { startEmbedded } from './dataDir.ts';
 import { wakeDriverWhenClosed } from './engine/driverSockets.ts';
 import { isDatabaseUnavailable } from './http/errorHandler.ts';
 import { isDiskFull } from './http/errors.ts';
+import { NO_TIMEOUT } from './lib/timeouts.ts';
 import type { Logger } from './logger.ts';
 
 // Without a connection an operation fails instead of waiting for one; indexes are built below, once there is one.
@@ -33,8 +34,6 @@ const TIMEOUTS = {
   retryReads: false,
   retryWrites: false,
 };
-/** Building an index on many documents may take longer than an operation of a request. */
-const NO_TIMEOUT = { socketTimeoutMS: 0 };
 /** A write is acknowledged only when it is on disk. */
 const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const;
 const RETRY_MS = 1_000;
@@ -108,7 +107,7 @@ async function createIndexes(log: Logger, signal: AbortSignal): Promise<void> {
   try {
     for (const model of Object.values(mongoose.models)) {
       const indexes = model.schema.indexes().map(([key, options]) => ({ key, ...options }));
-      if (indexes.length > 0) await model.collection.createIndexes(indexes as never, NO_TIMEOUT as object);
+      if (indexes.length > 0) await model.collection.createIndexes(indexes as never, NO_TIMEOUT);
     }
   } catch (error) {
     if (!isDiskFull(error)) throw error;

@@ -6,7 +6,7 @@ import { JobModel } from './lib/jobs.ts';
 import { signUp, signUpOverHttp, signUpVerified } from './testing/builders.ts';
 import { callAs } from './testing/callAs.ts';
 import { buildProfile, buildWork } from './testing/profiles.ts';
-import { GIF } from './testing/stage.ts';
+import { GIF } from './testing/images.ts';
 import { useTestServer } from './testing/servers/startTestServer.ts';
 
 const server = useTestServer();

@@ -97,9 +97,3 @@ it('is stalled while tasks wait and nothing moves, and no longer when something 
   expect(queue.isStalled(4_000)).toBe(false);
   now.mockRestore();
 });
-
-it('run() gives the slot back though the task fails', async () => {
-  const queue = new Queue({ atOnce: 1 });
-  await expect(queue.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-  expect(await queue.run('a', async () => 'done')).toBe('done');
-});

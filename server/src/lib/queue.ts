@@ -8,8 +8,6 @@ interface QueueLimits {
   readonly perKey?: number;
   /** Tasks that may wait. */
   readonly waiting?: number;
-  /* For code that still sets it; to be removed with the last use. */
-  readonly freeMs?: number | undefined;
 }
 
 /** A task was refused because too many others are waiting. */
@@ -35,7 +33,7 @@ interface Task {
  * keys are served round-robin. When the queue is full, the key with the most waiting tasks loses its newest one.
  */
 export class Queue {
-  readonly #limits: Required<Omit<QueueLimits, 'freeMs'>>;
+  readonly #limits: Required<QueueLimits>;
   readonly #atWork = new KeyedCounter();
   #atWorkCount = 0;
   /** Waiting tasks by key, oldest first; the key to be served next comes first. */
@@ -45,17 +43,6 @@ export class Queue {
 
   constructor({ atOnce, perKey = atOnce, waiting = Infinity }: QueueLimits) {
     this.#limits = { atOnce, perKey, waiting };
-  }
-
-  /** Runs a task when a slot is free. @throws QueueFull, and whatever the task throws */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const { granted, leave } = this.enter(key);
-    await granted;
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
   }
 
   /** Asks for a slot. */
@@ -72,11 +59,6 @@ export class Queue {
   /** Whether tasks are waiting and none has started or finished for so many milliseconds. */
   isStalled(afterMs: number): boolean {
     return this.#waitingCount > 0 && performance.now() - this.#lastProgress > afterMs;
-  }
-
-  /* For code that still calls it; to be removed with the last call. */
-  isFullOf(_key: string): boolean {
-    return false;
   }
 
   /** Refuses all waiting tasks with this error. */

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import jwt, { type SignOptions } from 'jsonwebtoken';
 import type { Config } from '../../config.ts';
-import { remember } from '../../lib/remember.ts';
 import { isId } from '../../lib/text.ts';
 
 /** What a valid token says. */
@@ -48,7 +47,8 @@ export function createTokens(config: Pick<Config, 'jwtSecret' | 'jwtExpiresIn' |
     read(token) {
       const session = known.get(token) ?? readToken(token, key);
       if (!session || session.endsAt <= Date.now() / 1000) return undefined;
-      remember(known, token, session, MOST_KNOWN);
+      if (known.size >= MOST_KNOWN && !known.has(token)) known.delete(known.keys().next().value!);
+      known.set(token, session);
       return session;
     },
     // A word of its own before the id keeps what is signed here apart from tokens.

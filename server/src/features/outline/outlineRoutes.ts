@@ -3,7 +3,7 @@ import { FIELDS } from '../../contract/index.ts';
 import { notFound } from '../../http/errors.ts';
 import { changeReader } from '../../http/request/base.ts';
 import { userOf } from '../../http/request/currentUser.ts';
-import { asksForNull } from '../../http/request/none.ts';
+import { wantsNull } from '../../http/request/none.ts';
 import type { Services } from '../../services.ts';
 import { parseTextField, parseView, requireTrue } from './outlineRequests.ts';
 import { findOutline, saveOutline } from './outlineService.ts';
@@ -23,7 +23,7 @@ export function outlineRoutes(router: Router, { requireUser, slot }: Services): 
     const user = userOf(res)._id;
     const isEarlier = versions !== undefined || removed !== undefined;
     const outline = await findOutline(user, isEarlier || view === 'texts' ? 'texts' : 'whole');
-    if (!outline && !asksForNull(req)) throw notFound('Outline not found');
+    if (!outline && !wantsNull(req)) throw notFound('Outline not found');
     if (!outline) {
       res.json(null);
     } else if (versions !== undefined) {

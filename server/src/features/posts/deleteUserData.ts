@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { NO_HURRY } from '../../lib/patience.ts';
+import { NO_TIMEOUT } from '../../lib/timeouts.ts';
 import { deriveFields, mapComments } from './derivedFields.ts';
 import { DecisionModel } from './moderation/decisions.ts';
 import { IgnoredReporterModel } from './moderation/ignoredReporters.ts';
@@ -15,7 +15,7 @@ import { removeReactions } from './reactions.ts';
 export async function deleteUserData(user: Types.ObjectId): Promise<void> {
   const comments = mapComments(removeReactions('$$comment.', user));
   const stages = [{ $set: { ...removeReactions('$', user), comments } }, ...deriveFields()];
-  for (const path of REACTION_PATHS) await posts.updateMany({ [path]: user }, stages, NO_HURRY);
+  for (const path of REACTION_PATHS) await posts.updateMany({ [path]: user }, stages, NO_TIMEOUT);
   await NoticeModel.deleteMany({ user });
   await DecisionModel.updateMany({ author: user }, { author: null });
   await IgnoredReporterModel.deleteOne({ _id: user });

@@ -2,7 +2,7 @@ import type { Profile } from '../../contract/index.ts';
 import { signUp, signUpVerified } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { buildProfile, buildWork } from '../../testing/profiles.ts';
-import { GIF } from '../../testing/stage.ts';
+import { GIF } from '../../testing/images.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 
 const server = useTestServer();

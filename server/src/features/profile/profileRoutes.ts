@@ -3,7 +3,7 @@ import { sendPublic } from '../../http/answers.ts';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
 import { linkNext, parsePage } from '../../http/request/paging.ts';
 import { userOf } from '../../http/request/currentUser.ts';
-import { asksForNull } from '../../http/request/none.ts';
+import { wantsNull } from '../../http/request/none.ts';
 import { readKey } from '../../http/request/idempotency.ts';
 import { isId } from '../../lib/text.ts';
 import type { Services } from '../../services.ts';
@@ -19,7 +19,7 @@ export function profileRoutes(router: Router, { requireUser, limits, slot }: Ser
   router.get('/profile/me', requireUser, slot, async (req, res) => {
     const user = userOf(res);
     const profile = await profiles.findProfile(user._id);
-    if (!profile && !asksForNull(req)) throw notFound('There is no profile for this user');
+    if (!profile && !wantsNull(req)) throw notFound('There is no profile for this user');
     res.json(profile && profileView(profile, user));
   });
 

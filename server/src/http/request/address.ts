@@ -5,9 +5,6 @@ export function addressOf(req: Request): string {
   return addressKey(req.ip ?? '');
 }
 
-/* For code that still calls it; to be removed with the last call. */
-export const networkOf = addressOf;
-
 /** IPv4 in any notation, of IPv6 the first 64 bits. */
 export function addressKey(ip: string): string {
   const [, ipv4] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];

@@ -89,8 +89,3 @@ function asHttpError(error: unknown): Error {
       return invalid('This request could not be read');
   }
 }
-
-/* Pass-throughs for code that still calls them; to be removed with the last call. */
-export const isLargeBody = (_res: Response) => false;
-export const readFields = <T>(res: Response, read: (body: unknown) => Promise<T>) => read(res.req.body);
-export const bodyBytesOf = (res: Response) => Number(res.req.headers['content-length'] ?? 0);

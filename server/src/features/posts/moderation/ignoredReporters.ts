@@ -1,6 +1,6 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { MODERATION_DAYS } from '../../../contract/index.ts';
-import { NO_HURRY } from '../../../lib/patience.ts';
+import { NO_TIMEOUT } from '../../../lib/timeouts.ts';
 import { deriveFields, mapComments } from '../derivedFields.ts';
 import { posts } from '../postModel.ts';
 import { clearReportsOf } from '../reactions.ts';
@@ -36,6 +36,6 @@ export async function runIgnoreReporters({ users }: IgnoreReportersJob): Promise
     const comments = mapComments(clearReportsOf('$$comment.', user));
     const stages = [{ $set: { ...clearReportsOf('$', user), comments } }, ...deriveFields()];
     for (const path of ['reports.user', 'comments.reports.user'])
-      await posts.updateMany({ [path]: user }, stages, NO_HURRY);
+      await posts.updateMany({ [path]: user }, stages, NO_TIMEOUT);
   }
 }

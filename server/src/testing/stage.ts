@@ -1,2 +1,0 @@
-/* For tests that still import it from here; to be removed with the last import. */
-export { GIF } from './images.ts';
