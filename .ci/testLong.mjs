@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { chromium } from './chromium.mjs';
 
 const env = { ...process.env, LONG_TESTS: '1', CHROMIUM_PATH: chromium() };
-const files = 'engine/(damage|conformance/(random|durability))|formats/packed|attacks/floods|reactions/races';
+const files = 'engine/(damage|conformance/(random|durability))|formats/packed|testing/availability|reactions/races';
 const run = (...words) => {
   const { status } = spawnSync('npm', ['run', '--silent', ...words], { stdio: 'inherit', env });
   if (status !== 0) process.exitCode = 1;

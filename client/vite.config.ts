@@ -103,7 +103,7 @@ const ROOMS: readonly (readonly [room: string, test: RegExp])[] = [
   // What every writer's page needs at once, also by `import()`; one file packs far smaller than five.
   [
     'writing',
-    /lib\/edits\/(?!useForm|formState|compare|journal\/takeOver)|features\/outline\/([^/]+\.ts|story\/(PlotLine|storyCurve|Story\.module|stepFocus)|act\/(place|fieldProblem)|characters\/(characterApi|plainText))/,
+    /lib\/edits\/(?!useForm|formState|compare)|features\/outline\/([^/]+\.ts|story\/(PlotLine|storyCurve|Story\.module|stepFocus)|act\/(place|fieldProblem)|characters\/(characterApi|plainText))/,
   ],
   ['forms', /src\/(ui\/(form(?!\/field\/(Check|Toggle))|text\/LazyChoice)|lib\/(edits|clipboard))[/.]/],
   ['drawers', /src\/ui\/notice\/Drawer/],

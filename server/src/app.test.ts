@@ -1,12 +1,8 @@
 import { connect } from 'node:net';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import type { RequestHandler } from 'express';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import mongoose from 'mongoose';
-import request from 'supertest';
-import { createApp } from './app.ts';
 import { databaseAnswers } from './database.ts';
-import { Concurrency } from './http/overload/concurrency.ts';
-import { Queue } from './lib/queue.ts';
 import { buildUser, signUp, signUpOverHttp, signUpVerified } from './testing/builders.ts';
 import { openRaw, rawRequest } from './testing/servers/rawConnection.ts';
 import { useTestServer } from './testing/servers/startTestServer.ts';
@@ -80,24 +76,12 @@ describe('paths and methods', () => {
     ask.mockRestore();
   });
 
-  it('/readyz notices that nobody gets a turn any more', async () => {
-    const standsStill = jest.spyOn(Concurrency.prototype, 'standsStill').mockReturnValue(true);
-    await server.request().get('/readyz').expect(503, { status: 'standing still' });
-    standsStill.mockRestore();
+  it('/readyz is 503 while the concurrency limiter is stalled', async () => {
+    const isStalled = jest.spyOn(server.services.concurrency, 'isStalled').mockReturnValue(true);
+    await server.request().get('/readyz').expect(503, { status: 'stalled' });
+    isStalled.mockRestore();
     await server.request().get('/readyz').expect(200);
   });
-
-  it.each(['/api/auth', '/media/x', '/', '/assets/nothing.js', '/profile/x'])(
-    '%s is counted among the open calls of its address, and what tells that the server lives is not',
-    async (path) => {
-      const open = jest.fn<RequestHandler>((_req, res) => void res.status(429).end());
-      const app = createApp({ ...server.services, limits: { ...server.services.limits, open } });
-      await request(app).get(path).expect(429);
-      await request(app).get('/healthz').expect(200);
-      await request(app).get('/readyz').expect(200);
-      expect(open).toHaveBeenCalledTimes(1);
-    },
-  );
 });
 
 /** The raw answer to a path exactly as it is written; clients tidy paths up. */
@@ -121,7 +105,7 @@ describe('bodies', () => {
   const post = (path: string, token = '') =>
     server.request().post(path).set({ 'content-type': 'application/json', 'x-auth-token': token });
   const padded = (bytes: number) => JSON.stringify({ pad: 'x'.repeat(bytes - 10) });
-  const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
   it.each([
     ['/api/users', 256 * KB, () => writer],
@@ -150,9 +134,6 @@ describe('bodies', () => {
     ['a number', '5'],
     ['null', 'null'],
     ['a form', 'email=a&password=b'],
-    ['nested 33 deep', nested(33)],
-    ['of 10,001 values', JSON.stringify({ a: Array(9_999).fill(0) })],
-    ['of 5 MB of lists', `{"a":[${'[],'.repeat(80_000)}[]]}`],
     ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['overlong UTF-8', Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')])],
   ])('%s is a 400', async (_, body) => {
@@ -165,13 +146,17 @@ describe('bodies', () => {
     fetch(`${server.url}/api/auth`, { method: 'POST', body: Buffer.from(body), headers });
 
   it.each([
-    ['32 deep', nested(32)],
-    ['10,000 values', JSON.stringify({ a: Array(9_998).fill(0) })],
-    ['brackets, commas and escaped quotes in text', JSON.stringify({ a: '\\"[{,'.repeat(20_000) })],
-    ['empty lists', `{"a":[${'[ ],'.repeat(4_000)}{ }]}`],
-  ])('%s is read', async (_, body) => {
-    const answer = await post('/api/outlines', writer.token).send(body);
-    expect(answer.status).toBe(200);
+    ['in a field that is not listed', 200, `{"a":${nested(100_000)}}`],
+    ['of objects', 200, `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
+    ['in a text field', 400, `{"title":${nested(100_000)}}`],
+    ['in base', 400, `{"base":{"title":${nested(100_000)}},"title":"Bells"}`],
+  ])('nesting %s, however deep, is a %i', async (_, status, body) => {
+    expect((await post('/api/outlines', writer.token).send(body)).status).toBe(status);
+  });
+
+  it('nesting in a list field, however deep, is a 400', async () => {
+    const body = `{"status":"Other","genres":${nested(50_000)}}`;
+    expectError(await post('/api/profile', writer.token).send(body), 400);
   });
 
   it.each([
@@ -180,36 +165,42 @@ describe('bodies', () => {
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['something like JSON', { 'content-type': 'application/jsonish' }],
     ['gzip', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
-    ['an unknown packing', { 'content-type': 'application/json', 'content-encoding': 'snappy' }],
+    ['an unknown encoding', { 'content-type': 'application/json', 'content-encoding': 'snappy' }],
+    ['another charset', { 'content-type': 'application/json; charset=latin1' }],
+    ['UTF-16', { 'content-type': 'application/json; charset=utf-16' }],
   ])('%s is a 415', async (_, headers) => {
     const answer = await send(Buffer.from('{}'), headers as Record<string, string>);
     expect(answer.status).toBe(415);
     expect(await answer.json()).toEqual({ errors: [{ msg: expect.any(String) }] });
   });
 
-  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
+  it.each(['application/json', 'Application/JSON;charset=UTF-8', 'application/json; charset="', 'application/json; ='])(
     '%s is JSON',
     async (type) => {
       await server.request().post('/api/users').set('content-type', type).send(JSON.stringify(buildUser())).expect(200);
     },
   );
 
-  it('compressed ones are not even unpacked', async () => {
-    const bomb = gzipSync(`{"a":[${'[],'.repeat(2_500_000)}[]]}`);
-    const before = process.cpuUsage();
-    for (let i = 0; i < 12; i++) {
-      const headers = {
-        'content-type': 'application/json',
-        'content-encoding': 'gzip',
-        'x-auth-token': verified.token,
-      };
-      const answer = await fetch(`${server.url}/api/profile`, { method: 'POST', body: bomb, headers });
-      expect(answer.status).toBe(415);
-    }
-    const { user } = process.cpuUsage(before);
-    const began = process.cpuUsage();
-    JSON.parse(gunzipSync(bomb).toString());
-    expect(user).toBeLessThan(process.cpuUsage(began).user * 6);
+  it('that are compressed are refused unread', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip', 'x-auth-token': verified.token };
+    const body = gzipSync(`{"a":[${'[],'.repeat(2_500_000)}[]]}`);
+    expect((await fetch(`${server.url}/api/profile`, { method: 'POST', body, headers })).status).toBe(415);
+  });
+
+  it('of more than 256 kB: an IP address may send four at a time', async () => {
+    const headers = { 'content-type': 'application/json', 'x-auth-token': writer.token };
+    const begin = async (length: number) =>
+      openRaw(server.url, rawRequest('POST', '/api/outlines', { ...headers, 'content-length': length }, '{'));
+    const begun = await Promise.all(Array.from({ length: 4 }, () => begin(300 * KB)));
+    await wait(200);
+    const refused = await begin(300 * KB);
+    await refused.answered();
+    expect(refused.answer()).toMatch(/^HTTP\/1\.1 503 /);
+    expect((await post('/api/outlines', writer.token).send({ title: 'Bells' })).status).toBe(200);
+    for (const { socket } of begun) socket.destroy();
+    await wait(200);
+    expect((await post('/api/outlines', writer.token).send(padded(300 * KB))).status).toBe(200);
+    refused.socket.destroy();
   });
 
   it('need not be there', async () => {
@@ -248,7 +239,6 @@ describe('the order of checks', () => {
 
   it('401 comes before 404 and 400', async () => {
     expectError(await server.request().delete('/api/posts/x'), 401);
-    expectError(await server.request().get('/api/posts/%zz'), 401);
     expectError(await server.request().post('/api/posts').send({ text: 5 }), 401);
   });
 
@@ -385,19 +375,4 @@ it('and no more of a path than any of ours has', async () => {
   const paths = server.logs.slice(before).map((row) => (row['req'] as { path: string } | undefined)?.path ?? '');
   expect(paths.some((path) => path.startsWith('/api/xxx'))).toBe(true);
   expect(Math.max(...paths.map((path) => path.length))).toBe(200);
-});
-
-it.each([
-  ['options', '/api/auth', {}, 1],
-  ['options', '/api', {}, 1],
-  ['get', '/healthz', { 'x-forwarded-for': '192.0.2.1' }, 1],
-  ['get', '/readyz', { 'x-forwarded-for': '192.0.2.1' }, 1],
-  ['get', '/healthz', {}, 0],
-  ['get', '/readyz', {}, 0],
-] as const)('%s %s takes turns with others, %j', async (method, path, headers, turns) => {
-  const enter = jest.spyOn(Queue.prototype, 'enter');
-  await server.request()[method](path).set(headers).set('origin', server.url);
-  const taken = enter.mock.calls.length;
-  enter.mockRestore();
-  expect(taken).toBe(turns);
 });

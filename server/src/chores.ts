@@ -1,38 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
-import { finishCounts } from './features/posts/comments/commentCount.ts';
-import { finishSettingAside } from './features/posts/moderation/setAside.ts';
-import { upgradeEntries } from './features/posts/authors/upgrade.ts';
-import { finishDeletions } from './deleteAccount.ts';
-import { finishAvatars } from './features/profile/avatar/avatarService.ts';
-import { renewEmailKeys } from './features/auth/user/userModel.ts';
 import type { Services } from './services.ts';
 
 const EVERY_MS = 5_000;
+const RESUME_JOBS_MS = 2 * 60_000;
 
-/**
- * Does what no request waits for, at once and then again and again: due mails, deletions and removals that were interrupted.
- * Each at its own pace, so that no mail waits until a discussion of hundreds of thousands is counted.
- */
-export function startChores({ mailer, log }: Pick<Services, 'mailer' | 'log'>, everyMs = EVERY_MS): { stop(): void } {
+/** Does what no request waits for, at once and then regularly, each chore at its own pace. */
+export function startChores({ mailer, jobs, log }: Pick<Services, 'mailer' | 'jobs' | 'log'>): { stop(): void } {
   const stopped = new AbortController();
 
-  async function repeat(chore: (evenNew: boolean) => Promise<unknown>): Promise<void> {
-    for (let evenNew = true; !stopped.signal.aborted; evenNew = false) {
-      await chore(evenNew).catch((error: unknown) => log.warn({ err: error }, 'A chore failed; it is tried again'));
+  async function repeat(chore: () => Promise<unknown>, everyMs = EVERY_MS): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await chore().catch((error: unknown) => log.warn({ err: error }, 'A chore failed; it is tried again'));
       await setTimeout(everyMs, undefined, { signal: stopped.signal }).catch(() => {});
     }
   }
-  const chores = [
-    () => renewEmailKeys(),
-    () => mailer.sendDue('verification'),
-    () => mailer.sendDue('recovery'),
-    (evenNew: boolean) => finishDeletions(mailer, { evenNew }),
-    () => upgradeEntries(),
-    (evenNew: boolean) => finishCounts({ evenNew }),
-    () => finishSettingAside(),
-    () => finishAvatars(),
-  ];
-  for (const chore of chores) void repeat(chore);
+  void repeat(() => jobs.resume(), RESUME_JOBS_MS);
+  void repeat(() => mailer.sendDue());
 
   return { stop: () => stopped.abort() };
 }

@@ -2,19 +2,17 @@ import mongoose from 'mongoose';
 import type { Config } from './config.ts';
 import { startEmbedded } from './dataDir.ts';
 import { wakeDriverWhenClosed } from './engine/driverSockets.ts';
-import type { Logger } from './logger.ts';
-import { NO_HURRY } from './lib/patience.ts';
-import { isDatabaseAway } from './http/errorHandler.ts';
+import { isDatabaseUnavailable } from './http/errorHandler.ts';
 import { isDiskFull } from './http/errors.ts';
+import { NO_TIMEOUT } from './lib/timeouts.ts';
+import type { Logger } from './logger.ts';
 
-// Without a connection an operation fails instead of waiting for one; indexes are made below, when it is there.
+// Without a connection an operation fails instead of waiting for one; indexes are built below, once there is one.
 mongoose.set({ bufferCommands: false, autoIndex: false, autoCreate: false });
 
 /** The open database. */
 export interface Database {
-  /** Resolves once the database has been reached; its indexes may still be missing. */
-  readonly reached: Promise<void>;
-  /** Resolves once the database has been reached and its indexes are there; keeps trying until then. Rejects if it refuses. */
+  /** Resolves once the database has been reached and its indexes are built; keeps trying until then. */
   readonly ready: Promise<void>;
   /** Resolves with the reason if the embedded database ends by itself; it does not come back then. */
   readonly failed: Promise<Error>;
@@ -23,44 +21,39 @@ export interface Database {
 
 const DATABASE = 'trefoil';
 /**
- * An answer is due within 3 s even when the database is away, so nothing waits longer than this, and nothing is tried a
- * second time: the person who asked is told and can try again.
+ * Every response is due within 3 s, even while the database is unavailable: no operation takes longer than this, and none is
+ * retried. Source: the HTTP contract, "Errors".
  */
-const PATIENCE = {
+const TIMEOUTS = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 1_300,
   waitQueueTimeoutMS: 2_000,
-  maxPoolSize: 150, // requests take turns (see http/overload/concurrency.ts), each with a few operations at once
   socketTimeoutMS: 2_500,
   heartbeatFrequencyMS: 2_000,
   retryReads: false,
   retryWrites: false,
 };
-/** What was answered must be on disk, not only in memory. */
+/** A write is acknowledged only when it is on disk. */
 const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const;
 const RETRY_MS = 1_000;
 const INDEX_RETRY_MS = 60_000;
 
 /**
- * Connects mongoose to MONGODB_URI, or starts the embedded database in DATA_DIR first. Without a connection operations
- * fail at once (or after the time above) instead of waiting, and work again by themselves when it is back.
- * @param options `shares` for a tool: it uses the embedded database that a server runs already; `starting` is the embedded
- *   database where it has been started before
- * @throws StartError when the embedded database can't be started
+ * Connects mongoose to MONGODB_URI, or starts the embedded database in DATA_DIR first. Without a connection operations fail
+ * at once, or after the timeouts above, and work again by themselves when it is back.
+ * @param options `shares` for a tool: it uses the embedded database that a server is running already
+ * @throws StartError when the embedded database cannot be started
  */
 export async function openDatabase(
   config: Pick<Config, 'mongodbUri' | 'dataDir'>,
   log: Logger,
-  { shares = false, starting = startEmbedded(config, log, shares) } = {},
+  { shares = false } = {},
 ): Promise<Database> {
   const stop = new AbortController();
-  const embedded = await starting;
+  const embedded = await startEmbedded(config, log, shares);
   const stopWaking = wakeDriverWhenClosed();
-  const reached = new Promise<void>((resolve) => mongoose.connection.once('connected', resolve));
-  const ready = connect(config.mongodbUri ?? embedded!.uri(DATABASE), log, stop.signal);
   return {
-    reached,
-    ready,
+    ready: connect(config.mongodbUri ?? embedded!.uri(DATABASE), log, stop.signal),
     failed: embedded?.failed ?? new Promise(() => {}),
     async close() {
       stop.abort();
@@ -71,33 +64,33 @@ export async function openDatabase(
   };
 }
 
-let asking: Promise<boolean> | undefined;
+let pinging: Promise<boolean> | undefined;
 
-/** Whether the database answers now; asked once for all who want to know meanwhile, since no limit bounds them. */
+/** Whether the database answers now; requests that ask meanwhile share one ping, because no rate limit bounds them. */
 export function databaseAnswers(): Promise<boolean> {
-  asking ??= ping().finally(() => (asking = undefined));
-  return asking;
+  pinging ??= ping().finally(() => (pinging = undefined));
+  return pinging;
 }
 
 async function ping(): Promise<boolean> {
-  const database = mongoose.connection.db;
-  if (mongoose.connection.readyState !== mongoose.ConnectionStates.connected || !database) return false;
-  return database.command({ ping: 1 }).then(
+  const { readyState, db } = mongoose.connection;
+  if (readyState !== mongoose.ConnectionStates.connected || !db) return false;
+  return db.command({ ping: 1 }).then(
     () => true,
     () => false,
   );
 }
 
 async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<void> {
-  const options = { ...PATIENCE, ...DURABLE, ...(namesDatabase(uri) ? {} : { dbName: DATABASE }) };
+  const options = { ...TIMEOUTS, ...DURABLE, ...(namesDatabase(uri) ? {} : { dbName: DATABASE }) };
   for (let tries = 0; !signal.aborted; tries++) {
     try {
       await mongoose.connect(uri, options);
       await createIndexes(log, signal);
       return;
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
-      if (tries === 0) log.warn({ err: error }, 'The database is away; trying again until it is there');
+      if (!isDatabaseUnavailable(error)) throw error;
+      if (tries === 0) log.warn({ err: error }, 'The database is unavailable; trying again until it is there');
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
@@ -108,15 +101,12 @@ function namesDatabase(uri: string): boolean {
   return /^[^:]+:\/\/[^/]+\/[^?]/.test(uri);
 }
 
-/**
- * All indexes of all models; building one on many documents may take longer than an operation of a request. On a full disk
- * this does not wait for those that are missing: they come when there is room.
- */
+/** Builds the indexes of all models. On a full disk the missing ones are built later, when there is room. */
 async function createIndexes(log: Logger, signal: AbortSignal): Promise<void> {
   try {
     for (const model of Object.values(mongoose.models)) {
       const indexes = model.schema.indexes().map(([key, options]) => ({ key, ...options }));
-      if (indexes.length > 0) await model.collection.createIndexes(indexes as never, NO_HURRY);
+      if (indexes.length > 0) await model.collection.createIndexes(indexes as never, NO_TIMEOUT);
     }
   } catch (error) {
     if (!isDiskFull(error)) throw error;

@@ -1,5 +1,7 @@
 import type { RequestHandler } from 'express';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './http/concurrencyLimit.ts';
 import type { Config } from './config.ts';
+import { type DeleteAccountJob, runDeleteAccount } from './deleteAccount.ts';
 import {
   type PasswordPool,
   type PasswordPoolSettings,
@@ -7,10 +9,17 @@ import {
 } from './features/auth/passwords/passwordPool.ts';
 import { type Tokens, createTokens } from './features/auth/tokens.ts';
 import { type Mailer, createMailer } from './features/auth/mail/mailer.ts';
+import { type IgnoreReportersJob, runIgnoreReporters } from './features/posts/moderation/ignoredReporters.ts';
+import { type Jobs, createJobs } from './lib/jobs.ts';
 import type { Logger } from './logger.ts';
 import { type Limits, createLimits } from './http/limits/limits.ts';
-import { writeCounts } from './http/limits/limitStore.ts';
 import { type Guards, createGuards } from './features/auth/guards.ts';
+
+/** The kinds of jobs and their data. */
+export interface JobData {
+  deleteAccount: DeleteAccountJob;
+  ignoreReporters: IgnoreReportersJob;
+}
 
 /** What the routes are made with. One of it lives as long as the server. */
 export interface Services extends Guards {
@@ -20,27 +29,32 @@ export interface Services extends Guards {
   readonly passwords: PasswordPool;
   readonly limits: Limits;
   readonly mailer: Mailer;
+  readonly jobs: Jobs<JobData>;
   /** Lets a request through once the concurrency limiter has a slot for it. */
   readonly slot: RequestHandler;
+  readonly concurrency: ConcurrencyLimit;
 }
 
 /** Makes the services that live as long as the server. */
 export function createServices(config: Config, log: Logger, passwords?: PasswordPoolSettings): Services {
   const tokens = createTokens(config);
   const limits = createLimits(config, log);
+  const concurrency = createConcurrencyLimit();
   return {
     config,
     log,
     tokens,
     limits,
     passwords: createPasswordPool(passwords),
-    mailer: createMailer(config, limits, log),
-    slot: (_req, _res, next) => next(),
-    ...createGuards(tokens, limits),
+    mailer: createMailer(config, log),
+    jobs: createJobs<JobData>({ deleteAccount: runDeleteAccount, ignoreReporters: runIgnoreReporters }, log),
+    concurrency,
+    slot: concurrency.slot,
+    ...createGuards(tokens),
   };
 }
 
 /** Ends what the services have going, once no request uses them any more. */
 export async function closeServices({ passwords, mailer }: Services): Promise<void> {
-  await Promise.all([passwords.close(), mailer.close(), writeCounts()]);
+  await Promise.all([passwords.close(), mailer.close()]);
 }

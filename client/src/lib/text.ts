@@ -52,3 +52,12 @@ export function oneLine(text: string): string {
 export function lastLine(text: string): string {
   return text.slice(text.lastIndexOf('\n') + 1);
 }
+
+/** Prose without the invisible control characters that come along in a paste and that the server refuses. */
+export function cleanProse(text: string): string {
+  // Word and others break lines in ways of their own.
+  return text.replace(/\r\n?|[\v\f\u0085]/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
+}
+
+/** The same for a line, which has neither line breaks nor tabs. */
+export const cleanLine = (text: string): string => cleanProse(text).replace(/[\t\n]+/g, ' ');

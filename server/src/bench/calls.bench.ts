@@ -1,212 +1,194 @@
 /*
- * What a call costs: processor time of the server, its database included, against Express as it comes that reads the same
- * body and answers the same object. Limits are on, as everybody runs it, and every call comes from an address of its own.
- * Both take turns, so that whatever else the machine does meets them alike. Ends with 1 where bare Express needs less than
- * the stated share of our time. `BENCH_SERVER=…/dist/main.js` measures another build; `MONGODB_URI` (an empty database) and
- * `MONGOD_PID` measure on a MongoDB, whose time counts, too. Needs Linux, which tells the time of a process.
+ * What a call costs: CPU time of the server and its database. `BENCH_BEFORE=…/dist/main.js` names an earlier build to compare
+ * with: both take turns, so that whatever else the machine does affects them alike. Ends with 1 if a comment costs more than
+ * half of what it did, or another call more than 1.15 times as much. `MONGODB_URI=mongodb://host:port` and `MONGOD_PID` measure
+ * on a MongoDB, in a database for each build. Needs Linux, which tells the CPU time of a process.
  */
-import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import express from 'express';
-import { Types } from 'mongoose';
-import { readConfig } from '../config.ts';
+import mongoose, { Types } from 'mongoose';
+import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { createTokens } from '../features/auth/tokens.ts';
-import { UserModel } from '../features/auth/user/userModel.ts';
-import { CommentModel } from '../features/posts/comments/commentModel.ts';
-import { PostModel, newEntry } from '../features/posts/postModel.ts';
 import { createLogger } from '../logger.ts';
 import { buildAccount } from '../testing/builders.ts';
 import { freePort } from '../testing/servers/startProcess.ts';
 
 const ROUNDS = 9;
-/** Before that, so that both are warm. */
-const WARM_ROUNDS = 3;
+const WARM_UP_ROUNDS = 3;
 const CALLERS = 8;
-const PEOPLE = 300;
-const DISCUSSIONS = 300;
-const OTHERS = 100;
-/** Posts that nobody has answered. */
-const QUIET = 40;
+/** Each may write 120 comments and 30 posts an hour. */
+const PEOPLE = 40;
+const DISCUSSIONS = 40;
+const COMMENTS = 100;
 
 interface Call {
-  name: string;
+  readonly name: string;
   /** How many are sent in a round. */
-  count: number;
-  method: string;
-  path: (i: number) => string;
-  body?: (i: number) => object;
-  /** The share of our time that bare Express must need at least. */
-  share?: number;
+  readonly count: number;
+  readonly method: string;
+  readonly path: (i: number, ids: Ids) => string;
+  readonly body?: (i: number) => object;
+  /** The most it may cost, compared with the earlier build. */
+  readonly most?: number;
 }
-interface Target {
-  port: number;
-  pids: number[];
+/** Posts with a discussion each, and one comment of each. */
+interface Ids {
+  readonly posts: readonly string[];
+  readonly comments: readonly string[];
 }
+
+const IDEA = 'A lighthouse keeper finds letters that are not written yet. '.repeat(20);
+const postOf = (i: number, { posts }: Ids) => posts[i % DISCUSSIONS]!;
+const CALLS: readonly Call[] = [
+  { name: 'current user', count: 400, method: 'GET', path: () => '/api/auth' },
+  { name: 'list 20 posts', count: 200, method: 'GET', path: () => '/api/posts?view=card' },
+  { name: 'read a post', count: 100, method: 'GET', path: (i, ids) => `/api/posts/${postOf(i, ids)}` },
+  { name: 'like', count: 200, method: 'PUT', path: (i, ids) => `/api/posts/like/${postOf(i, ids)}` },
+  {
+    name: `vote among ${COMMENTS} comments`,
+    count: 200,
+    method: 'PUT',
+    path: (i, ids) => `/api/posts/comment/${postOf(i, ids)}/vote/${ids.comments[i % DISCUSSIONS]}`,
+  },
+  {
+    name: `comment among ${COMMENTS}`,
+    count: DISCUSSIONS,
+    method: 'PUT',
+    path: (i, ids) => `/api/posts/comment/${postOf(i, ids)}`,
+    body: (i) => ({ text: `The keeper reads the last one first, number ${i}.` }),
+    most: 0.5,
+  },
+  { name: 'post', count: PEOPLE, method: 'POST', path: () => '/api/posts', body: (i) => ({ text: `${i} ${IDEA}` }) },
+  {
+    name: 'save one beat',
+    count: 200,
+    method: 'POST',
+    path: () => '/api/outlines?view=texts',
+    body: (i) => ({ act1a01: `${i} ${IDEA}` }),
+  },
+  { name: 'read the outline', count: 200, method: 'GET', path: () => '/api/outlines/me' },
+  { name: 'list 20 profiles', count: 200, method: 'GET', path: () => '/api/profile?view=card' },
+];
+const MOST = 1.15;
 
 const agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
+const { BENCH_BEFORE, MONGODB_URI, MONGOD_PID } = process.env;
 let addresses = 0;
 
-if (process.send) serveBare();
-else await measure();
+/** A server of one build over data of its own. */
+class Build {
+  #sent = 0;
+  private constructor(
+    readonly stop: () => Promise<void>,
+    private readonly port: number,
+    private readonly pids: readonly number[],
+    private readonly tokens: readonly string[],
+    private readonly ids: { posts: string[]; comments: string[] } = { posts: [], comments: [] },
+  ) {}
 
-/** Bare Express, in a process of its own: answers what it is told under the name of the call. */
-function serveBare(): void {
-  const answers = new Map<string, unknown>();
-  const app = express();
-  app.use(express.json({ limit: '8mb' }));
-  app.use((req, res) => void res.json(answers.get(String(req.headers['x-call']))));
-  process.on('message', ([name, answer]: [string, string]) => {
-    answers.set(name, JSON.parse(answer));
-    process.send!('told');
-  });
-  const server = app.listen(0, '127.0.0.1', () => process.send!((server.address() as { port: number }).port));
-}
-
-async function measure(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'trefoil-bench-'));
-  const port = await freePort();
-  const settings = { PORT: String(port), DATA_DIR: folder, JWT_SECRET: 'only-for-this-measurement', LOG_LEVEL: 'warn' };
-  const { MONGODB_URI: mongodb, MONGOD_PID: mongod } = process.env;
-  const env = { ...settings, RATE_LIMITS: 'on', TRUST_PROXY: '1', ...(mongodb && { MONGODB_URI: mongodb }) };
-  const people = Array.from({ length: PEOPLE }, () => new Types.ObjectId());
-  const config = readConfig(env);
-  const tokens = people.map((person) => createTokens(config).issue(person.toHexString()));
-  const posts = await fill(config, people);
-
-  const main = process.env['BENCH_SERVER'] ?? join(import.meta.dirname, '../../compiled/main.js');
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env }, stdio: 'inherit' });
-  const exited = once(child, 'exit');
-  const bareChild = fork(import.meta.filename, { execArgv: ['--import', 'tsx'] });
-  try {
-    const [barePort] = (await once(bareChild, 'message')) as [number];
-    const ours: Target = { port, pids: [child.pid!, ...(mongod ? [Number(mongod)] : [])] };
-    const bare: Target = { port: barePort, pids: [bareChild.pid!] };
-    await ready(port, child);
-    for (const call of callsOn(posts)) await compare(call, ours, bare, tokens);
-  } finally {
-    bareChild.kill();
-    child.kill();
-    await exited;
-    await rm(folder, { recursive: true, force: true });
-  }
-
-  async function compare(call: Call, ours: Target, bare: Target, tokensOfAll: readonly string[]): Promise<void> {
-    let sent = 0;
-    const round = async (target: Target): Promise<number> => {
-      const began = processorTime(target.pids);
-      const end = sent + call.count;
-      const caller = async () => {
-        while (sent < end) await send(target, call, sent++, tokensOfAll);
-      };
-      await Promise.all(Array.from({ length: CALLERS }, caller));
-      return (processorTime(target.pids) - began) / call.count;
+  static async start(name: string, program: string): Promise<Build> {
+    const folder = await mkdtemp(join(tmpdir(), 'trefoil-bench-'));
+    const port = await freePort();
+    const settings = {
+      PORT: String(port),
+      DATA_DIR: folder,
+      JWT_SECRET: 'only-for-this-measurement',
+      LOG_LEVEL: 'warn',
     };
-    bareChild.send([call.name, await send(ours, call, sent++, tokensOfAll)]);
-    await once(bareChild, 'message');
-    for (let i = 0; i < WARM_ROUNDS; i++) for (const target of [ours, bare]) await round(target);
-    const times: [ours: number, bare: number][] = [];
-    for (let i = 0; i < ROUNDS; i++) times.push([await round(ours), await round(bare)]);
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-    const share = median(times.map(([our, its]) => its / our));
-    const [our, its] = [median(times.map(([time]) => time)), median(times.map(([, time]) => time))];
-    const verdict =
-      call.share === undefined ? '' : ` (at least ${call.share}: ${share >= call.share ? 'kept' : 'NOT KEPT'})`;
-    console.log(
-      `${call.name.padEnd(36)} ${our.toFixed(2)} ms, bare Express ${its.toFixed(2)} ms: ${share.toFixed(2)}${verdict}`,
-    );
-    if (call.share !== undefined && share < call.share) process.exitCode = 1;
+    const mongodb = MONGODB_URI && { MONGODB_URI: `${MONGODB_URI.replace(/\/$/, '')}/bench_${name}` };
+    const env = { ...settings, RATE_LIMITS: 'on', TRUST_PROXY: '1', ...mongodb };
+    const child = spawn(process.execPath, [program], { env: { PATH: process.env['PATH'], ...env }, stdio: 'inherit' });
+    const exited = once(child, 'exit');
+    const stop = async () => {
+      child.kill();
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    };
+    while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+      if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`);
+      await wait(100);
+    }
+    const config = readConfig(env);
+    const people = await createPeople(config);
+    const tokens = people.map((person) => createTokens(config).issue(person));
+    const build = new Build(stop, port, [child.pid!, ...(MONGOD_PID ? [Number(MONGOD_PID)] : [])], tokens);
+    await build.#fill();
+    return build;
+  }
+
+  /** Posts with their comments, and a profile and an outline for everyone, as the API stores them. */
+  async #fill(): Promise<void> {
+    for (let i = 0; i < PEOPLE; i++) {
+      const post = JSON.parse(await this.#send('POST', '/api/posts', { text: `${i} ${IDEA}` }, i)) as { _id: string };
+      await this.#send('POST', '/api/profile', { status: 'Other', genres: 'Gothic', bio: IDEA }, i);
+      await this.#send('POST', '/api/outlines', { title: 'The Keeper', act1a01: IDEA }, i);
+      this.ids.posts.push(post._id);
+    }
+    for (let i = 0; i < COMMENTS; i++) {
+      const texts = { text: `What if the wall answers? ${i}` };
+      const answers = this.ids.posts.map((post, k) => this.#send('PUT', `/api/posts/comment/${post}`, texts, i + k));
+      const lists = (await Promise.all(answers)).map((answer) => JSON.parse(answer) as { _id: string }[]);
+      if (i === 0) this.ids.comments.push(...lists.map(([comment]) => comment!._id));
+    }
+  }
+
+  /** Sends one round of a call. @returns milliseconds of CPU time for each */
+  async measure({ count, method, path, body }: Call): Promise<number> {
+    const began = cpuTime(this.pids);
+    const end = this.#sent + count;
+    const caller = async () => {
+      while (this.#sent < end) {
+        const i = this.#sent++;
+        await this.#send(method, path(i, this.ids), body?.(i), i);
+      }
+    };
+    await Promise.all(Array.from({ length: CALLERS }, caller));
+    return (cpuTime(this.pids) - began) / count;
+  }
+
+  /** Sends one call, as the person with this number and from an address of its own. @throws unless the status is 200 */
+  #send(method: string, path: string, body: object | undefined, person: number): Promise<string> {
+    addresses += 1;
+    const headers = {
+      'content-type': 'application/json',
+      'x-auth-token': this.tokens[person % PEOPLE]!,
+      'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
+    };
+    return new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port: this.port, path, method, headers, agent }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => (text += String(chunk)));
+        response.on('end', () => {
+          if (response.statusCode === 200) resolve(text);
+          else reject(new Error(`${method} ${path}: ${response.statusCode} ${text}`));
+        });
+      })
+        .on('error', reject)
+        .end(body && JSON.stringify(body));
+    });
   }
 }
 
-function callsOn(posts: readonly string[]): Call[] {
-  const idea = 'A lighthouse keeper finds letters that are not written yet. '.repeat(20);
-  const of = (i: number) => posts[i % posts.length]!;
-  return [
-    { name: 'current user', count: 800, method: 'GET', path: () => '/api/auth', share: 0.25 },
-    {
-      name: 'one post',
-      count: 800,
-      method: 'GET',
-      path: (i) => `/api/posts/${posts[DISCUSSIONS + (i % QUIET)]}`,
-      share: 0.2,
-    },
-    { name: '20 posts', count: 400, method: 'GET', path: () => '/api/posts?view=card', share: 0.15 },
-    { name: 'like', count: 400, method: 'PUT', path: (i) => `/api/posts/like/${of(i)}` },
-    { name: 'post', count: 200, method: 'POST', path: () => '/api/posts', body: (i) => ({ text: `${i} ${idea}` }) },
-    {
-      name: `comment, answered with ${OTHERS} others`,
-      count: DISCUSSIONS,
-      method: 'PUT',
-      path: (i) => `/api/posts/comment/${of(i % DISCUSSIONS)}`,
-      body: (i) => ({ text: `The keeper reads the last one first, number ${i}.` }),
-    },
-    {
-      name: 'save one beat',
-      count: 400,
-      method: 'POST',
-      path: () => '/api/outlines?view=texts',
-      body: (i) => ({ act1a01: `${i} ${idea}` }),
-    },
-  ];
-}
-
-/** People, posts of them with a discussion each, then those without. @returns the posts' ids */
-async function fill(config: ReturnType<typeof readConfig>, people: readonly Types.ObjectId[]): Promise<string[]> {
-  const database = await openDatabase(config, createLogger(config));
+/** Stores people with verified addresses, whose passwords nobody needs. @returns their ids */
+async function createPeople(config: Config): Promise<string[]> {
+  const database = await openDatabase(config, createLogger(config), { shares: true });
   await database.ready;
-  await UserModel.insertMany(people.map((_id, i) => buildAccount(_id, { name: `Writer ${i}` })));
-  const author = (i: number) => ({
-    user: people[i % PEOPLE]!,
-    name: `Writer ${i % PEOPLE}`,
-    avatar: '',
-    moderator: false,
-  });
-  const text = 'The keeper finds letters in the wall, each of them dated a year ahead. '.repeat(18);
-  const posts = Array.from({ length: DISCUSSIONS + QUIET }, (_, i) => newEntry(new Types.ObjectId(), text, author(i)));
-  await PostModel.insertMany(posts.map((post, i) => ({ ...post, commentCount: i < DISCUSSIONS ? OTHERS : 0 })));
-  const comments = posts.slice(0, DISCUSSIONS).flatMap((post) =>
-    Array.from({ length: OTHERS }, (_, i) => ({
-      ...newEntry(new Types.ObjectId(), `What if the wall answers? ${i}`, author(i)),
-      ...{ post: post._id, votes: [], voteCount: 0 },
-    })),
-  );
-  await CommentModel.collection.insertMany(comments);
+  const people = Array.from({ length: PEOPLE }, (_, i) => buildAccount(new Types.ObjectId(), { name: `Writer ${i}` }));
+  const fields = { avatar: '', role: 'user', date: new Date(), tokensFrom: 0, verifications: [], recoveries: [] };
+  await mongoose.connection.collection('users').insertMany(people.map((person) => ({ ...fields, ...person })));
   await database.close();
-  return posts.map(({ _id }) => _id.toHexString());
-}
-
-/** Sends one call, of the next person and from the next address. @throws where it is not answered 200 */
-function send({ port }: Target, call: Call, i: number, tokens: readonly string[]): Promise<string> {
-  addresses += 1;
-  const headers = {
-    'content-type': 'application/json',
-    'x-auth-token': tokens[i % tokens.length]!,
-    'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
-    'x-call': call.name,
-  };
-  return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path: call.path(i), method: call.method, headers, agent }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk) => (text += String(chunk)));
-      answer.on('end', () => {
-        if (answer.statusCode === 200) resolve(text);
-        else reject(new Error(`${call.name} was answered ${answer.statusCode} ${text}`));
-      });
-    })
-      .on('error', reject)
-      .end(call.body && JSON.stringify(call.body(i)));
-  });
+  return people.map(({ _id }) => _id.toHexString());
 }
 
 /** Of all threads of some processes, in milliseconds: `/proc/…/stat` counts in steps of ten, which is too coarse. */
-function processorTime(pids: readonly number[]): number {
+function cpuTime(pids: readonly number[]): number {
   const threads = pids.flatMap((pid) =>
     readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`),
   );
@@ -214,11 +196,28 @@ function processorTime(pids: readonly number[]): number {
   return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
-async function ready(port: number, server: ChildProcess): Promise<void> {
-  while (server.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-    await wait(100);
-  }
-  throw new Error(`The server ended with ${server.exitCode}`);
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+async function compare(call: Call, now: Build, before: Build | undefined): Promise<void> {
+  const rounds: [now: number, before: number][] = [];
+  for (let i = 0; i < WARM_UP_ROUNDS + ROUNDS; i++)
+    rounds.push([await now.measure(call), before ? await before.measure(call) : NaN]);
+  const measured = rounds.slice(WARM_UP_ROUNDS);
+  const figure = `${call.name.padEnd(26)} ${median(measured.map(([time]) => time)).toFixed(2)} ms`;
+  if (!before) return console.log(figure);
+  const { most = MOST } = call;
+  const ratio = median(measured.map(([ours, its]) => ours / its));
+  const verdict = ratio <= most ? 'kept' : 'NOT KEPT';
+  const earlier = median(measured.map(([, time]) => time)).toFixed(2);
+  console.log(`${figure}, before ${earlier} ms: ${ratio.toFixed(2)} times (at most ${most}: ${verdict})`);
+  if (ratio > most) process.exitCode = 1;
+}
+
+const now = await Build.start('now', join(import.meta.dirname, '../../compiled/main.js'));
+const before = BENCH_BEFORE === undefined ? undefined : await Build.start('before', BENCH_BEFORE);
+try {
+  for (const call of CALLS) await compare(call, now, before);
+} finally {
+  agent.destroy();
+  await Promise.all([now.stop(), before?.stop()]);
 }

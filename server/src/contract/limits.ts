@@ -26,13 +26,15 @@ export const MAX_PASSWORD_BYTES = 72;
 /** What the sign-up form asks of the confirmation, and so in effect of the password. */
 export const MIN_PASSWORD_CONFIRMATION = 9;
 
-/** How many of a thing one writer may have. */
+/** How many of a thing there may be. */
 export const MAX_COUNT = {
   characters: 200,
   notesOfOutline: 1_000,
   notesOfCharacter: 200,
   works: 200,
   genres: 20,
+  /** Per post. */
+  comments: 1_000,
 } as const;
 
 export const MAX_AVATAR_BYTES = 5_242_880;

@@ -47,4 +47,4 @@ export const DESCRIPTION_TAGS = [
 ] as const;
 
 /** The answer to a forgotten password, the same for everyone. */
-export const RECOVERY_SENT = 'If there is an account for this address, a mail is on its way';
+export const RECOVERY_SENT = 'If there is an account for this address, an email is on its way';

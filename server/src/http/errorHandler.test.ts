@@ -2,7 +2,7 @@ import express from 'express';
 import { mongo } from 'mongoose';
 import request from 'supertest';
 import { createLogger, requestLog } from '../logger.ts';
-import { errorHandler, isDatabaseAway } from './errorHandler.ts';
+import { errorHandler, isDatabaseUnavailable } from './errorHandler.ts';
 import { crowded, unavailable } from './errors.ts';
 
 const bulk = (error: Error | { message: string; code: number }) =>
@@ -16,7 +16,7 @@ it.each([
   ['a mistake of ours', new TypeError('x is undefined'), false],
   ['one refused of several writes', bulk({ message: 'E11000', code: 11000 }), false],
   ['a refused write', new mongo.MongoServerError({ message: 'E11000', code: 11000 }), false],
-])('%s: database away or not', (_title, error, away) => expect(isDatabaseAway(error)).toBe(away));
+])('%s: database away or not', (_title, error, away) => expect(isDatabaseUnavailable(error)).toBe(away));
 
 it('tells the log of a part that is away, and once a minute that some are too many', async () => {
   const rows: string[] = [];
@@ -34,7 +34,7 @@ it('tells the log of a part that is away, and once a minute that some are too ma
   expect([answer.body, answer.headers['retry-after']]).toEqual([{ errors: [{ msg: 'Too many' }] }, '5']);
   for (let i = 0; i < 3; i++) await request(app).get('/api/crowd').expect(503);
   await request(app).get('/api/away').expect(503);
-  const crowd = 'Very many call at once; some are turned away';
+  const crowd = 'The server is overloaded; some requests are refused';
   expect(rows).toEqual([crowd, 'Request failed', 'request errored']);
   minutesLater(2);
   await request(app).get('/api/crowd').expect(503);

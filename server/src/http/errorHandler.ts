@@ -1,73 +1,75 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import mongoose from 'mongoose';
-import { HttpError, invalid, isDiskFull, isUnwritable, notFound, unavailable } from './errors.ts';
 import { logOf } from '../logger.ts';
-import { noteDatabaseAway } from './overload/concurrency.ts';
+import { HttpError, invalid, isDiskFull, isUnwritable, notFound, unavailable } from './errors.ts';
 
-/** Codes with which a MongoDB server says that it can't serve now: shutting down, no primary, time or disk run out. */
-const AWAY_CODES = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
-const AWAY_NAMES =
+/** Codes with which MongoDB says that it cannot serve now: shutting down, no primary, out of time. */
+const UNAVAILABLE_CODES = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+const UNAVAILABLE_NAMES =
   /^(Mongo((ose)?ServerSelection|ServerClosed|Network|NotConnected|TopologyClosed|ClientClosed|PoolClosed|WaitQueueTimeout|ExpiredSession)|(Mongo)?PoolCleared)/;
-/** What the driver passes on as it came when a connection breaks while it writes. */
+/** What the driver passes on when a connection breaks while it writes. */
 const BROKEN = new Set<unknown>(['EPIPE', 'ECONNRESET']);
 /** What the embedded database says of a damaged part of its file. */
 const DAMAGED = 324;
+/** A document that is inserted, or that an update would make, exceeds the database's 16 MB. */
+const DOCUMENT_TOO_LARGE = new Set<unknown>([10334, 17419]);
 
-/** The log is told so often that a crowd is turned away; each call of it would fill a disk. */
-const CROWD_TOLD_MS = 60_000;
-let crowdTold = -Infinity;
+/** Overload is logged once in this time: a line for each refused call would fill a disk. */
+const OVERLOAD_LOGGED_MS = 60_000;
+let overloadLogged = -Infinity;
 
-/** Any path or method under /api that no route took. */
+/** Any path or method that no route serves. */
 export const unknownRoute: RequestHandler = () => {
   throw notFound('There is nothing at this address');
 };
 
-/** Turns every error into the one answer shape `{ errors: [{ msg, path? }] }`; what nobody foresaw is logged and a 500. */
+/** Turns every error into the one form `{ errors: [{ msg, path? }] }`; an unexpected one is logged and becomes a 500. */
 export const errorHandler: ErrorRequestHandler = (error, _req, res, next) => {
-  const answer = asHttpError(error);
-  if (answer.quiet) tellOfCrowd(res);
-  else if (answer.status >= 500)
-    logOf(res)?.[answer.status === 500 ? 'error' : 'warn']({ err: error }, 'Request failed');
+  const response = asHttpError(error);
+  if (response.quiet) logOverload(res);
+  else if (response.status >= 500)
+    logOf(res)?.[response.status === 500 ? 'error' : 'warn']({ err: error }, 'Request failed');
   if (res.headersSent) return next(error);
-  if (answer.retryAfter !== undefined) res.set('Retry-After', String(answer.retryAfter));
+  if (isDatabaseUnavailable(error)) res.locals['databaseAway'] = true;
+  if (response.retryAfter !== undefined) res.set('Retry-After', String(response.retryAfter));
   res.set('Cache-Control', 'no-store');
-  res.status(answer.status).json({ errors: answer.errors, ...answer.extra });
+  res.status(response.status).json({ errors: response.errors, ...response.extra });
 };
 
-function tellOfCrowd(res: Response): void {
+function logOverload(res: Response): void {
   res.locals['quiet'] = true;
   const now = performance.now();
-  if (now - crowdTold < CROWD_TOLD_MS) return;
-  crowdTold = now;
-  logOf(res)?.warn('Very many call at once; some are turned away');
+  if (now - overloadLogged < OVERLOAD_LOGGED_MS) return;
+  overloadLogged = now;
+  logOf(res)?.warn('The server is overloaded; some requests are refused');
 }
 
 function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (isDatabaseAway(error)) {
-    // Of a crowd that waits for a connection nothing can be told about the database.
-    if (!isCrowded(error)) noteDatabaseAway();
-    return unavailable();
-  }
+  if (isDatabaseUnavailable(error)) return unavailable();
   const { code, status } = error as { code?: unknown; status?: unknown };
+  if (DOCUMENT_TOO_LARGE.has(code))
+    return invalid(
+      'This is full: together it would exceed the 16 MB that can be stored. Please shorten something first',
+    );
   if (isDiskFull(error)) return unavailable('Our disk is full, so nothing can be saved just now');
   if (isUnwritable(error) || code === DAMAGED) return unavailable('Our storage has a fault. Please try again later');
+  // A path with a malformed % escape.
+  if (error instanceof URIError) return notFound('There is nothing at this address');
   if (typeof status === 'number' && status >= 400 && status < 500) return invalid('This request could not be read');
   return new HttpError(500, [{ msg: 'Something went wrong on our side. Please try again' }]);
 }
 
-const isCrowded = (error: unknown) => (error as Error).name === 'MongoWaitQueueTimeoutError';
-
 /** Whether the database could not be reached or could not serve, so that trying again later makes sense. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Several writes sent at once fail in a wrapping.
+  // Several writes sent at once fail in a wrapper.
   if (error instanceof mongoose.mongo.MongoBulkWriteError && error.errorResponse instanceof Error)
-    return isDatabaseAway(error.errorResponse);
-  if (AWAY_NAMES.test(error.name)) return true;
+    return isDatabaseUnavailable(error.errorResponse);
+  if (UNAVAILABLE_NAMES.test(error.name)) return true;
   const { code } = error as { code?: unknown };
   if (BROKEN.has(code)) return true;
-  if (AWAY_CODES.has(code as number) && error.name.startsWith('Mongo')) return true;
+  if (UNAVAILABLE_CODES.has(code as number) && error.name.startsWith('Mongo')) return true;
   // Before the first connection mongoose itself refuses, because operations are not buffered.
   return error instanceof mongoose.MongooseError && /initial connection|bufferCommands/.test(error.message);
 }

@@ -8,29 +8,24 @@ const STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** An address at which there never is anything. */
-const NOWHERE = '*';
-
-/**
- * Answers what is no proper HTTP, and so never becomes a request, in the shape and with the headers of every other answer;
- * Node by itself would send a bare status line.
- * @param isAnswering whether another answer is due on a connection: another status line would be taken for a part of it
- */
-export function answersUnreadable(server: Server, appUrl: string, isAnswering: (socket: object) => boolean): void {
+/** Answers malformed HTTP, which never becomes a request, in the form and with the headers of every other error. */
+export function answerMalformedHttp(server: Server, appUrl: string): void {
   const headers = securityHeadersOf(appUrl);
-  // Express would answer an address that nobody can read with a page and headers of its own.
+  // Express would answer a malformed URL with a page and headers of its own; there is nothing at '*'.
   server.prependListener('request', (req) => {
-    if (!req.url?.startsWith('/') && !URL.canParse(req.url ?? '')) req.url = NOWHERE;
+    if (!req.url?.startsWith('/') && !URL.canParse(req.url ?? '')) req.url = '*';
   });
-  // An expectation that nobody knows may be ignored; the request behind it is a request like any other.
+  // An unknown expectation may be ignored; Node would answer it with a bare 417.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || isAnswering(socket)) return void socket.destroy(error);
-    socket.end(answerOf(STATUS[error.code ?? ''] ?? 400, headers), () => socket.destroy());
+    // Behind bytes of another response, these would be taken for a part of it.
+    const isFresh = 'bytesWritten' in socket && socket.bytesWritten === 0;
+    if (!socket.writable || !isFresh) return void socket.destroy(error);
+    socket.end(errorResponse(STATUS[error.code ?? ''] ?? 400, headers), () => socket.destroy());
   });
 }
 
-function answerOf(status: number, headers: ReadonlyMap<string, string>): string {
+function errorResponse(status: number, headers: ReadonlyMap<string, string>): string {
   const errors: ApiError[] = [{ msg: 'This request could not be read' }];
   const body = JSON.stringify({ errors });
   const all = {

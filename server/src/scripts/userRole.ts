@@ -1,7 +1,6 @@
 import type { Role } from '../contract/index.ts';
 import { UserModel, findByEmail } from '../features/auth/user/userModel.ts';
 import { createLogger } from '../logger.ts';
-import { refreshAuthor } from '../features/posts/authors/authors.ts';
 import { ToolError, runTool } from './tool.ts';
 
 const ROLES: readonly Role[] = ['user', 'mod', 'admin'];
@@ -16,6 +15,5 @@ await runTool(async ([email, role]) => {
   await UserModel.updateOne({ _id: user._id }, { role });
   // On the other stream, where whoever collects logs finds it, and without the e-mail.
   createLogger({ logLevel: 'info' }, process.stderr).info({ user: user._id, role }, 'A role was changed');
-  await refreshAuthor(user._id); // the badge of moderators stands with what they wrote
   console.log(`${email} is now: ${role}`);
 });

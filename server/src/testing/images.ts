@@ -1,6 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
+/** One transparent pixel, as a data URL. */
+export const GIF = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+
 const SIDE = 64;
 export const RED = { r: 220, g: 30, b: 30 };
 export const BLUE = { r: 30, g: 30, b: 220 };

@@ -1,37 +1,22 @@
-import type { Types } from 'mongoose';
-import { CharacterModel } from '../outline/characters/characterModel.ts';
 import { OutlineModel } from '../outline/outlineModel.ts';
-import { CommentModel } from '../posts/comments/commentModel.ts';
-import { PostModel } from '../posts/postModel.ts';
 import { ProfileModel } from '../profile/profileModel.ts';
 import type { UserRecord } from './user/userModel.ts';
 
 const DAYS_7 = 7 * 24 * 3_600_000;
 
-type Owner = Pick<UserRecord, '_id' | 'emailVerified' | 'role' | 'date'>;
-
-/** The fields that `isAbandoned` looks at, for projections. */
-export const OWNER_FIELDS = 'emailVerified role date';
+type Account = Pick<UserRecord, '_id' | 'emailVerified' | 'role' | 'date'>;
 
 /**
- * Whether an account gives way to a new sign-up with its e-mail: never verified, older than 7 days, nothing in it. Nobody
- * can keep the owner of an address out by signing up with it first. Source: the HTTP contract, `POST /api/users`.
+ * Whether an account gives way to a new sign-up with its email address: never verified, older than 7 days, no content.
+ * Nobody can keep the owner of an address out by signing up with it first. Content is an outline (with its characters) or
+ * a profile: writing and liking posts takes a verified address, and reports are withdrawn.
+ * Source: the HTTP contract, `POST /api/users`.
  */
-export async function isAbandoned({ _id, emailVerified, role, date }: Owner): Promise<boolean> {
+export async function isAbandoned({ _id, emailVerified, role, date }: Account): Promise<boolean> {
   if (emailVerified || role !== 'user' || date.getTime() > Date.now() - DAYS_7) return false;
-  return !(await holdsAnything(_id));
-}
-
-/** Reports are not looked at: they are taken back. */
-async function holdsAnything(user: Types.ObjectId): Promise<boolean> {
-  const found = await Promise.all([
-    OutlineModel.exists({ user }),
-    CharacterModel.exists({ user }),
-    ProfileModel.exists({ user }),
-    PostModel.exists({ user }),
-    PostModel.exists({ 'likes.user': user }),
-    CommentModel.exists({ user }),
-    CommentModel.exists({ 'votes.user': user }),
+  const [outline, profile] = await Promise.all([
+    OutlineModel.exists({ user: _id }),
+    ProfileModel.exists({ user: _id }),
   ]);
-  return found.some((one) => one !== null);
+  return !outline && !profile;
 }

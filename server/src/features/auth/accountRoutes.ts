@@ -12,13 +12,15 @@ const signUpBody = reader({ ...FIELDS.user, email: newEmailField });
 
 /** Signing up, and deleting one's account for good. */
 export function usersRoutes(router: Router, services: Services): void {
-  router.post('/users', services.passwords.refuseCrowd, services.limits.signUps, readJsonObject, async (req, res) => {
+  router.post('/users', services.limits.signUps, readJsonObject, async (req, res) => {
     const { name, email, password } = await signUpBody.whole(req.body);
-    res.json({ token: await signUp(services, res, { name, email, password }) });
+    // Counts even if the address is taken: otherwise anybody could find out for any number of addresses who has an account.
+    res.locals['created'] = true;
+    res.json({ token: await signUp(services, req, { name, email, password }) });
   });
 
-  router.delete('/profile', services.requireUser, async (_req, res) => {
-    await deleteAccount(res, userOf(res)._id, services);
+  router.delete('/profile', services.requireUser, services.slot, async (_req, res) => {
+    await deleteAccount(services, userOf(res)._id);
     res.json({ msg: 'Account, Outline, & Profile deleted' });
   });
 }

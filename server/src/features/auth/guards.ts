@@ -1,65 +1,50 @@
-import type { Request, RequestHandler } from 'express';
-import { isModerator } from '../../contract/index.ts';
-import type { Tokens } from './tokens.ts';
-import { UserModel } from './user/userModel.ts';
+import { type Request, type RequestHandler, Router } from 'express';
+import { forbidden, unauthorized } from '../../http/errors.ts';
 import { readJsonObject } from '../../http/request/body.ts';
 import { type CurrentUser, userOf } from '../../http/request/currentUser.ts';
-import type { Limits } from '../../http/limits/limits.ts';
-import { sequence } from '../../http/request/sequence.ts';
+import type { Tokens } from './tokens.ts';
+import { UserModel } from './user/userModel.ts';
 import { SEEN_FIELDS } from './user/userView.ts';
-import { forbidden, unauthorized } from '../../http/errors.ts';
-import { createFinder } from '../../lib/database/find.ts';
 
-/** Who took longer to send a body is looked up again: some time after it, a deletion takes nobody's writes along any more. */
-const LONG_BODY_MS = 30_000;
-
-const KNOWN = { ...SEEN_FIELDS, tokensFrom: 1 };
-
-/** The guards of the routes. */
-export interface Guards {
-  /** Lets signed-in people through; the handler finds them with `userOf(res)`. @throws 401 */
-  requireUser: RequestHandler;
-  /** Lets through who is signed in and has confirmed the e-mail address. @throws 401, 403 */
-  requireVerified: RequestHandler;
-  /** The same where a person may do something so often only: who may not is told before the body is read. @throws 429 */
-  requireVerifiedWithin: (limit: RequestHandler) => RequestHandler;
-  /** The same for who is signed in; of a moderator the body is read first, since it says whether the call counts. */
-  requireUserWithin: (limit: RequestHandler) => RequestHandler;
-}
+const FIELDS = { ...SEEN_FIELDS, tokensFrom: 1 };
 
 /**
- * Guards that look the user up at every call, so that role, verification and deletion take effect at once. Behind the token
- * they read the body (see `readJsonObject`); public routes do that themselves.
+ * The guards of the routes. They check, in the order of the HTTP contract ("Errors"): the token (401), the user's rate limit
+ * (429), the body (413, 415, 400), the verified email (403). Behind a guard `userOf(res)` is the account and `req.body` an
+ * object.
  */
-export function createGuards(tokens: Tokens, { newAccounts }: Pick<Limits, 'newAccounts'>): Guards {
-  const findAccount = createFinder<CurrentUser & { tokensFrom: number }>(UserModel, KNOWN);
+export interface Guards {
+  /** Lets signed-in users through. */
+  requireUser: RequestHandler;
+  /** Lets users through who have verified their email address. */
+  requireVerified: RequestHandler;
+  /** Like `requireUser`, with a rate limit that counts by user. */
+  requireUserWithin: (limit: RequestHandler) => RequestHandler;
+  /** Like `requireVerified`, with a rate limit that counts by user. */
+  requireVerifiedWithin: (limit: RequestHandler) => RequestHandler;
+}
+
+/** Makes the guards, which look the account up on every call so that role, verification and deletion take effect at once. */
+export function createGuards(tokens: Tokens): Guards {
   const authenticate: RequestHandler = async (req, res, next) => {
     const signIn = tokens.read(tokenOf(req));
     if (!signIn) throw unauthorized();
-    const user = await findAccount(signIn.userId);
+    const user = await UserModel.findById(signIn.userId, FIELDS).lean<CurrentUser & { tokensFrom: number }>();
     if (!user || signIn.issuedAt < user.tokensFrom) throw unauthorized();
     res.locals['user'] = user;
     next();
   };
-  /** Reads the body; the account may be gone, or its sign-ins ended, by the time the last of it has come. */
-  const readBody: RequestHandler = async (req, res, next) => {
-    const began = performance.now();
-    await readJsonObject(req, res, () => {});
-    await (performance.now() - began > LONG_BODY_MS ? authenticate(req, res, next) : next());
-  };
-  const takeBody = sequence(newAccounts, readBody);
   return {
-    requireUser: sequence(authenticate, takeBody),
-    requireVerified: sequence(authenticate, takeBody, refuseUnverified),
-    requireVerifiedWithin: (limit) => sequence(authenticate, limit, takeBody, refuseUnverified),
-    requireUserWithin: (limit) => {
-      const of =
-        (moderators: boolean): RequestHandler =>
-        (req, res, next) =>
-          isModerator(userOf(res)) === moderators ? limit(req, res, next) : next();
-      return sequence(authenticate, of(false), takeBody, of(true));
-    },
+    requireUser: inOrder(authenticate, readJsonObject),
+    requireVerified: inOrder(authenticate, readJsonObject, refuseUnverified),
+    requireUserWithin: (limit) => inOrder(authenticate, limit, readJsonObject),
+    requireVerifiedWithin: (limit) => inOrder(authenticate, limit, readJsonObject, refuseUnverified),
   };
+}
+
+/** One handler made of several. */
+function inOrder(...handlers: RequestHandler[]): RequestHandler {
+  return Router().use(...handlers);
 }
 
 const refuseUnverified: RequestHandler = (_req, res, next) => {

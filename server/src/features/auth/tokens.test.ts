@@ -13,7 +13,7 @@ const start = () => createTokens({ dataDir, jwtExpiresIn: '7d' });
 const secretFile = () => join(dataDir, 'jwt-secret');
 
 describe('the secret of DATA_DIR', () => {
-  it('is made once, for this user alone, and signs nobody out at the next start', async () => {
+  it('is created once, readable for this user alone, and ends no session at the next start', async () => {
     const token = start().issue(USER);
     expect(start().read(token)).toMatchObject({ userId: USER });
     expect((await readFile(secretFile(), 'utf8')).length).toBe(64);
@@ -21,7 +21,7 @@ describe('the secret of DATA_DIR', () => {
     expect(await readdir(dataDir)).toEqual(['jwt-secret']);
   });
 
-  it.each(['', 'a'])('is made anew where a start that was cut short has left %j', async (left) => {
+  it.each(['', 'a'])('is created anew if an interrupted start has left %j', async (left) => {
     await writeFile(secretFile(), left);
     const forged = start().issue(USER);
     await writeFile(secretFile(), left);
@@ -32,15 +32,15 @@ describe('the secret of DATA_DIR', () => {
   });
 });
 
-it('a token that is dated ahead ends no later', () => {
+it('a token that is dated ahead expires no later', () => {
   const [now, ahead] = [Math.floor(Date.now() / 1000), Math.floor(Date.now() / 1000) + 86_400];
-  const signIn = start().read(start().issue(USER, ahead))!;
-  expect(signIn.issuedAt).toBe(ahead);
-  const late = signIn.endsAt - now - 7 * 86_400;
+  const session = start().read(start().issue(USER, ahead))!;
+  expect(session.issuedAt).toBe(ahead);
+  const late = session.endsAt - now - 7 * 86_400;
   expect([late >= 0, late <= 2]).toEqual([true, true]);
 });
 
-it('a token that was good before is refused once it has ended', () => {
+it('a token that was valid before is refused once it has expired', () => {
   const tokens = start();
   const token = tokens.issue(USER);
   expect(tokens.read(token)).toMatchObject({ userId: USER });

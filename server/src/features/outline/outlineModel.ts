@@ -1,41 +1,68 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { OUTLINE_TEXTS, type OutlineText } from '../../contract/index.ts';
 
-/** A stored outline. A text that is not there is an empty one; blank text is never stored. */
+/** When the last version of each text was stored; see `needsVersion`. */
+type VersionDates<Field extends string> = { readonly [field in Field]?: Date };
+
+/** A stored note. */
+export interface NoteRecord {
+  _id: Types.ObjectId;
+  noteTitle: string;
+  noteText: string;
+  versionedAt?: VersionDates<'noteTitle' | 'noteText'>;
+}
+
+/** A stored character with its notes, in the order in which they were added. */
+export interface CharacterRecord {
+  _id: Types.ObjectId;
+  name: string;
+  /** Sanitized HTML. */
+  desc: string;
+  photoUrl: string;
+  protag: boolean;
+  notes: NoteRecord[];
+  versionedAt?: VersionDates<'name' | 'desc'>;
+}
+
+/** A stored outline. An empty text is absent; blank text is never stored. */
 export type OutlineRecord = { [field in OutlineText]?: string } & {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   promptDismissed: boolean;
-  /** When the last version of a text was kept. */
-  versionedAt?: { [field in OutlineText]?: Date };
-  /** What the versions of this writer weigh together; see `keepVersions`. */
-  versionBytes?: number;
-  quota?: Quota;
+  /** In the order in which they were added. */
+  characters: CharacterRecord[];
+  versionedAt?: VersionDates<OutlineText>;
 };
 
-/** How much of what is limited there is in this outline; see `quota.ts`. */
-export interface Quota {
-  characters: number;
-  notes: number;
-  /** Grows with everything that is reserved: the order of the next character. */
-  order: number;
-  reservedAt: Date;
-}
+const eachOf = <T>(fields: readonly string[], type: T) => Object.fromEntries(fields.map((field) => [field, type]));
+const text = { type: String, required: true };
 
-const texts = Object.fromEntries(OUTLINE_TEXTS.map((field) => [field, { type: String }]));
+const noteSchema = new Schema({
+  noteTitle: text,
+  noteText: text,
+  versionedAt: eachOf(['noteTitle', 'noteText'], Date),
+});
 
-const outlineSchema = new Schema<OutlineRecord>(
+const characterSchema = new Schema({
+  name: text,
+  desc: text,
+  photoUrl: text,
+  protag: { type: Boolean, default: false },
+  notes: [noteSchema],
+  versionedAt: eachOf(['name', 'desc'], Date),
+});
+
+const outlineSchema = new Schema(
   {
-    // One outline a writer: the unique index decides between two first saves at once.
+    // One outline for each writer: the unique index decides between two first saves at once.
     user: { type: Schema.Types.ObjectId, required: true, unique: true },
     promptDismissed: { type: Boolean, default: false },
-    versionedAt: { type: Map, of: Date },
-    versionBytes: Number,
-    quota: { characters: Number, notes: Number, order: Number, reservedAt: Date },
-    ...texts,
-  } as never,
+    characters: [characterSchema],
+    versionedAt: eachOf(OUTLINE_TEXTS, Date),
+    ...eachOf(OUTLINE_TEXTS, String),
+  },
   { collection: 'outlines', versionKey: false },
 );
 
-/** The title and the 32 beats of one writer. */
-export const OutlineModel = mongoose.model<OutlineRecord>('Outline', outlineSchema);
+/** The story of one writer: title, 32 beats, and the characters with their notes. */
+export const OutlineModel = mongoose.model<OutlineRecord>('Outline', outlineSchema as never);

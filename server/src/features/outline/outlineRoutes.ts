@@ -1,58 +1,45 @@
-import type { Request, Router } from 'express';
-import type { Types } from 'mongoose';
-import { FIELDS, type RemovedNote, type Version } from '../../contract/index.ts';
-import { changeReader } from '../../http/request/base.ts';
-import { readFields } from '../../http/request/body.ts';
-import { userOf } from '../../http/request/currentUser.ts';
-import { asksForNull } from '../../http/request/none.ts';
+import type { Router } from 'express';
+import { FIELDS } from '../../contract/index.ts';
 import { notFound } from '../../http/errors.ts';
-import { makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { changeReader } from '../../http/request/base.ts';
+import { userOf } from '../../http/request/currentUser.ts';
+import { wantsNull } from '../../http/request/none.ts';
 import type { Services } from '../../services.ts';
-import { answerOutline } from './outlineAnswer.ts';
-import { knownView, parseFlag, parseTextField, parseView } from './outlineRequests.ts';
-import { findOutlineId, loadOutline, saveOutline } from './outlineService.ts';
-import { listRemovedNotes, listVersions } from './versions/versionService.ts';
+import { parseTextField, parseView, requireTrue } from './outlineRequests.ts';
+import { findOutline, saveOutline } from './outlineService.ts';
+import { OUTLINE_VIEWS, outlineView } from './outlineView.ts';
+import { findRemovedNotes, findVersions } from './versions/versionService.ts';
+import { removedNoteView, versionView } from './versions/versionView.ts';
 
-const readSave = changeReader(FIELDS.outline, FIELDS.outline);
+const readChange = changeReader(FIELDS.outline, FIELDS.outline);
 
 /**
- * One's own outline; with `?none=null` the answer is `null` where there is none. `?view=card` and `?view=texts` leave out what weighs most; see `OutlineView`. `?versions=` and
- * `?removed=` answer what was replaced or deleted instead.
+ * The caller's own outline. `?view=card` and `?view=texts` omit most of the characters or all of them, `?versions=` and
+ * `?removed=` ask for earlier texts instead; with `?none=null` a missing outline is `null`.
  */
-export function outlineRoutes(router: Router, { requireUser }: Services): void {
-  router.get('/outlines/me', requireUser, async (req, res) => {
-    const { query } = req;
+export function outlineRoutes(router: Router, { requireUser, slot }: Services): void {
+  router.get('/outlines/me', requireUser, slot, async (req, res) => {
+    const { view, versions, removed } = req.query;
     const user = userOf(res)._id;
-    if (query['versions'] !== undefined || query['removed'] !== undefined) {
-      await makeLargeAnswer(res, 'history', async () => void res.json(await readHistory(user, req)));
-      return;
+    const isEarlier = versions !== undefined || removed !== undefined;
+    const outline = await findOutline(user, isEarlier || view === 'texts' ? 'texts' : 'whole');
+    if (!outline && !wantsNull(req)) throw notFound('Outline not found');
+    if (!outline) {
+      res.json(null);
+    } else if (versions !== undefined) {
+      const earlier = await findVersions(user, parseTextField(versions));
+      res.json(earlier.map(versionView));
+    } else if (removed !== undefined) {
+      requireTrue(req.query, 'removed');
+      res.json((await findRemovedNotes(user)).map(removedNoteView));
+    } else {
+      res.json(outlineView(outline, parseView(req.query, OUTLINE_VIEWS)));
     }
-    const view = knownView(query) ?? 'texts';
-    await answerOutline(res, view, async () => {
-      const outline = await loadOutline(user, view);
-      if (!outline && !asksForNull(req)) throw notFound('Outline not found');
-      parseView(query); // what is missing matters more than a wrong question
-      res.json(outline ?? null);
-    });
   });
 
-  router.post('/outlines', requireUser, async (req, res) => {
-    const view = parseView(req.query);
-    await answerOutline(res, view, async () => {
-      const { change, base } = await readFields(res, readSave);
-      // Who has hung up has it saved, but nothing read.
-      res.json(await saveOutline(userOf(res)._id, change, base, res.closed ? 'texts' : view));
-    });
+  router.post('/outlines', requireUser, slot, async (req, res) => {
+    const view = parseView(req.query, OUTLINE_VIEWS);
+    const outline = await saveOutline(userOf(res)._id, await readChange(req.body), view);
+    res.json(outlineView(outline, view));
   });
-}
-
-/** What was replaced or deleted. @throws 404, 400 for questions that can't be answered */
-async function readHistory(user: Types.ObjectId, req: Request): Promise<Version[] | RemovedNote[] | null> {
-  const { query } = req;
-  const outline = await findOutlineId(user);
-  if (!outline && asksForNull(req)) return null;
-  if (!outline) throw notFound('Outline not found');
-  if (query['versions'] !== undefined) return listVersions(user, outline, parseTextField(query['versions']));
-  parseFlag(query, 'removed');
-  return listRemovedNotes(user);
 }

@@ -5,37 +5,30 @@ import {
   type Outline,
   type OutlineCards,
   type OutlineTexts,
+  excerptOf,
 } from '../../contract/index.ts';
-import type { CharacterRecord } from './characters/characterModel.ts';
-import type { OutlineRecord } from './outlineModel.ts';
+import { plainText } from './characters/description.ts';
+import type { CharacterRecord, OutlineRecord } from './outlineModel.ts';
 
-/**
- * How much an answer tells about the characters: everything, what a list of cards shows, or nothing. Two hundred long
- * descriptions weigh four megabytes; who only wants to show cards or beats need not wait for them.
- */
+/** What a response shows of the characters: everything, what a list of cards shows, or nothing. */
 export const OUTLINE_VIEWS = ['whole', 'card', 'texts'] as const;
 export type OutlineView = (typeof OUTLINE_VIEWS)[number];
-export type OutlineAnswer = Outline | OutlineCards | OutlineTexts;
+/** Calls about one character can also answer with that character alone. */
+export const CHARACTER_VIEWS = [...OUTLINE_VIEWS, 'character'] as const;
+export type CharacterCallView = (typeof CHARACTER_VIEWS)[number];
 
-/** What a card is made of, for projections. */
-export const CARD_FIELDS = { name: 1, photoUrl: 1, protag: 1, excerpt: 1, noteCount: 1 } as const;
-
-/** An outline as its owner sees it; empty beats are absent. @param characters as much of each as the view needs */
-export function outlineView(
-  outline: OutlineRecord,
-  characters: readonly CharacterRecord[],
-  view: OutlineView = 'whole',
-): OutlineAnswer {
-  const texts = OUTLINE_TEXTS.flatMap((field) => (outline[field] === undefined ? [] : [[field, outline[field]]]));
-  const answer: OutlineTexts = {
+/** An outline as its owner sees it; empty beats are absent. */
+export function outlineView(outline: OutlineRecord, view: OutlineView): Outline | OutlineCards | OutlineTexts {
+  const present = OUTLINE_TEXTS.filter((field) => outline[field] !== undefined);
+  const texts: OutlineTexts = {
     _id: String(outline._id),
     user: String(outline.user),
     promptDismissed: outline.promptDismissed,
-    ...(Object.fromEntries(texts) as Partial<Outline>),
+    ...Object.fromEntries(present.map((field) => [field, outline[field]])),
   };
-  if (view === 'texts') return answer;
-  if (view === 'card') return { ...answer, characters: characters.map(cardView) };
-  return { ...answer, characters: characters.map(characterView) };
+  if (view === 'texts') return texts;
+  if (view === 'card') return { ...texts, characters: outline.characters.map(cardView) };
+  return { ...texts, characters: outline.characters.map(characterView) };
 }
 
 /** A character as its owner sees it. */
@@ -51,6 +44,6 @@ export function characterView({ _id, name, desc, photoUrl, protag, notes }: Char
 }
 
 /** A character as a list card shows it. */
-function cardView({ _id, name, photoUrl, protag, excerpt, noteCount }: CharacterRecord): CharacterCard {
-  return { _id: String(_id), name, photoUrl, protag, excerpt, noteCount };
+function cardView({ _id, name, desc, photoUrl, protag, notes }: CharacterRecord): CharacterCard {
+  return { _id: String(_id), name, photoUrl, protag, excerpt: excerptOf(plainText(desc)), noteCount: notes.length };
 }

@@ -120,7 +120,8 @@ describe.each(KINDS)('$kind with _id', ({ change, read, shown, stored, mark, rep
       expect((await change(writer, sent).expect(400)).body.errors).toMatchObject([{ path: 'text' }]);
     }
     for (const base of [7, 'text', [], { text: 7 }]) {
-      expect((await change(writer, { text: 'Mine', base }).expect(400)).body.errors).toMatchObject([{ path: 'base' }]);
+      const { body } = await change(writer, { text: 'Mine', base }).expect(400);
+      expect(body.errors).toMatchObject([{ path: expect.stringMatching(/^base/) }]);
     }
     expect(await read(writer)).toMatchObject({ text: 'First words' });
   });

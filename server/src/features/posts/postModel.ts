@@ -1,168 +1,127 @@
-import mongoose, { Schema, type Types } from 'mongoose';
-import { type Role, isModerator } from '../../contract/index.ts';
+import mongoose, { Schema, type Types, type mongo } from 'mongoose';
 
 /** One like or vote. */
-export interface StoredMark {
+export interface StoredReaction {
   user: Types.ObjectId;
 }
 /** One report. */
-export interface StoredReport extends StoredMark {
-  /** The rule that the reporter named. */
+export interface StoredReport extends StoredReaction {
+  /** The rule that the reporter cites. */
   rule?: number;
-  at?: Date;
+  at: Date;
 }
 
-/** What an entry keeps of its author, so that lists need no second look-up; see `authors.ts`. */
-export interface StoredAuthor {
-  /** `null` for a deleted writer. */
-  user: Types.ObjectId | null;
-  name: string;
-  /** A path under /media, or empty. */
-  avatar: string;
-  moderator: boolean;
-}
-
-/** What posts and comments have in common. */
-export interface StoredEntry extends StoredAuthor {
+/** What posts and comments have in common. Fields marked as derived are listed in `derivedFields.ts`. */
+export interface StoredEntry {
   _id: Types.ObjectId;
   text: string;
+  /** The author; the account may have been deleted. */
+  user: Types.ObjectId;
   date: Date;
-  /** When its author last changed the text. */
+  /** When the author last changed the text. */
   edited?: Date;
-  /** The text before the first change. */
+  /** The text before the first edit. */
   textBefore?: string;
   reports: StoredReport[];
+  /** Derived. */
   reportCount: number;
-  /** Reports that a moderator has cleared; who is in here can't report the entry again. */
-  cleared: StoredReport[];
-  /** Whether the reports hide it; stored so that an index can leave hidden entries out. */
+  /** The people whose reports a moderator has cleared; they can't report the entry again. */
+  cleared: Types.ObjectId[];
+  /** Derived: whether the reports hide the entry. */
   flagged: boolean;
-  /** Since when it is flagged. */
+  /** Derived: since when it is flagged. */
   flaggedAt: Date | null;
 }
 
-/** A post as it is stored; its comments stand in a collection of their own. */
-export interface StoredPost extends StoredEntry, CommentSummary {
-  likes: StoredMark[];
-  likeCount: number;
-  /** Whether anybody else has answered: `lastCommentAt` is there. */
-  answered: boolean;
-  /** `lastCommentAt`, or else `date`: the order of one's own posts. */
-  activeAt: Date;
-  /** The most reports of anything in it that is flagged: the order of what moderators see. */
-  topReports: number;
-  /** Flagged itself, or with a flagged comment. */
-  awaitsModeration: boolean;
-  /** Deleted for everyone: all that is left is this, until nothing can be under way any more. */
-  removed: boolean;
-  /** Goes up with every count of the comments, so that a count overtaken by another one is noticed. */
-  countVersion: number;
-  /** Whether one of its comments, or all of them, have ever had as many votes as makes reading them slow. */
-  manyVotes?: boolean;
-  /**
-   * When the comments were last about to change, unless a new one said so itself; taken away when they were certainly counted
-   * after that.
-   */
-  recountSince?: Date;
+export interface StoredComment extends StoredEntry {
+  votes: StoredReaction[];
+  /** Derived. */
+  voteCount: number;
 }
 
-/** What a post stores about its comments, see `commentCount.ts`. */
-export interface CommentSummary {
+/** A post with its discussion. */
+export interface StoredPost extends StoredEntry, DerivedPostFields {
+  likes: StoredReaction[];
+  /** In the order in which they were written. */
+  comments: StoredComment[];
+}
+
+/** What a post knows about its lists, so that pages of posts are read without them. */
+export interface DerivedPostFields {
+  likeCount: number;
   commentCount: number;
   flaggedCommentCount: number;
-  /** The reports of its most reported flagged comment. */
-  flaggedReports: number;
-  /** Of others' unflagged comments. */
+  /** The date of the latest unflagged comment by anyone but the author. */
   lastCommentAt: Date | null;
+  /** Whether there is such a comment. */
+  answered: boolean;
+  /** `lastCommentAt`, or else the date of the post. */
+  activeAt: Date;
+  /** The reports of the post or of its most reported comment, whichever has more. */
+  topReports: number;
+  /** Whether the post or one of its comments is flagged. */
+  awaitsModeration: boolean;
 }
 
-/** Leaves out, as a projection, what only moderation looks at. */
-export const SHOWN_ENTRY_FIELDS = { cleared: 0, flaggedAt: 0 } as const;
-/** Leaves out of a post what counting looks at, too. */
-export const SHOWN_FIELDS = {
-  ...SHOWN_ENTRY_FIELDS,
-  flaggedReports: 0,
-  answered: 0,
-  awaitsModeration: 0,
-  removed: 0,
-  countVersion: 0,
-} as const;
-
-/** Leaves out, as a projection, what an edited text was before: it is shown to moderators alone and weighs as much as the text. */
-export function withoutEarlier(reader: { role: Role }) {
-  return isModerator(reader) ? {} : { textBefore: 0 as const };
+/** A new post. */
+export function newPost(_id: Types.ObjectId, text: string, user: Types.ObjectId): StoredPost {
+  const entry = newEntry(_id, text, user);
+  return {
+    ...entry,
+    likes: [],
+    likeCount: 0,
+    comments: [],
+    commentCount: 0,
+    flaggedCommentCount: 0,
+    lastCommentAt: null,
+    answered: false,
+    activeAt: entry.date,
+    topReports: 0,
+    awaitsModeration: false,
+  };
 }
 
-const report = { user: { type: Schema.Types.ObjectId, required: true }, rule: Number, at: Date };
-/** A list in which a person counts once; see `toggleMark`. */
-export const markList = [
-  new Schema<StoredMark>({ user: { type: Schema.Types.ObjectId, required: true } }, { _id: false }),
-];
-const reportList = [new Schema<StoredReport>(report, { _id: false })];
-
-/** The schema of what posts and comments have in common. */
-export const entryFields = {
-  text: { type: String, required: true },
-  user: { type: Schema.Types.ObjectId, default: null },
-  name: { type: String, default: '' },
-  avatar: { type: String, default: '' },
-  moderator: { type: Boolean, default: false },
-  date: { type: Date, default: () => new Date() },
-  edited: Date,
-  textBefore: String,
-  reports: reportList,
-  reportCount: { type: Number, default: 0 },
-  cleared: reportList,
-  flagged: { type: Boolean, default: false },
-  flaggedAt: { type: Date, default: null },
-};
-
-/** What every new entry begins with; a new one each time, because lists are changed in place. */
-export function newEntry(_id: Types.ObjectId, text: string, author: StoredAuthor): StoredEntry {
-  const { user, name, avatar, moderator } = author;
-  const reports = { reports: [], reportCount: 0, cleared: [], flagged: false, flaggedAt: null };
-  return { _id, text, user, name, avatar, moderator, date: new Date(), ...reports };
+/** A new comment. */
+export function newComment(_id: Types.ObjectId, text: string, user: Types.ObjectId): StoredComment {
+  return { ...newEntry(_id, text, user), votes: [], voteCount: 0 };
 }
 
-/** What a post knows before anybody has answered. */
-export const NO_COMMENTS: CommentSummary = {
-  commentCount: 0,
-  flaggedCommentCount: 0,
-  flaggedReports: 0,
-  lastCommentAt: null,
-};
+function newEntry(_id: Types.ObjectId, text: string, user: Types.ObjectId): StoredEntry {
+  return {
+    _id,
+    text,
+    user,
+    date: new Date(),
+    reports: [],
+    reportCount: 0,
+    cleared: [],
+    flagged: false,
+    flaggedAt: null,
+  };
+}
 
-const postSchema = new Schema<StoredPost>(
-  {
-    ...entryFields,
-    likes: markList,
-    likeCount: { type: Number, default: 0 },
-    commentCount: { type: Number, default: 0 },
-    flaggedCommentCount: { type: Number, default: 0 },
-    flaggedReports: { type: Number, default: 0 },
-    lastCommentAt: { type: Date, default: null },
-    answered: { type: Boolean, default: false },
-    activeAt: { type: Date, default: () => new Date() },
-    manyVotes: Boolean,
-    topReports: { type: Number, default: 0 },
-    awaitsModeration: { type: Boolean, default: false },
-    removed: { type: Boolean, default: false },
-    countVersion: { type: Number, default: 0 },
-    recountSince: Date,
-  },
-  { versionKey: false },
-);
-// The lists, each in its order; see `postList.ts`.
-postSchema.index({ flagged: 1, likeCount: -1, date: -1, _id: -1 });
-postSchema.index({ flagged: 1, date: -1, _id: -1 });
-postSchema.index({ flagged: 1, date: 1, _id: 1 }, { partialFilterExpression: { answered: false } });
+// Posts are written by pipeline updates, which mongoose doesn't cast: the schema holds no more than the indexes.
+const postSchema = new Schema<StoredPost>({}, { strict: false, versionKey: false });
+// One for each list, see `postList.ts`.
+postSchema.index({ likeCount: -1, date: -1, _id: -1 });
+postSchema.index({ date: -1, _id: -1 });
+postSchema.index({ answered: 1, date: 1, _id: 1 });
 postSchema.index({ user: 1, activeAt: -1, _id: -1 });
-postSchema.index({ topReports: -1, date: 1, _id: 1 }, { partialFilterExpression: { awaitsModeration: true } });
-postSchema.index({ flagged: 1, user: 1 }, { partialFilterExpression: { flagged: true } });
-// What a person has left in entries of others.
-postSchema.index({ 'likes.user': 1, _id: 1 });
-postSchema.index({ 'reports.user': 1 });
-postSchema.index({ 'cleared.user': 1 });
-postSchema.index({ recountSince: 1 }, { sparse: true });
+postSchema.index({ awaitsModeration: 1, topReports: -1, date: 1, _id: 1 });
+
+/** Every path at which a post names a person other than an author. */
+export const REACTION_PATHS = [
+  'likes.user',
+  'reports.user',
+  'cleared',
+  'comments.votes.user',
+  'comments.reports.user',
+  'comments.cleared',
+] as const;
+// With `_id`, to find which posts of a page somebody likes without reading their likes.
+for (const path of ['comments.user', ...REACTION_PATHS]) postSchema.index({ [path]: 1, _id: 1 });
 
 export const PostModel = mongoose.model<StoredPost>('Post', postSchema, 'posts');
+
+/** The collection of posts, typed. */
+export const posts = PostModel.collection as unknown as mongo.Collection<StoredPost>;

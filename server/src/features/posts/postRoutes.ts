@@ -1,133 +1,97 @@
 import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
+import { conflictIn } from '../../http/request/base.ts';
 import { userOf } from '../../http/request/currentUser.ts';
-import { lineOfPage, makeLargeAnswer } from '../../http/overload/concurrency.ts';
+import { storeOnce } from '../../http/request/idempotency.ts';
 import { linkNext, renderPage } from '../../http/request/paging.ts';
 import { readUnlessMissing } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
-import { authorOf } from './authors/authors.ts';
-import { removePost } from './comments/commentCount.ts';
-import { type DiscussionAnswerSettings, WEIGHT_FIELDS, answerDiscussion } from './discussionAnswer.ts';
-import { namesEntry, readEdit, readSending } from './edits.ts';
-import { addModeration } from './moderation/flaggedList.ts';
-import { REMOVED_FIELDS, deleteEntry } from './moderation/removal.ts';
-import { readReport, report, reportedPost } from './moderation/reports.ts';
-import { type ListRequest, listCards, listPosts, orderOf, parseList } from './list/postList.ts';
-import { postIdOf, requireAuthor } from './postRequests.ts';
-import type { StoredPost } from './postModel.ts';
-import {
-  type OpenPost,
-  createPost,
-  editPost,
-  findPost,
-  findLightPost,
-  findWholePost,
-  likePost,
-  openPost,
-} from './postService.ts';
-import { answerMarks } from './reactions/marksAnswer.ts';
-import { type Reader, cardView, postView, reportsView } from './postView.ts';
+import { findAuthors } from './authors.ts';
+import { editEntry, findEntry, findOwnEntry, findPost, updateEntry } from './entries.ts';
+import { orderOf, parseList, readList } from './list/postList.ts';
+import { deleteEntry } from './moderation/deleteEntry.ts';
+import { addModeration } from './moderation/flaggedView.ts';
+import { readReport, report } from './moderation/reports.ts';
+import { type StoredPost, newPost, posts } from './postModel.ts';
+import { isEdit, postIdOf, readEdit, readNew } from './postRequests.ts';
+import { type Reader, cardView, postView, reactionsView, reportsView } from './postView.ts';
+import { toggleReaction } from './reactions.ts';
 
 /** The posts of Brainstorm. */
-export function postRoutes(
-  router: Router,
-  { tokens, limits, requireUser, requireUserWithin, requireVerified, requireVerifiedWithin }: Services,
-): void {
-  router.get('/posts', requireUser, async (req, res) => {
-    const request = parseList(req.query, userOf(res));
-    // Cards, too: twenty with the longest texts weigh more than a megabyte.
-    const line = lineOfPage(request.list === 'flagged' ? 'flagged' : 'cards', request.cards, request.page);
-    await makeLargeAnswer(res, line, () => answerList(req, res, request));
-  });
+export function postRoutes(router: Router, services: Services): void {
+  const { jobs, limits, slot, tokens, requireUser, requireUserWithin, requireVerified, requireVerifiedWithin } =
+    services;
 
-  async function answerList(req: Request, res: Response, request: ListRequest): Promise<void> {
+  router.get('/posts', requireUser, slot, async (req, res) => {
     const reader = userOf(res);
-    const { page, views } = await (request.cards ? readCards : readPosts)(request, reader);
+    const request = parseList(req.query, reader);
+    const page = await readList(request, reader);
+    const authors = await findAuthors(page.items.flatMap((post) => [post, ...(post.comments ?? [])]));
+    const views = page.items.map((post) =>
+      'likes' in post ? postView(post, authors, reader) : cardView(post, authors, reader),
+    );
     const isFlagged = request.list === 'flagged';
-    const shown = isFlagged ? await addModeration(page.items, views, reader, (id) => tokens.pseudonymOf(id)) : views;
+    const pseudonymOf = (id: string) => tokens.pseudonymOf(id);
+    const shown = isFlagged ? await addModeration(page.items, views, authors, reader, pseudonymOf) : views;
     const { json, next } = renderPage(page, orderOf(request.list), shown);
     linkNext(req, res, next);
     res.type('json').send(json);
-  }
+  });
 
-  router.get('/posts/:id', requireUser, (req, res) => answerPost(res, postIdOf(req.params['id'])));
+  router.get('/posts/:id', requireUser, slot, async (req, res) => {
+    res.json(await show(await findPost(postIdOf(req.params['id'])), userOf(res)));
+  });
 
-  // The commission writes this one path with a slash at its end.
-  router.post(['/posts', '/posts/'], requireVerifiedWithin(limits.posts), async (req: Request, res: Response) => {
+  // The commission writes this path with a trailing slash.
+  router.post(['/posts', '/posts/'], requireVerifiedWithin(limits.posts), slot, async (req: Request, res: Response) => {
     const author = userOf(res);
-    if (namesEntry(req)) {
-      res.locals['repeated'] = true;
-      const _id = postIdOf(req.body['_id']);
-      const edit = await readUnlessMissing(
-        async () => requireAuthor(author, await findPost(_id, 'user')),
-        readEdit(req, 'post'),
-      );
-      await editPost(_id, edit, author._id, () => showPost(res, _id, (view) => view, { forCaller: true }));
-      return answerPost(res, _id, { isStored: true });
-    }
-    const sending = await readSending(req, 'post', author._id);
-    const made = await createPost(sending, authorOf(author));
-    res.locals['repeated'] = made === undefined;
-    if (made) res.json(viewOf(made, author));
-    else await answerPost(res, sending._id);
+    const { stored, created = false, isConflict = false } = await (isEdit(req) ? edit : create)(req, author._id);
+    res.locals['created'] = created;
+    const post = await show(stored, author);
+    if (isConflict) throw conflictIn(['text'], { post });
+    res.json(post);
   });
 
-  router.delete('/posts/:id', requireUser, async (req, res) => {
-    const post = await findPost(postIdOf(req.params['id']), ...WEIGHT_FIELDS, ...REMOVED_FIELDS);
-    const remove = async () => {
-      await deleteEntry(res, 'post', post, () => removePost(post._id));
-      res.json({ msg: 'Post removed' });
-    };
-    await answerDiscussion(res, post, remove, { kind: 'recount' });
+  router.delete('/posts/:id', requireUser, slot, async (req, res) => {
+    await deleteEntry(req, res, { post: postIdOf(req.params['id']) });
+    res.json({ msg: 'Post removed' });
   });
 
-  const like = answerMarks(
-    'likes',
-    (req, res, among) => likePost(postIdOf(req.params['id']), userOf(res)._id, among),
-    (req) => findPost(postIdOf(req.params['id'])),
-  );
-  router.put('/posts/like/:id', requireVerified, like);
+  router.put('/posts/like/:id', requireVerified, slot, async (req, res) => {
+    const likes = toggleReaction('$likes', userOf(res)._id);
+    const post = await updateEntry<StoredPost>({ post: postIdOf(req.params['id']) }, () => ({ likes }));
+    res.json(reactionsView(post.likes));
+  });
 
-  router.put('/posts/report/:id', requireUserWithin(limits.reports), async (req: Request, res: Response) => {
+  router.put('/posts/report/:id', requireUserWithin(limits.reports), slot, async (req: Request, res: Response) => {
     const reader = userOf(res);
-    const id = postIdOf(req.params['id']);
-    const request = await readUnlessMissing(() => findPost(id), readReport(req, reader));
-    const { likeCount } = await findPost(id, 'likeCount'); // its comments are neither read nor counted
-    await answerDiscussion(res, { _id: id, commentCount: 0, likeCount }, async () =>
-      res.json(reportsView(await report(reportedPost(id), request, reader._id), reader)),
-    );
+    const key = { post: postIdOf(req.params['id']) };
+    const request = await readUnlessMissing(() => findEntry(key), readReport(req, reader));
+    res.json(reportsView(await report(key, request, reader._id, jobs), reader));
   });
 }
 
-async function readCards(request: ListRequest, reader: Reader) {
-  const { page, liked } = await listCards(request, reader);
-  return { page, views: page.items.map((post) => cardView(post, liked.has(post._id.toHexString()), reader)) };
+async function show(post: StoredPost, reader: Reader) {
+  return postView(post, await findAuthors([post, ...post.comments]), reader);
 }
 
-async function readPosts(request: ListRequest, reader: Reader) {
-  const { page, discussions } = await listPosts(request, reader);
-  return { page, views: discussions.map((discussion, i) => postView(page.items[i]!, discussion, reader)) };
+/** What a call did, and the post as it is stored now. */
+interface Outcome {
+  stored: StoredPost;
+  created?: boolean;
+  isConflict?: boolean;
 }
 
-/** Answers with a post and its discussion. @throws 404 'Post not found' */
-const answerPost = (res: Response, _id: Types.ObjectId, of?: DiscussionAnswerSettings) =>
-  showPost(res, _id, (view) => void res.json(view), of);
-
-/** Shows a post and its discussion when it is its turn, to who has not hung up. @throws 404 'Post not found' */
-async function showPost<T>(
-  res: Response,
-  _id: Types.ObjectId,
-  to: (view: ReturnType<typeof viewOf>) => T,
-  of?: DiscussionAnswerSettings,
-): Promise<T | undefined> {
-  const reader = userOf(res);
-  const open = async (post: StoredPost) => to(viewOf(await openPost(post, reader), reader));
-  const post = await findLightPost(_id, reader);
-  if (post) return answerDiscussion(res, post, () => open(post), of);
-  const weight = await findPost(_id, ...WEIGHT_FIELDS);
-  return answerDiscussion(res, weight, async () => open(await findWholePost(_id, reader)), of);
+async function create(req: Request, user: Types.ObjectId): Promise<Outcome> {
+  const { _id, text } = await readNew(req, 'post', user);
+  const post = newPost(_id, text, user);
+  const created = await storeOnce(() => posts.insertOne({ ...post }));
+  return { stored: created ? post : await findPost(_id), created };
 }
 
-function viewOf({ post, discussion }: OpenPost, reader: Reader) {
-  return postView(post, discussion, reader);
+async function edit(req: Request, user: Types.ObjectId): Promise<Outcome> {
+  const key = { post: postIdOf(req.body._id) };
+  const change = await readUnlessMissing(() => findOwnEntry(key, user), readEdit(req, 'post'));
+  const { post, isConflict } = await editEntry(key, user, change);
+  return { stored: post, isConflict };
 }

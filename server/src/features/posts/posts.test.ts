@@ -1,8 +1,7 @@
 import { Types } from 'mongoose';
 import { FLAGGED_POST, type Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
-import { CommentModel } from './comments/commentModel.ts';
-import { PostModel } from './postModel.ts';
+import { newPost, posts } from './postModel.ts';
 import { buildPerson, flag, usePeople } from './testing/people.ts';
 
 const server = useTestServer();
@@ -72,10 +71,10 @@ describe('POST /api/posts', () => {
     ['a control character', { text: 'a\u0007b' }],
     ['half a character', { text: 'a\uD83Db' }],
   ])('400 for %s', async (_kind, body) => {
-    const before = await PostModel.countDocuments();
+    const before = await posts.countDocuments();
     const { body: answer } = await writer.call('post', '', body).expect(400);
     expect(answer.errors).toEqual([{ msg: expect.any(String), path: 'text' }]);
-    expect(await PostModel.countDocuments()).toBe(before);
+    expect(await posts.countDocuments()).toBe(before);
   });
 
   it('reads nothing but the text', async () => {
@@ -84,7 +83,6 @@ describe('POST /api/posts', () => {
       user: reader.id,
       likeCount: 9,
       flagged: true,
-      removed: true,
       likes: [{ user: reader.id }],
     };
     const post = await writer.answer<Post>('post', '', body);
@@ -153,8 +151,7 @@ describe('DELETE /api/posts/:id', () => {
       expect(await person.answer('delete', `/${post._id}`)).toEqual({ msg: 'Post removed' });
       await reader.call('get', `/${post._id}`).expect(404);
       expect((await reader.list('&limit=100')).map(({ _id }) => _id)).not.toContain(post._id);
-      expect(await PostModel.exists({ _id: post._id, removed: false })).toBeNull();
-      expect(await CommentModel.countDocuments({ post: post._id })).toBe(0);
+      expect(await posts.countDocuments({ _id: new Types.ObjectId(post._id) })).toBe(0);
       expect((await reader.read(other)).commentCount).toBe(1);
     }
   });
@@ -169,9 +166,25 @@ describe('DELETE /api/posts/:id', () => {
   });
 
   it('403 for everyone but moderators when the writer is gone', async () => {
-    const [post] = await PostModel.insertMany([{ text: 'Left behind', user: null }]);
-    await reader.call('delete', `/${post!._id}`).expect(403);
-    await mod.answer('delete', `/${post!._id}`);
+    const post = newPost(new Types.ObjectId(), 'Left behind', new Types.ObjectId());
+    await posts.insertOne(post);
+    await reader.call('delete', `/${post._id}`).expect(403);
+    await mod.answer('delete', `/${post._id}`);
+  });
+
+  it('returns 200 to one of two calls that race, and 404 to the other', async () => {
+    const post = await writer.post();
+    const both = await Promise.all([writer, mod].map((person) => person.call('delete', `/${post._id}`)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+
+  it('leaves nothing behind while others comment', async () => {
+    const post = await writer.post();
+    const calls = Array.from({ length: 40 }, () => reader.call('put', `/comment/${post._id}`, { text: 'Me too' }));
+    await writer.answer('delete', `/${post._id}`);
+    const statuses = new Set((await Promise.all(calls)).map(({ status }) => status));
+    expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    await reader.call('get', `/${post._id}`).expect(404);
   });
 
   it('answers every call about a removed post with 404', async () => {
@@ -189,6 +202,5 @@ describe('DELETE /api/posts/:id', () => {
       ['delete', `${under}/${comment._id}`],
     ] as const;
     for (const [method, path] of calls) expect((await writer.call(method, path).expect(404)).body).toEqual(NOT_FOUND);
-    expect(await CommentModel.exists({ _id: new Types.ObjectId(comment._id) })).toBeNull();
   });
 });

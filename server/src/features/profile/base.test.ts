@@ -2,7 +2,7 @@ import type { Profile } from '../../contract/index.ts';
 import { signUp, signUpVerified } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { buildProfile, buildWork } from '../../testing/profiles.ts';
-import { GIF } from '../../testing/stage.ts';
+import { GIF } from '../../testing/images.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 
 const server = useTestServer();
@@ -24,7 +24,7 @@ async function writer(overrides: object = FULL) {
 }
 
 describe('POST /api/profile with base', () => {
-  it('changes what is still what the writer last had, social addresses flat, and only looks at what is sent', async () => {
+  it('changes fields that still have the base value, social URLs flat, and ignores base for fields not sent', async () => {
     const { save, read, profile } = await writer();
     const sent = { genres: 'Essay', bio: '', twitter: 'https://new.example', location: 'Lyon' };
     const base = {
@@ -41,7 +41,7 @@ describe('POST /api/profile with base', () => {
     expect((await read()).social).toEqual({});
   });
 
-  it('answers 409 with the fields and the stored profile, and changes nothing, not even the image', async () => {
+  it('returns 409 with the fields and the stored profile, and changes nothing, not even the image', async () => {
     const { save, read, profile } = await writer();
     const sent = { status: 'Other', genres: ['Essay'], bio: 'Mine', facebook: 'https://f.example', avatar: GIF };
     const base = { status: 'Instructor', genres: ['Fantasy'], bio: null, facebook: 'https://had.example' };
@@ -51,7 +51,7 @@ describe('POST /api/profile with base', () => {
     expect(await read()).toEqual(profile);
   });
 
-  it('answers 409 with null where a profile was had and there is none, and makes one where none was had', async () => {
+  it('returns 409 with null if the base is of a profile that is gone, and creates one for an empty base', async () => {
     const caller = callAs(server, await signUp(server));
     const had = await caller.post('/api/profile', { ...buildProfile(), base: { status: 'Other' } }).expect(409);
     expect(had.body).toEqual({ errors: [{ msg: expect.any(String), path: 'status' }], profile: null });
@@ -59,7 +59,7 @@ describe('POST /api/profile with base', () => {
     await caller.post('/api/profile', { ...buildProfile(), base: { status: null, genres: null } }).expect(200);
   });
 
-  it('answers 200 where everything that is sent is stored already', async () => {
+  it('returns 200 if everything sent is already stored', async () => {
     const { save } = await writer();
     const sent = {
       genres: ' Essay ,',
@@ -72,7 +72,7 @@ describe('POST /api/profile with base', () => {
     await save({ ...sent, location: 'Lyon' }).expect(409);
   });
 
-  it('of saves over the same text exactly one gets through', async () => {
+  it('accepts exactly one of several saves over the same text', async () => {
     const { save, read } = await writer();
     const tries = Array.from({ length: 10 }, (_, i) => save({ bio: `Try ${i}`, base: { bio: 'Bio' } }));
     const answers = await Promise.all(tries);
@@ -87,7 +87,7 @@ describe('POST /api/profile with base', () => {
     ['base.genres', 'Fantasy'],
     ['base.genres', [5]],
     ['base.twitter', {}],
-  ])('refuses %s: %j and changes nothing', async (path, value) => {
+  ])('rejects %s: %j and changes nothing', async (path, value) => {
     const { save, read, profile } = await writer();
     const [, field] = path.split('.');
     const { body } = await save({ bio: 'Mine', base: field ? { [field]: value } : value }).expect(400);
@@ -97,14 +97,14 @@ describe('POST /api/profile with base', () => {
 });
 
 describe('PUT /api/profile/works with base', () => {
-  it('changes a work that is still what the writer last had', async () => {
+  it('changes a work that still has the base values', async () => {
     const { caller, work, read } = await writer();
     const sent = { _id: work._id, title: 'New', genre: '', url: 'https://u.example' };
     await caller.put(WORKS, { ...sent, base: { title: work.title, genre: 'Noir', url: null, asin: 'no' } }).expect(200);
     expect((await read()).works).toEqual([{ _id: work._id, title: 'New', author: work.author, url: sent.url }]);
   });
 
-  it('answers 409 with the fields and the stored profile, and 200 where all of it is stored', async () => {
+  it('returns 409 with the fields and the stored profile, and 200 if everything sent is already stored', async () => {
     const { caller, work, read, profile } = await writer();
     const sent = { _id: work._id, title: 'Mine', asin: 'mine', author: 'Mine' };
     const base = { title: 'Had', asin: 'had', author: work.author };
@@ -117,7 +117,7 @@ describe('PUT /api/profile/works with base', () => {
       .expect(200);
   });
 
-  it('of changes of the same text exactly one gets through, in the work that is meant', async () => {
+  it('accepts exactly one of several changes of the same text, in the right work', async () => {
     const { caller, work, read } = await writer();
     await caller.put(WORKS, buildWork({ title: 'Other' })).expect(200);
     const change = (title: string) => caller.put(WORKS, { _id: work._id, title, base: { title: work.title } });

@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import { FIELDS, SOCIAL_SITES, type SocialSite, countProblemOf, isPresent } from '../../contract/index.ts';
 import { type Base, changeReader } from '../../http/request/base.ts';
 import { invalid } from '../../http/errors.ts';
@@ -10,37 +9,41 @@ const insideSocial = Object.fromEntries(SOCIAL_SITES.map((site) => [`social.${si
 const profileFields = { ...FIELDS.profile, social: { parse: parseSocial }, ...insideSocial };
 const readChange = changeReader(profileFields, FIELDS.profile);
 const workBody = reader(FIELDS.work);
-const readOfWork = changeReader(FIELDS.work, FIELDS.work);
+const workChange = changeReader(FIELDS.work, FIELDS.work);
 
-/** Which fields are changed, social addresses flat among them; `undefined` for those that are cleared. */
+/** Values by field, social addresses flat among them; `undefined` for those that are cleared. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a profile.
- * @param options `exists` when there is one already: status and genres may then be left out
+ * @param options `isNew` if there is none yet: then status and genres are required
  * @throws 400 for each wrong field
  */
-export async function readProfile(req: Request, { exists }: { exists: boolean }) {
-  const { change: sent, base } = await readChange(req.body, { whole: !exists });
+export async function readProfile(
+  body: unknown,
+  { isNew }: { isNew: boolean },
+): Promise<{ change: Changes; base: Base }> {
+  const { change: sent, base } = await readChange(body, { whole: isNew });
   const tooMany = sent.genres && countProblemOf(FIELDS.profile.genres, sent.genres);
   if (tooMany) throw invalid(tooMany);
-  // What is sent flat counts more than what is sent inside `social`.
+  // A flat address wins over one inside `social`.
   const bySite = SOCIAL_SITES.map((site) => [site, sent[site] ?? sent[`social.${site}`]] as const);
   const others = Object.entries(sent).filter(([name]) => !name.startsWith('social'));
   return { change: changesOf([...others, ...bySite.filter(([, value]) => value !== undefined)]), base };
 }
 
-/** Reads a new finished work. @throws 400 for each wrong field */
-export async function readWork(req: Request): Promise<Changes> {
-  return changesOf(Object.entries(await workBody.whole(req.body)));
+/** Reads a new work. @throws 400 for each wrong field */
+export async function readWork(body: unknown): Promise<Changes> {
+  return changesOf(Object.entries(await workBody.whole(body)));
 }
 
-/** Reads what is to be changed of a finished work. @throws 400 for each wrong field */
-export async function readWorkChange(req: Request): Promise<{ change: Changes; base: Base }> {
-  const { change, base } = await readOfWork(req.body);
+/** Reads a change of a work. @throws 400 for each wrong field */
+export async function readWorkChange(body: unknown): Promise<{ change: Changes; base: Base }> {
+  const { change, base } = await workChange(body);
   return { change: changesOf(Object.entries(change)), base };
 }
 
+/** Text without content clears its field. */
 function changesOf(sent: readonly (readonly [string, unknown])[]): Changes {
   return Object.fromEntries(
     sent.map(([name, value]) => [name, typeof value !== 'string' || isPresent(value) ? value : undefined]),

@@ -1,5 +1,5 @@
 import { STATUSES } from '../../contract/index.ts';
-import { type SignedUp, signUp } from '../../testing/builders.ts';
+import { signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { buildProfile } from '../../testing/profiles.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
@@ -13,16 +13,11 @@ async function writerWithProfile(overrides: Record<string, unknown> = {}) {
   const person = await signUp(server);
   const caller = callAs(server, person);
   const { body: profile } = await caller.post('/api/profile', buildProfile(overrides)).expect(200);
-  return { person, caller, profile };
-}
-
-/** What is stored of a person, as a visitor sees it. */
-async function seenBy(person: SignedUp) {
-  return (await callAs(server).get(`/api/profile/user/${person.user._id}`)).body as Record<string, unknown>;
+  return { person, caller, profile, publicPath: `/api/profile/user/${person.user._id}` };
 }
 
 describe('POST /api/profile', () => {
-  it('makes a profile of every field', async () => {
+  it('creates a profile with every field', async () => {
     const sent = {
       status: 'Published Writer',
       genres: ' Fantasy, ,Mystery ,',
@@ -37,7 +32,7 @@ describe('POST /api/profile', () => {
       linkedin: 'https://linkedin.com/in/odile',
       instagram: 'https://instagram.com/odile',
     };
-    const { person, caller, profile } = await writerWithProfile(sent);
+    const { person, caller, profile, publicPath } = await writerWithProfile(sent);
     const { twitter, facebook, youtube, linkedin, instagram, ...flat } = sent;
     expect(profile).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -51,72 +46,40 @@ describe('POST /api/profile', () => {
     });
     expect(Math.abs(Date.now() - Date.parse(profile.date))).toBeLessThan(60_000);
     expect((await caller.get('/api/profile/me').expect(200)).body).toEqual(profile);
-    expect(await seenBy(person)).toEqual(profile);
+    expect((await callAs(server).get(publicPath).expect(200)).body).toEqual(profile);
   });
 
-  it('leaves out what has no text, and ignores fields it does not know', async () => {
+  it('omits what has no text and ignores unknown fields', async () => {
     const { profile } = await writerWithProfile({
-      company: '',
-      bio: '  \n',
-      twitter: '',
-      website: null,
-      user: UNKNOWN_ID,
-      date: '1999-01-01',
-      works: [{ title: 'x', author: 'y' }],
-      role: 'admin',
+      ...{ company: '', bio: '  \n', twitter: '', website: null },
+      ...{ user: UNKNOWN_ID, date: '1999-01-01', works: [{ title: 'x', author: 'y' }], role: 'admin' },
     });
     expect(Object.keys(profile).sort()).toEqual(['_id', 'date', 'genres', 'social', 'status', 'user', 'works']);
     expect(profile).toMatchObject({ social: {}, works: [] });
     expect(profile.date > '2020').toBe(true);
   });
 
-  it('takes genres as a list, drops blanks and keeps the order', async () => {
-    const { profile } = await writerWithProfile({ genres: [' Noir ', '', '  ', 'Essay', 'Noir'] });
+  it('accepts genres as a list and each of the seven statuses', async () => {
+    const { caller, profile } = await writerWithProfile({ genres: [' Noir ', '', '  ', 'Essay', 'Noir'] });
     expect(profile.genres).toEqual(['Noir', 'Essay', 'Noir']);
-  });
-
-  it('takes each of the seven statuses', async () => {
-    const { caller } = await writerWithProfile();
-    for (const status of STATUSES) {
-      expect((await caller.post('/api/profile', { status })).body).toMatchObject({ status });
-    }
+    for (const status of STATUSES)
+      expect((await caller.post('/api/profile', { status }).expect(200)).body).toMatchObject({ status });
     expect(STATUSES).toHaveLength(7);
   });
 
-  it.each([['status'], ['genres']])('requires %s to make one', async (field) => {
-    const person = await signUp(server);
-    for (const missing of [undefined, null]) {
-      const answer = await callAs(server, person).post('/api/profile', buildProfile({ [field]: missing }));
-      expect([answer.status, answer.body.errors[0].path]).toEqual([400, field]);
-    }
-    await callAs(server, person).get('/api/profile/me').expect(404);
+  it('changes only the fields sent, and keeps works and date', async () => {
+    const { caller, profile } = await writerWithProfile({ bio: 'Old', company: 'Ink', twitter: 'https://a.example' });
+    const { works } = (await caller.put('/api/profile/works', { title: 'A', author: 'B' }).expect(200)).body;
+    const { body } = await caller.post('/api/profile', { bio: 'New', youtube: 'https://b.example' }).expect(200);
+    const social = { twitter: 'https://a.example', youtube: 'https://b.example' };
+    expect(body).toEqual({ ...profile, bio: 'New', social, works });
+    expect((await caller.get('/api/profile/me')).body).toEqual(body);
   });
 
-  it('changes only the fields sent', async () => {
-    const { caller, profile } = await writerWithProfile({
-      bio: 'Old bio',
-      company: 'Ink',
-      twitter: 'https://a.example',
-    });
-    const { body } = await caller.post('/api/profile', { bio: 'New bio', youtube: 'https://b.example' }).expect(200);
-    const expected = {
-      ...profile,
-      bio: 'New bio',
-      social: { twitter: 'https://a.example', youtube: 'https://b.example' },
-    };
-    expect(body).toEqual(expected);
-    expect((await caller.get('/api/profile/me')).body).toEqual(expected);
-  });
-
-  it('clears an optional field with blank text, but nothing with null', async () => {
-    const { caller, profile } = await writerWithProfile({
-      bio: 'Bio',
-      company: 'Ink',
-      location: 'Lyon',
-      website: 'https://a.example',
-      twitter: 'https://t.example',
-      facebook: 'https://f.example',
-    });
+  it('clears an optional field for blank text, but not for null', async () => {
+    const full = { bio: 'Bio', company: 'Ink', location: 'Lyon', website: 'https://a.example' };
+    const social = { twitter: 'https://t.example', facebook: 'https://f.example' };
+    const { caller, profile } = await writerWithProfile({ ...full, ...social });
     const change = { bio: ' ', company: '', website: ' ', twitter: '', location: null, facebook: null, status: null };
     const { body } = await caller.post('/api/profile', change).expect(200);
     const { bio: _bio, company: _company, website: _website, ...rest } = profile;
@@ -124,52 +87,68 @@ describe('POST /api/profile', () => {
     expect((await caller.get('/api/profile/me')).body).toEqual(body);
   });
 
-  it('takes social links inside social, and flat ones before those', async () => {
-    const { profile, caller } = await writerWithProfile({
-      social: { twitter: 'https://inside.example', facebook: 'https://inside.example' },
-      twitter: 'https://flat.example',
-    });
-    expect(profile.social).toEqual({ twitter: 'https://flat.example', facebook: 'https://inside.example' });
+  it('accepts social URLs inside social, where a flat one wins', async () => {
+    const inside = { twitter: 'https://inside.example', facebook: 'https://inside.example' };
+    const { profile, caller } = await writerWithProfile({ social: inside, twitter: 'https://flat.example' });
+    expect(profile.social).toEqual({ ...inside, twitter: 'https://flat.example' });
     const { body } = await caller.post('/api/profile', { social: { facebook: '' } }).expect(200);
     expect(body.social).toEqual({ twitter: 'https://flat.example' });
   });
 
-  it('keeps the works and the date', async () => {
-    const { caller, profile } = await writerWithProfile();
-    await caller.put('/api/profile/works', { title: 'A', author: 'B' }).expect(200);
-    const { body } = await caller.post('/api/profile', buildProfile({ status: 'Other' })).expect(200);
-    expect(body.works).toHaveLength(1);
-    expect([body._id, body.date]).toEqual([profile._id, profile.date]);
+  it.each(['status', 'genres'])('requires %s to create a profile', async (field) => {
+    const caller = callAs(server, await signUp(server));
+    for (const missing of [undefined, null]) {
+      const { body } = await caller.post('/api/profile', buildProfile({ [field]: missing })).expect(400);
+      expect(body.errors).toEqual([{ msg: expect.any(String), path: field }]);
+    }
+    await caller.get('/api/profile/me').expect(404);
   });
 
-  it('makes one profile however many requests race', async () => {
+  let writer: Awaited<ReturnType<typeof writerWithProfile>> | undefined;
+  // The rules themselves are tested with the contract.
+  it.each<[string | undefined, object]>([
+    ['status', { status: 'Bored' }],
+    ['genres', { genres: ' , ,' }],
+    ['genres', { genres: [['Noir']] }],
+    ['genres', { genres: Array<string>(60).fill(' '.repeat(900)) }],
+    [undefined, { genres: Array<string>(21).fill('Noir').join() }],
+    ['company', { company: ['Ink'] }],
+    ['location', { location: { $ne: '' } }],
+    ['bio', { bio: 'b'.repeat(5_001) }],
+    ['social', { social: ['https://a.example'] }],
+    ['social.twitter', { social: { twitter: 'javascript:alert(1)' } }],
+    ['website', { website: 'ftp://example.com' }],
+    ['amazonauthor', { amazonauthor: 'example.com' }],
+    ['instagram', { instagram: `https://example.com/${'u'.repeat(2_000)}` }],
+  ])('rejects a wrong %s: %j, and changes nothing', async (path, change) => {
+    const { caller, profile } = (writer ??= await writerWithProfile({ bio: 'Bio' }));
+    const { body } = await caller.post('/api/profile', { company: 'New', ...change }).expect(400);
+    expect(body.errors).toEqual([{ msg: expect.any(String), ...(path && { path }) }]);
+    expect((await caller.get('/api/profile/me')).body).toEqual(profile);
+  });
+
+  it('creates one profile however many requests race', async () => {
     const person = await signUp(server);
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, i) =>
-        callAs(server, person).post('/api/profile', buildProfile({ bio: `Bio ${i}` })),
-      ),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    const create = (_: unknown, i: number) =>
+      callAs(server, person)
+        .post('/api/profile', buildProfile({ bio: `Bio ${i}` }))
+        .expect(200);
+    const responses = await Promise.all(Array.from({ length: 8 }, create));
+    expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1);
     expect(await ProfileModel.countDocuments({ user: person.user._id })).toBe(1);
   });
 
-  it('asks for a token', async () => {
-    expect((await callAs(server).post('/api/profile', buildProfile())).status).toBe(401);
+  it('requires a token', async () => {
+    await callAs(server).post('/api/profile', buildProfile()).expect(401);
   });
 });
 
 describe('GET /api/profile/me', () => {
-  it('answers 404 in the agreed words without a profile', async () => {
-    const answer = await callAs(server, await signUp(server)).get('/api/profile/me');
-    expect([answer.status, answer.body]).toEqual([404, { errors: [{ msg: 'There is no profile for this user' }] }]);
-  });
-
-  it('answers null for who asks so', async () => {
-    const { body } = await callAs(server, await signUp(server))
-      .get('/api/profile/me?none=null')
-      .expect(200);
-    expect(body).toBeNull();
+  it('returns 404 without a profile, and null if asked to', async () => {
+    const caller = callAs(server, await signUp(server));
+    const { body } = await caller.get('/api/profile/me').expect(404);
+    expect(body).toEqual({ errors: [{ msg: 'There is no profile for this user' }] });
+    expect((await caller.get('/api/profile/me?none=null').expect(200)).body).toBeNull();
   });
 
   it('is private', async () => {
@@ -180,54 +159,58 @@ describe('GET /api/profile/me', () => {
 });
 
 describe('GET /api/profile/user/:id', () => {
-  it('shows anyone the profile, but never the e-mail', async () => {
-    const { person, profile } = await writerWithProfile();
-    const answer = await callAs(server).get(`/api/profile/user/${person.user._id}`).expect(200);
-    expect(answer.body).toEqual(profile);
-    expect(Object.keys(answer.body.user).sort()).toEqual(['_id', 'avatar', 'name']);
-    expect(answer.text).not.toContain(person.user.email);
+  it('shows the profile to anyone, even with a bad token, but never the email', async () => {
+    const { person, profile, publicPath } = await writerWithProfile();
+    const { body, text } = await callAs(server, { token: 'nonsense' }).get(publicPath).expect(200);
+    expect(body).toEqual(profile);
+    expect(Object.keys(body.user).sort()).toEqual(['_id', 'avatar', 'name']);
+    expect(text).not.toContain(person.user.email);
   });
 
-  it('ignores a token, also a bad one', async () => {
-    const { person } = await writerWithProfile();
-    const answer = await callAs(server, { token: 'nonsense' }).get(`/api/profile/user/${person.user._id}`);
-    expect(answer.status).toBe(200);
-  });
-
-  it('is answered from the cache by its ETag until it changes', async () => {
-    const { person, caller } = await writerWithProfile();
-    const path = `/api/profile/user/${person.user._id}`;
-    const { etag } = (await callAs(server).get(path)).headers as { etag: string };
-    const askAgain = async () => (await callAs(server).get(path).set('If-None-Match', etag)).status;
-    expect(await askAgain()).toBe(304);
-    await caller.post('/api/profile', { bio: 'Changed' }).expect(200);
-    expect(await askAgain()).toBe(200);
-  });
-
-  it.each([UNKNOWN_ID, 'me', '7', '%00', '%', 'g'.repeat(24), '__proto__'])('answers 404 for %s', async (id) => {
-    const answer = await callAs(server).get(`/api/profile/user/${id}`);
-    expect([answer.status, answer.body]).toEqual([404, { errors: [{ msg: 'Profile not found' }] }]);
-  });
-
-  it('answers 404 for a user without a profile and for one whose account is gone', async () => {
-    const { person } = await writerWithProfile();
-    await UserModel.deleteOne({ _id: person.user._id });
-    for (const { user } of [person, await signUp(server)]) {
-      expect((await callAs(server).get(`/api/profile/user/${user._id}`)).status).toBe(404);
+  it('shows a new name at once, everywhere', async () => {
+    const { person, caller, publicPath } = await writerWithProfile();
+    await UserModel.updateOne({ _id: person.user._id }, { name: 'Renamed' });
+    for (const path of [publicPath, '/api/profile/me']) {
+      expect((await caller.get(path).expect(200)).body.user.name).toBe('Renamed');
     }
+    expect((await caller.get('/api/profile')).body).toContainEqual(
+      expect.objectContaining({ user: { _id: person.user._id, name: 'Renamed', avatar: '' } }),
+    );
+  });
+
+  it('is revalidated by its ETag until it changes', async () => {
+    const { caller, publicPath } = await writerWithProfile();
+    const { etag } = (await callAs(server).get(publicPath)).headers as { etag: string };
+    const revalidate = () => callAs(server).get(publicPath).set('If-None-Match', etag);
+    await revalidate().expect(304);
+    await caller.post('/api/profile', { bio: 'Changed' }).expect(200);
+    await revalidate().expect(200);
+  });
+
+  it.each([UNKNOWN_ID, 'me', '7', '%00', '%', 'g'.repeat(24), '__proto__'])('returns 404 for %s', async (id) => {
+    const { body } = await callAs(server).get(`/api/profile/user/${id}`).expect(404);
+    expect(body).toEqual({ errors: [{ msg: 'Profile not found' }] });
+  });
+
+  it('returns 404 for a user without a profile and for a deleted account', async () => {
+    const { person, publicPath } = await writerWithProfile();
+    await UserModel.deleteOne({ _id: person.user._id });
+    await callAs(server).get(publicPath).expect(404);
+    const { user } = await signUp(server);
+    await callAs(server).get(`/api/profile/user/${user._id}`).expect(404);
   });
 });
 
-describe('calls that do not exist', () => {
-  it.each([
-    ['put', '/api/profile'],
-    ['get', '/api/profile/works'],
-    ['get', '/api/profile/'],
-    ['get', '/api/Profile'],
-    ['post', '/api/profile/me'],
-    ['get', '/api/profile/user/'],
-  ] as const)('%s %s is a JSON 404', async (method, path) => {
-    const answer = await callAs(server, await signUp(server))[method](path);
-    expect([answer.status, answer.body.errors]).toEqual([404, [{ msg: expect.any(String) }]]);
-  });
+it.each([
+  ['put', '/api/profile'],
+  ['get', '/api/profile/works'],
+  ['get', '/api/profile/'],
+  ['get', '/api/Profile'],
+  ['post', '/api/profile/me'],
+  ['get', '/api/profile/user/'],
+] as const)('%s %s is a JSON 404', async (method, path) => {
+  const { body } = await callAs(server, await signUp(server))
+    [method](path)
+    .expect(404);
+  expect(body.errors).toEqual([{ msg: expect.any(String) }]);
 });

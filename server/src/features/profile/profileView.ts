@@ -1,14 +1,14 @@
 import { type Profile, type ProfileCard, SOCIAL_SITES, type Work } from '../../contract/index.ts';
 import type { StoredProfile, StoredWork } from './profileModel.ts';
 
-/** Whose profile it is: of a user nothing but this is shown. */
+/** The user of a profile; nothing else about a user is public. */
 export interface ProfileOwner {
   _id: { toString(): string };
   name: string;
   avatar: string;
 }
 
-/** A profile as anyone may see it; fields without text are left out. */
+/** A profile as anyone may see it; fields without text are omitted. */
 export function profileView(profile: StoredProfile, { _id, name, avatar }: ProfileOwner): Profile {
   const { status, genres, company, website, location, bio, amazonauthor, social = {}, works, date } = profile;
   return {
@@ -23,7 +23,7 @@ export function profileView(profile: StoredProfile, { _id, name, avatar }: Profi
   };
 }
 
-/** What a list card is made of, for projections. */
+/** The projection for `profileCardView`. */
 export const CARD_FIELDS = { user: 1, status: 1, genres: 1, company: 1, location: 1, date: 1 } as const;
 
 /** What a list card shows of a profile. */

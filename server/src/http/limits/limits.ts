@@ -1,189 +1,189 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
+import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible';
+import type { Types } from 'mongoose';
 import { isModerator } from '../../contract/index.ts';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../logger.ts';
-import { remember } from '../../lib/remember.ts';
-import { addressOf, isFromOwnMachine, networkOf } from '../request/address.ts';
-import { whenAnswered } from '../overload/answered.ts';
-import { findUser, userOf } from '../request/currentUser.ts';
-import { sequence } from '../request/sequence.ts';
 import { tooMany } from '../errors.ts';
-import { type MailLimit, type Refuse, type SignInLimit, limitMails, limitSignIns } from './accountLimits.ts';
-import { limitCalls, limitOpen } from './callLimit.ts';
-import { limitNewAccounts } from './newAccountLimit.ts';
-import { type Rule, countSoon, takeBack } from './limitStore.ts';
+import { addressOf, isFromOwnMachine } from '../request/address.ts';
+import { findUser, userOf } from '../request/currentUser.ts';
+import { LimitModel } from './limitModel.ts';
+import { KNOWN_ADDRESS_DURATION, RULES, type RuleName } from './rules.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-/** How often something may be done. Source: the HTTP contract, "Rate limits". */
+/** The rate limits. Every handler and function rejects with 429 when a limit is exceeded, and with the database's faults. */
 export interface Limits {
-  /** Every call, for an address. */
-  calls: RequestHandler;
-  /** Calls that are open at a time, for an address. */
-  open: RequestHandler;
-  /** Calls that may sign in, for an address, and for a network, right ones included. */
-  signInCalls: RequestHandler;
-  /** For an address, and for a network: an account stays, and its mail goes to whoever's e-mail it names. */
-  signUps: RequestHandler;
-  /** What new accounts send, for a network. */
-  newAccounts: RequestHandler;
-  /** New posts, for a user; only those that were made count. */
-  posts: RequestHandler;
-  comments: RequestHandler;
+  readonly calls: RequestHandler;
+  readonly logins: RequestHandler;
+  /** Counts only if the handler sets `res.locals['created'] = true`, like `posts` and `comments`. */
+  readonly signUps: RequestHandler;
+  readonly posts: RequestHandler;
+  readonly comments: RequestHandler;
+  /** Moderators are exempt. */
+  readonly reports: RequestHandler;
+  /** Counts calls with an `avatar`, so it comes after the body has been read. */
+  readonly uploads: RequestHandler;
+  readonly failedLogins: FailedLogins;
   /**
-   * Reports, given or taken back, for a user, and those of all unverified accounts for a network: five of them, made in a
-   * minute, could else hide whatever others write. A moderator's `clear` doesn't count, so for moderators this stands
-   * behind the body.
+   * Counts a recovery email.
+   * @returns whether it may be sent; `false` if the email address has had its share
    */
-  reports: RequestHandler;
-  /** Calls that bring an `avatar`, so this stands behind the body; all that were decoded count, pictures or not. */
-  uploads: RequestHandler;
-  signIns: SignInLimit;
-  mails: MailLimit;
+  takeRecovery(req: Request, emailKey: string): Promise<boolean>;
+  /** Counts a verification email that a user asks for. @returns what gives it back if it could not be sent */
+  takeResend(user: Types.ObjectId): Promise<() => Promise<unknown>>;
+}
+
+/** Failed logins: for an email address and an IP address together, and for each of them. */
+export interface FailedLogins {
+  /** @throws 429 when there have been too many */
+  check(req: Request, emailKey: string): Promise<void>;
+  /** @throws 429 when this was one too many, as can happen when several are sent at once */
+  count(req: Request, emailKey: string): Promise<void>;
+  /** Remembers that somebody logged in to this account from this IP address. */
+  rememberAddress(req: Request, emailKey: string): Promise<void>;
 }
 
 type LimitsConfig = Pick<Config, 'rateLimits' | 'production' | 'trustProxy'>;
 
-/**
- * All limits: of calls and of what new accounts send in memory, the others in the database, so that instances count together
- * and a restart forgets nothing; wrong passwords and mails at once, the rest within a second.
- */
+/** Creates the limits of `RULES`: calls are counted in memory, everything else in the database. */
 export function createLimits(config: LimitsConfig, log: Logger): Limits {
-  if (!config.rateLimits) return unlimited();
-  const refuse = refuser(log);
-  /** Trying the product out on the machine itself is no attack; wrong sign-ins and mails count there, too. */
-  const exempt = (req: Request) => !config.production && isFromOwnMachine(req);
+  if (!config.rateLimits) return UNLIMITED;
+  // Mongoose's collection finds the connection at each call; there is none yet.
+  const storeClient = { collection: () => LimitModel.collection };
+  const limiterOf = (name: string, rule: { points: number; duration: number }) =>
+    new RateLimiterMongo({ storeClient, disableIndexesCreation: true, keyPrefix: name, ...rule });
+  const limiters = Object.fromEntries(
+    Object.entries(RULES).map(([name, rule]) => [
+      name,
+      name === 'calls' ? new RateLimiterMemory({ keyPrefix: name, ...rule }) : limiterOf(name, rule),
+    ]),
+  ) as Record<RuleName, RateLimiterMongo | RateLimiterMemory>;
+  const knownAddresses = limiterOf('knownAddresses', { points: 1, duration: KNOWN_ADDRESS_DURATION });
 
-  /**
-   * @param counts whether an answered call counts after all; without it every call does. It is counted before and taken
-   * back afterwards, so that calls sent all at once don't slip through
-   */
+  /** Outside production, whoever tries the product out on the machine itself meets only the limits on failed logins and emails. */
+  const isExempt = (req: Request) => !config.production && isFromOwnMachine(req);
+
+  /** Counts once. @returns the milliseconds until the next time if this was once too often, otherwise 0 */
+  async function take(name: RuleName, key: string, user?: Types.ObjectId): Promise<number> {
+    const { points } = RULES[name];
+    const { consumedPoints, msBeforeNext } = await limiters[name].penalty(key);
+    if (consumedPoints <= points) return 0;
+    if (consumedPoints === points + 1) log.info({ limit: name, user }, 'A rate limit was exceeded');
+    return Math.max(msBeforeNext, 1);
+  }
+
+  /** Counts once. @param user for the log @throws 429 */
+  async function consume(name: RuleName, key: string, user?: Types.ObjectId): Promise<void> {
+    const wait = await take(name, key, user);
+    if (wait > 0) throw tooMany(wait / 1000, MESSAGES[name]);
+  }
+
+  /** Rejects without counting. @throws 429 */
+  async function check(name: RuleName, key: string): Promise<void> {
+    const state = await limiters[name].get(key);
+    if (state && state.remainingPoints === 0) throw tooMany(state.msBeforeNext / 1000);
+  }
+
   function limit(
-    rule: Rule,
+    name: RuleName,
     keyOf: (req: Request, res: Response) => string,
-    counts?: (req: Request, res: Response) => boolean,
-    skips?: (req: Request, res: Response) => boolean,
+    { ifCreated = false, skips }: { ifCreated?: boolean; skips?: (req: Request, res: Response) => boolean } = {},
   ): RequestHandler {
     return async (req, res, next) => {
-      if (exempt(req) || skips?.(req, res)) return next();
-      const counted = { rule, key: keyOf(req, res) };
-      const window = await countSoon(counted, !counts);
-      if (window.count > rule.max) throw refuse(rule, window, req, res);
-      // What was done counts, also of who has hung up and takes no answer.
-      if (counts) whenAnswered(res, () => counts(req, res) || void takeBack(counted, window.ends));
+      if (isExempt(req) || skips?.(req, res)) return next();
+      const key = keyOf(req, res);
+      await consume(name, key, findUser(res)?._id);
+      const giveBack = () => {
+        if (res.locals['created'] !== true) limiters[name].reward(key).catch(() => {}); // then it stays counted
+      };
+      // Not 'close': for somebody who hangs up early, the handler may still be creating something.
+      if (ifCreated) res.once('finish', giveBack);
       next();
     };
   }
 
+  const userKey = (_req: Request, res: Response) => String(userOf(res)._id);
   return {
-    open: limitOpen({ exempt, refuse }),
-    calls: limitCalls({ exempt, refuse, log, trustProxy: config.trustProxy }),
-    signInCalls: sequence(
-      limit({ name: 'networkSignIns', max: 600, windowMs: MINUTE }, networkOf, notRefused),
-      limit({ name: 'signIns', max: 60, windowMs: MINUTE }, addressOf, notCrowdedOut),
-    ),
-    signUps: sequence(
-      limit({ name: 'networkSignUps', max: 100, windowMs: HOUR }, networkOf, triedAnEmail),
-      limit({ name: 'signUps', max: 20, windowMs: HOUR }, addressOf, triedAnEmail),
-    ),
-    newAccounts: limitNewAccounts({ exempt, refuse }),
-    posts: limit({ name: 'posts', max: 30, windowMs: HOUR }, userIdOf, madeSomething),
-    comments: limit({ name: 'comments', max: 120, windowMs: HOUR }, userIdOf, madeSomething),
-    reports: sequence(
-      limit({ name: 'reports', max: 60, windowMs: HOUR }, userIdOf, succeeded, isClearing),
-      limit({ name: 'unverifiedReports', max: 100, windowMs: HOUR }, networkOf, succeeded, isVerified),
-    ),
-    uploads: limit({ name: 'uploads', max: 20, windowMs: HOUR }, userIdOf, decoded, hasNoImage),
-    signIns: limitSignIns(refuse),
-    mails: limitMails(refuse),
-  };
-}
+    calls: warnOfProxy(config, log, limit('calls', addressOf)),
+    logins: limit('logins', addressOf),
+    signUps: limit('signUps', addressOf, { ifCreated: true }),
+    posts: limit('posts', userKey, { ifCreated: true }),
+    comments: limit('comments', userKey, { ifCreated: true }),
+    reports: limit('reports', userKey, { skips: (_req, res) => isModerator(userOf(res)) }),
+    uploads: limit('uploads', userKey, { skips: (req) => typeof req.body['avatar'] !== 'string' }),
 
-/** Windows of which it is remembered that they were logged. */
-const MOST_LOGGED = 1_000;
+    failedLogins: {
+      async check(req, emailKey) {
+        const [known] = await Promise.all([
+          knownAddresses.get(pairKey(req, emailKey)),
+          check('failedLoginsByEmailAndAddress', pairKey(req, emailKey)),
+          check('failedLoginsByAddress', addressOf(req)),
+        ]);
+        if (!known) await check('failedLoginsByEmail', hashOf(emailKey));
+      },
+      async count(req, emailKey) {
+        const [known] = await Promise.all([
+          knownAddresses.get(pairKey(req, emailKey)),
+          consume('failedLoginsByEmailAndAddress', pairKey(req, emailKey)),
+          consume('failedLoginsByAddress', addressOf(req)),
+        ]);
+        // What the address had no try left for must not use up those that others have for the email.
+        if (!known) await consume('failedLoginsByEmail', hashOf(emailKey));
+      },
+      async rememberAddress(req, emailKey) {
+        await knownAddresses.set(pairKey(req, emailKey), 1, KNOWN_ADDRESS_DURATION);
+      },
+    },
 
-/** Answers 429 and logs who met a limit, once in its window: the user, or the address in a form that leads back to nobody. */
-function refuser(log: Logger): Refuse {
-  const secret = randomBytes(16);
-  const logged = new Map<string, true>();
-  return (rule, { count, ends }, req, res) => {
-    if (req.res) req.res.locals['metLimit'] = true;
-    const user = res && findUser(res)?._id;
-    // Where what is refused isn't counted, the count does not tell which call met the limit.
-    const window = [rule.name, ends.getTime(), user ?? networkOf(req)].join(' ');
-    if (count <= rule.max + 1 && !logged.has(window)) {
-      remember(logged, window, true, MOST_LOGGED);
-      const address = createHmac('sha256', secret).update(addressOf(req)).digest('base64url').slice(0, 16);
-      log.info({ limit: rule.name, ...(user && { user }), address }, 'A limit was met');
-    }
-    return tooMany((ends.getTime() - Date.now()) / 1000);
-  };
-}
-
-function unlimited(): Limits {
-  const pass: RequestHandler = (_req, _res, next) => next();
-  const nothing = async () => {};
-  return {
-    calls: pass,
-    open: pass,
-    signInCalls: pass,
-    signUps: pass,
-    newAccounts: pass,
-    posts: pass,
-    comments: pass,
-    reports: pass,
-    uploads: pass,
-    signIns: { check: nothing, countWrong: nothing, succeeded: nothing },
-    mails: {
-      takeRecovery: async () => ({ mayGo: true, giveBack: nothing }),
-      takeVerification: async () => ({ giveBack: nothing }),
+    async takeRecovery(req, emailKey) {
+      await consume('recoveriesByAddress', addressOf(req));
+      return (await take('recoveriesByEmail', hashOf(emailKey))) === 0;
+    },
+    async takeResend(user) {
+      const key = String(user);
+      await consume('resendsInAMinute', key, user);
+      await consume('resendsInADay', key, user);
+      return () => Promise.all([limiters.resendsInAMinute.reward(key), limiters.resendsInADay.reward(key)]);
     },
   };
 }
 
-function userIdOf(_req: Request, res: Response): string {
-  return String(userOf(res)._id);
+const MESSAGES: Partial<Record<RuleName, string>> = {
+  resendsInAMinute: 'We sent you a mail just now. Please wait a minute',
+  resendsInADay: 'We have sent many mails to your address today. Please look into its spam folder, or ask again later',
+};
+
+/** Warns once if a proxy stands in front of the server and the server doesn't know. */
+function warnOfProxy({ trustProxy }: LimitsConfig, log: Logger, handler: RequestHandler): RequestHandler {
+  let warned = trustProxy > 0;
+  return (req, res, next) => {
+    if (!warned && req.headers['x-forwarded-for'] !== undefined) {
+      warned = true;
+      log.warn('X-Forwarded-For arrives, but TRUST_PROXY is not set: everybody behind the proxy counts as one address');
+    }
+    return handler(req, res, next);
+  };
 }
 
-function succeeded(_req: Request, res: Response): boolean {
-  return res.statusCode < 400;
+const pass: RequestHandler = (_req, _res, next) => next();
+const UNLIMITED: Limits = {
+  calls: pass,
+  logins: pass,
+  signUps: pass,
+  posts: pass,
+  comments: pass,
+  reports: pass,
+  uploads: pass,
+  failedLogins: { check: async () => {}, count: async () => {}, rememberAddress: async () => {} },
+  takeRecovery: async () => true,
+  takeResend: async () => async () => {},
+};
+
+function pairKey(req: Request, emailKey: string): string {
+  return hashOf(`${emailKey}\n${addressOf(req)}`);
 }
 
-/** One address must not use up what its network has by calls that are refused before they cost a comparison. */
-function notRefused(_req: Request, res: Response): boolean {
-  return ![429, 503].includes(res.statusCode) || res.locals['passwordCompared'] === true;
-}
-
-/** Who is turned away since others crowd is not to blame; who meets another limit is. */
-function notCrowdedOut(req: Request, res: Response): boolean {
-  return notRefused(req, res) || res.locals['metLimit'] === true;
-}
-
-/** What was sent again and is there already doesn't count a second time. */
-function madeSomething(req: Request, res: Response): boolean {
-  return succeeded(req, res) && res.locals['repeated'] !== true;
-}
-
-/** Also an e-mail that is taken counts, or one could ask for any number of addresses whether they have an account. */
-function triedAnEmail(req: Request, res: Response): boolean {
-  return succeeded(req, res) || res.locals['emailTaken'] === true;
-}
-
-/** Also a broken image counts: decoding it is the work that the limit is for. A fault of ours does not. */
-function decoded(_req: Request, res: Response): boolean {
-  return res.locals['imageDecoded'] === true && res.statusCode < 500;
-}
-
-function isVerified(_req: Request, res: Response): boolean {
-  return userOf(res).emailVerified;
-}
-
-function isClearing(req: Request, res: Response): boolean {
-  return isModerator(userOf(res)) && req.body['clear'] === true;
-}
-
-function hasNoImage(req: Request): boolean {
-  return typeof req.body['avatar'] !== 'string';
+/** What is stored for counting doesn't say which email address it is about. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signUp } from '../../testing/builders.ts';
 import { type TestServer, startTestServer } from '../../testing/servers/startTestServer.ts';
-import { takeTurns } from '../../testing/takeTurns.ts';
 
 const STYLE = 'main { color: green }';
 const SCRIPT = 'document.documentElement.dataset.theme = 1';
@@ -103,23 +102,6 @@ describe('GET /profile/:id in a browser', () => {
     );
     expect(text).toContain('<title>%DESCRIPTION%%IMAGE% · Trefoil</title>');
     expect(text).toContain('content="Of %IMAGE% and %TITLE%."');
-  });
-
-  it('waits for its turn among such, but not for long, and keeps no other page waiting', async () => {
-    const { user } = await pageOf({ status: 'Other', genres: ['Gothic'] });
-    const giveBack = takeTurns('previews');
-    let answered = false;
-    const page = Promise.resolve(server.request().get(`/profile/${user._id}`)).finally(() => (answered = true));
-    for (let i = 0; i < 20; i++)
-      await server
-        .request()
-        .get(i % 2 ? '/about' : '/profile/0123')
-        .expect(200);
-    const early = answered;
-    const { text } = await page;
-    giveBack();
-    expect(early).toBe(false);
-    expect(text).toContain('<title>Writer · Trefoil</title>');
   });
 
   it.each(['0123', '%zz', 'f'.repeat(24)])('names nobody for %s', async (id) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type TestServer, startTestServer } from '../../testing/servers/startTestServer.ts';
 
-const PAGE = '<!doctype html><meta name="contact-email" content="%CONTACT_EMAIL%"><title>Trefoil</title>';
+const PAGE = `<!doctype html><meta name="contact-email" content="%CONTACT_EMAIL%"><title>Trefoil</title>${' '.repeat(1_024)}`;
 const SCRIPT = 'console.log("a script that is long enough to be compressed");'.repeat(20);
 
 let client: string;

@@ -1,7 +1,4 @@
 import type { Request } from 'express';
 
-/**
- * Whether `?none=null` is asked: what one need not have yet is then answered by `null`, for browsers write every 404 into
- * their console as an error.
- */
-export const asksForNull = ({ query }: Request): boolean => query['none'] === 'null';
+/** Whether `?none=null` is sent: what a user need not have yet is then `null`, because browsers log every 404 as an error. */
+export const wantsNull = ({ query }: Request): boolean => query['none'] === 'null';

@@ -1,6 +1,5 @@
-import type { ValidationChain } from 'express-validator';
+import { type ValidationChain, body } from 'express-validator';
 import { type ApiError, type FieldRule, type FieldValue, MAX, problemOf, valueOf } from '../../contract/index.ts';
-import { once } from '../../lib/once.ts';
 import { invalidFields } from '../errors.ts';
 
 /** A field that is read by other rules than those of the contract. */
@@ -34,16 +33,16 @@ export interface Reader<F> {
 }
 
 /**
- * Makes a reader. Its chains are made once, with the first body, so that no start waits for their library.
+ * Makes a reader, whose chains are built once.
  * @param fields a name (or a path such as `social.twitter`) for each field
  */
 export function reader<F extends Fields>(fields: F): Reader<F> {
-  const chains = once(() => chainsOf(fields));
+  const chains = chainsOf(fields);
 
   async function read(sent: unknown, partial: boolean): Promise<never> {
     const values: [string, unknown][] = [];
     const errors: ApiError[] = [];
-    for (const { path, keys, chain, blank, nullable } of await chains()) {
+    for (const { path, keys, chain, blank, nullable } of chains) {
       const value = valueAt(sent, keys);
       if (value === undefined || (value === null && !nullable)) {
         if (blank !== undefined && !partial) errors.push({ msg: blank, path });
@@ -76,8 +75,7 @@ interface Sent {
   parsed?: unknown;
 }
 
-async function chainsOf(fields: Fields) {
-  const { body } = await import('express-validator');
+function chainsOf(fields: Fields) {
   return Object.entries(fields).map(([path, field]) => {
     return { path, keys: path.split('.'), ...chainOf(field, body('value')) };
   });
@@ -104,9 +102,13 @@ function parseBy<R extends FieldRule>(rule: R, value: unknown): FieldValue<R> {
   return valueOf(rule, value);
 }
 
-/** Of a text, or of a list with all its texts. */
+/** Of a text, or of a list with its texts; lists inside of lists are refused by the rules. */
 function lengthOf(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + 1 + lengthOf(entry), 0);
+  if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + 1 + textLength(entry), 0);
+  return textLength(value);
+}
+
+function textLength(value: unknown): number {
   return typeof value === 'string' ? value.length : 0;
 }
 

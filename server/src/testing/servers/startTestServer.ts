@@ -12,8 +12,7 @@ import { createApp } from '../../app.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { openDatabase } from '../../database.ts';
 import { createLogger } from '../../logger.ts';
-import { guardConnections } from '../../http/overload/connections.ts';
-import { createHttpClasses } from '../../http/serving.ts';
+import { guardConnections } from '../../http/connections.ts';
 import { type Services, closeServices, createServices } from '../../services.ts';
 
 /** The real application on a free port over a database of its own. */
@@ -67,8 +66,7 @@ export async function startTestServer(
   { client, idleMs, ...settings }: TestSettings = {},
   options = { wait: true },
 ): Promise<TestServer> {
-  const classes = createHttpClasses();
-  const http = createServer({ ...classes });
+  const http = createServer();
   const url = await listenOnFreePort(http);
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-data-'));
   const config = readConfig({ ...defaults(dataDir, url), ...(settings as Record<string, string>) });
@@ -78,7 +76,7 @@ export async function startTestServer(
   const database = await openDatabase(config, log);
   if (options.wait) await database.ready;
   guardConnections(http, config, idleMs === undefined ? {} : { idleMs });
-  http.on('request', createApp(services, { classes, client: client ?? dataDir })); // where no built client is
+  http.on('request', createApp(services, { client: client ?? dataDir })); // where no built client is
   return {
     url,
     config,
@@ -117,6 +115,5 @@ export function databaseOfTests(name: string): string {
 
 async function listenOnFreePort(http: Server): Promise<string> {
   await once(http.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }), 'listening');
-  http.keepAliveTimeout = 65_000;
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 }

@@ -1,9 +1,6 @@
 import type { Request } from 'express';
 import { FIELDS } from '../../../contract/index.ts';
-import { networkOf } from '../../../http/request/address.ts';
 import { invalid } from '../../../http/errors.ts';
-import { unstored } from '../../../http/limits/accountLimits.ts';
-import { withoutTurn } from '../../../http/overload/concurrency.ts';
 import { reader } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { changeOfPassword } from '../accountService.ts';
@@ -15,40 +12,37 @@ import { BAD_LINK } from '../verification/verificationService.ts';
 const passwordBody = reader({ password: FIELDS.user.password });
 
 /**
- * Sees to it that the account of an e-mail address, if there is one, gets a link for another password. It does the same for
- * every address, takes the same time, and says nothing about what will come of it.
- * @throws 429 when the caller's address has asked too often
+ * Has an email with a recovery link sent to the account of an email address, if there is one. It does the same for every
+ * address and takes the same time.
+ * @throws 429 when the caller's IP address has asked too often
  */
 export async function requestRecovery({ limits, mailer }: Services, req: Request, email: string): Promise<void> {
   const emailKey = emailKeyOf(email);
-  const { mayGo, giveBack } = await limits.mails.takeRecovery(req, emailKey);
-  if (mayGo) await mailer.recover(emailKey, email).catch(unstored(giveBack));
+  if (await limits.takeRecovery(req, emailKey)) await mailer.queue('recovery', emailKey);
 }
 
 /**
- * Sets the password of whoever holds this link, verifies the address and ends all earlier sign-ins and the other links.
- * @returns a token @throws 400 for a link that is no good, or naming the password
+ * Sets the password of whoever holds this link, verifies the email address, and ends all earlier sessions and the other links.
+ * @returns a token @throws 400 for an invalid link, or naming the password
  */
 export async function recover(
   { passwords, tokens, limits, log }: Services,
   req: Request,
   token: string,
 ): Promise<string> {
-  // First: who sees that the link is no good need not think up a password.
-  const before = await UserModel.findOne(holderOf('recoveries', token), { tokensFrom: 1 }).lean();
+  // First: with an invalid link nobody needs to think of a password.
+  const before = await UserModel.findOne(holderOf('recovery', token), { tokensFrom: 1 }).lean();
   if (!before) throw invalid(BAD_LINK);
   const { password } = await passwordBody.whole(req.body);
-  const passwordHash = await withoutTurn(req.res!, () => passwords.hash(password, networkOf(req)));
-  const change = changeOfPassword(passwordHash, before);
-  // A change that came between has taken the link away.
-  const user = await UserModel.findOneAndUpdate(holderOf('recoveries', token), {
+  const change = changeOfPassword(await passwords.hash(password), before);
+  // Another change meanwhile has removed the link.
+  const user = await UserModel.findOneAndUpdate(holderOf('recovery', token), {
     $set: { ...change, emailVerified: true, verifications: [] },
-    $unset: { mail: 1 },
   })
     .select('emailKey')
     .lean();
   if (!user) throw invalid(BAD_LINK);
-  await limits.signIns.succeeded(req, { ...user, emailVerified: true });
+  await limits.failedLogins.rememberAddress(req, user.emailKey);
   log.info({ user: user._id }, 'A password was recovered');
   return tokens.issue(String(user._id), change.tokensFrom);
 }

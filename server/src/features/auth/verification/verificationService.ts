@@ -1,20 +1,41 @@
-import type { Request } from 'express';
-import { invalid } from '../../../http/errors.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { invalid, unavailable } from '../../../http/errors.ts';
+import type { CurrentUser } from '../../../http/request/currentUser.ts';
 import type { Services } from '../../../services.ts';
+import { emailKeyOf } from '../emailKey.ts';
 import { holderOf } from '../linkTokens.ts';
 import { UserModel } from '../user/userModel.ts';
 
-/** Says of a link of either kind only that it is no good, never why. */
+/** Says of a link of either kind only that it is invalid, never why. */
 export const BAD_LINK = 'Invalid or expired verification link';
 
-/** Verifies the address that a link was sent to; all links of that person are used up then. @throws 400 */
-export async function verifyEmail({ limits }: Services, req: Request, token: string): Promise<void> {
-  const user = await UserModel.findOneAndUpdate(
-    { ...holderOf('verifications', token), emailVerified: false },
-    { $set: { emailVerified: true, verifications: [] }, $unset: { mail: 1 } },
-  )
-    .select('emailKey')
-    .lean();
-  if (!user) throw invalid(BAD_LINK);
-  await limits.signIns.succeeded(req, { ...user, emailVerified: true });
+/** A response is due within 3 s; an email that takes longer goes on being sent without the person waiting. */
+const LONGEST_WAIT_MS = 2_200;
+
+/** Verifies the address that a link was sent to and uses up all links of that account. @throws 400 */
+export async function verifyEmail(token: string): Promise<void> {
+  const { matchedCount } = await UserModel.updateOne(holderOf('verification', token), {
+    $set: { emailVerified: true, verifications: [] },
+  });
+  if (matchedCount === 0) throw invalid(BAD_LINK);
+}
+
+/**
+ * Sends another verification email and waits until it is sent. One that can't be sent now doesn't count, and is tried again.
+ * @throws 400 if the mail server refuses the address, 429, 503 if the mail server doesn't answer
+ */
+export async function resendVerification(
+  { limits, mailer }: Pick<Services, 'limits' | 'mailer'>,
+  { _id, email, emailVerified }: CurrentUser,
+): Promise<void> {
+  if (emailVerified) throw invalid('Email already verified');
+  const giveBack = await limits.takeResend(_id);
+  const outcome = await Promise.race([
+    mailer.sendNow('verification', emailKeyOf(email)),
+    wait(LONGEST_WAIT_MS, 'failed', { ref: false }),
+  ]);
+  if (outcome === 'refused') throw invalid('The mail server does not take mail for your address');
+  if (outcome === 'sent') return;
+  await giveBack();
+  throw unavailable('Our mail server does not answer just now. We will try again soon');
 }

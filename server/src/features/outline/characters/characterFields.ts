@@ -3,22 +3,23 @@ import { changeReader } from '../../../http/request/base.ts';
 import { type Values, checked, reader } from '../../../http/request/validation.ts';
 import { cleanDescription, plainText } from './description.ts';
 
-const characterFields = { ...FIELDS.character, desc: checked(FIELDS.character.desc, { then: clean }) };
+const characterFields = { ...FIELDS.character, desc: checked(FIELDS.character.desc, { then: sanitize }) };
 
-/** What makes a character; `desc` is cleaned already. */
+/** The fields of a character; `desc` is sanitized. */
 export type CharacterInput = Values<typeof characterFields>;
 export type NoteInput = Values<typeof FIELDS.note>;
 
-/** Read a new character, a change of one, a new note. @throws 400 for each wrong field */
+/** Readers of a body. @throws 400 for each invalid field */
 export const characterBody = reader(characterFields);
 export const readCharacterChange = changeReader(characterFields, FIELDS.character);
 export const noteBody = reader(FIELDS.note);
+export const readNoteChange = changeReader(FIELDS.note, FIELDS.note);
 
-/** Cleans a description, which must have words left then; its length counts before and after. */
-function clean(desc: string): string {
-  const cleaned = cleanDescription(desc);
+/** Sanitizes a description. Some text must be left, and its length is limited before and after. */
+function sanitize(desc: string): string {
+  const sanitized = cleanDescription(desc);
   const rule = FIELDS.character.desc;
-  const problem = isPresent(plainText(cleaned)) ? problemOf(rule, cleaned) : rule.blank;
+  const problem = isPresent(plainText(sanitized)) ? problemOf(rule, sanitized) : rule.blank;
   if (problem !== undefined) throw new Error(problem);
-  return cleaned;
+  return sanitized;
 }

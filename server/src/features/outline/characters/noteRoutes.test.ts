@@ -2,117 +2,174 @@ import { signUp } from '../../../testing/builders.ts';
 import { callAs } from '../../../testing/callAs.ts';
 import { buildCharacter, buildNote, makeCharacters, readCharacters } from '../../../testing/characters.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
+import { OutlineModel } from '../outlineModel.ts';
 
 const server = useTestServer();
 const URL = '/api/outlines/characters/note';
 const UNKNOWN_ID = 'f'.repeat(24);
-const NO_CHARACTER = [404, { errors: [{ msg: 'Character not found' }] }];
-const NO_NOTE = [404, { errors: [{ msg: 'Note not found' }] }];
+const NO_CHARACTER = { errors: [{ msg: 'Character not found' }] };
+const NO_NOTE = { errors: [{ msg: 'Note not found' }] };
 
 /** A writer with two characters, the first of which has the given notes. */
 async function writerWith(...notes: object[]) {
-  const caller = callAs(server, await signUp(server));
-  const [first] = await makeCharacters(caller, buildCharacter(), buildCharacter({ name: 'Lio' }));
-  for (const note of notes) await caller.put(`${URL}/${first!._id}`, note).expect(200);
-  const characters = await readCharacters(caller);
-  return { caller, characters, first: characters[0]!, path: `${URL}/${first!._id}` };
+  const person = await signUp(server);
+  const caller = callAs(server, person);
+  const [{ _id } = { _id: '' }] = await makeCharacters(caller, buildCharacter(), buildCharacter({ name: 'Lio' }));
+  for (const note of notes) await caller.put(`${URL}/${_id}`, note).expect(200);
+  const [first, second] = await readCharacters(caller);
+  return { person, caller, first: first!, second: second!, path: `${URL}/${_id}` };
 }
 
+const pathsOf = (errors: { path: string }[]) => errors.map(({ path }) => path).sort();
+
+/** Shared by tests that change nothing. */
+let shared: Awaited<ReturnType<typeof writerWith>>;
+beforeAll(async () => {
+  shared = await writerWith(buildNote());
+});
+
 describe('PUT /api/outlines/characters/note/:id', () => {
-  it('adds a note behind the others and answers the outline', async () => {
-    const { caller, characters, first, path } = await writerWith(buildNote({ noteTitle: 'Age' }));
-    const sent = { noteTitle: ' Height ', noteText: ' Tall,\n\t<b>as</b> written ' };
-    const { body } = await caller.put(path, { ...sent, _id: UNKNOWN_ID }).expect(200);
-    const added = { _id: expect.stringMatching(/^(?!f{24})[0-9a-f]{24}$/), ...sent, noteTitle: 'Height' };
-    expect(body.characters).toEqual([{ ...first, notes: [...first.notes, added] }, characters[1]]);
+  it('adds a note after the others and returns the outline', async () => {
+    const { caller, first, second, path } = await writerWith(buildNote({ noteTitle: 'Age' }));
+    const sent = { noteTitle: ' Height ', noteText: ' Tall,\n\t<b>as</b> written ', _id: null };
+    const { body } = await caller.put(path, sent).expect(200);
+    const added = { ...sent, _id: expect.stringMatching(/^[0-9a-f]{24}$/), noteTitle: 'Height' };
+    expect(body.characters).toEqual([{ ...first, notes: [...first.notes, added] }, second]);
     expect((await caller.get('/api/outlines/me')).body).toEqual(body);
   });
 
-  let refused: Awaited<ReturnType<typeof writerWith>> | undefined;
   it.each<[string, unknown]>([
     ['noteTitle', undefined],
-    ['noteTitle', ' '],
-    ['noteTitle', 't'.repeat(101)],
-    ['noteTitle', 'a\nb'],
     ['noteTitle', { $ne: 1 }],
-    ['noteText', null],
     ['noteText', ' \n'],
     ['noteText', 't'.repeat(5_001)],
-    ['noteText', ['x']],
-    ['noteText', 'x\u0001'],
-  ])('refuses %s %j and changes nothing', async (field, value) => {
-    const { caller, characters, path } = (refused ??= await writerWith(buildNote()));
-    const answer = await caller.put(path, buildNote({ [field]: value }));
-    expect([answer.status, answer.body.errors[0].path]).toEqual([400, field]);
-    expect(await readCharacters(caller)).toEqual(characters);
+  ])('returns 400 for %s %j, in a new note and in a change, and changes nothing', async (field, value) => {
+    const { caller, first, second, path } = shared;
+    const added = await caller.put(path, buildNote({ [field]: value })).expect(400);
+    expect(pathsOf(added.body.errors)).toEqual([field]);
+    const changed = await caller.put(path, { _id: first.notes[0]!._id, [field]: value ?? '' }).expect(400);
+    expect(pathsOf(changed.body.errors)).toEqual([field]);
+    expect(await readCharacters(caller)).toEqual([first, second]);
   });
 
-  it('takes both texts at their limit', async () => {
-    const atLimit = { noteTitle: 't'.repeat(100), noteText: 'x'.repeat(5_000) };
-    expect((await writerWith(atLimit)).first.notes).toEqual([{ _id: expect.any(String), ...atLimit }]);
+  it('stores 200 notes of a character and refuses more without naming a field', async () => {
+    const { person, caller, first, second, path } = await writerWith();
+    const notes = { $each: Array.from({ length: 199 }, () => buildNote()) };
+    await OutlineModel.updateOne(
+      { user: person.user._id },
+      { $push: { 'characters.$[first].notes': notes } },
+      { arrayFilters: [{ 'first._id': first._id }] },
+    );
+    const responses = await Promise.all([1, 2].map(() => caller.put(`${path}?view=texts`, buildNote())));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const { body } = responses.find(({ status }) => status === 400)!;
+    expect(body).toEqual({ errors: [{ msg: 'A character holds at most 200 notes' }] });
+    const [full] = await readCharacters(caller);
+    expect(full!.notes).toHaveLength(200);
+    await caller.put(`${URL}/${second._id}`, buildNote()).expect(200);
+    await caller.put(path, { _id: full!.notes[0]!._id, noteText: 'Still to be changed' }).expect(200);
+    await caller.delete(`${URL}/${first._id}/${full!.notes[0]!._id}`).expect(200);
+    await caller.put(path, buildNote()).expect(200);
   });
 
-  it.each([UNKNOWN_ID, '7', '%', '__proto__'])('answers 404 for %s, even if the note is wrong too', async (id) => {
-    const { caller, characters } = (refused ??= await writerWith(buildNote()));
-    const answer = await caller.put(`${URL}/${id}`, {});
-    expect([answer.status, answer.body]).toEqual(NO_CHARACTER);
-    expect(await readCharacters(caller)).toEqual(characters);
-  });
-
-  it("answers 404 for another person's character and leaves it alone", async () => {
-    const [owner, stranger] = [await writerWith(), await writerWith()];
-    const answer = await stranger.caller.put(owner.path, buildNote());
-    expect([answer.status, answer.body]).toEqual(NO_CHARACTER);
-    expect(await readCharacters(owner.caller)).toEqual(owner.characters);
-    expect(await readCharacters(stranger.caller)).toEqual(stranger.characters);
+  it.each([UNKNOWN_ID, '7', '%', '__proto__'])('returns 404 for %s, even if the note is invalid too', async (id) => {
+    for (const body of [{}, { _id: UNKNOWN_ID }])
+      expect((await shared.caller.put(`${URL}/${id}`, body).expect(404)).body).toEqual(NO_CHARACTER);
   });
 });
 
+describe('PUT /api/outlines/characters/note/:id with the _id of a note', () => {
+  it('changes only the fields sent of only that note and returns the outline', async () => {
+    const { caller, first, second, path } = await writerWith(buildNote(), buildNote(), buildNote());
+    const [a, b, c] = first.notes;
+    const noteText = ' As\n\twritten ';
+    const { body } = await caller.put(path, { _id: b!._id, noteTitle: null, noteText }).expect(200);
+    expect(body.characters).toEqual([{ ...first, notes: [a, { ...b, noteText }, c] }, second]);
+    expect((await caller.get('/api/outlines/me')).body).toEqual(body);
+    const renamed = await caller.put(path, { _id: b!._id, noteTitle: ' Strength ' }).expect(200);
+    expect(renamed.body.characters[0].notes[1]).toEqual({ ...b, noteTitle: 'Strength', noteText });
+  });
+
+  it('returns 409 with the fields and the stored character if base is not what is stored, and changes nothing', async () => {
+    const { caller, first, path } = await writerWith(buildNote());
+    const { _id } = first.notes[0]!;
+    const base = { noteTitle: 'Flaw', noteText: 'Never says no. ' };
+    const { body } = await caller.put(path, { _id, noteTitle: 'Mine', noteText: 'Mine', base }).expect(409);
+    expect(body).toEqual({ errors: [{ msg: expect.any(String), path: 'noteText' }], character: first });
+    expect((await readCharacters(caller))[0]).toEqual(first);
+  });
+
+  it('saves over base, and returns 200 again if everything that was sent is stored already', async () => {
+    const { caller, first, path } = await writerWith(buildNote());
+    const sent = { _id: first.notes[0]!._id, noteText: 'Says no once.', base: buildNote() };
+    const saved = await caller.put(path, sent).expect(200);
+    expect((await caller.put(path, sent).expect(200)).body).toEqual(saved.body);
+    const { body } = await caller.put(path, { ...sent, base: { noteText: { $ne: '' } } }).expect(400);
+    expect(pathsOf(body.errors)).toEqual(['base.noteText']);
+  });
+
+  it('lets exactly one of the changes with the same base through, and keeps those of other notes', async () => {
+    const { caller, first, path } = await writerWith(buildNote(), buildNote());
+    const [one, other] = first.notes;
+    const put = (_id: string, noteText: string) => caller.put(path, { _id, noteText, base: buildNote() });
+    const tries = Array.from({ length: 6 }, (_, i) => put(one!._id, `try ${i}`));
+    const responses = await Promise.all([...tries, put(other!._id, 'other')]);
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.at(-1)).toBe(200);
+    expect(statuses.slice(0, -1).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const { notes } = (await readCharacters(caller))[0]!;
+    expect(notes.map(({ noteText }) => noteText)).toEqual([`try ${statuses.indexOf(200)}`, 'other']);
+  });
+
+  it.each<unknown>([UNKNOWN_ID, '', '7', 7, { $ne: null }, [UNKNOWN_ID]])(
+    'returns 404 for _id %j, even if the texts are invalid too',
+    async (_id) => {
+      const { caller, first, second, path } = shared;
+      expect((await caller.put(path, { _id, noteText: '' }).expect(404)).body).toEqual(NO_NOTE);
+      expect((await caller.put(path, { _id, ...buildNote() }).expect(404)).body).toEqual(NO_NOTE);
+      expect(await readCharacters(caller)).toEqual([first, second]);
+    },
+  );
+});
+
 describe('DELETE /api/outlines/characters/note/:characterId/:noteId', () => {
-  it('deletes that note alone and answers the outline', async () => {
-    const { caller, characters, first, path } = await writerWith(buildNote(), buildNote(), buildNote());
+  it('deletes that note alone and returns the outline', async () => {
+    const { caller, first, second, path } = await writerWith(buildNote(), buildNote(), buildNote());
     const [a, b, c] = first.notes;
     const { body } = await caller.delete(`${path}/${b!._id}`).expect(200);
-    expect(body.characters).toEqual([{ ...first, notes: [a, c] }, characters[1]]);
+    expect(body.characters).toEqual([{ ...first, notes: [a, c] }, second]);
     expect((await caller.get('/api/outlines/me')).body).toEqual(body);
-    const again = await caller.delete(`${path}/${b!._id}`);
-    expect([again.status, again.body]).toEqual(NO_NOTE);
+    expect((await caller.delete(`${path}/${b!._id}`).expect(404)).body).toEqual(NO_NOTE);
   });
 
-  it('deletes it once however many requests race', async () => {
+  it('deletes a note once however many requests race', async () => {
     const { caller, first, path } = await writerWith(buildNote(), buildNote());
     const calls = Array.from({ length: 5 }, () => caller.delete(`${path}/${first.notes[0]!._id}`));
-    const statuses = (await Promise.all(calls)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
     expect((await readCharacters(caller))[0]!.notes).toEqual([first.notes[1]]);
+    expect((await caller.get('/api/outlines/me?removed=true')).body).toHaveLength(1);
   });
 
-  let writer: Awaited<ReturnType<typeof writerWith>> | undefined;
-  it.each([UNKNOWN_ID, '7', '%', '$ne'])('answers 404 for note %s', async (id) => {
-    const { caller, characters, path } = (writer ??= await writerWith(buildNote()));
-    const answer = await caller.delete(`${path}/${id}`);
-    expect([answer.status, answer.body]).toEqual(NO_NOTE);
-    expect(await readCharacters(caller)).toEqual(characters);
+  it.each([UNKNOWN_ID, '7', '%', '$ne'])('returns 404 for note %s', async (id) => {
+    const { caller, first, second, path } = shared;
+    expect((await caller.delete(`${path}/${id}`).expect(404)).body).toEqual(NO_NOTE);
+    expect(await readCharacters(caller)).toEqual([first, second]);
   });
+});
 
-  it('answers 404 for an unknown character, and for a note of another one', async () => {
-    const { caller, characters, first } = await writerWith(buildNote());
-    for (const id of [UNKNOWN_ID, '7']) {
-      const answer = await caller.delete(`${URL}/${id}/${first.notes[0]!._id}`);
-      expect([answer.status, answer.body]).toEqual(NO_CHARACTER);
-    }
-    const answer = await caller.delete(`${URL}/${characters[1]!._id}/${first.notes[0]!._id}`);
-    expect([answer.status, answer.body]).toEqual(NO_NOTE);
-    expect(await readCharacters(caller)).toEqual(characters);
-  });
-
-  it("answers 404 for another person's note and leaves it alone", async () => {
-    const [owner, stranger] = [await writerWith(buildNote()), await writerWith(buildNote())];
-    const note = owner.first.notes[0]!._id;
-    const direct = await stranger.caller.delete(`${owner.path}/${note}`);
-    expect([direct.status, direct.body]).toEqual(NO_CHARACTER);
-    const throughOwn = await stranger.caller.delete(`${stranger.path}/${note}`);
-    expect([throughOwn.status, throughOwn.body]).toEqual(NO_NOTE);
-    expect(await readCharacters(owner.caller)).toEqual(owner.characters);
-  });
+it('a note of an unknown character, another character or another person is a 404 and stays as it is', async () => {
+  const [owner, stranger] = [await writerWith(buildNote()), await writerWith()];
+  const { _id } = owner.first.notes[0]!;
+  const change = { _id, noteText: 'Mine' };
+  for (const { caller, path, body } of [
+    { caller: owner.caller, path: `${URL}/${UNKNOWN_ID}`, body: NO_CHARACTER },
+    { caller: owner.caller, path: `${URL}/7`, body: NO_CHARACTER },
+    { caller: owner.caller, path: `${URL}/${owner.second._id}`, body: NO_NOTE },
+    { caller: stranger.caller, path: owner.path, body: NO_CHARACTER },
+    { caller: stranger.caller, path: stranger.path, body: NO_NOTE },
+  ]) {
+    expect((await caller.delete(`${path}/${_id}`).expect(404)).body).toEqual(body);
+    expect((await caller.put(path, change).expect(404)).body).toEqual(body);
+  }
+  expect(await readCharacters(owner.caller)).toEqual([owner.first, owner.second]);
 });

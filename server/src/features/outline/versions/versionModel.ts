@@ -1,28 +1,31 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 
-const DAY_S = 24 * 3_600;
-export const KEPT_FOR_S = 90 * DAY_S;
+/** The fields of which earlier texts are kept for a character and its notes; `note` is a deleted note. */
+export const CHARACTER_VERSIONS = ['name', 'desc', 'noteTitle', 'noteText', 'note'] as const;
 
-/** One earlier text, as it is stored. */
-export interface StoredVersion {
-  /** Made of what it holds, so that the same replacement, tried again, makes no other one. */
+/** How long a version is kept. Source: the HTTP contract, "Outline and characters". */
+const KEPT_DAYS = 90;
+
+/** One earlier text of an outline, a character or a note. */
+export interface VersionRecord {
   _id: Types.ObjectId;
   user: Types.ObjectId;
-  /** The outline or the character whose text it was, or the character of the note. */
+  /** The id of the character, also of a note; of the outline, which has one writer, that of the writer. */
   what: Types.ObjectId;
-  /** The field, or `note` for a note, which goes as a whole. */
+  /** The name of the field, or `note` for a note that was deleted. */
   field: string;
   text: string;
-  /** Of a note: its id and its title. */
+  /** The id of the note. */
   note?: Types.ObjectId;
+  /** The title of a deleted note. */
   noteTitle?: string;
-  /** When it was replaced. */
+  /** When the text was replaced. */
   at: Date;
-  /** What it counts against the room of its writer. */
+  /** How much this version counts towards its writer's limit. */
   bytes: number;
 }
 
-const versionSchema = new Schema<StoredVersion>(
+const versionSchema = new Schema<VersionRecord>(
   {
     user: { type: Schema.Types.ObjectId, required: true },
     what: { type: Schema.Types.ObjectId, required: true },
@@ -35,10 +38,9 @@ const versionSchema = new Schema<StoredVersion>(
   },
   { collection: 'versions', versionKey: false },
 );
-versionSchema.index({ user: 1, what: 1, field: 1, at: -1 });
-versionSchema.index({ user: 1, field: 1, at: -1 });
-versionSchema.index({ user: 1, at: -1 });
-versionSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_FOR_S });
+// `field` comes before `what`, so that all deleted notes of a writer are one range.
+versionSchema.index({ user: 1, field: 1, what: 1, at: -1 });
+versionSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_DAYS * 24 * 3_600 });
 
 /** Earlier texts of outlines, characters and notes. */
-export const VersionModel = mongoose.model<StoredVersion>('Version', versionSchema);
+export const VersionModel = mongoose.model<VersionRecord>('Version', versionSchema);

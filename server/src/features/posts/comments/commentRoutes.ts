@@ -1,86 +1,82 @@
 import type { Request, Response, Router } from 'express';
+import type { Types } from 'mongoose';
+import { conflictIn } from '../../../http/request/base.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
 import { readUnlessMissing } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
-import { authorOf } from '../authors/authors.ts';
-import { WEIGHT_FIELDS, answerDiscussion } from '../discussionAnswer.ts';
-import { namesEntry, readEdit, readSending } from '../edits.ts';
-import { REMOVED_FIELDS, deleteEntry } from '../moderation/removal.ts';
-import { readReport, report, reportedComment } from '../moderation/reports.ts';
-import { commentIdOf, postIdOf, requireAuthor } from '../postRequests.ts';
-import { findPost } from '../postService.ts';
-import { commentsView, reportsView } from '../postView.ts';
-import { answerMarks } from '../reactions/marksAnswer.ts';
-import {
-  type CommentKey,
-  addComment,
-  editComment,
-  findComment,
-  findComments,
-  removeComment,
-  voteComment,
-} from './commentService.ts';
+import { findAuthors } from '../authors.ts';
+import { type EntryKey, editEntry, findEntry, findOwnEntry, updateEntry } from '../entries.ts';
+import { deleteEntry } from '../moderation/deleteEntry.ts';
+import { readReport, report } from '../moderation/reports.ts';
+import { type StoredComment, newComment } from '../postModel.ts';
+import { commentIdOf, isEdit, postIdOf, readEdit, readNew } from '../postRequests.ts';
+import { commentsView, reactionsView, reportsView } from '../postView.ts';
+import { toggleReaction } from '../reactions.ts';
+import { addComment } from './commentService.ts';
 
 /** The comments on posts of Brainstorm. */
-export function commentRoutes(
-  router: Router,
-  { limits, requireUser, requireUserWithin, requireVerified, requireVerifiedWithin }: Services,
-): void {
-  router.put('/posts/comment/:postId', requireVerifiedWithin(limits.comments), async (req: Request, res: Response) => {
-    const author = userOf(res);
-    const post = postIdOf(req.params['postId']);
-    if (namesEntry(req)) {
-      res.locals['repeated'] = true;
-      const key = { post, _id: commentIdOf(req.body['_id']) };
-      const requireOwn = async () => requireAuthor(author, await findComment(key, 'user'));
-      const edit = await readUnlessMissing(requireOwn, readEdit(req, 'comment'));
-      const found = await findPost(post, ...WEIGHT_FIELDS);
-      const show = async () => commentsView((await findComments(found, author)).comments, author);
-      await editComment(key, edit, author._id, () => answerDiscussion(res, found, show, { forCaller: true }));
-      return answerDiscussion(res, found, async () => void res.json(await show()), { isStored: true });
-    }
-    const sending = await readUnlessMissing(
-      () => findPost(post),
-      readSending(req, 'comment', author._id, post.toHexString()),
-    );
-    const found = await findPost(post, ...WEIGHT_FIELDS);
-    await answerDiscussion(res, found, async () => {
-      const { comments, repeated } = await addComment(found, sending, authorOf(author), author);
-      res.locals['repeated'] = repeated;
-      res.json(commentsView(comments, author));
-    });
-  });
+export function commentRoutes(router: Router, services: Services): void {
+  const { jobs, limits, slot, requireUser, requireUserWithin, requireVerified, requireVerifiedWithin } = services;
 
-  router.delete('/posts/comment/:postId/:commentId', requireUser, async (req, res) => {
-    const key = keyOf(req);
-    const comment = await findComment(key, ...REMOVED_FIELDS);
-    const remove = async () => {
-      await deleteEntry(res, 'comment', comment, () => removeComment(key));
-      res.json({ msg: 'Comment removed' });
-    };
-    await answerDiscussion(res, await findPost(key.post, ...WEIGHT_FIELDS), remove, { kind: 'recount' });
-  });
-
-  const vote = answerMarks(
-    'votes',
-    (req, res, among) => voteComment(keyOf(req), userOf(res)._id, among),
-    (req) => findComment(keyOf(req)),
+  router.put(
+    '/posts/comment/:postId',
+    requireVerifiedWithin(limits.comments),
+    slot,
+    async (req: Request, res: Response) => {
+      const author = userOf(res);
+      const { stored, created = false, isConflict = false } = await (isEdit(req) ? edit : add)(req, author._id);
+      res.locals['created'] = created;
+      const comments = commentsView(stored, await findAuthors(stored), author);
+      if (isConflict) throw conflictIn(['text'], { comments });
+      res.json(comments);
+    },
   );
-  router.put('/posts/comment/:postId/vote/:commentId', requireVerified, vote);
+
+  router.delete('/posts/comment/:postId/:commentId', requireUser, slot, async (req, res) => {
+    await deleteEntry(req, res, keyOf(req));
+    res.json({ msg: 'Comment removed' });
+  });
+
+  router.put('/posts/comment/:postId/vote/:commentId', requireVerified, slot, async (req, res) => {
+    const votes = toggleReaction('$$comment.votes', userOf(res)._id);
+    const comment = await updateEntry<StoredComment>(keyOf(req), () => ({ votes }));
+    res.json(reactionsView(comment.votes));
+  });
 
   router.put(
     '/posts/comment/:postId/report/:commentId',
     requireUserWithin(limits.reports),
+    slot,
     async (req: Request, res: Response) => {
       const reader = userOf(res);
       const key = keyOf(req);
-      const request = await readUnlessMissing(() => findComment(key), readReport(req, reader));
-      const add = async () => res.json(reportsView(await report(reportedComment(key), request, reader._id), reader));
-      await answerDiscussion(res, await findPost(key.post, ...WEIGHT_FIELDS), add, { kind: 'recount' });
+      const request = await readUnlessMissing(() => findEntry(key), readReport(req, reader));
+      res.json(reportsView(await report(key, request, reader._id, jobs), reader));
     },
   );
 }
 
-function keyOf({ params }: Request): CommentKey {
-  return { post: postIdOf(params['postId']), _id: commentIdOf(params['commentId']) };
+/** What a call did, and the discussion as it is stored now. */
+interface Outcome {
+  stored: StoredComment[];
+  created?: boolean;
+  isConflict?: boolean;
+}
+
+async function add(req: Request, user: Types.ObjectId): Promise<Outcome> {
+  const post = postIdOf(req.params['postId']);
+  const { _id, text } = await readUnlessMissing(() => findEntry({ post }), readNew(req, 'comment', user, post));
+  const { comments, created } = await addComment(post, newComment(_id, text, user));
+  return { stored: comments, created };
+}
+
+async function edit(req: Request, user: Types.ObjectId): Promise<Outcome> {
+  const key = { post: postIdOf(req.params['postId']), comment: commentIdOf(req.body._id) };
+  const change = await readUnlessMissing(() => findOwnEntry(key, user), readEdit(req, 'comment'));
+  const { post, isConflict } = await editEntry(key, user, change);
+  return { stored: post.comments, isConflict };
+}
+
+function keyOf({ params }: Request): Required<EntryKey> {
+  return { post: postIdOf(params['postId']), comment: commentIdOf(params['commentId']) };
 }

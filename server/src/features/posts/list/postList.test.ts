@@ -1,79 +1,75 @@
-import type { Post, PostCard } from '../../../contract/index.ts';
+import { Types } from 'mongoose';
+import type { Response } from 'supertest';
+import { FLAGGED_POST, type Post, type PostCard } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
-import { PostModel } from '../postModel.ts';
-import { buildPeople, buildPerson, flag, forgetPosts, usePeople } from '../testing/people.ts';
+import { newComment } from '../postModel.ts';
+import { type Person, buildPeople, buildPerson, deletePosts, flag, storePosts, usePeople } from '../testing/people.ts';
 import { readAllPages } from '../testing/readAllPages.ts';
 
 const server = useTestServer();
-const [writer] = usePeople(server, {});
+const [writer, other, mod] = usePeople(server, {}, {}, { role: 'mod' });
 
-beforeEach(forgetPosts);
+beforeEach(deletePosts);
 
 const textsOf = (posts: { text: string }[]) => posts.map(({ text }) => text);
+const list = async (query: string, person: Person = other) => textsOf(await person.list(query));
+/** Posts one after the other. */
+async function publish<T extends string>(...texts: T[]): Promise<Record<T, Post>> {
+  const made: [string, Post][] = [];
+  for (const text of texts) made.push([text, await writer.post(text)]);
+  return Object.fromEntries(made) as Record<T, Post>;
+}
 
 describe('GET /api/posts', () => {
   it('401 for visitors', async () => {
     await server.request().get('/api/posts').expect(401);
   });
 
-  it('answers an empty list when there are no posts', async () => {
+  it('returns an empty list when there are no posts', async () => {
     expect(await writer.answer('get', '')).toEqual([]);
   });
 
   it('sorts by likes, then the newest first', async () => {
-    await writer.post('oldest');
-    const popular = await writer.post('popular');
-    await writer.post('newest');
-    const most = await writer.post('most popular');
+    const { popular, most } = await publish('oldest', 'popular', 'newest', 'most');
     const fans = await buildPeople(server, 2);
     await fans[0]!.answer('put', `/like/${popular._id}`);
     for (const fan of fans) await fan.answer('put', `/like/${most._id}`);
-    expect(textsOf(await writer.list())).toEqual(['most popular', 'popular', 'newest', 'oldest']);
+    expect(await list('')).toEqual(['most', 'popular', 'newest', 'oldest']);
   });
 
-  it('gives whole posts with their comments in order, the same as reading each', async () => {
-    const [one, two] = [await writer.post('one'), await writer.post('two')];
-    const reader = await buildPerson(server);
-    await reader.answer('put', `/like/${one._id}`);
-    await reader.comment(one, 'first');
+  it('returns whole posts with their comments in order, the same as reading each', async () => {
+    const { one, two } = await publish('one', 'two');
+    await other.answer('put', `/like/${one._id}`);
+    await other.comment(one, 'first');
     const second = await writer.comment(one, 'second');
-    await reader.answer('put', `/comment/${one._id}/vote/${second._id}`);
-    await reader.comment(two, 'elsewhere');
-    const posts = await reader.answer<Post[]>('get', '');
-    expect(posts).toEqual([await reader.read(one), await reader.read(two)]);
+    await other.answer('put', `/comment/${one._id}/vote/${second._id}`);
+    await other.comment(two, 'elsewhere');
+    const posts = await other.answer<Post[]>('get', '');
+    expect(posts).toEqual([await other.read(one), await other.read(two)]);
     expect(textsOf(posts[0]!.comments)).toEqual(['second', 'first']);
   });
 
-  it('leaves the three lists out of cards and keeps counts and own marks', async () => {
-    const post = await writer.post();
+  it('omits the three lists from cards and keeps the counts and what the reader did', async () => {
+    const { liked } = await publish('liked', 'not liked');
     const [fan, stranger] = await buildPeople(server, 2);
-    await fan!.answer('put', `/like/${post._id}`);
-    await fan!.answer('put', `/report/${post._id}`);
-    await fan!.comment(post);
-    const { likes, comments, reports, ...card } = await fan!.read(post);
+    await fan!.answer('put', `/like/${liked._id}`);
+    await fan!.answer('put', `/report/${liked._id}`);
+    await fan!.comment(liked);
+    const { likes, comments, reports, ...card } = await fan!.read(liked);
     expect([likes.length, comments.length, reports.length]).toEqual([1, 1, 1]);
-    expect(await fan!.list()).toEqual([card]);
     expect(card).toMatchObject({ liked: true, reported: true, likeCount: 1, commentCount: 1, reportCount: 1 });
-    expect(await stranger!.list()).toEqual([{ ...card, liked: false, reported: false }]);
+    expect((await fan!.list())[0]).toEqual(card);
+    expect((await stranger!.list())[0]).toEqual({ ...card, liked: false, reported: false });
+    expect((await fan!.list())[1]).toMatchObject({ liked: false, reported: false });
   });
 
-  it('says liked only of the posts the person likes', async () => {
-    for (let i = 0; i < 5; i++) await writer.post(`post ${i}`);
-    const posts = await writer.list();
-    const [fan, other] = await buildPeople(server, 2);
-    for (const i of [1, 3]) await fan!.answer('put', `/like/${posts[i]!._id}`);
-    await other!.answer('put', `/like/${posts[0]!._id}`);
-    const liked = (await fan!.list()).filter((card) => card.liked).map(({ _id }) => _id);
-    expect(liked.sort()).toEqual([posts[1]!._id, posts[3]!._id].sort());
-  });
-
-  it('hides posts with five reports from all but moderators, their author included', async () => {
-    const [kept, hidden] = [await writer.post('kept'), await writer.post('hidden')];
+  it('hides posts with five reports from everyone but moderators, their author included', async () => {
+    const { kept, hidden } = await publish('kept', 'hidden');
     await flag(server, `/report/${kept._id}`, 4);
     await flag(server, `/report/${hidden._id}`, 5);
+    const admin = await buildPerson(server, { role: 'admin' });
     for (const view of ['', '?view=card', '?flagged=false']) {
       expect(textsOf(await writer.answer('get', view))).toEqual(['kept']);
-      const [mod, admin] = [await buildPerson(server, { role: 'mod' }), await buildPerson(server, { role: 'admin' })];
       for (const person of [mod, admin]) {
         const posts = await person.answer<PostCard[]>('get', view);
         expect(posts.map(({ text, flagged }) => [text, flagged])).toEqual([
@@ -92,49 +88,147 @@ describe('GET /api/posts', () => {
     ['view=list', 'view'],
     ['view=card&view=card', 'view'],
     ['flagged=yes', 'flagged'],
+    ['sort=top', 'sort'],
+    ['sort=', 'sort'],
+    ['sort=new&sort=new', 'sort'],
+    ['mine=true&sort=new', 'sort'],
+    ['mine=yes', 'mine'],
+    ['mine=true&mine=true', 'mine'],
   ])('400 for ?%s', async (query, path) => {
     const { body } = await writer.call('get', `?${query}`).expect(400);
     expect(body.errors).toEqual([{ msg: expect.any(String), path }]);
   });
 });
 
-describe('GET /api/posts in pages', () => {
-  it('answers 20 posts unless asked for more or fewer, and links to the next page with the same query', async () => {
-    await PostModel.insertMany(Array.from({ length: 45 }, (_, i) => ({ text: `post ${i}`, user: writer._id })));
+describe('GET /api/posts?sort=new', () => {
+  it('puts the newest first, however liked, and flagged ones only for moderators', async () => {
+    const { b, c } = await publish('a', 'b', 'c');
+    await other.answer('put', `/like/${b._id}`);
+    await flag(server, `/report/${c._id}`);
+    expect(await list('&sort=new')).toEqual(['b', 'a']);
+    expect(await list('&sort=new', mod)).toEqual(['c', 'b', 'a']);
+    expect(textsOf(await readAllPages(mod, '?sort=new&limit=1'))).toEqual(['c', 'b', 'a']);
+  });
+});
+
+describe('GET /api/posts?sort=waiting', () => {
+  it('puts first what has waited longest for an unflagged comment by anyone else', async () => {
+    const { b, c, d, e } = await publish('a', 'b', 'c', 'd', 'e');
+    await other.comment(b);
+    await writer.comment(c, 'My own comment is no answer');
+    const unkind = await other.comment(d, 'Unkind');
+    await flag(server, `/report/${e._id}`);
+    expect(await list('&sort=waiting')).toEqual(['a', 'c']);
+    await flag(server, `/comment/${d._id}/report/${unkind._id}`);
+    expect(await list('&sort=waiting')).toEqual(['a', 'c', 'd']);
+    expect(await list('&sort=waiting', mod)).toEqual(['a', 'c', 'd', 'e']);
+    await mod.answer('put', `/comment/${d._id}/report/${unkind._id}`, { clear: true });
+    expect(await list('&sort=waiting')).toEqual(['a', 'c']);
+    await other.answer('delete', `/comment/${d._id}/${unkind._id}`);
+    expect(textsOf(await readAllPages(other, '?sort=waiting&view=card&limit=1'))).toEqual(['a', 'c', 'd']);
+  });
+});
+
+describe('GET /api/posts?mine=true', () => {
+  it('sorts own posts by their latest answer or else their date, hidden ones included', async () => {
+    const { a, b, d } = await publish('a', 'b', 'c', 'd');
+    await other.post('not mine');
+    await writer.comment(b, 'My own comment is no answer');
+    expect(await list('&mine=true', writer)).toEqual(['d', 'c', 'b', 'a']);
+    const { date } = await other.comment(a);
+    const mine = await writer.list('&mine=true');
+    expect(textsOf(mine)).toEqual(['a', 'd', 'c', 'b']);
+    expect(mine[0]!.lastCommentAt).toBe(date);
+    expect(mine[1]).not.toHaveProperty('lastCommentAt');
+    await flag(server, `/report/${d._id}`);
+    expect((await writer.list('&mine=true'))[1]).toMatchObject({ text: FLAGGED_POST, ownText: 'd' });
+    expect(textsOf(await readAllPages(writer, '?mine=true&limit=2'))).toEqual(['a', FLAGGED_POST, 'c', 'b']);
+    expect(await list('&mine=true')).toEqual(['not mine']);
+  });
+});
+
+describe('a page of GET /api/posts', () => {
+  it('has 20 posts unless more or fewer are requested, and links to the next page with the same query', async () => {
+    await storePosts(45, writer._id);
     const { body, headers } = await writer.call('get', '?view=card').expect(200);
     expect(body).toHaveLength(20);
     expect(headers['link']).toMatch(/^<\/api\/posts\?view=card&cursor=[\w-]+>; rel="next"$/);
     const all = await readAllPages(writer, '?view=card&limit=7');
     expect(textsOf(all)).toEqual(Array.from({ length: 45 }, (_, i) => `post ${44 - i}`));
     expect(await writer.list('&limit=100')).toEqual(all);
-    const { headers: whole } = await writer.call('get', '?limit=45').expect(200);
-    expect(whole['link']).toBeUndefined();
+    expect((await writer.call('get', '?limit=45').expect(200)).headers['link']).toBeUndefined();
   });
 
-  it.each(['user', 'mod'] as const)('neither repeats nor drops what a %s found untouched', async (role) => {
-    const reader = await buildPerson(server, { role });
-    const posts = Array.from({ length: 60 }, (_, i) => ({ text: `post ${i}`, user: writer._id }));
-    const stored = await PostModel.insertMany(posts);
-    const [untouched, touched] = [stored.slice(0, 40), stored.slice(40)];
-    const fans = await buildPeople(server, 5);
-    // Liked in groups, so that pages end within ties and at their ends.
-    for (const [i, { _id }] of untouched.entries()) {
-      for (const fan of fans.slice(0, i % 4)) await fan.answer('put', `/like/${_id}`);
-    }
-    let step = 0;
-    const disturb = async () => {
-      const [liked, removed] = [touched[step]!, touched[19 - step]!];
-      await Promise.all(fans.map((fan) => fan.answer('put', `/like/${liked._id}`)));
-      if (step < 8) await writer.answer('delete', `/${removed._id}`);
-      await writer.post(`new ${step++}`);
-    };
-    const seen = await readAllPages(reader, '?view=card&limit=5', disturb);
-    expect(step).toBeGreaterThan(8);
-    const ids = new Set(untouched.map(({ _id }) => _id.toHexString()));
-    const found = seen.filter(({ _id }) => ids.has(_id));
-    expect(found).toHaveLength(untouched.length);
-    expect(new Set(found.map(({ _id }) => _id)).size).toBe(untouched.length);
-    const inOrder = [3, 2, 1, 0].flatMap((likes) => untouched.filter((_, i) => i % 4 === likes).toReversed());
-    expect(textsOf(found)).toEqual(textsOf(inOrder));
+  it('400 for the cursor of another list', async () => {
+    await publish('a', 'b');
+    const { headers } = await other.call('get', '?sort=new&limit=1').expect(200);
+    const [, cursor] = /cursor=([^&>]+)/.exec(headers['link']!)!;
+    await other.call('get', `?limit=1&cursor=${cursor}`).expect(400);
   });
+
+  it.each([
+    ['', other],
+    ['', mod],
+    ['sort=new', other],
+    ['sort=waiting', other],
+    ['mine=true', mod],
+    ['flagged=true', mod],
+  ])('never repeats or omits what nobody touches while others write: %s', async (query, reader) => {
+    const date = new Date(Date.now() - 3_600_000); // the same for all, so that `_id` decides
+    const kept = await storePosts(60, mod._id, (i) => ({
+      ...{ date, activeAt: date, likeCount: i % 3 },
+      ...(query === 'flagged=true' && { topReports: 5 + (i % 3), awaitsModeration: true }),
+    }));
+    const touched = await Promise.all(Array.from({ length: 10 }, (_, i) => mod.post(`touched ${i}`)));
+    const deleted = await mod.post('deleted');
+    const people = await buildPeople(server, 5);
+    let round = 0;
+    const write = async () => {
+      const target = touched[round % touched.length]!;
+      round += 1;
+      await Promise.all([
+        people[round % 5]!.post('new'),
+        people[0]!.answer('put', `/like/${target._id}`),
+        people[1]!.comment(target),
+        people[2]!.answer('put', `/report/${target._id}`),
+        round === 3 && mod.answer('delete', `/${deleted._id}`),
+      ]);
+    };
+    const found = await readAllPages(reader, `?${query}&view=card&limit=7`.replace('?&', '?'), write);
+    const ids = new Set(kept.map(({ _id }) => _id.toHexString()));
+    const seen = found.map(({ _id }) => _id).filter((id) => ids.has(id));
+    expect(seen).toHaveLength(60);
+    expect(new Set(seen).size).toBe(60);
+  });
+
+  it.each([
+    ['cards', '?limit=100&view=card', 150, '"'.repeat(20_000), 0],
+    ['whole posts', '?limit=100', 150, '"'.repeat(20_000), 0],
+    ['whole posts with long discussions', '?limit=100', 20, 'x', 40],
+  ])('ends early at 4 MB, and the rest follows: %s', async (_kind, query, count, text, comments) => {
+    const comment = () => newComment(new Types.ObjectId(), '字'.repeat(5_000), writer._id);
+    await storePosts(count, writer._id, () => ({
+      text,
+      comments: Array.from({ length: comments }, comment),
+    }));
+    const sizes: number[] = [];
+    const ids: string[] = [];
+    for (let path: string | undefined = query; path;) {
+      const answer: Response = await other.call('get', path).expect(200);
+      sizes.push(Buffer.byteLength(answer.text));
+      ids.push(...(answer.body as Post[]).map(({ _id }) => _id));
+      path = /<\/api\/posts(\?[^>]*)>/.exec(answer.headers['link'] ?? '')?.[1];
+    }
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(4_000_000);
+    expect(sizes.length).toBeLessThanOrEqual(2 + sizes.reduce((sum, size) => sum + size) / 3_000_000);
+    expect(new Set(ids).size).toBe(count);
+    expect(ids).toHaveLength(count);
+  });
+});
+
+it('GET /api/posts returns a post whose discussion exceeds 4 MB whole', async () => {
+  const comments = Array.from({ length: 400 }, () => newComment(new Types.ObjectId(), '字'.repeat(5_000), writer._id));
+  await storePosts(3, writer._id, () => ({ comments, commentCount: 400 }));
+  const found = await readAllPages(other, '?limit=100');
+  expect((found as Post[]).map((post) => post.comments.length)).toEqual([400, 400, 400]);
 });

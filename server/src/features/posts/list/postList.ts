@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { Types } from 'mongoose';
+import { mongo } from 'mongoose';
 import { isModerator } from '../../../contract/index.ts';
 import { forbidden, invalid } from '../../../http/errors.ts';
 import {
@@ -7,34 +7,29 @@ import {
   type Page,
   type PageOrder,
   type PageRequest,
+  cursorBehind,
   parsePage,
   readPage,
   sortOf,
 } from '../../../http/request/paging.ts';
-import { createSharedReads, findFew } from '../../../lib/database/find.ts';
-import { type Discussion, findDiscussions, sizeOf } from '../comments/commentService.ts';
-import { findMarked } from '../reactions/findMarked.ts';
-import { PostModel, SHOWN_FIELDS, type StoredPost, withoutEarlier } from '../postModel.ts';
+import { filterComments } from '../derivedFields.ts';
+import { type StoredComment, type StoredPost, posts } from '../postModel.ts';
 import type { Reader, StoredCard } from '../postView.ts';
 
-/** The lists: by which index each is read, and what is on it. */
+/** The lists: what is in each, and the order of its index. */
 const LISTS = {
-  top: { order: { likeCount: -1, date: -1 }, filter: () => ({}) },
-  new: { order: { date: -1 }, filter: () => ({}) },
-  waiting: { order: { date: 1 }, filter: () => ({ answered: false }) },
+  top: { order: { likeCount: -1, date: -1 }, filter: withoutHidden },
+  new: { order: { date: -1 }, filter: withoutHidden },
+  waiting: { order: { date: 1 }, filter: (reader: Reader) => ({ answered: false, ...withoutHidden(reader) }) },
   mine: { order: { activeAt: -1 }, filter: (reader: Reader) => ({ user: reader._id }) },
   flagged: { order: { topReports: -1, date: 1 }, filter: () => ({ awaitsModeration: true }) },
 } as const satisfies Record<string, { order: PageOrder; filter: (reader: Reader) => object }>;
 export type PostList = keyof typeof LISTS;
-/** Lists of everybody's posts, from which hidden ones are missing. */
-const OF_ALL: readonly PostList[] = ['top', 'new', 'waiting'];
 
-/** Reports are few where a post is shown; likes can be thousands and stay in the database. */
-const CARD_FIELDS = { ...SHOWN_FIELDS, likes: 0 } as const;
-/** A page that many look at is read once for all who ask at the same time. */
-const share = createSharedReads();
-/** So many comments are read for several posts at once. */
-const COMMENTS_AT_ONCE = 200;
+/** Hidden posts are few, so no index knows them: the others are picked from what the index of the list gives. */
+function withoutHidden(reader: Reader): object {
+  return isModerator(reader) ? {} : { flagged: false };
+}
 
 /** Which posts a list call asks for, and whether as cards. */
 export interface ListRequest {
@@ -42,6 +37,8 @@ export interface ListRequest {
   readonly cards: boolean;
   readonly page: PageRequest;
 }
+/** A post of a list: whole, or as a card, in the flagged list with its flagged comments. */
+export type ListedPost = StoredPost | (StoredCard & { comments?: StoredComment[]; liked: boolean });
 
 /** Reads the query of a list call. @throws 403 for `flagged=true` by others than moderators, 400 naming the parameter */
 export function parseList(query: Request['query'], reader: Reader): ListRequest {
@@ -68,93 +65,52 @@ export function orderOf(list: PostList): PageOrder {
   return LISTS[list].order;
 }
 
-/** A page of cards, with those posts on it that the person likes. @throws 400 for a cursor that is none of this list */
-export async function listCards({ list, page: request }: ListRequest, reader: Reader) {
-  const page = await listPage<StoredCard>(list, request, reader, {
-    ...CARD_FIELDS,
-    ...withoutEarlier(reader),
-  });
-  return { page, liked: await findMarked(PostModel, 'likes', page.items, reader._id) };
-}
-
-/** A page of whole posts with their discussions, of no more than an answer may hold. @throws 400 */
-export async function listPosts({ list, page: request }: ListRequest, reader: Reader) {
-  const page = await listPage<StoredPost>(list, request, reader, { ...SHOWN_FIELDS, ...withoutEarlier(reader) });
-  return { page, discussions: await readDiscussions(page.items, reader) };
-}
-
-async function listPage<T extends StoredCard>(
-  list: PostList,
-  request: PageRequest,
-  reader: Reader,
-  projection: object,
-): Promise<Page<T>> {
-  const { order, filter } = LISTS[list];
-  const sort = sortOf(order);
-  const find = (filters: object, limit: number) => findFew<T>(PostModel, filters, { projection, sort, limit });
-  return readPage<T>(request, order, async (range, limit) => {
-    const filters = { ...filter(reader), ...range };
-    if (!OF_ALL.includes(list)) return find(filters, limit);
-    // Hidden ones are few and have a place of their own in each index: two short reads are merged.
-    const seen = isModerator(reader) ? [false, true] : [false];
-    return share(JSON.stringify([filters, limit, sort, projection, seen]), async () => {
-      const [visible = [], hidden = []] = await Promise.all(
-        seen.map((flagged) => find({ ...filters, flagged }, limit)),
-      );
-      return merge(visible, hidden, sort).slice(0, limit);
-    });
-  });
-}
-
-/** Two lists that are sorted already, as one. */
-function merge<T extends object>(some: T[], others: T[], sort: Record<string, 1 | -1>): T[] {
-  if (others.length === 0) return some;
-  return [...some, ...others].sort((a, b) => {
-    for (const [field, direction] of Object.entries(sort)) {
-      const [one, other] = [rankOf(a, field), rankOf(b, field)];
-      if (one !== other) return one < other ? -direction : direction;
-    }
-    return 0;
-  });
-}
-
-/** A count, a moment or an id as something that can be compared. */
-function rankOf(item: object, field: string): number | string {
-  const value = (item as Record<string, number | Date | Types.ObjectId>)[field]!;
-  return value instanceof Types.ObjectId ? value.toHexString() : Number(value);
-}
-
-/** The discussions of the first posts of a page: of at least one, and of no more than fit into an answer. */
-async function readDiscussions(posts: readonly StoredPost[], reader: Reader): Promise<Discussion[]> {
-  const discussions: Discussion[] = [];
-  let room = MAX_ANSWER_BYTES;
-  // What many vote in is read alone, a few at a time.
-  const countOf = ({ commentCount, manyVotes }: StoredPost) => (manyVotes ? COMMENTS_AT_ONCE + 1 : commentCount);
-  for (const group of groupByCount(posts, countOf)) {
-    if (room <= 0) break;
-    const read = await findDiscussions(group, reader, room);
-    discussions.push(...read);
-    group.forEach((post, i) => {
-      room -= sizeOf(post, post.likes.length) + read[i]!.bytes;
-    });
-  }
-  return discussions;
-}
-
 /**
- * Posts one after the other, with no more comments together than are read at once, or one post with more.
- * @param countOf how many comments of a post are read
+ * Reads a page of a list, which ends early once it holds about as many bytes as a response may.
+ * @throws 400 for a cursor that is not one of this list
  */
-export function groupByCount<T>(posts: readonly T[], countOf: (post: T) => number): T[][] {
-  const groups: T[][] = [];
-  let count = Number.POSITIVE_INFINITY;
-  for (const post of posts) {
-    count += countOf(post);
-    if (count <= COMMENTS_AT_ONCE) groups.at(-1)!.push(post);
-    else {
-      groups.push([post]);
-      count = countOf(post);
+export async function readList(request: ListRequest, reader: Reader): Promise<Page<ListedPost>> {
+  if (!request.cards) return readPosts<StoredPost>(request, reader);
+  const page = await readPosts<StoredCard>(request, reader, cardFields(request.list, reader));
+  const liked = await findLiked(page.items, reader);
+  return { ...page, items: page.items.map((post) => ({ ...post, liked: liked.has(post._id.toHexString()) })) };
+}
+
+async function readPosts<Post extends StoredCard | StoredPost>(
+  { list, page: request }: ListRequest,
+  reader: Reader,
+  projection?: object,
+): Promise<Page<Post>> {
+  const { order, filter } = LISTS[list];
+  const options = { sort: sortOf(order), ...(projection && { projection }) };
+  let bytes = 0;
+  const page = await readPage<Post>(request, order, async (range, limit) => {
+    const found: Post[] = [];
+    if (bytes > MAX_ANSWER_BYTES) return found;
+    for await (const post of posts.find<Post>({ ...filter(reader), ...range }, { ...options, limit })) {
+      found.push(post);
+      bytes += mongo.BSON.calculateObjectSize(post);
+      if (bytes > MAX_ANSWER_BYTES) break;
     }
-  }
-  return groups;
+    return found;
+  });
+  return bytes > MAX_ANSWER_BYTES ? { ...page, next: cursorBehind(page.items.at(-1)!, order) } : page;
+}
+
+/** The projection of cards. */
+function cardFields(list: PostList, reader: Reader): object {
+  return {
+    ...{ text: 1, user: 1, date: 1, edited: 1, reports: 1, reportCount: 1, flagged: 1, likeCount: 1, commentCount: 1 },
+    ...{ flaggedCommentCount: 1, lastCommentAt: 1, activeAt: 1, topReports: 1 },
+    ...(isModerator(reader) && { textBefore: 1 }),
+    ...(list === 'flagged' && { comments: filterComments('$$comment.flagged') }),
+  };
+}
+
+/** Which of some posts a person likes, from an index, however many others like them. @returns their ids */
+async function findLiked(cards: readonly StoredCard[], { _id: user }: Reader): Promise<ReadonlySet<string>> {
+  const ids = cards.filter(({ likeCount }) => likeCount > 0).map(({ _id }) => _id);
+  if (ids.length === 0) return new Set();
+  const liked = await posts.find({ 'likes.user': user, _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+  return new Set(liked.map(({ _id }) => _id.toHexString()));
 }

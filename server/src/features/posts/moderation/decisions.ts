@@ -1,9 +1,7 @@
 import mongoose, { Schema, type Types } from 'mongoose';
-import { HISTORY_MOST } from '../../../contract/index.ts';
-import { ignoreUnwritable } from '../../../http/errors.ts';
-import { UserModel } from '../../auth/user/userModel.ts';
-import { CommentModel } from '../comments/commentModel.ts';
-import { PostModel, type StoredEntry } from '../postModel.ts';
+import { HISTORY_MOST, PAGE } from '../../../contract/index.ts';
+import type { StoredEntry } from '../postModel.ts';
+import { findAwaiting } from './awaiting.ts';
 
 /** What ended the wait of an entry: a moderator's decision, or that its author deleted it while it was flagged. */
 export const ACTIONS = ['removed', 'cleared', 'withdrawn'] as const;
@@ -42,15 +40,14 @@ decisionSchema.index({ author: 1 });
 
 export const DecisionModel = mongoose.model<StoredDecision>('Decision', decisionSchema, 'decisions');
 
-/** Writes a decision down; kept for a year. What was decided is done, so a full disk, which takes no more, is no error. */
+/** Records a decision; kept for a year. */
 export async function logDecision(
   action: Action,
   kind: Kind,
   { user: author, reportCount: reports, flaggedAt }: Pick<StoredEntry, 'user' | 'reportCount' | 'flaggedAt'>,
   rule: number | null = null,
 ): Promise<void> {
-  const decision = { at: new Date(), action, kind, author, reports, rule, flaggedAt };
-  await DecisionModel.collection.insertOne(decision).catch(ignoreUnwritable);
+  await DecisionModel.create({ at: new Date(), action, kind, author, reports, rule, flaggedAt });
 }
 
 /** How often entries of somebody were flagged, and were removed by moderators. */
@@ -59,36 +56,27 @@ interface History {
   removed: number;
 }
 
-/** The beginning of what an index knows of each author, so that no history costs more for being long. */
-const lookUp = (from: string, foreignField: string, filter: object, as: string) => ({
-  $lookup: {
-    from,
-    localField: '_id',
-    foreignField,
-    pipeline: [{ $match: filter }, { $limit: HISTORY_MOST }, { $project: { _id: 0, action: 1, flaggedAt: 1 } }],
-    as,
-  },
-});
+/** What is flagged now is counted in so many posts, the most reported: with more, each page of them would take longer. */
+const AWAITING = PAGE.max;
 
-/** The histories of authors by their id: what was decided in the last year, and what is flagged now. */
-export async function findHistories(
-  authors: readonly (Types.ObjectId | null)[],
-): Promise<(user: Types.ObjectId | null) => History> {
-  const users = authors.filter((author) => author !== null);
-  type Found = Record<'decisions' | 'posts' | 'comments', Pick<StoredDecision, 'action' | 'flaggedAt'>[]>;
-  const found = await UserModel.aggregate<Found & { _id: Types.ObjectId }>([
-    { $match: { _id: { $in: users } } },
-    { $project: { _id: 1 } },
-    lookUp(DecisionModel.collection.name, 'author', {}, 'decisions'),
-    lookUp(PostModel.collection.name, 'user', { flagged: true }, 'posts'),
-    lookUp(CommentModel.collection.name, 'user', { flagged: true }, 'comments'),
+/** The histories of authors: what was decided in the last year, and what is flagged now. */
+export async function findHistories(authors: readonly Types.ObjectId[]): Promise<(user: Types.ObjectId) => History> {
+  const histories = new Map(authors.map((author) => [author.toHexString(), { flagged: 0, removed: 0 }]));
+  const count = (author: Types.ObjectId | null, what: keyof History) => {
+    const history = histories.get(author?.toHexString() ?? '');
+    if (history) history[what] = Math.min(history[what] + 1, HISTORY_MOST);
+  };
+  const [decisions, awaiting] = await Promise.all([
+    DecisionModel.find({ author: { $in: authors } }, { author: 1, action: 1, flaggedAt: 1 }).lean<StoredDecision[]>(),
+    findAwaiting(AWAITING),
   ]);
-  const histories = new Map(
-    found.map(({ _id, decisions, posts, comments }): [string, History] => {
-      const flagged = decisions.filter(({ flaggedAt }) => flaggedAt).length + posts.length + comments.length;
-      const removed = decisions.filter(({ action }) => action === 'removed').length;
-      return [_id.toHexString(), { flagged: Math.min(flagged, HISTORY_MOST), removed }];
-    }),
-  );
-  return (user) => histories.get(user?.toHexString() ?? '') ?? { flagged: 0, removed: 0 };
+  for (const { author, action, flaggedAt } of decisions) {
+    if (flaggedAt) count(author, 'flagged');
+    if (action === 'removed') count(author, 'removed');
+  }
+  for (const { user, flagged, comments } of awaiting) {
+    if (flagged) count(user, 'flagged');
+    for (const comment of comments) count(comment.user, 'flagged');
+  }
+  return (user) => histories.get(user.toHexString())!;
 }

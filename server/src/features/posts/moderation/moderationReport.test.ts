@@ -1,13 +1,13 @@
 import { runScript } from '../../../testing/runScript.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
-import { flag, forgetPosts, usePeople } from '../testing/people.ts';
+import { flag, deletePosts, usePeople } from '../testing/people.ts';
 import { type Action, DecisionModel } from './decisions.ts';
 
 const server = useTestServer();
 const [writer, mod] = usePeople(server, {}, { role: 'mod' });
 
 beforeEach(async () => {
-  await forgetPosts();
+  await deletePosts();
   await DecisionModel.deleteMany();
 });
 

@@ -1,5 +1,4 @@
-import { CommentModel } from '../comments/commentModel.ts';
-import { PostModel, type StoredEntry } from '../postModel.ts';
+import { findAwaiting } from './awaiting.ts';
 import { ACTIONS, DecisionModel, type StoredDecision } from './decisions.ts';
 
 const DAYS = 30;
@@ -9,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 export async function moderationReport(now = new Date()): Promise<string> {
   const since = new Date(now.getTime() - DAYS * DAY_MS);
   const [waiting, decisions] = await Promise.all([
-    findWaiting(),
+    summarizeWaiting(),
     DecisionModel.find({ at: { $gt: since } }).lean<StoredDecision[]>(),
   ]);
   const decided = (action: string, kind: string) =>
@@ -31,13 +30,12 @@ export async function moderationReport(now = new Date()): Promise<string> {
   ].join('\n');
 }
 
-async function findWaiting() {
-  const projection = { reportCount: 1, flaggedAt: 1 };
-  const [posts, comments] = (await Promise.all(
-    [PostModel, CommentModel].map(({ collection }) => collection.find({ flagged: true }, { projection }).toArray()),
-  )) as unknown as [StoredEntry[], StoredEntry[]];
+async function summarizeWaiting() {
+  const found = await findAwaiting(0);
+  const posts = found.filter(({ flagged }) => flagged);
+  const comments = found.flatMap((post) => post.comments);
   const all = [...posts, ...comments];
-  const dates = all.flatMap(({ flaggedAt }) => (flaggedAt ? [flaggedAt.getTime()] : []));
+  const dates = all.map(({ flaggedAt }) => Number(flaggedAt));
   return {
     posts: posts.length,
     comments: comments.length,

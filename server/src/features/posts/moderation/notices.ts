@@ -1,13 +1,11 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { MODERATION_DAYS, NOTICE_TEXT, type Notice } from '../../../contract/index.ts';
 import type { CurrentUser } from '../../../http/request/currentUser.ts';
-import { findFew } from '../../../lib/database/find.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
-import { CommentModel } from '../comments/commentModel.ts';
-import { PostModel, type StoredEntry } from '../postModel.ts';
+import { type StoredEntry, posts } from '../postModel.ts';
 import type { Kind } from './decisions.ts';
 
-/** What an author is told about an entry that a moderator removed; its `_id` is that of the entry. */
+/** What an author is told about an entry that a moderator removed. Its `_id` is the one of the entry. */
 interface StoredNotice {
   _id: Types.ObjectId;
   user: Types.ObjectId;
@@ -34,66 +32,44 @@ noticeSchema.index({ at: 1 }, { expireAfterSeconds: MODERATION_DAYS * DAY_S });
 
 export const NoticeModel = mongoose.model<StoredNotice>('Notice', noticeSchema, 'notices');
 
-/** Tells the author, if there still is one, what was removed and by which rule; once, however often it is called. */
-export async function tellAuthor(
+/** Notifies the author, unless the account is deleted, of what was removed and by which rule; once per entry. */
+export async function notifyAuthor(
   kind: Kind,
   { _id, user, text }: Pick<StoredEntry, '_id' | 'user' | 'text'>,
   rule: number | null,
 ): Promise<void> {
-  if (!user) return;
   const at = new Date();
-  // First, so that no crash leaves a notice that is not looked for.
-  await UserModel.collection.updateOne({ _id: user }, { $set: { noticedAt: at } });
+  const { matchedCount } = await UserModel.updateOne({ _id: user }, { noticedAt: at });
+  if (matchedCount === 0) return;
   const notice = { user, at, kind, text: beginningOf(text), rule };
-  await NoticeModel.collection.updateOne({ _id }, { $setOnInsert: notice }, { upsert: true });
+  await NoticeModel.updateOne({ _id }, { $setOnInsert: notice }, { upsert: true });
 }
 
-/** The first characters of a text, without half a one at the end. */
+/** The first characters of a text, without half of a surrogate pair at the end. */
 function beginningOf(text: string): string {
   return text.slice(0, NOTICE_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** So many are told at a time: they come with every sign-in. */
-const MOST_TOLD = 100;
+/** The most notices in one response: they are part of every sign-in. */
+const MOST = 100;
 
 /** What moderators removed of a person in the last 30 days, the latest first. */
 export async function noticesFor({ _id: user, noticedAt }: Pick<CurrentUser, '_id' | 'noticedAt'>): Promise<Notice[]> {
-  const since = new Date(Date.now() - MODERATION_DAYS * DAY_S * 1000);
+  const since = new Date(Date.now() - MODERATION_DAYS * DAY_S * 1_000);
   if (!noticedAt || noticedAt < since) return [];
-  const filter = { user, at: { $gt: since } };
-  const found = await NoticeModel.collection.find(filter, { sort: { at: -1 }, limit: MOST_TOLD }).toArray();
-  const notices = found as unknown as StoredNotice[];
-  const stand = await standing(notices.map(({ _id }) => _id));
-  const removed = notices.filter(({ _id }) => !stand.has(_id.toHexString()));
-  return removed.map(({ _id, at, kind, text, rule }) => ({
-    _id: _id.toHexString(),
-    at: at.toISOString(),
-    kind,
-    text,
-    rule,
-  }));
+  const sorted = NoticeModel.find({ user, at: { $gt: since } }).sort({ at: -1 });
+  const notices = await sorted.limit(MOST).lean<StoredNotice[]>();
+  return notices.map(({ _id, at, kind, text, rule }) => {
+    return { _id: _id.toHexString(), at: at.toISOString(), kind, text, rule };
+  });
 }
 
-/** Which entries are there still, since a fault has come between the notice and the removal. */
-async function standing(ids: Types.ObjectId[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const wanted = { projection: { _id: 1 }, limit: ids.length };
-  const filter = { _id: { $in: ids }, removed: { $ne: true } };
-  const found = await Promise.all(
-    [PostModel, CommentModel].map((model) => findFew<{ _id: Types.ObjectId }>(model, filter, wanted)),
-  );
-  return new Set(found.flat().map(({ _id }) => _id.toHexString()));
-}
+/** More posts than moderators will ever let wait. */
+const MOST_AWAITING = 1_000;
 
-/** So many of a kind are counted: nobody's day has room for more. */
-const MOST_COUNTED = 1_000;
-
-/** How many posts and comments are flagged. */
+/** How many posts and comments await moderation. */
 export async function waitingCount(): Promise<number> {
-  const counts = await Promise.all(
-    [PostModel, CommentModel].map(({ collection }) =>
-      collection.countDocuments({ flagged: true }, { limit: MOST_COUNTED }),
-    ),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
+  const projection = { flagged: 1, flaggedCommentCount: 1 };
+  const found = await posts.find({ awaitsModeration: true }, { projection, limit: MOST_AWAITING }).toArray();
+  return found.reduce((sum, post) => sum + Number(post.flagged) + post.flaggedCommentCount, 0);
 }

@@ -1,101 +1,171 @@
-import type { Comment, Post } from '../../../contract/index.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Comment, Mark, Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
-import { CommentModel } from '../comments/commentModel.ts';
-import { PostModel } from '../postModel.ts';
-import { type Person, buildPeople, flag, forgetPosts, usePeople } from '../testing/people.ts';
+import { posts } from '../postModel.ts';
+import { type Person, buildPeople, deletePosts, flag, usePeople, wrongFields } from '../testing/people.ts';
 import { DecisionModel } from './decisions.ts';
-import { SetAsideModel, finishSettingAside } from './setAside.ts';
+import { IgnoredReporterModel } from './ignoredReporters.ts';
 
 const server = useTestServer();
-const [writer, reader, mod, admin] = usePeople(server, {}, {}, { role: 'mod' }, { role: 'admin' });
+const [writer, reader, newcomer, mod, admin] = usePeople(
+  server,
+  {},
+  {},
+  { emailVerified: false },
+  { role: 'mod' },
+  { role: 'admin' },
+);
+const NOBODYS_ID = '6550a0000000000000000000';
 let post: Post;
 let comment: Comment;
 
 beforeEach(async () => {
-  await forgetPosts();
+  await deletePosts();
   await DecisionModel.deleteMany();
-  await SetAsideModel.deleteMany();
+  await IgnoredReporterModel.deleteMany();
   post = await writer.post('Harmless');
   comment = await writer.comment(post, 'Harmless, too');
 });
 
-/** Both kinds of entries: the path of their reports, and how a person finds the entry. */
+/** Both kinds of entries: the path of their reports, and how a person reads the entry. */
 const KINDS = [
-  ['a post', () => `/report/${post._id}`, (person: Person) => person.read(post)],
-  [
-    'a comment',
-    () => `/comment/${post._id}/report/${comment._id}`,
-    async (person: Person) => (await person.read(post)).comments.find(({ _id }) => _id === comment._id)!,
-  ],
-] as const;
-const reasons = async () => {
-  const [card] = await mod.list('&flagged=true');
-  return [card?.reasons, card?.flaggedComments?.[0]?.reasons];
-};
+  {
+    route: 'PUT /api/posts/report/:id',
+    path: (id = post._id) => `/report/${id}`,
+    read: (person: Person): Promise<Post | Comment> => person.read(post),
+    missing: 'Post not found',
+    notice: '[This post has been flagged by the community and is awaiting moderation]',
+  },
+  {
+    route: 'PUT /api/posts/comment/:postId/report/:commentId',
+    path: (id = comment._id) => `/comment/${post._id}/report/${id}`,
+    read: async (person: Person): Promise<Post | Comment> =>
+      (await person.read(post)).comments.find(({ _id }) => _id === comment._id)!,
+    missing: 'Comment not found',
+    notice: '[This comment has been flagged by the community and is awaiting moderation]',
+  },
+];
+const awaiting = async () => (await mod.list('&flagged=true')).map(({ _id }) => _id);
 
-describe.each(KINDS)('a rule as reason for reporting %s', (_kind, pathOf, find) => {
-  it('is kept with the report, named later without taking it back, and changed', async () => {
-    const path = pathOf();
-    await reader.answer('put', path);
-    for (const rule of [3, 8]) {
-      expect(await reader.answer('put', path, { rule })).toEqual([{ user: reader.id }]);
-      expect(await find(reader)).toMatchObject({ reported: true, reportCount: 1 });
-    }
-    await flag(server, path, 4);
-    expect((await reasons()).filter((one) => one && Object.keys(one).length > 0)).toEqual([{ 8: 1 }]);
-    expect(await reader.answer('put', path)).toHaveLength(4);
-    expect(await find(reader)).toMatchObject({ reported: false, reportCount: 4 });
+describe.each(KINDS)('$route', ({ path, read, missing, notice }) => {
+  it('reports and withdraws the report, without being verified', async () => {
+    const before = await read(newcomer);
+    expect(await newcomer.answer('put', path())).toEqual([{ user: newcomer.id }]);
+    expect(await read(newcomer)).toMatchObject({ reportCount: 1, reported: true, reports: [{ user: newcomer.id }] });
+    expect(await newcomer.answer('put', path(), { clear: false })).toEqual([]);
+    expect(await read(newcomer)).toEqual(before);
   });
 
-  it('is a number from 1 to 8', async () => {
+  it('tells nobody who else reported, the author and moderators included', async () => {
+    const reporters = await buildPeople(server, 3);
+    for (const reporter of reporters.slice(0, 2)) await reporter.answer('put', path());
+    expect(await reporters[2]!.answer('put', path())).toEqual([{}, {}, { user: reporters[2]!.id }]);
+    for (const person of [writer, mod]) {
+      for (const query of [`/${post._id}`, '?limit=100', '?view=card&limit=100']) {
+        const { text } = await person.call('get', query).expect(200);
+        for (const { id } of reporters) expect(text).not.toContain(id);
+      }
+      expect(await read(person)).toMatchObject({ reports: [{}, {}, {}], reported: false });
+    }
+  });
+
+  it('hides the text from everyone but moderators at the fifth report, until one is withdrawn', async () => {
+    const { text } = await read(writer);
+    await flag(server, path(), 4);
+    expect(await read(reader)).toMatchObject({ text, reportCount: 4 });
+    expect(await awaiting()).toEqual([]);
+    await reader.answer('put', path());
+    expect(await read(writer)).toMatchObject({ text: notice, flagged: true, ownText: text });
+    expect(await read(reader)).toMatchObject({ text: notice, flagged: true });
+    expect(await read(reader)).not.toHaveProperty('ownText');
+    for (const person of [mod, admin]) expect(await read(person)).toMatchObject({ text, flagged: true });
+    expect(await awaiting()).toEqual([post._id]);
+    await reader.answer('put', path());
+    expect(await read(reader)).toMatchObject({ text, reportCount: 4 });
+    expect(await awaiting()).toEqual([]);
+  });
+
+  it('counts a person once however many requests race', async () => {
+    const answers = await Promise.all(Array.from({ length: 21 }, () => reader.answer<Mark[]>('put', path())));
+    expect(answers.filter((list) => list.length === 1)).toHaveLength(11);
+    await flag(server, path(), 6);
+    expect(await read(reader)).toMatchObject({ reportCount: 7, reported: true });
+    expect(await wrongFields()).toEqual([]);
+  });
+
+  it('401, then 404, then 403, then 400', async () => {
+    await server.request().put(`/api/posts${path()}`).expect(401);
+    for (const id of [NOBODYS_ID, 'x']) {
+      for (const person of [mod, reader])
+        expect((await person.call('put', path(id), { clear: 'yes' }).expect(404)).body.errors).toEqual([
+          { msg: missing },
+        ]);
+    }
+    for (const body of [{ clear: true }, { clear: true, ignore: true }, { ignore: true }])
+      for (const person of [writer, reader]) await person.call('put', path(), body).expect(403);
+    for (const clear of ['true', 1, [true], { $ne: 1 }]) {
+      const { body } = await mod.call('put', path(), { clear }).expect(400);
+      expect(body.errors).toEqual([{ msg: expect.any(String), path: 'clear' }]);
+    }
+    for (const body of [{ ignore: true }, { clear: true, ignore: 'yes' }])
+      await mod.call('put', path(), body).expect(400);
     for (const rule of [0, 9, 1.5, '3', true, [3], { $gt: 0 }]) {
-      const { body } = await reader.call('put', pathOf(), { rule }).expect(400);
+      const { body } = await reader.call('put', path(), { rule }).expect(400);
       expect(body.errors).toEqual([{ msg: 'Rule must be a number from 1 to 8', path: 'rule' }]);
     }
-    await reader.answer('put', pathOf(), { rule: null });
-    expect(await find(reader)).toMatchObject({ reported: true });
+    expect(await read(reader)).toMatchObject({ reportCount: 0 });
+  });
+
+  it('keeps the cited rule with the report; a rule cited later changes it and keeps the report', async () => {
+    await reader.answer('put', path(), { rule: null });
+    for (const rule of [3, 8]) {
+      expect(await reader.answer('put', path(), { rule })).toEqual([{ user: reader.id }]);
+      expect(await read(reader)).toMatchObject({ reported: true, reportCount: 1 });
+    }
+    await flag(server, path(), 4);
+    const [card] = await mod.list('&flagged=true');
+    const reasons = [card!.reasons, card!.flaggedComments![0]?.reasons];
+    expect(reasons).toContainEqual({ 8: 1 });
+    expect(await reader.answer('put', path())).toHaveLength(4);
+  });
+
+  it('remembers since when an entry is flagged, whatever is reported later', async () => {
+    const flaggedAt = async () => {
+      const stored = (await posts.findOne())!;
+      return stored.flaggedAt ?? stored.comments[0]!.flaggedAt;
+    };
+    await flag(server, path());
+    const since = await flaggedAt();
+    await wait(5);
+    await flag(server, path(), 2);
+    expect([since, await flaggedAt()]).toEqual([expect.any(Date), since]);
   });
 });
 
-describe.each(KINDS)('clearing the reports of %s', (_kind, pathOf, find) => {
-  it('shows it until five people report who had not reported it before', async () => {
-    const path = pathOf();
+describe.each(KINDS)('$route with clear', ({ path, read }) => {
+  it('shows the entry until five people report who had not reported it before', async () => {
     const crowd = await buildPeople(server, 6);
-    for (const person of crowd) await person.answer('put', path);
-    expect(await find(writer)).toMatchObject({ flagged: true, reportCount: 6 });
-    expect(await mod.answer('put', path, { clear: true })).toEqual([]);
+    for (const person of crowd) await person.answer('put', path());
+    expect(await read(writer)).toMatchObject({ flagged: true, reportCount: 6 });
+    expect(await mod.answer('put', path(), { clear: true })).toEqual([]);
     for (const person of crowd) {
-      expect(await person.answer('put', path)).toEqual([]);
-      expect(await person.answer('put', path, { rule: 2 })).toEqual([]);
+      expect(await person.answer('put', path())).toEqual([]);
+      expect(await person.answer('put', path(), { rule: 2 })).toEqual([]);
     }
-    expect(await find(crowd[0]!)).toMatchObject({ reportCount: 0, reported: false });
-    await flag(server, path, 4);
-    expect(await find(writer)).not.toHaveProperty('flagged');
-    expect(await crowd[0]!.answer('put', path)).toHaveLength(4);
-    await flag(server, path, 1);
-    expect(await find(writer)).toMatchObject({ flagged: true, reportCount: 5 });
-    await admin.answer('put', path, { clear: true });
-    expect(await find(writer)).toMatchObject({ reportCount: 0 });
+    expect(await read(crowd[0]!)).toMatchObject({ reportCount: 0, reported: false });
+    await flag(server, path(), 4);
+    expect(await read(writer)).not.toHaveProperty('flagged');
+    expect(await crowd[0]!.answer('put', path())).toHaveLength(4);
+    await flag(server, path(), 1);
+    expect(await read(writer)).toMatchObject({ flagged: true, reportCount: 5 });
+    await admin.answer('put', path(), { clear: true });
+    expect(await read(writer)).toMatchObject({ reportCount: 0 });
+    expect(await wrongFields()).toEqual([]);
   });
 
-  it('is for moderators alone, 404 before it', async () => {
-    await flag(server, pathOf());
-    for (const body of [{ clear: true }, { clear: true, ignore: true }, { ignore: true }]) {
-      for (const person of [writer, reader]) {
-        await person.call('put', pathOf(), body).expect(403);
-        await person.call('put', pathOf().replaceAll(post._id, reader.id), body).expect(404);
-      }
-    }
-    for (const body of [{ ignore: true }, { clear: true, ignore: 'yes' }]) {
-      await mod.call('put', pathOf(), body).expect(400);
-    }
-    expect(await find(reader)).toMatchObject({ flagged: true, reportCount: 5 });
-  });
-
-  it('is written down without texts and names, with the time that it took', async () => {
-    await flag(server, pathOf());
-    await mod.answer('put', pathOf(), { clear: true });
-    await mod.answer('put', pathOf(), { clear: true });
+  it('records the decision once, without texts and names, with the time it took', async () => {
+    await flag(server, path());
+    await Promise.all([mod, admin].map((person) => person.answer('put', path(), { clear: true })));
     const [decision, ...more] = await DecisionModel.find().lean();
     expect(more).toEqual([]);
     expect(decision).toMatchObject({ action: 'cleared', reports: 5, author: writer._id, rule: null });
@@ -104,103 +174,38 @@ describe.each(KINDS)('clearing the reports of %s', (_kind, pathOf, find) => {
   });
 });
 
-describe.each(KINDS)('setting aside who reported %s', (_kind, pathOf, find) => {
-  it('clears everything of their reports, and theirs do not count for 30 days', async () => {
+describe.each(KINDS)('$route with clear and ignore', ({ path, read }) => {
+  it('clears everything of the reports of these people, and theirs do not count for 30 days', async () => {
     const gang = await buildPeople(server, 5);
     const elsewhere = await writer.post('Disliked');
     const there = await writer.comment(elsewhere, 'Disliked, too');
     const others = [`/report/${elsewhere._id}`, `/comment/${elsewhere._id}/report/${there._id}`];
-    for (const path of [pathOf(), ...others]) for (const person of gang) await person.answer('put', path);
+    for (const one of [path(), ...others]) for (const person of gang) await person.answer('put', one);
     await reader.answer('put', others[0]!);
-    expect(await mod.list('&flagged=true')).toHaveLength(2);
-    expect(await mod.answer('put', pathOf(), { clear: true, ignore: true })).toEqual([]);
-    expect(await mod.list('&flagged=true')).toEqual([]);
+    expect(await awaiting()).toHaveLength(2);
+    expect(await mod.answer('put', path(), { clear: true, ignore: true })).toEqual([]);
+    expect(await awaiting()).toEqual([]);
     const left = await reader.read(elsewhere);
     expect(left).toMatchObject({ text: 'Disliked', reportCount: 1, reported: true });
     expect(left.comments[0]).toMatchObject({ text: 'Disliked, too', reportCount: 0 });
+    expect(await wrongFields()).toEqual([]);
 
     const fresh = await writer.post('Disliked as well');
     for (const person of gang) {
-      for (const path of [pathOf(), `/report/${fresh._id}`]) expect(await person.answer('put', path)).toEqual([]);
+      for (const one of [path(), `/report/${fresh._id}`]) expect(await person.answer('put', one)).toEqual([]);
       expect(await person.answer('put', others[0]!)).toEqual([{}]);
     }
-    await reader.answer('put', `/report/${fresh._id}`);
-    expect(await find(reader)).toMatchObject({ reportCount: 0 });
-    const monthAgo = new Date(Date.now() - 30 * 24 * 3_600_000 - 1);
-    await SetAsideModel.updateMany({}, { since: monthAgo });
+    expect(await read(reader)).toMatchObject({ reportCount: 0 });
+    await IgnoredReporterModel.updateMany({}, { since: new Date(Date.now() - 30 * 24 * 3_600_000 - 1) });
     for (const person of gang) await person.answer('put', `/report/${fresh._id}`);
-    expect(await reader.read(fresh)).toMatchObject({ flagged: true, reportCount: 6 });
-  });
-
-  it('is finished after a crash, and takes reports along that were under way', async () => {
-    const [person] = await buildPeople(server, 1);
-    await SetAsideModel.create({ _id: person!._id, since: new Date(), done: false });
-    await PostModel.updateOne({ _id: post._id }, { reports: [{ user: person!._id }], reportCount: 1 });
-    await finishSettingAside();
-    expect(await reader.read(post)).toMatchObject({ reportCount: 0 });
-    await PostModel.updateOne({ _id: post._id }, { reports: [{ user: person!._id }], reportCount: 1 });
-    await finishSettingAside({ now: new Date(Date.now() + 61_000) });
-    expect(await reader.read(post)).toMatchObject({ reportCount: 0 });
-    expect(await SetAsideModel.findById(person!._id).lean()).toMatchObject({ done: true });
+    expect(await reader.read(fresh)).toMatchObject({ flagged: true, reportCount: 5 });
   });
 });
 
-describe('setting aside who reported thousands', () => {
-  it('counts each discussion once, however many comments of it are cleared', async () => {
-    const [person] = await buildPeople(server, 1);
-    const reports = [{ user: person!._id, at: new Date() }];
-    const flagged = { post: post._id, text: 'Fine', user: writer._id, reports, reportCount: 5, flagged: true };
-    await CommentModel.create(Array.from({ length: 40 }, () => flagged));
-    await SetAsideModel.create({ _id: person!._id, since: new Date(), done: false });
-    const counts = jest.spyOn(PostModel.collection, 'findOneAndUpdate');
-    await finishSettingAside();
-    expect(counts.mock.calls.length).toBeLessThan(5);
-    counts.mockRestore();
-    expect(await CommentModel.countDocuments({ post: post._id, reportCount: 0, flagged: false })).toBe(41);
-    expect(await PostModel.findById(post._id).lean()).toMatchObject({ commentCount: 41, awaitsModeration: false });
-  });
-
-  it('answers before all is done, and goes on', async () => {
-    let go = () => {};
-    const held = new Promise<void>((resolve) => (go = resolve));
-    const [person] = await buildPeople(server, 1);
-    await person!.answer('put', `/report/${post._id}`);
-    const updateMany = PostModel.collection.updateMany.bind(PostModel.collection);
-    const slow = jest.spyOn(PostModel.collection, 'updateMany').mockImplementation(async (...args) => {
-      await held;
-      return updateMany(...args);
-    });
-    const elsewhere = await writer.post('Disliked');
-    await person!.answer('put', `/report/${elsewhere._id}`);
-    await mod.answer('put', `/report/${post._id}`, { clear: true, ignore: true });
-    expect(await reader.read(elsewhere)).toMatchObject({ reportCount: 1 });
-    go();
-    await finishSettingAside();
-    slow.mockRestore();
-    expect(await reader.read(elsewhere)).toMatchObject({ reportCount: 0 });
-  });
-});
-
-it('deleting one’s own flagged entry is written down, deleting any other own entry is not', async () => {
+it('DELETE /api/posts/:id records that an author deleted an entry only if it was flagged', async () => {
   await flag(server, `/comment/${post._id}/report/${comment._id}`);
   await writer.answer('delete', `/comment/${post._id}/${comment._id}`);
   await writer.answer('delete', `/${post._id}`);
   const decisions = await DecisionModel.find().lean();
   expect(decisions.map(({ action, kind }) => [action, kind])).toEqual([['withdrawn', 'comment']]);
-});
-
-it('a report of a comment that is not there counts no discussion anew', async () => {
-  const version = async () => (await PostModel.findById(post._id).lean())!.countVersion;
-  const before = await version();
-  await reader.call('put', `/comment/${post._id}/report/${post._id}`).expect(404);
-  expect(await version()).toBe(before);
-});
-
-it('a flagged entry waits since its fifth report, whatever comes after', async () => {
-  await flag(server, `/report/${post._id}`);
-  const since = async () => (await PostModel.findById(post._id).lean())!.flaggedAt!.getTime();
-  const first = await since();
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  await flag(server, `/report/${post._id}`, 2);
-  expect(await since()).toBe(first);
 });

@@ -3,8 +3,8 @@ import type { Comment, Post, PostCard, Role } from '../../../contract/index.ts';
 import { buildAccount } from '../../../testing/builders.ts';
 import type { TestServer } from '../../../testing/servers/startTestServer.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
-import { CommentModel } from '../comments/commentModel.ts';
-import { PostModel } from '../postModel.ts';
+import { checkPost } from '../checkPost.ts';
+import { type StoredPost, newPost, posts } from '../postModel.ts';
 
 /** Fields by which people of a test differ from a verified user without a role. */
 interface PersonFields {
@@ -95,9 +95,28 @@ export function usePeople<F extends PersonFields[]>(server: TestServer, ...field
   return people as { [K in keyof F]: Person };
 }
 
-/** For lists: forgets what earlier tests have posted. */
-export function forgetPosts(): Promise<unknown> {
-  return Promise.all([PostModel.deleteMany(), CommentModel.deleteMany()]);
+/** For lists: deletes what earlier tests have posted. */
+export async function deletePosts(): Promise<void> {
+  await posts.deleteMany();
+}
+
+/** Stores posts without a call for each, one second after the other. @param fields by which each differs from a new post */
+export async function storePosts(
+  count: number,
+  user: Types.ObjectId,
+  fields: (i: number) => Partial<StoredPost> = () => ({}),
+): Promise<StoredPost[]> {
+  const made = Array.from({ length: count }, (_, i) => {
+    const date = new Date(Date.UTC(2026, 0, 1) + i * 1_000);
+    return { ...newPost(new Types.ObjectId(), `post ${i}`, user), date, activeAt: date, ...fields(i) };
+  });
+  await posts.insertMany(made);
+  return made;
+}
+
+/** What is wrong with the derived fields of any post. */
+export async function wrongFields(): Promise<string[]> {
+  return (await posts.find().toArray()).flatMap(checkPost);
 }
 
 /** Lets as many strangers report as it takes to hide something. `path` is that of the report call. */

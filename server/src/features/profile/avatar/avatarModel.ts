@@ -1,21 +1,19 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 
-/** A profile image, already made small; the user's `avatar` says which of them is in use. */
+/** A profile image as it is served; the user's `avatar` says which one is in use. */
 export interface StoredAvatar {
-  /** The hash it is served under. */
+  /** 32 random hexadecimal digits. */
   _id: string;
   user: Types.ObjectId;
   data: Buffer;
-  date: Date;
 }
 
 const avatarSchema = new Schema<StoredAvatar>(
   {
     _id: { type: String, required: true },
-    // Not unique: while an image is replaced, the old one is served until the user points to the new one.
+    // Not unique: the old image is deleted after the user points to the new one.
     user: { type: Schema.Types.ObjectId, required: true, index: true },
     data: { type: Buffer, required: true },
-    date: { type: Date, default: () => new Date() },
   },
   { versionKey: false },
 );

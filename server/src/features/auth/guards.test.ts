@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { signUp, signUpVerified } from '../../testing/builders.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
+import { UserModel } from './user/userModel.ts';
+
+const SECRET = 'the secret of these tests, 32 and more';
+const server = useTestServer({ JWT_SECRET: SECRET });
+let user: { token: string; user: { _id: string } };
+beforeAll(async () => void (user = await signUp(server)));
+
+const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
+function sign(
+  payload: unknown,
+  { head = { alg: 'HS256', typ: 'JWT' } as object, secret = SECRET, hash = 'sha256' } = {},
+) {
+  const signed = `${encode(head)}.${encode(payload)}`;
+  return `${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`;
+}
+const now = Math.floor(Date.now() / 1000);
+const times = { iat: now, exp: now + 3_600 };
+const payload = () => ({ user: { id: user.user._id }, ...times });
+const getAuth = (headers: object) =>
+  server
+    .request()
+    .get('/api/auth')
+    .set(headers as Record<string, string>);
+
+it('a valid token is accepted in both headers', async () => {
+  const token = sign(payload());
+  for (const headers of [
+    { 'x-auth-token': token },
+    { authorization: `Bearer ${token}` },
+    { authorization: `bearer ${token}` },
+  ])
+    expect((await getAuth(headers).expect(200)).body._id).toBe(user.user._id);
+});
+
+it.each<[string, () => string]>([
+  ['none', () => ''],
+  ['not a token', () => 'abc'],
+  ['three empty parts', () => '..'],
+  ['12 kB of nothing', () => 'a.'.repeat(6_000)],
+  ['without a signature', () => `${encode({ alg: 'none' })}.${encode(payload())}.`],
+  ['alg none with a signature', () => sign(payload(), { head: { alg: 'none' } })],
+  ['of another secret', () => sign(payload(), { secret: 'guessed' })],
+  ['of another algorithm', () => sign(payload(), { head: { alg: 'HS512' }, hash: 'sha512' })],
+  ['RS256 signed like HS256', () => sign(payload(), { head: { alg: 'RS256' } })],
+  ['expired', () => sign({ ...payload(), exp: now - 1 })],
+  ['without an expiry', () => sign({ user: payload().user, iat: now })],
+  ['not valid yet', () => sign({ ...payload(), nbf: now + 600 })],
+  ['with an operator as its id', () => sign({ user: { id: { $ne: null } }, ...times })],
+  ['without a user', () => sign(times)],
+  ['with user null', () => sign({ user: null, ...times })],
+  ['of a user who never existed', () => sign({ user: { id: '0'.repeat(24) }, ...times })],
+  ['whose payload is a text', () => sign('text')],
+  ['with a tampered payload', () => user.token.replace(/\..*\./, `.${encode(payload())}.`).replace(/.{4}$/, 'AAAA')],
+  ['with a tampered signature', () => `${user.token.slice(0, -4)}AAAA`],
+])('a token %s is a 401', async (_title, token) => {
+  for (const headers of [{ 'x-auth-token': token() }, { authorization: `Bearer ${token()}` }]) {
+    const { status, body } = await getAuth(headers);
+    expect([status, body]).toEqual([401, { errors: [{ msg: expect.any(String) }] }]);
+  }
+});
+
+it.each(['Basic YTpi', 'Bearer', 'Bearer  ', 'bearer a b', 'Token abc'])(
+  'the header Authorization: %s is a 401',
+  (value) => getAuth({ authorization: value }).expect(401),
+);
+
+it('role, verification and deletion take effect with the next call', async () => {
+  const { token, user: own } = await signUpVerified(server);
+  const post = () => server.request().post('/api/posts').set('x-auth-token', token).send({ text: 'An idea' });
+  await post().expect(200);
+  await server.request().get('/api/posts?flagged=true').set('x-auth-token', token).expect(403);
+  await UserModel.updateOne({ _id: own._id }, { role: 'mod', emailVerified: false });
+  await post().expect(403);
+  await server.request().get('/api/posts?flagged=true').set('x-auth-token', token).expect(200);
+  await server.request().delete('/api/profile').set('x-auth-token', token).expect(200);
+  await post().expect(401);
+});

@@ -1,0 +1,72 @@
+import mongoose, { type InferSchemaType, Schema } from 'mongoose';
+import type { LinkKind } from '../linkTokens.ts';
+
+/** If its sender dies, an email is tried again after this. Longer than any attempt takes. */
+const LEASE_MS = 5 * 60_000;
+const FIRST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 4 * 3_600_000;
+/** With these pauses, the last attempt is made after about a day. */
+const MAX_TRIES = 15;
+
+const outgoingMailSchema = new Schema(
+  {
+    /** Kind and email key: an address has one email of a kind waiting at a time. */
+    _id: { type: String, required: true },
+    kind: { type: String, enum: ['verification', 'recovery'] as const, required: true },
+    /** Whose email it is. Whether there is such an account is found out when it is sent. */
+    emailKey: { type: String, required: true },
+    /** When it is to be sent. While it is being sent, when it would be tried again. */
+    due: { type: Date, required: true, index: true },
+    /** How often it has been tried. */
+    tries: { type: Number, required: true },
+  },
+  { collection: 'outgoingMail', versionKey: false },
+);
+
+/** Emails still to be sent, so that none is lost in a crash. */
+export const OutgoingMailModel = mongoose.model('OutgoingMail', outgoingMailSchema);
+
+export type OutgoingMail = InferSchemaType<typeof outgoingMailSchema>;
+
+export function mailId(kind: LinkKind, emailKey: string): string {
+  return `${kind} ${emailKey}`;
+}
+
+/** Stores an email that is to be sent now. If one of this kind is waiting already, it is that one. */
+export async function storeMail(kind: LinkKind, emailKey: string): Promise<void> {
+  const mail = { kind, emailKey, due: new Date(), tries: 0 };
+  await OutgoingMailModel.updateOne({ _id: mailId(kind, emailKey) }, { $set: mail }, { upsert: true });
+}
+
+/**
+ * Takes an email that is due; nobody else gets it for a while.
+ * @param _id takes only this one @returns `null` if there is none
+ */
+export async function takeDueMail(_id?: string): Promise<OutgoingMail | null> {
+  const now = new Date();
+  return OutgoingMailModel.findOneAndUpdate(
+    { ...(_id !== undefined && { _id }), due: { $lte: now } },
+    { $set: { due: new Date(now.getTime() + LEASE_MS) }, $inc: { tries: 1 } },
+    { returnDocument: 'after' },
+  ).lean();
+}
+
+/** Removes an email that needs no further attempt, unless it was asked for again meanwhile. */
+export async function removeMail({ _id, due }: OutgoingMail): Promise<void> {
+  await OutgoingMailModel.deleteOne({ _id, due });
+}
+
+/** Puts an email off after a failure; after many, it is given up. */
+export async function retryMailLater(mail: OutgoingMail): Promise<void> {
+  const { _id, due, tries } = mail;
+  if (tries >= MAX_TRIES) return removeMail(mail);
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+  await OutgoingMailModel.updateOne({ _id, due }, { due: new Date(Date.now() + pause) });
+}
+
+/** Deletes what waits for the account of an email address. */
+export async function deleteMailOf(emailKey: string): Promise<void> {
+  await OutgoingMailModel.deleteMany({
+    _id: { $in: [mailId('verification', emailKey), mailId('recovery', emailKey)] },
+  });
+}

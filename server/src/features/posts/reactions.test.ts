@@ -1,0 +1,75 @@
+import type { Comment, Mark, Post } from '../../contract/index.ts';
+import { useTestServer } from '../../testing/servers/startTestServer.ts';
+import { type Person, buildPeople, usePeople, wrongFields } from './testing/people.ts';
+
+const server = useTestServer();
+const [writer, reader, newcomer] = usePeople(server, {}, {}, { emailVerified: false });
+const NOBODYS_ID = '6550a0000000000000000000';
+let post: Post;
+let comment: Comment;
+
+beforeEach(async () => {
+  post = await writer.post();
+  comment = await writer.comment(post);
+});
+
+const likes = (one: Post | Comment) => ('likes' in one ? one.likes : one.votes);
+const findComment = async (person: Person) => (await person.read(post)).comments[0]!;
+
+/** Likes and votes: the path of an entry's, how a person reads the entry, and the fields about them. */
+const KINDS = [
+  {
+    route: 'PUT /api/posts/like/:id',
+    path: (id = post._id) => `/like/${id}`,
+    read: (person: Person): Promise<Post | Comment> => person.read(post),
+    fields: (list: Mark[], liked: boolean) => ({ likes: list, likeCount: list.length, liked }),
+    missing: 'Post not found',
+  },
+  {
+    route: 'PUT /api/posts/comment/:postId/vote/:commentId',
+    path: (id = comment._id) => `/comment/${post._id}/vote/${id}`,
+    read: (person: Person): Promise<Post | Comment> => findComment(person),
+    fields: (list: Mark[], voted: boolean) => ({ votes: list, voteCount: list.length, voted }),
+    missing: 'Comment not found',
+  },
+];
+
+describe.each(KINDS)('$route', ({ path, read, fields, missing }) => {
+  it('adds the person and takes the person out again, returns the list each time, and changes nothing else', async () => {
+    const before = await read(reader);
+    const [first, second] = [{ user: writer.id }, { user: reader.id }];
+    expect(await writer.answer('put', path())).toEqual([first]);
+    expect(await reader.answer('put', path())).toEqual([first, second]);
+    expect(await read(reader)).toEqual({ ...before, ...fields([first, second], true) });
+    expect(await writer.answer('put', path())).toEqual([second]);
+    expect(await read(writer)).toMatchObject(fields([second], false));
+    expect(await reader.answer('put', path())).toEqual([]);
+    expect(await read(reader)).toEqual(before);
+  });
+
+  it('counts a person once however many requests race', async () => {
+    const answers = await Promise.all(Array.from({ length: 21 }, () => reader.answer<Mark[]>('put', path())));
+    // Each response is the list as that very call left it: eleven times with the person, ten times without.
+    expect(answers.filter((list) => list.length === 1)).toHaveLength(11);
+    expect(answers.filter((list) => list.length === 0)).toHaveLength(10);
+    expect(likes(await read(reader))).toEqual([{ user: reader.id }]);
+    expect(await wrongFields()).toEqual([]);
+  });
+
+  it('counts every one of forty people who race', async () => {
+    const crowd = await buildPeople(server, 40);
+    await Promise.all(crowd.map((person) => person.answer('put', path())));
+    const users = likes(await read(reader)).map(({ user }) => user);
+    expect(users.toSorted()).toEqual(crowd.map(({ id }) => id).toSorted());
+    expect(await wrongFields()).toEqual([]);
+  });
+
+  it('401, then 403 for an unverified person, then 404', async () => {
+    await server.request().put(`/api/posts${path()}`).expect(401);
+    for (const id of [undefined, NOBODYS_ID]) await newcomer.call('put', path(id)).expect(403);
+    for (const id of [NOBODYS_ID, 'x']) {
+      expect((await reader.call('put', path(id)).expect(404)).body).toEqual({ errors: [{ msg: missing }] });
+    }
+    expect(likes(await read(reader))).toEqual([]);
+  });
+});

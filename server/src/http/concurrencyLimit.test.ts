@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import compression from 'compression';
+import express, { type Response } from 'express';
+import { mongo } from 'mongoose';
+import { createConcurrencyLimit } from './concurrencyLimit.ts';
+import { errorHandler } from './errorHandler.ts';
+import { unavailable } from './errors.ts';
+
+let server: Server;
+/** Requests that have a slot, by their address, until the test answers them. */
+let atWork: { address: string; res: Response; fail(error: Error): void }[];
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function start(limits = { atOnce: 2, perKey: 1, waiting: 2 }) {
+  const concurrency = createConcurrencyLimit(limits);
+  const own: typeof atWork = (atWork = []);
+  const app = express().set('trust proxy', 1).use(compression());
+  app.get('/', concurrency.slot, (req, res) => {
+    return new Promise((_resolve, fail) => own.push({ address: req.ip!, res, fail }));
+  });
+  app.use(errorHandler);
+  server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+/** Sends a request from an IP address. @returns its status; the request itself, to be aborted; `reads: false` never reads */
+function send(address: string, { reads = true } = {}) {
+  const { port } = server.address() as AddressInfo;
+  const headers = { 'x-forwarded-for': address, 'accept-encoding': 'gzip' };
+  const request = get({ port, host: '127.0.0.1', headers, agent: false });
+  const status = new Promise<number | undefined>((resolve) => {
+    request.on('response', (response: IncomingMessage) => {
+      if (reads) response.resume();
+      resolve(response.statusCode);
+    });
+    request.on('error', () => resolve(undefined));
+  });
+  return { status, request };
+}
+
+const addresses = () => atWork.map(({ address }) => address);
+async function atWorkAre(...expected: string[]) {
+  for (let i = 0; i < 200 && atWork.length < expected.length; i++) await wait(5);
+  await wait(20); // nobody else gets a slot
+  expect(addresses()).toEqual(expected);
+}
+
+it('of one IP address few requests work, and others are served meanwhile', async () => {
+  await start();
+  const first = send('10.0.0.1');
+  await atWorkAre('10.0.0.1');
+  const second = send('10.0.0.1');
+  await wait(20);
+  const other = send('10.0.0.2');
+  await atWorkAre('10.0.0.1', '10.0.0.2');
+  atWork[1]!.res.json('other');
+  expect(await other.status).toBe(200);
+  atWork[0]!.res.json('first');
+  expect(await first.status).toBe(200);
+  await atWorkAre('10.0.0.1', '10.0.0.2', '10.0.0.1');
+  atWork[2]!.res.json('second');
+  expect(await second.status).toBe(200);
+});
+
+it('beyond what may wait, the newest request of the IP address with the most is a 503 with Retry-After', async () => {
+  await start();
+  void send('10.0.0.1');
+  await atWorkAre('10.0.0.1');
+  for (let i = 0; i < 2; i++) void send('10.0.0.1');
+  await wait(20);
+  const { request } = send('10.0.0.1', { reads: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(503);
+  expect(response.headers['retry-after']).toBe('5');
+  expect(JSON.parse((await response.setEncoding('utf8').toArray()).join(''))).toEqual({
+    errors: [{ msg: expect.any(String) }],
+  });
+});
+
+it('a client that disconnects gives up its place, at work and in the queue', async () => {
+  await start({ atOnce: 1, perKey: 1, waiting: 9 });
+  const first = send('10.0.0.1');
+  await atWorkAre('10.0.0.1');
+  const second = send('10.0.0.2');
+  await wait(20);
+  void send('10.0.0.3');
+  await wait(20);
+  second.request.destroy();
+  await wait(20);
+  first.request.destroy();
+  await atWorkAre('10.0.0.1', '10.0.0.3');
+});
+
+it('a response that nobody reads holds no slot, compressed or not', async () => {
+  await start({ atOnce: 1, perKey: 1, waiting: 9 });
+  void send('10.0.0.1', { reads: false });
+  await atWorkAre('10.0.0.1');
+  const next = send('10.0.0.2');
+  // Compresses to about a third, so that it stays far beyond what the system's buffers take.
+  atWork[0]!.res.json(Array.from({ length: 1_500_000 }, Math.random));
+  await atWorkAre('10.0.0.1', '10.0.0.2');
+  atWork[1]!.res.json('next');
+  expect(await next.status).toBe(200);
+});
+
+it('once the database is unavailable for one, those that wait are told so, too, and other errors concern nobody else', async () => {
+  await start({ atOnce: 1, perKey: 1, waiting: 9 });
+  const first = send('10.0.0.1');
+  await atWorkAre('10.0.0.1');
+  const [second, third, fourth] = [send('10.0.0.2'), send('10.0.0.3'), send('10.0.0.4')];
+  await wait(50);
+  atWork[0]!.fail(unavailable('The mail server is unavailable'));
+  expect(await first.status).toBe(503);
+  await atWorkAre('10.0.0.1', '10.0.0.2');
+  atWork[1]!.fail(new mongo.MongoNetworkError('closed'));
+  expect(await Promise.all([second, third, fourth].map(({ status }) => status))).toEqual([503, 503, 503]);
+  expect(atWork).toHaveLength(2);
+});

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import compression from 'compression';
+import express from 'express';
+import { guardConnections } from './connections.ts';
+
+const IDLE_MS = 300;
+const closings: (() => void)[] = [];
+afterEach(() => closings.splice(0).forEach((close) => close()));
+
+async function start(
+  app: RequestListener,
+  { idleMs = IDLE_MS, ...settings }: { idleMs?: number; production?: boolean; trustProxy?: number } = {},
+) {
+  const server: Server = createServer();
+  const config = { appUrl: 'http://localhost', rateLimits: true, production: true, trustProxy: 0, ...settings };
+  guardConnections(server, config, { idleMs, perAddress: 5 });
+  server.on('request', app);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closings.push(() => server.close().closeAllConnections());
+  return (bytes: string, { localAddress = '127.0.0.1', reads = true } = {}) => {
+    const { port } = server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
+    closings.push(() => socket.destroy());
+    socket.write(bytes);
+    return Object.assign(socket, { text: reads ? received(socket) : () => '' });
+  };
+}
+
+function received(socket: Socket): () => string {
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk)));
+  return () => text;
+}
+
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const isClosed = async (socket: Socket, withinMs: number) =>
+  Promise.race([new Promise((resolve) => socket.once('close', () => resolve(true))), wait(withinMs, false)]);
+
+describe('connections of one IP address', () => {
+  /** How many of eight connections from an address are served. */
+  const served = async (send: Awaited<ReturnType<typeof start>>, localAddress: string) => {
+    const sockets = Array.from({ length: 8 }, () => send(GET, { localAddress }));
+    await wait(150);
+    return { count: sockets.filter(({ text }) => text() !== '').length, sockets };
+  };
+
+  it('are bounded, leave room to other addresses, and count no longer when they are closed', async () => {
+    const send = await start((_req, res) => res.end());
+    const first = await served(send, '127.0.0.1');
+    expect(first.count).toBe(5);
+    expect((await served(send, '127.0.0.2')).count).toBe(5);
+    for (const socket of first.sockets) socket.destroy();
+    await wait(50);
+    expect((await served(send, '127.0.0.1')).count).toBe(5);
+  });
+
+  it.each([{ trustProxy: 1 }, { production: false }])('are not counted with %j', async (settings) => {
+    const send = await start((_req, res) => res.end(), settings);
+    expect((await served(send, '127.0.0.1')).count).toBe(8);
+  });
+});
+
+describe('a connection without progress is closed', () => {
+  it.each([
+    ['before its headers are complete', 'GET / HTTP/1.1\r\nHost: x\r\nX-Long: '],
+    ['before its body is complete', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
+    ['before it has sent anything', ''],
+  ])('%s', async (_when, bytes) => {
+    const send = await start((req, res) => req.resume().on('end', () => res.end()));
+    expect(await isClosed(send(bytes), 5 * IDLE_MS)).toBe(true);
+  });
+
+  it.each(['identity', 'gzip'])('when its response is not read (%s)', async (encoding) => {
+    let closed = false;
+    const large = Array.from({ length: 1_000_000 }, Math.random); // far more than the system's buffers take
+    const app = express().use(compression());
+    const send = await start(
+      app.get('/', (_req, res) => {
+        res.once('close', () => (closed = true));
+        res.json(large);
+      }),
+    );
+    send(GET.replace('\r\n\r\n', `\r\nAccept-Encoding: ${encoding}\r\n\r\n`), { reads: false });
+    for (let i = 0; i < 300 && !closed; i++) await wait(10);
+    expect(closed).toBe(true);
+  });
+});
+
+it('a connection is kept while the server is still working on its request, and while it is read slowly', async () => {
+  const body = 'x'.repeat(12_000_000);
+  const idleMs = 1_000;
+  const work = async (_req: unknown, res: ServerResponse) => {
+    await wait(2 * idleMs);
+    res.end(body);
+  };
+  const send = await start(work, { idleMs });
+  const socket = send(GET, { reads: false });
+  let length = 0;
+  while (length < body.length && !socket.destroyed) {
+    const chunk = socket.read() as Buffer | null; // 64 kB at most
+    length += chunk?.length ?? 0;
+    await wait(15);
+  }
+  expect(length).toBeGreaterThan(body.length);
+});

@@ -1,0 +1,40 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How often something may be done: `points` times within `duration` seconds, beginning with the first time. */
+export interface Rule {
+  readonly points: number;
+  readonly duration: number;
+}
+
+/** All limits. Source: the HTTP contract, 'Rate limits'. "Address" means IP address. */
+export const RULES = {
+  /** Every call, for an address. */
+  calls: { points: 600, duration: MINUTE },
+
+  failedLoginsByEmailAndAddress: { points: 10, duration: 15 * MINUTE },
+  failedLoginsByAddress: { points: 100, duration: HOUR },
+  failedLoginsByEmail: { points: 100, duration: HOUR },
+  /** Logins for an address, successful ones included. */
+  logins: { points: 60, duration: MINUTE },
+  /** For an address. */
+  signUps: { points: 20, duration: HOUR },
+
+  recoveriesByAddress: { points: 20, duration: DAY },
+  recoveriesByEmail: { points: 5, duration: DAY },
+  /** Verification emails that a user asks for again. */
+  resendsInAMinute: { points: 1, duration: MINUTE },
+  resendsInADay: { points: 10, duration: DAY },
+
+  /** These four for a user. */
+  posts: { points: 30, duration: HOUR },
+  comments: { points: 120, duration: HOUR },
+  reports: { points: 60, duration: HOUR },
+  uploads: { points: 20, duration: HOUR },
+} as const satisfies Record<string, Rule>;
+
+export type RuleName = keyof typeof RULES;
+
+/** For so many seconds an address that has logged in to an account is exempt from `failedLoginsByEmail`. */
+export const KNOWN_ADDRESS_DURATION = 30 * DAY;

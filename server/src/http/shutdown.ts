@@ -1,0 +1,39 @@
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** The server goes on listening until nobody has asked for anything for this long, ... */
+const QUIET_MS = 2_000;
+/** ... but no longer than this. A load balancer that asks /readyz has sent everyone elsewhere by then. */
+const LISTENING_MS = 6_000;
+/** Requests that take longer than this from the signal on are cut off. */
+const LONGEST_MS = 8_500;
+const POLL_MS = 20;
+
+/**
+ * Prepares a server for being closed in order.
+ * @returns closes it: goes on serving for a few seconds, ends kept connections with their next response, then stops
+ *   listening and waits until the requests at work have been answered. With `atOnce` it stops listening immediately.
+ */
+export function createShutdown(server: Server): (options?: { atOnce?: boolean }) => Promise<void> {
+  const open = new Set<ServerResponse>();
+  let lastRequest = 0;
+  let closing = false;
+  server.prependListener('request', (_req, res) => {
+    lastRequest = Date.now();
+    open.add(res);
+    res.once('close', () => open.delete(res));
+    if (closing) res.setHeader('Connection', 'close');
+  });
+
+  return async ({ atOnce = false } = {}) => {
+    const began = Date.now();
+    closing = true;
+    for (const res of open) if (!res.headersSent) res.setHeader('Connection', 'close');
+    const isQuiet = () => Date.now() - Math.max(began, lastRequest) > QUIET_MS;
+    while (!atOnce && !isQuiet() && Date.now() < began + LISTENING_MS) await wait(POLL_MS);
+    server.close();
+    server.closeIdleConnections();
+    while (open.size > 0 && Date.now() < began + LONGEST_MS) await wait(POLL_MS);
+    server.closeAllConnections();
+  };
+}

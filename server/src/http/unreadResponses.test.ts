@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import compression from 'compression';
+import express from 'express';
+import { type RawConnection, openRaw, rawRequest } from '../testing/servers/rawConnection.ts';
+import { limitUnreadResponses } from './unreadResponses.ts';
+
+const MB = 1024 * 1024;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  const app = express()
+    .set('trust proxy', 1)
+    .use(compression(), limitUnreadResponses(25 * MB));
+  const large = Array.from({ length: 500_000 }, Math.random); // 9 MB in JSON
+  app.get('/', (_req, res) => void res.json(large));
+  server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Asks for 9 MB and reads nothing. */
+async function ask(address: string, headers: Record<string, string> = {}): Promise<RawConnection> {
+  const connection = await openRaw(url, rawRequest('GET', '/', { ...headers, 'x-forwarded-for': address }), {
+    reads: false,
+  });
+  await wait(100);
+  return connection;
+}
+
+/** Which of these the server has closed: reads to their ends. */
+async function closedOf(connections: RawConnection[]): Promise<boolean[]> {
+  return Promise.all(
+    connections.map(async ({ socket }) => {
+      let length = 0;
+      let whole = Infinity;
+      socket.on('data', (chunk: Buffer) => {
+        if (length === 0) {
+          const [, bytes] = /content-length: (\d+)/i.exec(chunk.toString('latin1')) ?? [];
+          whole = chunk.indexOf('\r\n\r\n') + 4 + Number(bytes);
+        }
+        length += chunk.length;
+      });
+      for (let i = 0; i < 400 && length < whole && !socket.destroyed; i++) await wait(5);
+      socket.destroy();
+      return length < whole;
+    }),
+  );
+}
+
+it('an IP address that does not read loses its oldest responses, others lose nothing', async () => {
+  const other = await ask('10.0.0.2');
+  const own = [await ask('10.0.0.1'), await ask('10.0.0.1'), await ask('10.0.0.1'), await ask('10.0.0.1')];
+  expect(await closedOf([...own, other])).toEqual([true, true, false, false, false]);
+});
+
+it('what has been read counts no longer', async () => {
+  for (let i = 0; i < 4; i++) expect(await closedOf([await ask('10.0.0.3')])).toEqual([false]);
+});
+
+it('a compressed response counts by its full length', async () => {
+  const connections = [];
+  for (let i = 0; i < 3; i++) connections.push(await ask('10.0.0.4', { 'accept-encoding': 'gzip' }));
+  const [oldest] = connections as [RawConnection];
+  oldest.socket.resume();
+  await oldest.closed();
+  for (const { socket } of connections) socket.destroy();
+});

@@ -1,0 +1,81 @@
+import { Types } from 'mongoose';
+import { useTestServer } from '../testing/servers/startTestServer.ts';
+import { JobModel, createJobs } from './jobs.ts';
+
+const server = useTestServer();
+
+/** Jobs whose handler pushes what it gets and fails while `failures` lasts. */
+function buildJobs() {
+  const handled: object[] = [];
+  const state = { failures: 0 };
+  const tidy = async (data: { user: Types.ObjectId }) => {
+    handled.push(data);
+    if (state.failures-- > 0) throw new Error('It failed');
+  };
+  return { jobs: createJobs<{ tidy: { user: Types.ObjectId } }>({ tidy }, server.services.log), handled, state };
+}
+const user = new Types.ObjectId();
+beforeEach(() => JobModel.deleteMany());
+
+it('run handles a job with its data and removes it', async () => {
+  const { jobs, handled } = buildJobs();
+  expect(await jobs.run('tidy', { user })).toBe(true);
+  expect(handled).toEqual([{ user }]);
+  expect(await JobModel.countDocuments()).toBe(0);
+});
+
+it('run stores the job before it is handled', async () => {
+  const seen: number[] = [];
+  const count = async () => void seen.push(await JobModel.countDocuments());
+  await createJobs<{ count: object }>({ count }, server.services.log).run('count', {});
+  expect(seen).toEqual([1]);
+});
+
+it('a job that failed is logged and handled again by resume until it is done', async () => {
+  const { jobs, handled, state } = buildJobs();
+  state.failures = 2;
+  expect(await jobs.run('tidy', { user })).toBe(false);
+  expect(server.logs.at(-1)).toMatchObject({ msg: 'A job failed and will run again', job: { kind: 'tidy' } });
+  for (const left of [1, 0, 0]) {
+    await jobs.resume();
+    expect(await JobModel.countDocuments()).toBe(left);
+  }
+  expect(handled).toEqual([{ user }, { user }, { user }]);
+});
+
+it('resume handles what a crash interrupted, and a failed or unknown job keeps no other from it', async () => {
+  const { jobs, handled, state } = buildJobs();
+  state.failures = 1;
+  const [data, due] = [{ user }, new Date(0)];
+  await JobModel.create({ kind: 'tidy', data, due }, { kind: 'unknown', data, due }, { kind: 'tidy', data, due });
+  await jobs.resume();
+  expect(handled).toEqual([data, data]);
+  expect(await JobModel.countDocuments()).toBe(2);
+});
+
+it('resume leaves alone what this process is handling', async () => {
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  let count = 0;
+  const slow = async () => {
+    count += 1;
+    await finished;
+  };
+  const jobs = createJobs<{ slow: object }>({ slow }, server.services.log);
+  const run = jobs.run('slow', {});
+  while (count === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await jobs.resume();
+  finish();
+  expect(await run).toBe(true);
+  expect(count).toBe(1);
+});
+
+it('schedule keeps a job until it is due', async () => {
+  const { jobs, handled } = buildJobs();
+  await jobs.schedule('tidy', { user }, new Date(Date.now() + 60_000));
+  await jobs.resume();
+  expect(handled).toEqual([]);
+  await JobModel.updateMany({}, { due: new Date(0) });
+  await jobs.resume();
+  expect(handled).toHaveLength(1);
+});
