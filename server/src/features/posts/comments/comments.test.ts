@@ -25,11 +25,11 @@ const textsOf = (comments: Comment[]) => comments.map(({ text }) => text);
 
 describe('PUT /api/posts/comment/:postId', () => {
   it('returns the discussion in full, as a later read of the post does', async () => {
-    const comments = await reader.answer<Comment[]>('put', `/comment/${post._id}`, { text: ' $text\r\n👻 ' });
+    const comments = await reader.answer<Comment[]>('put', `/comment/${post._id}`, { text: '$text\r\n👻 ' });
     expect(comments).toEqual([
       {
         _id: expect.stringMatching(/^[0-9a-f]{24}$/),
-        text: ' $text\r\n👻 ',
+        text: '$text\r\n👻 ',
         name: reader.name,
         avatar: '/media/w.webp',
         user: reader.id,

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import { FLAGGED_POST, type Post, type PostCard } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
-import { newComment } from '../postModel.ts';
+import { newComment, posts } from '../postModel.ts';
 import { type Person, buildPeople, buildPerson, deletePosts, flag, storePosts, usePeople } from '../testing/people.ts';
 import { readAllPages } from '../testing/readAllPages.ts';
 
@@ -11,7 +11,7 @@ const [writer, other, mod] = usePeople(server, {}, {}, { role: 'mod' });
 
 beforeEach(deletePosts);
 
-const textsOf = (posts: { text: string }[]) => posts.map(({ text }) => text);
+const textsOf = (entries: { text: string }[]) => entries.map(({ text }) => text);
 const list = async (query: string, person: Person = other) => textsOf(await person.list(query));
 /** Posts one after the other. */
 async function publish<T extends string>(...texts: T[]): Promise<Record<T, Post>> {
@@ -44,9 +44,9 @@ describe('GET /api/posts', () => {
     const second = await writer.comment(one, 'second');
     await other.answer('put', `/comment/${one._id}/vote/${second._id}`);
     await other.comment(two, 'elsewhere');
-    const posts = await other.answer<Post[]>('get', '');
-    expect(posts).toEqual([await other.read(one), await other.read(two)]);
-    expect(textsOf(posts[0]!.comments)).toEqual(['second', 'first']);
+    const found = await other.answer<Post[]>('get', '');
+    expect(found).toEqual([await other.read(one), await other.read(two)]);
+    expect(textsOf(found[0]!.comments)).toEqual(['second', 'first']);
   });
 
   it('omits the three lists from cards and keeps the counts and what the reader did', async () => {
@@ -71,8 +71,8 @@ describe('GET /api/posts', () => {
     for (const view of ['', '?view=card', '?flagged=false']) {
       expect(textsOf(await writer.answer('get', view))).toEqual(['kept']);
       for (const person of [mod, admin]) {
-        const posts = await person.answer<PostCard[]>('get', view);
-        expect(posts.map(({ text, flagged }) => [text, flagged])).toEqual([
+        const found = await person.answer<PostCard[]>('get', view);
+        expect(found.map(({ text, flagged }) => [text, flagged])).toEqual([
           ['hidden', true],
           ['kept', undefined],
         ]);
@@ -226,9 +226,21 @@ describe('a page of GET /api/posts', () => {
   });
 });
 
-it('GET /api/posts returns a post whose discussion exceeds 4 MB whole', async () => {
+it('GET /api/posts returns a discussion of more than 4 MB whole, and reads no further post for that page', async () => {
   const comments = Array.from({ length: 400 }, () => newComment(new Types.ObjectId(), '字'.repeat(5_000), writer._id));
   await storePosts(3, writer._id, () => ({ comments, commentCount: 400 }));
-  const found = await readAllPages(other, '?limit=100');
-  expect((found as Post[]).map((post) => post.comments.length)).toEqual([400, 400, 400]);
+  let read = 0;
+  const find = posts.find.bind(posts) as typeof posts.find;
+  const finds = jest.spyOn(posts, 'find').mockImplementation((...args) => {
+    const cursor = find(...args);
+    return Object.assign(Object.create(cursor), {
+      async *[Symbol.asyncIterator]() {
+        for await (const post of cursor) yield (read++, post);
+      },
+    });
+  });
+  const found = (await readAllPages(other, '?limit=100')) as Post[];
+  finds.mockRestore();
+  expect(found.map((post) => post.comments.length)).toEqual([400, 400, 400]);
+  expect(read).toBe(3);
 });
