@@ -1,33 +1,33 @@
 import { chmodSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { makePrivateFolder, sync, syncFolders } from './storage/files.ts';
-import { findOwner } from './ownership.ts';
-import { placeOf } from './place.ts';
+import { dirname, join, resolve } from 'node:path';
+import { startDatabase } from './index.ts';
+import { isFilled, makeFolder, syncFile } from './storage/files.ts';
 import { callDatabase } from './wire/client.ts';
 
 /**
- * Copies the running database of a folder into an empty or new folder; consistent while others read and write. The copy
- * gets its name, and this resolves, when all of it is on the disk.
+ * Copies the database of a folder into an empty or new folder; consistent while a server runs and others read and write.
+ * The copy gets its name, and this resolves, when all of it is on the disk.
  * @returns whether others may enter the folder of the copy; the copy itself is closed to them
- * @throws Error with a message for a person if no database runs there, or the target can't take it; nothing is left then
+ * @throws Error with a message for a person if there is no database, or the target can't take it; nothing is left then
  */
 export async function backupDatabase(folder: string, target: string): Promise<{ open: boolean }> {
-  const owner = await findOwner(placeOf(resolve(folder), process.platform === 'win32'));
-  if (!owner) throw new Error(`No database runs in ${folder}.`);
+  if (!isFilled(join(folder, 'data.mdb'))) throw new Error(`There is no database in ${folder}.`);
   const place = resolve(target);
-  const made = makePrivateFolder(place);
-  const draft = join(place, 'incomplete');
+  const made = makeFolder(place);
   if (readdirSync(place).length) throw new Error(`${target} is not empty. A backup goes into an empty or new folder.`);
+  const draft = join(place, 'incomplete');
   try {
-    await callDatabase(owner.address, { trefoilBackup: draft, $db: 'admin' });
+    const database = await startDatabase({ folder, shares: true });
+    await callDatabase(database.address, { trefoilBackup: draft, $db: 'admin' }).finally(database.close);
     chmodSync(join(draft, 'data.mdb'), 0o600);
-    sync(join(draft, 'data.mdb'));
+    syncFile(join(draft, 'data.mdb'));
     renameSync(join(draft, 'data.mdb'), join(place, 'data.mdb'));
   } catch (error) {
     rmSync(made ?? draft, { recursive: true, force: true });
     throw error;
   }
   rmSync(draft, { recursive: true });
-  syncFolders(place, made);
+  syncFile(place);
+  syncFile(dirname(place));
   return { open: (statSync(place).mode & 0o077) !== 0 };
 }

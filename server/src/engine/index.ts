@@ -1,9 +1,10 @@
+import { createRequire } from 'node:module';
 import type { NetConnectOpts } from 'node:net';
 import { resolve as resolvePath } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import type { Settings } from './database.ts';
-import type { Owner } from './ownership.ts';
-import { uriOf } from './place.ts';
-import { startThread } from './thread.ts';
+import { findOwner } from './ownership.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
 
 /** Takes what a person should know; a logger of pino or the console. */
@@ -28,6 +29,8 @@ export interface DatabaseOptions {
 export interface EmbeddedDatabase {
   /** the connection string for one of its databases */
   uri(database: string): string;
+  /** where it listens */
+  readonly address: NetConnectOpts;
   /** Ends the database after its running commands; does nothing if another process owns it. */
   close(): Promise<void>;
   /** whether it runs in this process; false if another one owns the folder */
@@ -40,33 +43,33 @@ export interface EmbeddedDatabase {
 
 /** Another process runs the database of the folder; the message says what to do. */
 export class FolderInUseError extends Error {
-  /** the process that runs it, if it is not too busy to say */
-  readonly pid: number | undefined;
+  readonly pid: number;
 
-  constructor(folder: string, { pid }: Owner) {
-    const who = pid === undefined ? 'another process' : `process ${pid}`;
-    super(`The database in ${folder} is in use by ${who}. Stop that one first, or use another folder.`);
+  constructor(folder: string, pid: number) {
+    super(`The database in ${folder} is in use by process ${pid}. Stop that one first, or use another folder.`);
     this.pid = pid;
   }
 }
 
 /**
- * Starts the database of a folder. With `shares` it connects to the process that runs it already, if there is one. All of it
- * is loaded by the worker alone, while this thread does something else.
+ * Starts the database of a folder. With `shares` it connects to the process that runs it already, if there is one.
  * @throws FolderInUseError, or an Error with a message for a person if the folder can't be used; nothing in it is changed
  */
 export async function startDatabase({ shares = false, ...options }: DatabaseOptions): Promise<EmbeddedDatabase> {
   const folder = resolvePath(options.folder);
   const tcp = options.tcp ?? process.platform === 'win32';
-  const started = await runWorker({ folder, tcp, ttlSeconds: options.ttlSeconds ?? 60 }, options.log);
-  if (!('other' in started)) return started;
-  if (!shares) throw new FolderInUseError(folder, started.other);
-  return connected(started.other.address);
+  for (;;) {
+    const started = await runWorker({ folder, tcp, ttlSeconds: options.ttlSeconds ?? 60 }, options.log);
+    if (started) return started;
+    const owner = await findOwner(folder);
+    if (owner?.address && shares) return connected(owner.address);
+    if (owner) throw new FolderInUseError(folder, owner.pid);
+  }
 }
 
-/** Runs the database in a thread of its own, unless another process runs it. */
-function runWorker(settings: Settings, log?: DatabaseLog): Promise<EmbeddedDatabase | { other: Owner }> {
-  const worker = startThread('worker', settings);
+/** Runs the database in a thread of its own; undefined if another process owns the folder. */
+function runWorker(settings: Settings, log?: DatabaseLog): Promise<EmbeddedDatabase | undefined> {
+  const worker = startWorker(settings);
   return new Promise((resolve, reject) => {
     let fail: (error: Error) => void = reject;
     let closing = false;
@@ -81,7 +84,7 @@ function runWorker(settings: Settings, log?: DatabaseLog): Promise<EmbeddedDatab
       else if (message.kind === 'failed') end(new Error(message.message));
       else if (message.kind === 'owned') {
         closing = true;
-        resolve({ other: message.by });
+        resolve(undefined);
       } else {
         const failed = new Promise<Error>((report) => {
           fail = (error) => {
@@ -101,9 +104,21 @@ function runWorker(settings: Settings, log?: DatabaseLog): Promise<EmbeddedDatab
   });
 }
 
+/** Runs the program of the worker: compiled beside this file, or from its source through tsx. */
+function startWorker(workerData: Settings): Worker {
+  const settings = { workerData, execArgv: [] };
+  if (import.meta.url.endsWith('.js')) return new Worker(new URL('./worker.js', import.meta.url), settings);
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href.replace(/cjs$/, 'mjs');
+  const source = new URL('./worker.ts', import.meta.url).href;
+  const start = `import('${tsx}').then(({ register }) => { register(); return import('${source}'); })`;
+  return new Worker(start, { eval: true, ...settings });
+}
+
 function connected(address: NetConnectOpts): EmbeddedDatabase {
+  const host = 'path' in address ? encodeURIComponent(address.path) : `127.0.0.1:${address.port}`;
   return {
-    uri: (database) => uriOf(address, database),
+    uri: (database) => `mongodb://${host}/${database}`,
+    address,
     close: async () => {},
     owner: false,
     startedIn: 0,

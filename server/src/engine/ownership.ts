@@ -1,117 +1,138 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { NetConnectOpts } from 'node:net';
+import { chmodSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type NetConnectOpts } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Place, placeOf } from './place.ts';
-import { Store } from './storage/store.ts';
-import { callDatabase } from './wire/client.ts';
-import { WireServer } from './wire/server.ts';
+import { makeFolder } from './storage/files.ts';
 
-const PROBE_MS = 5000;
+/*
+ * LMDB must not even be opened by one process while another one writes: it may revert what the other commits just then
+ * (OpenLDAP's ITS#9496, not fixed in the LMDB of lmdb 3.5.6). So a folder has one owner: the process named in its lock file
+ * with the highest number. A file is made by linking it, complete, under a number that is free, so of several processes
+ * that find the owner dead one alone gets the next number; the file with the highest number is never deleted.
+ */
+const LOCK_FILE = /^owner-(\d+)\.json$/;
 const RETRY_MS = 50;
-const LONGEST_TURN_MS = 60_000;
+const MOST_WAITING_MS = 60_000;
 
-/** The process that runs the database of a folder. */
+/** The process that owns a folder, as its lock file tells. */
 export interface Owner {
-  address: NetConnectOpts;
-  /** its process id; undefined if it is too busy to say */
-  pid: number | undefined;
+  pid: number;
+  /** when the process started, where the system tells it: its number may have come to another process since */
+  started?: string | undefined;
+  /** where its database listens; missing until it does */
+  address?: NetConnectOpts;
+  /** it owns the folder no longer */
+  released?: true;
 }
 
-type Life = { life: 'closing' | 'dead' } | ({ life: 'alive'; waits: boolean } & Owner);
-
-/** How to reach who listens by a file: the socket itself, or the port that stands in it. */
-function addressAt({ tcp }: Place, file: string): NetConnectOpts {
-  return tcp ? { host: '127.0.0.1', port: Number(readFileSync(file, 'utf8')) || NaN } : { path: file };
+/** Owns a folder until it is released. */
+export interface Lock {
+  /** Lets others know where the database listens. */
+  publish(address: NetConnectOpts): void;
+  release(): void;
 }
 
-/** Whether a database answers by a file. A busy one that accepts but doesn't answer in time counts as alive. */
-async function probe(place: Place, file: string): Promise<Life> {
-  let address: NetConnectOpts | undefined;
+/** The start time of a process in clock ticks since the machine started; undefined where there is no /proc. */
+function startTime(pid: number): string | undefined {
   try {
-    address = addressAt(place, file);
-    const { pid, waits } = await callDatabase(address, { trefoilOwner: 1, $db: 'admin' }, PROBE_MS);
-    return { life: 'alive', address, pid: Number(pid), waits: waits === true };
-  } catch (error) {
-    const code = String((error as NodeJS.ErrnoException).code);
-    if (['ECONNREFUSED', 'ENOENT', 'ERR_SOCKET_BAD_PORT'].includes(code)) return { life: 'dead' };
-    if (['91', 'ECONNRESET', 'EPIPE'].includes(code)) return { life: 'closing' };
-    if (code === 'EACCES' || !address) throw error;
-    return { life: 'alive', address, pid: undefined, waits: false };
+    // The name of the program, which comes before, may hold anything but a closing bracket behind its own.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ')[19];
+  } catch {
+    return undefined;
   }
 }
 
-/** Who runs the database of a folder; waits for one that is closing. */
-export async function findOwner(place: Place): Promise<Owner | undefined> {
-  for (; ; await wait(RETRY_MS)) {
-    const found = await probe(place, place.owner);
-    if (found.life === 'alive') return { address: found.address, pid: found.pid };
-    if (found.life === 'dead') return undefined;
+function isRunning({ pid, started }: Owner): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  return startTime(pid) === started;
+}
+
+/** Whether something accepts connections at an address. */
+const answers = (address: NetConnectOpts): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(address);
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+
+/** A process in another container has a number that says nothing here, but its socket can be reached. */
+async function isAlive(owner: Owner): Promise<boolean> {
+  if (owner.released) return false;
+  return isRunning(owner) || (owner.address !== undefined && 'path' in owner.address && answers(owner.address));
+}
+
+const lockFile = (folder: string, number: number) => join(folder, `owner-${number}.json`);
+const lockNumbers = (folder: string): number[] =>
+  readdirSync(folder).flatMap((name) => Number(LOCK_FILE.exec(name)?.[1] ?? []));
+
+/** The newest lock file; number 0 if there is none. */
+function newestLock(folder: string): { number: number; owner: Owner } {
+  for (;;) {
+    const number = Math.max(0, ...lockNumbers(folder));
+    if (number === 0) return { number, owner: { pid: 0, released: true } };
+    try {
+      return { number, owner: JSON.parse(readFileSync(lockFile(folder, number), 'utf8')) as Owner };
+    } catch (error) {
+      // It was deleted since, because there is a newer one.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+}
+
+/** Writes a lock file as a whole under a new name, or in the place of the one of this process. */
+function writeLock(path: string, owner: Owner, replaces: boolean): boolean {
+  const draft = `${path}-${randomBytes(6).toString('hex')}`;
+  try {
+    writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 });
+    if (replaces) renameSync(draft, path);
+    else linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (!replaces && (error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Becomes the owner of a folder, which is made if it is missing and closed to other users, unless another process is. */
+export async function claim(folder: string): Promise<Lock | { other: Owner }> {
+  makeFolder(folder);
+  chmodSync(folder, 0o700);
+  const mine: Owner = { pid: process.pid, started: startTime(process.pid) };
+  for (;;) {
+    const newest = newestLock(folder);
+    if (await isAlive(newest.owner)) return { other: newest.owner };
+    const number = newest.number + 1;
+    const path = lockFile(folder, number);
+    if (!writeLock(path, mine, false)) continue;
+    // While this process looked, others may have owned the folder and deleted the older files.
+    if (newestLock(folder).number !== number) {
+      rmSync(path);
+      continue;
+    }
+    for (const older of lockNumbers(folder)) if (older < number) rmSync(lockFile(folder, older), { force: true });
+    return {
+      publish: (address) => void writeLock(path, { ...mine, address }, true),
+      release: () => void writeLock(path, { ...mine, released: true }, true),
+    };
   }
 }
 
 /**
- * Does something with the file of a folder while no other process does, unless one runs its database: that one is told. LMDB
- * must not open a file while somebody else writes to it: it may put back what was committed just then (OpenLDAP's ITS#9496).
- *
- * Who wants the turn listens by a file of its own, which has its name only then, so a file by which nobody answers belongs to
- * nobody. Of those that wait the smallest name is next, once none has the turn. Each looks who is there and, without a pause in
- * between, waits no longer, which is to have the turn: whoever comes later asks it, and hears so.
- * @throws Error with a message for a person if that lasts for longer than a minute, or the file was taken away
+ * Who owns a folder; waits until it listens, and if it does no longer, until it has gone.
+ * @returns undefined if nobody owns the folder; an owner that does not listen for a minute has no address
  */
-export async function inTurn<T>(place: Place, work: () => Promise<T>): Promise<T | { other: Owner }> {
-  let waits = true;
-  const idle = { engine: new Promise<never>(() => {}), log: () => {}, closing: () => false };
-  const server = new WireServer({ ...idle, waits: () => waits });
-  const file = place.candidate();
-  try {
-    await listen(server, place, file);
-    const later = new Set<string>();
-    const end = performance.now() + LONGEST_TURN_MS;
-    for (;;) {
-      const others = place.candidates();
-      const next = others.find((other) => other !== file && !later.has(other));
-      if (!others.includes(file)) throw new Error(`${file} was taken away.`);
-      if (!next) break;
-      const found = await probe(place, next);
-      if (found.life === 'dead') rmSync(next, { force: true });
-      else if (found.life === 'alive' && found.waits && next > file) later.add(next);
-      else await wait(RETRY_MS);
-      if (performance.now() > end) throw new Error(`Another process has been about to open it for a minute: ${next}`);
-    }
-    waits = false;
-    const other = await findOwner(place);
-    return other ? { other } : await work();
-  } finally {
-    rmSync(file, { force: true });
-    void server.close();
+export async function findOwner(folder: string): Promise<Owner | undefined> {
+  for (const end = Date.now() + MOST_WAITING_MS; ; await wait(RETRY_MS)) {
+    const { owner } = newestLock(folder);
+    if (!(await isAlive(owner))) return undefined;
+    if (owner.address && (await answers(owner.address))) return owner;
+    if (Date.now() > end) return { ...owner, address: undefined };
   }
-}
-
-/** Lets a server listen by a file, which gets its name when it does. */
-async function listen(server: WireServer, place: Place, file: string): Promise<void> {
-  const unready = place.unready();
-  const port = await server.listen(place.tcp ? { host: '127.0.0.1', port: 0 } : { path: unready });
-  if (place.tcp) writeFileSync(unready, String(port));
-  chmodSync(unready, 0o600);
-  renameSync(unready, file);
-}
-
-/** What came of the attempt to own a folder: its file, open, and the owner's mark, or who owns it already. */
-type Claim = { store: Store; address: NetConnectOpts; mark: string } | { other: Owner };
-
-/** Becomes the owner of a folder unless another process is, with a name in the file that each transaction looks for. */
-export async function claim(folder: string, tcp: boolean, server: WireServer): Promise<Claim> {
-  const place = placeOf(folder, tcp);
-  return inTurn(place, async () => {
-    const store = new Store(folder);
-    try {
-      store.enterOwner(randomBytes(8));
-      await listen(server, place, place.owner);
-      return { store, address: addressAt(place, place.owner), mark: place.owner };
-    } catch (error) {
-      await store.close();
-      throw error;
-    }
-  });
 }

@@ -1,12 +1,11 @@
 import type { NetConnectOpts } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runDatabase, type Settings } from './database.ts';
-import type { Owner } from './ownership.ts';
 
 /** What the worker tells the main thread. */
 export type FromWorker =
   | { kind: 'ready'; address: NetConnectOpts; startedIn: number }
-  | { kind: 'owned'; by: Owner }
+  | { kind: 'owned' }
   | { kind: 'failed'; message: string }
   | { kind: 'log'; message: string };
 
@@ -14,10 +13,9 @@ export type FromWorker =
 export type ToWorker = 'close';
 
 const tell = (message: FromWorker) => parentPort?.postMessage(message);
-const asText = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function fail(error: unknown): void {
-  tell({ kind: 'failed', message: asText(error) });
+  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   parentPort?.close();
 }
 
@@ -28,16 +26,9 @@ process.on('uncaughtException', (error) => {
 
 try {
   const begun = performance.now();
-  const database = await runDatabase(
-    workerData as Settings,
-    (message) => tell({ kind: 'log', message }),
-    () => {
-      tell({ kind: 'failed', message: 'Another process has taken the database folder over' });
-      process.exit(1);
-    },
-  );
+  const database = await runDatabase(workerData as Settings, (message) => tell({ kind: 'log', message }));
   if ('other' in database) {
-    tell({ kind: 'owned', by: database.other });
+    tell({ kind: 'owned' });
     parentPort?.close();
   } else {
     tell({ kind: 'ready', address: database.address, startedIn: performance.now() - begun });

@@ -1,10 +1,10 @@
 import { Double } from 'bson';
-import type { Engine } from '../query/plan/query.ts';
+import type { Engine } from '../query/query.ts';
 import type { TimeSlices } from '../query/timeSlices.ts';
 import { badValue, MongoError } from '../values/errors.ts';
 import { typeName } from '../values/typeNames.ts';
 import { type Doc, toNumber } from '../values/types.ts';
-import { alike, type Args, type Options, readOptions } from './options.ts';
+import { any, type Args, object, type Options, readOptions } from './options.ts';
 
 /** One call of a command. */
 export interface Call {
@@ -23,24 +23,21 @@ export interface Call {
 
 export type Command = (call: Call) => Doc | Promise<Doc>;
 
-/** Options that every command takes. */
-const COMMON = {
-  $db: 'any',
-  writeConcern: 'object',
-  ...alike('ignored', 'lsid $readPreference'),
-} as const satisfies Options;
+/** Options that every command takes; sessions and read preferences change nothing here. */
+const COMMON = { $db: any, lsid: any, $readPreference: any, writeConcern: object };
 
-/** A command: the options that it declares and what it does with them. */
-export function command<const O extends Options>(
+/** A command: the options that it declares, those of them that are required, and what it does with them. */
+export function command<O extends Options, R extends keyof O & string = never>(
   options: O,
-  run: (call: Call, args: Args<O>) => Doc | Promise<Doc>,
+  run: (call: Call, args: Args<O, R>) => Doc | Promise<Doc>,
+  required: readonly R[] = [],
 ): Command {
   const all = { ...COMMON, ...options };
   return (call) => {
-    const args = readOptions(call.name, call.message, all);
+    const args = readOptions(call.name, call.message, all, required);
     const { writeConcern } = args as Args<typeof COMMON>;
     if ((toNumber(writeConcern?.w) ?? 0) > 1) throw badValue("cannot use 'w' > 1 when a host is not replicated");
-    return run(call, args);
+    return run(call, args as unknown as Args<O, R>);
   };
 }
 

@@ -1,12 +1,12 @@
 import { MAX_DOCUMENT } from '../storage/documents.ts';
 import { type Command, command, ok } from './command.ts';
-import { alike } from './options.ts';
+import { any } from './options.ts';
 
 /** The version of MongoDB whose commands and codes the engine follows. */
 const VERSION = '7.0.0';
 
 /** The handshake. No `setName`, so that drivers send no transaction numbers; no `topologyVersion`, so that they poll. */
-const hello = command(alike('ignored', 'helloOk client compression backpressure'), ({ name, connection }) =>
+const hello = command({ helloOk: any, client: any, compression: any, backpressure: any }, ({ name, connection }) =>
   ok({
     ...(name === 'hello' ? {} : { ismaster: true }),
     isWritablePrimary: true,

@@ -1,8 +1,7 @@
 import { TimeSlices } from '../query/timeSlices.ts';
-import type { Engine } from '../query/plan/query.ts';
+import type { Engine } from '../query/query.ts';
 import { MongoError, unknownName } from '../values/errors.ts';
 import type { Doc } from '../values/types.ts';
-import { backup } from './backup.ts';
 import { create, drop, dropDatabase, listCollections } from './catalog/collections.ts';
 import { createIndexes, dropIndexes, listIndexes } from './catalog/indexes.ts';
 import type { Call, Command } from './command.ts';
@@ -10,6 +9,7 @@ import { INFO } from './info.ts';
 import { aggregate } from './read/aggregate.ts';
 import { getMore, killCursors } from './read/cursors.ts';
 import { find } from './read/find.ts';
+import { trefoilBackup, trefoilCheck } from './tools.ts';
 import { remove } from './write/delete.ts';
 import { findAndModify } from './write/findAndModify.ts';
 import { insert } from './write/insert.ts';
@@ -33,7 +33,8 @@ const COMMANDS: Record<string, Command> = {
   drop,
   dropDatabase,
   listCollections,
-  trefoilBackup: backup,
+  trefoilBackup,
+  trefoilCheck,
 };
 
 /** What the wire knows of a command. */

@@ -1,21 +1,34 @@
-import { decode } from '../values/decode.ts';
-import { MongoError, unsupported } from '../values/errors.ts';
+import { MongoError, unknownName, unsupported } from '../values/errors.ts';
+import { entriesOf } from '../values/paths.ts';
 import { isNumber } from '../values/typeNames.ts';
-import { isDocument, toNumber } from '../values/types.ts';
-import { Query, rowsOf } from './plan/query.ts';
+import { type Doc, isDocument, toNumber } from '../values/types.ts';
+import type { QueryOptions } from './query.ts';
 import { parseSort } from './sort.ts';
-import { type Batches, LEADING, type PipelineContext, readStage, STAGES, type StageContext } from './stages.ts';
-import type { TimeSlices } from './timeSlices.ts';
 
-/** A pipeline that is ready to run: what it reads, and what its further stages make of that. */
-interface Pipeline {
-  query: Query;
-  /** undefined if the rows of the query are the result */
-  docs: (() => Batches) | undefined;
+/** A pipeline as a query, and what its documents are counted into, if they are. */
+export interface Pipeline {
+  options: QueryOptions;
+  /** the document that has the number of the documents */
+  countInto: ((count: number) => Doc) | undefined;
 }
 
-async function* decoded(query: Query, time: TimeSlices): Batches {
-  for await (const rows of rowsOf(query, time)) yield rows.map((row) => decode(row.bytes));
+/** The stages that there are, in the order in which a pipeline may have them. */
+const STAGES = ['$match', '$sort', '$limit', '$project', '$group'];
+
+/** Whether an aggregation has a stage of this name. */
+export const isStage = (name: string) => STAGES.includes(name);
+
+/**
+ * Takes a stage apart into its name and its specification.
+ * @throws MongoError for what is no document with one field, and for stages that aren't there
+ */
+export function readStage(stage: unknown, isThere = isStage): [name: string, spec: unknown] {
+  if (!isDocument(stage)) throw new MongoError(14, "Each element of the 'pipeline' array must be an object");
+  const [name = '', ...more] = Object.keys(stage);
+  if (name === '' || more.length)
+    throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
+  if (!isThere(name)) throw unknownName(40324, `pipeline stage ${name}`);
+  return [name, stage[name]];
 }
 
 /** The number of a $limit stage. */
@@ -27,58 +40,45 @@ function limitNumber(value: unknown): number {
   return number;
 }
 
-/** Takes the leading stages away from `stages` and makes a query of them. */
-function leadingQuery(
-  { engine, database }: PipelineContext,
-  from: string,
-  stages: [string, unknown][],
-  hint: unknown,
-): Query {
+/** Reads $group, which counts all documents: `{ _id: 1, n: { $sum: 1 } }`, as drivers send it for countDocuments. */
+function readGroup(spec: unknown): (count: number) => Doc {
+  if (!isDocument(spec)) throw new MongoError(15947, "a group's fields must be specified in an object");
+  if (!('_id' in spec)) throw new MongoError(15955, 'a group specification must include an _id');
+  const { _id, ...counts } = spec;
+  if (_id !== null && !isNumber(_id)) throw unsupported('A $group by anything but a constant');
+  for (const [field, operand] of entriesOf(counts)) {
+    if (!isDocument(operand)) throw new MongoError(40234, `The field '${field}' must be an accumulator object`);
+    const [[name, value] = ['', undefined]] = entriesOf(operand);
+    if (name !== '$sum') throw unknownName(15952, `group operator ${name}`);
+    if (toNumber(value) !== 1) throw unsupported('A sum of anything but 1');
+  }
+  return (count) => ({ _id, ...Object.fromEntries(Object.keys(counts).map((field) => [field, count])) });
+}
+
+/**
+ * Reads a pipeline of the stages that a query can do, in the order in which it does them.
+ * @throws MongoError with MongoDB's codes for what is wrong, 238 for stages in another order
+ */
+export function readPipeline(pipeline: readonly unknown[]): Pipeline {
+  const stages = pipeline.map((stage) => readStage(stage));
   const take = (name: string): unknown => (stages[0]?.[0] === name ? stages.shift()?.[1] : undefined);
-  const filters: unknown[] = [];
+  const filters: Doc[] = [];
   for (let filter = take('$match'); filter !== undefined; filter = take('$match')) {
     if (!isDocument(filter)) throw new MongoError(15959, 'the match filter must be an expression in an object');
     filters.push(filter);
   }
-  const [sort, limit, projection] = [take('$sort'), take('$limit'), take('$project')];
+  const [sort, limit, projection, group] = STAGES.slice(1).map(take);
+  if (stages[0]) throw unsupported(`${stages[0][0]} anywhere but in the order ${STAGES.join(', ')},`);
   if (sort !== undefined && parseSort(sort).length === 0)
     throw new MongoError(15976, '$sort stage must have at least one sort key');
   if (projection !== undefined && !(isDocument(projection) && Object.keys(projection).length > 0))
     throw new MongoError(51272, 'Invalid $project: projection specification must have at least one field');
-  return new Query(engine, `${database}.${from}`, {
+  const options = {
     filter: filters.length > 1 ? { $and: filters } : filters[0],
-    sort,
+    sort: sort as Doc | undefined,
     limit: limit === undefined ? 0 : limitNumber(limit),
-    projection,
-    hint,
-  });
-}
-
-/**
- * Prepares a pipeline over a collection of the context's database.
- * @throws MongoError for stages that there are not, or not at that place; what is wrong inside of others shows when it runs
- */
-export function preparePipeline(
-  context: PipelineContext,
-  collection: string,
-  pipeline: readonly unknown[],
-  hint?: unknown,
-): Pipeline {
-  const stages = pipeline.map((stage) => readStage(stage));
-  const query = leadingQuery(context, collection, stages, hint);
-  const late = stages.find(([name]) => LEADING.includes(name));
-  if (late) throw unsupported(`${late[0]} anywhere but at the beginning, in the order ${LEADING.join(', ')},`);
-  const [first, spec] = stages[0] ?? [];
-  // Where drivers count, nothing of a document is looked at.
-  if (first === '$group' && isDocument(spec) && isNumber(spec._id)) query.countRows();
-  const run: StageContext['run'] = (from, inner) => {
-    const inside = preparePipeline(context, from, inner);
-    return inside.docs?.() ?? decoded(inside.query, context.time);
+    projection: projection as Doc | undefined,
+    countsOnly: group !== undefined,
   };
-  const docs = () =>
-    stages.reduce(
-      (input, [name, spec]) => (STAGES[name] as (typeof STAGES)[string])({ ...context, run }, input, spec),
-      decoded(query, context.time),
-    );
-  return { query, docs: stages.length ? docs : undefined };
+  return { options, countInto: group === undefined ? undefined : readGroup(group) };
 }

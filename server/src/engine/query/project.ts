@@ -1,4 +1,4 @@
-import { cutElements, decode, EncodedNames, type Fill } from '../values/decode.ts';
+import { decode, elements, joinElements } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
 import { MongoError, unsupported } from '../values/errors.ts';
 import { entriesOf } from '../values/paths.ts';
@@ -6,14 +6,6 @@ import { isNumber } from '../values/typeNames.ts';
 import { type Doc, isDocument, isTrue, setField } from '../values/types.ts';
 import { compileExpression, splitPath } from './expressions.ts';
 import { isOperators } from './match.ts';
-
-/** A compiled projection. */
-export interface Projection {
-  /** the bytes of what it makes of a stored document */
-  apply: (bytes: Buffer, fill?: Fill) => Buffer;
-  /** whole fields are kept or dropped, which can't fail */
-  plain: boolean;
-}
 
 /** Computes a field from the whole document; undefined leaves it out. */
 type Compute = (doc: Doc) => unknown;
@@ -52,23 +44,24 @@ class Fields {
 }
 
 /**
- * Compiles a projection of fields that are kept, left out or computed.
- * @returns undefined if it leaves documents as they are
+ * Compiles a projection of fields that are kept, left out or computed. Fields that are left out are passed over, not decoded.
+ * @returns makes new bytes of a stored document's; undefined if the projection leaves documents as they are
  * @throws MongoError with MongoDB's codes for mixed ways, 238 for what is inside of a field
  */
-export function compileProjection(spec: unknown): Projection | undefined {
-  if (spec === undefined || spec === null) return undefined;
-  if (!isDocument(spec)) throw new MongoError(14, "Expected field 'projection' to be of type object");
+export function compileProjection(spec: Doc | undefined): ((bytes: Buffer) => Buffer) | undefined {
+  if (spec === undefined) return undefined;
   const fields = new Fields();
   for (const [name, value] of entriesOf(spec)) fields.add(name, value);
   const { named, computed, inclusion = fields.id } = fields;
   if (inclusion === undefined) return undefined;
   if ((fields.id ?? !computed.has('_id')) === inclusion) named.add('_id');
-  const names = new EncodedNames(named);
-  const cut = (bytes: Buffer, fill?: Fill) =>
-    cutElements(bytes, (from, to) => names.has(bytes, from, to) === inclusion, fill);
-  if (computed.size === 0) return { apply: cut, plain: true };
-  const apply = (bytes: Buffer): Buffer => {
+  const cut = (bytes: Buffer) =>
+    joinElements(
+      bytes,
+      elements(bytes).filter(({ name }) => named.has(name) === inclusion),
+    );
+  if (computed.size === 0) return cut;
+  return (bytes) => {
     const doc = decode(bytes);
     const out = decode(cut(bytes));
     for (const [name, compute] of computed) {
@@ -77,5 +70,4 @@ export function compileProjection(spec: unknown): Projection | undefined {
     }
     return encode(out);
   };
-  return { apply, plain: false };
 }

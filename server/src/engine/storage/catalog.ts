@@ -1,10 +1,10 @@
+import type { Int32 } from 'bson';
 import { decode } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
 import { identity } from '../values/keys.ts';
 import type { Doc } from '../values/types.ts';
 import { Index, type IndexMeta } from './indexes.ts';
 import { after, catalogKey, metaKey, PREFIX_LENGTH, prefixOf, TABLE } from './layout.ts';
-import type { Reader } from './reader.ts';
 import type { Store } from './store.ts';
 
 /** What the catalog stores about a collection. */
@@ -19,8 +19,6 @@ export class Collection {
   readonly namespace: string;
   readonly meta: CollectionMeta;
   readonly prefix: Buffer;
-  /** the beginning of the keys of its documents' pieces */
-  readonly pieces: Buffer;
   gone = false;
   /** all indexes, that of _id first, also those still being built */
   indexes: Index[] = [];
@@ -33,7 +31,6 @@ export class Collection {
     this.namespace = namespace;
     this.meta = meta;
     this.prefix = prefixOf(TABLE.documents, meta.id);
-    this.pieces = prefixOf(TABLE.pieces, meta.id);
     this.refresh();
   }
 
@@ -42,12 +39,6 @@ export class Collection {
     this.indexes = this.meta.indexes.map((meta, i) => new Index(meta, i === 0));
     this.secondary = this.indexes.slice(1);
     this.indexedFields = new Set(this.indexes.flatMap((index) => index.topFields));
-  }
-
-  /** The indexes of a name or a key; several may have the same key. */
-  indexesCalled(nameOrKey: unknown): Index[] {
-    const key = typeof nameOrKey === 'string' ? undefined : identity(nameOrKey);
-    return this.indexes.filter((index) => (key ? identity(index.key) === key : index.name === nameOrKey));
   }
 
   documentKey(id: Buffer): Buffer {
@@ -59,12 +50,10 @@ const NEXT = metaKey('next');
 const ENTRIES = { start: Buffer.from([TABLE.catalog]), end: Buffer.from([TABLE.catalog + 1]) };
 const GARBAGE = { start: Buffer.from([TABLE.garbage]), end: Buffer.from([TABLE.garbage + 1]) };
 
-/** The collections that a file holds. */
-export function storedCollections(reader: Reader): Collection[] {
-  return Array.from(
-    reader.range(ENTRIES),
-    ({ key, value }) => new Collection(key.subarray(1).toString(), decode(value) as unknown as CollectionMeta),
-  );
+/** What the catalog holds of a collection, decoded. */
+function readMeta(value: Buffer): CollectionMeta {
+  const { id, indexes } = decode(value) as { id: Int32; indexes: (IndexMeta & { id: unknown })[] };
+  return { id: id.value, indexes: indexes.map((index) => ({ ...index, id: Number(index.id) })) };
 }
 
 /** Which collections and indexes there are. Everything that changes it is called inside `store.write`. */
@@ -83,10 +72,11 @@ export class Catalog {
   #load(): void {
     const before = this.#collections;
     this.#collections = new Map();
-    for (const stored of storedCollections(this.store)) {
-      const known = before.get(stored.namespace);
-      const same = known && !known.gone && identity(known.meta) === identity(stored.meta);
-      this.#collections.set(stored.namespace, same ? known : stored);
+    for (const { key, value } of this.store.range(ENTRIES)) {
+      const [namespace, meta] = [key.subarray(1).toString(), readMeta(value)];
+      const known = before.get(namespace);
+      const same = known && !known.gone && identity(known.meta) === identity(meta);
+      this.#collections.set(namespace, same ? known : new Collection(namespace, meta));
     }
     for (const [namespace, collection] of before)
       if (this.#collections.get(namespace) !== collection) collection.gone = true;
@@ -118,7 +108,6 @@ export class Catalog {
 
   drop(collection: Collection): void {
     for (const index of collection.indexes) this.#discard(index.prefix);
-    this.#discard(collection.pieces);
     this.store.remove(catalogKey(collection.namespace));
     this.#collections.delete(collection.namespace);
     collection.gone = true;
@@ -147,7 +136,7 @@ export class Catalog {
   }
 
   hasGarbage(): boolean {
-    return this.store.count({ ...GARBAGE, limit: 1 }) > 0;
+    return this.store.keys({ ...GARBAGE, limit: 1 }).length > 0;
   }
 
   /** Removes some keys of dropped collections and indexes. */

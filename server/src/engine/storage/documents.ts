@@ -1,7 +1,7 @@
-import { decode, elements } from '../values/decode.ts';
+import { decodeFields } from '../values/decode.ts';
 import { MongoError } from '../values/errors.ts';
 import { EMPTY_ARRAY, idKey } from '../values/keys.ts';
-import { type Doc, setField } from '../values/types.ts';
+import { type Doc, getField, setField } from '../values/types.ts';
 import type { Catalog, Collection } from './catalog.ts';
 import { type Index, type IndexKeys, NO_KEYS } from './indexes.ts';
 import type { Row } from './scan.ts';
@@ -32,19 +32,6 @@ interface IndexChange {
   add: Buffer[];
   remove: Buffer[];
   flags: IndexKeys;
-}
-
-/** The top-level fields in which two encoded documents differ. */
-function changedFields(before: Buffer, after: Buffer): Set<string> {
-  const changed = new Set<string>();
-  const old = new Map<string, Buffer>();
-  for (const { name, start, end } of elements(before)) old.set(name, before.subarray(start, end));
-  for (const { name, start, end } of elements(after)) {
-    if (!old.get(name)?.equals(after.subarray(start, end))) changed.add(name);
-    old.delete(name);
-  }
-  for (const name of old.keys()) changed.add(name);
-  return changed;
 }
 
 /** The keys that aren't among others; linear, because an array may have thousands of elements. */
@@ -85,24 +72,21 @@ export class Documents {
 
   /**
    * Replaces a stored document by one with the same _id. Throws as `insert` does, 17419 if it is too large.
-   * @param row what is stored
+   * @param before the stored document; it shares with `doc` what has not changed
    */
-  replace(collection: Collection, { id, bytes: before }: Row, bytes: Buffer, doc: Doc): void {
+  replace(collection: Collection, id: Buffer, before: Doc, bytes: Buffer, doc: Doc): void {
     checkSize(bytes, 17419);
-    const changed = changedFields(before, bytes);
-    const affected = collection.secondary.filter((index) => index.topFields.some((field) => changed.has(field)));
-    if (affected.length) {
-      const old = decode(before, collection.indexedFields);
-      const changes = affected.map((index) => this.#compare(index, index.keysOf(doc), index.keysOf(old)));
-      this.#apply(collection, id, changes, doc);
-    }
+    const changes = collection.secondary
+      .filter(({ topFields }) => topFields.some((field) => getField(before, field) !== getField(doc, field)))
+      .map((index) => this.#compare(index, index.keysOf(doc), index.keysOf(before)));
+    this.#apply(collection, id, changes, doc);
     this.#catalog.store.put(collection.documentKey(id), bytes);
   }
 
   /** Removes a stored document. */
   remove(collection: Collection, { id, bytes }: Row): void {
     if (collection.secondary.length) {
-      const doc = decode(bytes, collection.indexedFields);
+      const doc = decodeFields(bytes, collection.indexedFields);
       const changes = collection.secondary.map((index) => this.#compare(index, NO_KEYS, index.keysOf(doc)));
       this.#apply(collection, id, changes, doc);
     }
@@ -111,7 +95,7 @@ export class Documents {
 
   /** Adds the entries of one stored document to an index that is being built; entries that are there stay. */
   addEntries(collection: Collection, index: Index, id: Buffer, bytes: Buffer): void {
-    const doc = decode(bytes, collection.indexedFields);
+    const doc = decodeFields(bytes, collection.indexedFields);
     this.#apply(collection, id, [this.#compare(index, index.keysOf(doc), NO_KEYS)], doc);
   }
 

@@ -1,5 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 
 const REASONS: Record<string, string> = {
   EACCES: 'this user has no right to read and write it',
@@ -10,7 +9,6 @@ const REASONS: Record<string, string> = {
   ENOTDIR: 'a part of the path is a file, not a folder',
   EEXIST: 'it is a file, not a folder',
   ENOENT: 'a part of the path is missing and cannot be made',
-  ELOOP: 'its links lead in a circle',
   ENAMETOOLONG: 'the path is too long',
 };
 
@@ -24,12 +22,12 @@ export function reasonOf(error: unknown): string {
 export const isFilled = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /** Waits until what was written to a file, or to the list of a folder, is on the disk. */
-export function sync(path: string): void {
+export function syncFile(path: string): void {
   const file = openSync(path, 'r');
   try {
     fsyncSync(file);
   } catch (error) {
-    // Windows keeps lists of folders by itself and refuses to be asked.
+    // Windows writes lists of folders by itself and refuses to be asked.
     if (process.platform !== 'win32') throw error;
   } finally {
     closeSync(file);
@@ -37,41 +35,14 @@ export function sync(path: string): void {
 }
 
 /**
- * Makes a folder for this user alone, with those above it that are missing; one by one, because Node's own way to do so never
- * ends where a system refuses to make anything.
+ * Makes a folder for this user alone, with those above it that are missing.
  * @returns the topmost folder that was made, undefined if all were there
- * @throws the system's error
+ * @throws Error with a message for a person
  */
 export function makeFolder(path: string): string | undefined {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
-  const up = dirname(path);
-  // Node 24 does not say of a path below a file that it is one.
-  if (statSync(up, { throwIfNoEntry: false })?.isFile()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
-  const above = up === path ? undefined : makeFolder(up);
   try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Somebody else may have made it meanwhile.
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
-    return above;
-  }
-  return above ?? path;
-}
-
-/** The same. @throws Error with a message for a person */
-export function makePrivateFolder(path: string): string | undefined {
-  try {
-    return makeFolder(path);
+    return mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new Error(`The folder ${path} can't be used: ${reasonOf(error)}.`, { cause: error });
-  }
-}
-
-/** Waits until a folder and those above it that were made with it are on the disk. */
-export function syncFolders(path: string, topmostMade: string | undefined): void {
-  const last = topmostMade === undefined ? path : dirname(topmostMade);
-  for (let folder = path; existsSync(folder); folder = dirname(folder)) {
-    sync(folder);
-    if (folder === last) return;
   }
 }

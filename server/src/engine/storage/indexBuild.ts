@@ -3,8 +3,7 @@ import type { Doc } from '../values/types.ts';
 import type { Catalog } from './catalog.ts';
 import type { Documents } from './documents.ts';
 import { after, PREFIX_LENGTH } from './layout.ts';
-import type { Row } from './reader.ts';
-import { SLICE_MS, type Store } from './store.ts';
+import { type Entry, SLICE_MS, type Store } from './store.ts';
 
 /**
  * Builds an index while others read and write. The index is entered into the catalog first, so that every write keeps it
@@ -49,8 +48,8 @@ export async function buildIndex(catalog: Catalog, documents: Documents, namespa
 }
 
 /** The next documents between two keys, few enough for one slice. */
-function portion(store: Store, start: Buffer, end: Buffer): Row[] {
-  const rows: Row[] = [];
+function portion(store: Store, start: Buffer, end: Buffer): Entry[] {
+  const rows: Entry[] = [];
   let bytes = 0;
   for (const row of store.range({ start, end, exclusiveStart: true, limit: 64 })) {
     rows.push(row);

@@ -1,13 +1,13 @@
 import { MongoError } from '../values/errors.ts';
-import { EMPTY_ARRAY, encodeKey, ID_LIMIT, isEqual } from '../values/keys.ts';
-import { entriesOf, topField, valuesAt } from '../values/paths.ts';
+import { EMPTY_ARRAY, encodeKey, ID_LIMIT } from '../values/keys.ts';
+import { entriesOf, topField } from '../values/paths.ts';
 import { type Doc, getField, isDocument, toNumber } from '../values/types.ts';
 import { prefixOf, TABLE } from './layout.ts';
 
 /** What the catalog stores about an index. */
 export interface IndexMeta {
   id: number;
-  /** what listIndexes shows: v, key, name, unique, sparse, partialFilterExpression, expireAfterSeconds */
+  /** what listIndexes shows: v, key, name, unique, expireAfterSeconds */
   spec: Doc;
   /** some document has several entries */
   multikey: boolean;
@@ -87,8 +87,6 @@ export class Index {
   readonly meta: IndexMeta;
   readonly fields: IndexField[];
   readonly unique: boolean;
-  readonly sparse: boolean;
-  readonly partial: Doc | undefined;
   /** seconds after which the date in the first field is over */
   readonly expireAfter: number | undefined;
   /** the documents themselves are stored in the order of this index */
@@ -109,11 +107,9 @@ export class Index {
       descending: (toNumber(direction) ?? 1) < 0,
     }));
     this.unique = clustered || spec.unique === true;
-    this.sparse = spec.sparse === true;
-    this.partial = spec.partialFilterExpression as Doc | undefined;
     this.expireAfter = toNumber(spec.expireAfterSeconds);
     this.prefix = prefixOf(clustered ? TABLE.documents : TABLE.entries, meta.id);
-    this.topFields = [...this.fields.map(({ path }) => path), ...Object.keys(this.partial ?? {})].map(topField);
+    this.topFields = this.fields.map(({ path }) => topField(path));
     this.partLimit = clustered ? ID_LIMIT : Math.floor(KEY_LIMIT / this.fields.length);
   }
 
@@ -130,9 +126,7 @@ export class Index {
    * @throws MongoError 171 if two different arrays are indexed together
    */
   keysOf(doc: Doc): IndexKeys {
-    if (!this.#holds(doc)) return NO_KEYS;
     const rows = this.#rows(doc);
-    if (this.sparse && rows.every((row) => row.every((value) => value === undefined))) return NO_KEYS;
     let cut = false;
     const keys = rows.map((row) => {
       const encoded = this.#encode(row);
@@ -142,13 +136,6 @@ export class Index {
     const multikey = rows.length > 1 || this.fields.some((field) => throughArray(doc, field.parts));
     if (keys.length === 1) return { keys, multikey, cut };
     return { keys: [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()], multikey, cut };
-  }
-
-  /** Whether a partial index, whose filter asks for equality, is about the document. */
-  #holds(doc: Doc): boolean {
-    const values = (path: string) =>
-      valuesAt(doc, path.split('.')).flatMap((value) => (Array.isArray(value) ? [value, ...value] : [value]));
-    return entriesOf(this.partial ?? {}).every(([path, wanted]) => values(path).some((one) => isEqual(one, wanted)));
   }
 
   /** Those values of a document that make one of its keys. */

@@ -1,6 +1,6 @@
 /** How the one key space of the LMDB file is divided. The first byte of a key says what it holds. */
 export const TABLE = {
-  /** one record each: `format`, `owner`, `next` (the next free number) */
+  /** one record each: `format`, `next` (the next free number) */
   meta: 0,
   /** namespace -> what the collection is, as BSON */
   catalog: 1,
@@ -10,8 +10,6 @@ export const TABLE = {
   documents: 3,
   /** index number, key of the values (, key of the _id if not unique) -> key of the _id */
   entries: 4,
-  /** collection number, key of the _id, number of the piece -> a piece of a long document */
-  pieces: 5,
 } as const;
 
 export const metaKey = (name: string) => Buffer.concat([Buffer.from([TABLE.meta]), Buffer.from(name)]);
@@ -34,13 +32,4 @@ export function after(prefix: Buffer): Buffer {
   const next = Buffer.from(prefix.subarray(0, length));
   next[length - 1] = (next[length - 1] as number) + 1;
   return next;
-}
-
-/** The key of a piece of a long document, counted from 0. */
-export function pieceKey(documentKey: Buffer, number: number): Buffer {
-  const key = Buffer.allocUnsafe(documentKey.length + 4);
-  documentKey.copy(key);
-  key[0] = TABLE.pieces;
-  key.writeUInt32BE(number, documentKey.length);
-  return key;
 }

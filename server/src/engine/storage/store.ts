@@ -1,13 +1,17 @@
-import { chmodSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ABORT } from 'lmdb';
-import { DAMAGED, MongoError } from '../values/errors.ts';
-import { checkDataFile } from './dataFile.ts';
-import { makePrivateFolder } from './files.ts';
-import { FORMAT_KEY, foreignFormat, isSealedFile, NEW_FORMAT, sealAll } from './format.ts';
-import { metaKey, pieceKey, TABLE } from './layout.ts';
-import { lengthOf, openFile, PIECE_BYTES, Reader } from './reader.ts';
-import { seal } from './seal.ts';
+import { open, type RangeOptions, type RootDatabase } from 'lmdb';
+import { MongoError } from '../values/errors.ts';
+import { reasonOf, syncFile } from './files.ts';
+import { metaKey } from './layout.ts';
+
+export type Lmdb = RootDatabase<Buffer, Buffer>;
+
+/** A stored value with its key. */
+export interface Entry {
+  key: Buffer;
+  value: Buffer;
+}
 
 interface Task {
   run: () => unknown;
@@ -15,101 +19,99 @@ interface Task {
   reject: (error: unknown) => void;
 }
 
-const OWNER = metaKey('owner');
-
 /** Commit before returning; on disk, because `overlappingSync` is off. */
 const SYNCHRONOUS = 2;
-/** A transaction inside of another one, which can be undone without that one. */
-const NESTED = 1;
-/** After this many milliseconds a group commits and the rest of the queue waits for the next turn. */
+/** After this many milliseconds a group commits and the rest of the queue waits for the next one. */
 const GROUP_MS = 10;
-/** So many milliseconds a long change works before others write. */
+/** A long change works this many milliseconds before others write. */
 export const SLICE_MS = 3;
+/**
+ * This many bytes stay free, because LMDB must not find out by itself that the disk is full: lmdb 3.5.6 writes its message
+ * about that (`mdb_page_flush`) into a buffer that is too small, which ends the process sooner or later.
+ */
+const RESERVE = 1024 * 1024;
+/** A change of one key rewrites at most this many bytes beside the value: its leaf and the branches above it. */
+const BYTES_A_CHANGE = 12 * 1024;
+/** Smaller files are not compacted. */
+const MIN_COMPACTED = 4 * 1024 * 1024;
 
-/** The LMDB file with its one queue of writes, which share a commit and thereby one flush to the disk. */
-export class Store extends Reader {
+const FORMAT = metaKey('format');
+const FORMAT_VERSION = Buffer.from('4');
+
+/** The LMDB file of a folder, with one queue of writes, which share a commit and thereby one flush to the disk. */
+export class Store {
+  readonly db: Lmdb;
   readonly folder: string;
   /** Called after a transaction was undone: what was remembered of its changes must be read again. */
   onRollback: () => void = () => {};
-  /** Called when another process has taken the folder over. */
-  onLost: () => void = () => {};
   #queue: Task[] = [];
   #turn: Promise<unknown> = Promise.resolve();
-  #owner: Buffer = Buffer.alloc(0);
-  #changes = 0;
-  #bytes = 0;
+  /** at most how many bytes the current group adds to the file */
+  #added = 0;
   #closed = false;
 
-  /**
-   * Opens or creates the file.
-   * @throws Error with a message for a person: no access, damaged, or written by another version. Nothing is changed then
-   */
-  constructor(folder: string) {
-    makePrivateFolder(folder);
-    chmodSync(folder, 0o700);
-    checkDataFile(folder);
-    super(openFile(folder));
+  private constructor(db: Lmdb, folder: string) {
+    this.db = db;
     this.folder = folder;
+  }
+
+  /**
+   * Opens or creates the file; the caller owns the folder.
+   * @throws Error with a message for a person: no access, no database, cut off, or written by another version
+   */
+  static async open(folder: string): Promise<Store> {
+    let db = openFile(folder);
+    try {
+      await checkFormat(db, folder);
+      if (await compact(db, folder)) {
+        await db.close();
+        renameSync(join(folder, 'compacted', 'data.mdb'), join(folder, 'data.mdb'));
+        db = openFile(folder);
+      }
+    } catch (error) {
+      await db.close();
+      throw error;
+    } finally {
+      rmSync(join(folder, 'compacted'), { recursive: true, force: true });
+    }
     for (const name of ['data.mdb', 'lock.mdb']) chmodSync(join(folder, name), 0o600);
-    const foreign = foreignFormat(this.db);
-    if (!foreign) return;
-    void this.db.close();
-    throw new Error(`The database in ${folder} ${foreign}`);
+    return new Store(db, folder);
   }
 
-  /** Enters an owner's name, but on a full disk, on which no name can be written and no document either. */
-  enterOwner(name: Buffer): void {
-    const isFull = this.#room() < LITTLE_SPACE && this.db.doesExist(FORMAT_KEY);
-    this.#owner = (isFull && this.db.getBinary(OWNER)) || name;
-    if (isFull) return;
-    this.db.transactionSync(() => {
-      void this.db.put(OWNER, name);
-      if (!this.db.doesExist(FORMAT_KEY)) void this.db.put(FORMAT_KEY, NEW_FORMAT);
-    }, SYNCHRONOUS);
+  get(key: Buffer): Buffer | undefined {
+    const value: Uint8Array | undefined = this.db.getBinary(key);
+    return value && Buffer.from(value.buffer, value.byteOffset, value.length);
   }
 
-  /** Gives the values of a file of format 1 their checksums, for its owner; without room for them they stay without. */
-  convert(): void {
-    if (isSealedFile(this.db)) return;
-    this.sealed = this.#room() > LITTLE_SPACE + 2 * this.size();
-    if (this.sealed) sealAll(this.db);
+  /** The value of a key in LMDB's own memory: good until the next read or write. */
+  view(key: Buffer): Buffer | undefined {
+    const value: Uint8Array | undefined = this.db.getBinaryFast(key);
+    return value && Buffer.from(value.buffer, value.byteOffset, value.length);
   }
 
-  /** Stores a value; a long document in pieces, with the first of which the file gets the format that has them. */
+  /** The entries of a range in the order of their keys. */
+  range(options: RangeOptions): Iterable<Entry> {
+    return this.db.getRange(options);
+  }
+
+  keys(options: RangeOptions): Buffer[] {
+    return [...this.db.getKeys(options)];
+  }
+
   put(key: Buffer, value: Buffer): void {
-    const isLong = key[0] === TABLE.documents && value.length > PIECE_BYTES && this.sealed;
-    if (isLong && !this.db.getBinary(FORMAT_KEY)?.equals(NEW_FORMAT)) void this.db.put(FORMAT_KEY, NEW_FORMAT);
-    const pieces = isLong ? Math.ceil(value.length / PIECE_BYTES) : 0;
-    this.#removePieces(key, pieces);
-    for (let i = 0; i < pieces; i++)
-      this.#put(pieceKey(key, i), value.subarray(i * PIECE_BYTES, (i + 1) * PIECE_BYTES));
-    this.#put(key, isLong ? lengthOf(value) : value);
+    this.#added += BYTES_A_CHANGE + 2 * value.length;
+    void this.db.put(key, value);
   }
 
   remove(key: Buffer): void {
-    this.#removePieces(key, 0);
-    this.#remove(key);
-  }
-
-  /** Removes the pieces of what stands under a key, from one of them on. */
-  #removePieces(key: Buffer, from: number): void {
-    for (let i = this.piecesOf(key) - 1; i >= from; i--) this.#remove(pieceKey(key, i));
-  }
-
-  #put(key: Buffer, value: Buffer): void {
-    this.#changes++;
-    this.#bytes += value.length;
-    void this.db.put(key, this.sealed ? seal(key, value) : value);
-  }
-
-  #remove(key: Buffer): void {
-    this.#changes++;
+    this.#added += BYTES_A_CHANGE;
     void this.db.remove(key);
   }
 
   /**
    * Runs `work` inside the next write transaction and resolves with its result when that is on the disk. The work must
-   * be synchronous and must check everything before its first change: a MongoError from it undoes nothing.
+   * be synchronous and must check everything before its first change: a MongoError from it undoes nothing, any other
+   * error undoes the whole group.
    * @throws MongoError 14031 if the disk is full, 39 if it can't be written otherwise, 91 while shutting down
    */
   write<T>(work: () => T): Promise<T> {
@@ -131,67 +133,23 @@ export class Store extends Reader {
     const queue = this.#queue;
     const settle: (() => void)[] = [];
     let taken = 0;
-    const needed = this.#needed();
+    this.#added = 0;
     try {
-      const result = this.db.transactionSync(() => {
-        if (!this.db.getBinary(OWNER)?.equals(this.#owner)) return ABORT;
+      this.db.transactionSync(() => {
         const end = performance.now() + GROUP_MS;
-        do settle.push(this.#run(queue[taken++] as Task));
+        do settle.push(run(queue[taken++] as Task));
         while (taken < queue.length && performance.now() < end);
-        if (this.#room() < LITTLE_SPACE + this.#needed() - needed)
-          throw new MongoError(14031, 'The disk is full, nothing was written');
-        return undefined;
+        if (freeSpace(this.folder) < RESERVE + this.#added) throw new MongoError(14031, 'The disk is full');
       }, SYNCHRONOUS);
-      if (result === ABORT) return this.#lost();
     } catch (error) {
       this.onRollback();
-      const failure = storageError(this.folder, error);
+      const failure = storageError(error);
       for (const task of queue.slice(0, taken)) task.reject(failure);
       settle.length = 0;
     }
     this.#queue = queue.slice(taken);
     if (this.#queue.length) setImmediate(() => this.#flush());
     for (const answer of settle) answer();
-  }
-
-  /** One task of a group, in a transaction of its own inside the group's: an error of it that nobody expects undoes it alone. */
-  #run(task: Task): () => void {
-    try {
-      return this.db.transactionSync(() => {
-        try {
-          const result = task.run();
-          return () => task.resolve(result);
-        } catch (error) {
-          if (!(error instanceof MongoError) || error.code === DAMAGED) throw error;
-          return () => task.reject(error);
-        }
-      }, NESTED);
-    } catch (error) {
-      this.onRollback();
-      return () => task.reject(error);
-    }
-  }
-
-  /** At most so many bytes of new pages for all changes until now. */
-  #needed(): number {
-    return 2 * this.#bytes + this.#changes * PAGES_A_CHANGE * PAGE;
-  }
-
-  /** So many bytes the file can grow by. */
-  #room(): number {
-    return Math.min(freeSpace(this.folder), LARGEST_FILE - this.size());
-  }
-
-  #lost(): void {
-    this.#closed = true;
-    for (const task of this.#queue) task.reject(new MongoError(91, 'Another process has taken this database over'));
-    this.#queue = [];
-    this.onLost();
-  }
-
-  /** The size of the file in bytes. */
-  size(): number {
-    return statSync(join(this.folder, 'data.mdb')).size;
   }
 
   /** Commits what is queued and closes the file. */
@@ -202,23 +160,69 @@ export class Store extends Reader {
   }
 }
 
-/**
- * So much stays free, because LMDB must not find out by itself that the disk is full: the native part of lmdb 3.5.6 writes
- * its message about that (`mdb_page_flush`) into too small a buffer, which ends the process sooner or later.
- */
-const LITTLE_SPACE = 1024 * 1024;
-const PAGE = 4096;
-/** The leaf that holds a changed key, and its share of the branches above. */
-const PAGES_A_CHANGE = 2;
-
-/** How large this process may make a file (`ulimit -f`), where the system tells it. */
-const LARGEST_FILE = (() => {
+/** Does one task of a group. @returns what tells its caller, once the group is on the disk */
+function run(task: Task): () => void {
   try {
-    return Number(/^Max file size +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity);
-  } catch {
-    return Infinity;
+    const result = task.run();
+    return () => task.resolve(result);
+  } catch (error) {
+    if (!(error instanceof MongoError)) throw error;
+    return () => task.reject(error);
   }
-})();
+}
+
+/** Its types leave out `maxFreeSpaceToLoad`: with lmdb's 50,000, and as many scattered free pages, each commit takes 0.3 s. */
+const LMDB_OPTIONS = {
+  keyEncoding: 'binary',
+  encoding: 'binary',
+  overlappingSync: false,
+  maxFreeSpaceToLoad: 2000,
+} as const;
+
+function openFile(folder: string): Lmdb {
+  try {
+    return open({ path: folder, ...LMDB_OPTIONS });
+  } catch (error) {
+    throw new Error(`The database in ${folder} can't be opened: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+const fileSize = (folder: string) => statSync(join(folder, 'data.mdb')).size;
+
+/** What LMDB counts of its pages. */
+interface Stats {
+  pageSize: number;
+  lastPageNumber: number;
+  treeBranchPageCount: number;
+  treeLeafPageCount: number;
+  overflowPages: number;
+}
+
+/** Enters the format into a new file. @throws Error if an existing file is cut off or has another format */
+async function checkFormat(db: Lmdb, folder: string): Promise<void> {
+  const { lastPageNumber, pageSize } = db.getStats() as Stats;
+  const keep = 'Nothing was changed. Keep a copy of the folder and restore a backup.';
+  if (fileSize(folder) < (lastPageNumber + 1) * pageSize)
+    throw new Error(`The database file in ${folder} is cut off. ${keep}`);
+  if (db.getKeysCount({ limit: 1 }) === 0) {
+    if (freeSpace(folder) < RESERVE) throw new Error(`The database in ${folder} can't be made: the disk is full.`);
+    await db.put(FORMAT, FORMAT_VERSION);
+  } else if (!db.getBinary(FORMAT)?.equals(FORMAT_VERSION))
+    throw new Error(`The database file in ${folder} has another format than this version of the program. ${keep}`);
+}
+
+/** Writes a copy without free pages to the folder `compacted`, if that halves the file and there is room for it. */
+async function compact(db: Lmdb, folder: string): Promise<boolean> {
+  const { pageSize, treeBranchPageCount, treeLeafPageCount, overflowPages } = db.getStats() as Stats;
+  const live = (treeBranchPageCount + treeLeafPageCount + overflowPages) * pageSize;
+  if (fileSize(folder) < Math.max(2 * live, MIN_COMPACTED) || freeSpace(folder) < RESERVE + 2 * live) return false;
+  const target = join(folder, 'compacted');
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { mode: 0o700 });
+  await db.backup(target, true);
+  syncFile(join(target, 'data.mdb'));
+  return true;
+}
 
 function freeSpace(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
@@ -226,12 +230,11 @@ function freeSpace(folder: string): number {
 }
 
 /** Whatever keeps a write from the disk is a fault of the place, not of the program: it may pass. */
-function storageError(folder: string, error: unknown): MongoError {
+function storageError(error: unknown): MongoError {
   if (error instanceof MongoError) return error;
   const text = error instanceof Error ? error.message : String(error);
-  // LMDB reports a full disk as an input/output error when only a part of a page could be written.
-  const isCut = /input\/output|EIO/i.test(text) && freeSpace(folder) < LITTLE_SPACE;
-  if (isCut || /no space|disk full|MDB_MAP_FULL|quota|file too large/i.test(text))
-    return new MongoError(14031, `The disk is full, nothing was written: ${text}`);
-  return new MongoError(39, `The write could not be stored: ${text}`);
+  const isFull = /no space|disk full|MDB_MAP_FULL|quota|file too large/i.test(text);
+  return isFull
+    ? new MongoError(14031, `The disk is full, nothing was written: ${text}`)
+    : new MongoError(39, `The write could not be stored: ${text}`);
 }

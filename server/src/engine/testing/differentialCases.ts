@@ -1,12 +1,11 @@
 import { Binary, Double, Int32, Long, ObjectId, type Document } from 'mongodb';
 import { randomFilter } from './queryCases.ts';
 import type { Random } from './random.ts';
-import { randomUpdate } from './updateCases.ts';
 
 /** What is asked of both databases about a collection of such documents. */
 export type Case =
   | { find: Document; sort?: Document; projection?: Document }
-  | { update: Document | Document[]; filter: Document; before: Document }
+  | { update: Document | Document[]; filter: Document; before: Document; arrayFilters?: Document[] }
   | { aggregate: Document[] };
 
 const WORDS = ['', 'a', 'ab', 'B', 'ä', '10', 'x,y'];
@@ -107,7 +106,14 @@ function expression(random: Random, depth = 0): unknown {
     () => ({ $concatArrays: [list(), list()] }),
     () => ({ $filter: { input: list(), cond: { $gt: [random.pick(['$$this', '$$this.k']), random.int(3)] } } }),
     () => ({ $filter: { input: list(), cond: { $in: ['$$this.k', random.pick(['$list', '$docs.k'])] } } }),
-    () => ({ a: inner(), b: { c: inner() } }),
+    () => ({ $map: { input: list(), as: 'one', in: random.pick<unknown>(['$$one.k', { v: '$$one', n: inner() }]) } }),
+    () => one(['$lt', '$lte'], () => [inner(), inner()]),
+    () => one(['$max', '$not', '$first'], () => random.pick<unknown>([[inner()], list()])),
+    () => ({ $max: [inner(), inner(), inner()] }),
+    () => ({ $mergeObjects: ['$sub', random.pick<unknown>(['$any', { made: inner() }])] }),
+    () => ({ $arrayElemAt: [list(), random.int(5) - 2] }),
+    () => ({ $literal: anything(random) }),
+    () => ({ a: inner(), b: { c: inner() }, c: '$$REMOVE' }),
     inner,
   ])();
 }
@@ -122,24 +128,13 @@ function projection(random: Random): Document {
   ])();
 }
 
-/** What may follow the stages that a pipeline begins with. */
-function stage(random: Random): Document {
-  const path = `$${random.pick(PATHS)}`;
-  const pipeline = [{ $sort: { _id: -1 } }, { $limit: 2 }, { $project: projection(random) }];
-  return random.pick<() => Document>([
-    () => ({ $group: { _id: random.pick([null, path, { a: '$t', b: '$none' }]), n: { $sum: 1 } } }),
-    () => ({
-      $lookup: {
-        ...{ from: 'others', localField: '_id', foreignField: random.pick(['i', 'list', 'docs.k']), as: 'joined' },
-        ...(random.chance(0.5) ? { pipeline } : {}),
-      },
-    }),
-  ])();
-}
+/** Counts all documents that come before, as countDocuments does. */
+const COUNT = { $group: { _id: 1, n: { $sum: 1 } } };
 
 /** A stage of an update; two of its paths may collide. */
 function set(random: Random): Document {
   const path = () => random.pick(['n', 'made', 'sub.x', 'sub.made', 'docs.made', 'sub', 'any.x.y']);
+  if (random.chance(0.2)) return { $unset: [path(), path()] };
   return { $set: { [path()]: expression(random), [path()]: expression(random) } };
 }
 
@@ -157,6 +152,30 @@ const plainUpdate = (random: Random): Document => {
   ]);
 };
 
+/** A change of elements of an array: of that which the filter has found, or of those that pass an array filter. */
+function elementUpdate(random: Random): { update: Document; filter: Document; arrayFilters?: Document[] } {
+  const change = (path: string) =>
+    random.pick<() => Document>([
+      () => ({ $set: { [path]: anything(random, 1) } }),
+      () => ({ $unset: { [path]: 1 } }),
+      () => ({ $inc: { [path]: number(random) } }),
+      () => ({ $push: { [path]: { $each: [anything(random, 1)] } } }),
+      () => ({ $pull: { [path]: anything(random, 1) } }),
+    ])();
+  const end = random.pick(['', '.k', '.v', '.made']);
+  if (random.chance(0.3))
+    return { update: change(`docs.$${end}`), filter: { docs: { $elemMatch: { k: random.int(4) } } } };
+  const arrayFilters = [
+    random.pick<() => Document>([
+      () => ({ 'one.k': random.pick<unknown>([random.int(4), condition(random)]) }),
+      () => ({ 'one.v': condition(random) }),
+      () => ({ one: random.pick<unknown>([random.int(4), condition(random)]) }),
+      () => ({ $or: [{ 'one.k': random.int(4) }, { one: random.int(5) }] }),
+    ])(),
+  ];
+  return { update: change(`${random.pick(['docs', 'docs', 'list', 'any'])}.$[one]${end}`), filter: {}, arrayFilters };
+}
+
 /** One question or change by chance. */
 export function randomCase(random: Random, documents: Document[]): Case {
   const before = random.pick(documents);
@@ -167,9 +186,8 @@ export function randomCase(random: Random, documents: Document[]): Case {
     () => ({ update: plainUpdate(random), filter: random.chance(0.8) ? {} : filter(random), before }),
     // MongoDB may leave a field that a later stage adds at the place of one that an earlier took away
     () => ({ update: [set(random), { $set: { last: expression(random) } }], filter: {}, before }),
-    () => ({ ...randomUpdate(random, { docs: before.docs }), before }),
-    () => ({ aggregate: [{ $sort: { _id: 1 } }, stage(random)] }),
-    () => ({ aggregate: [{ $project: projection(random) }, ...some(random, 1, () => stage(random))] }),
-    () => ({ aggregate: [{ $match: filter(random) }, { $sort: { _id: 1 } }, { $limit: 9 }, stage(random)] }),
+    () => ({ ...elementUpdate(random), before }),
+    () => ({ aggregate: [{ $project: projection(random) }] }),
+    () => ({ aggregate: [{ $match: filter(random) }, { $sort: { _id: 1 } }, { $limit: 9 }, COUNT] }),
   ])();
 }

@@ -6,13 +6,13 @@ export const INDEXES: { key: Document; options?: Document }[] = [
   { key: { a: 1 } },
   { key: { b: -1, a: 1 } },
   { key: { t: 1, n: -1 } },
-  { key: { n: 1 }, options: { sparse: true } },
+  { key: { n: 1 } },
   { key: { list: 1 } },
   { key: { 'docs.x': 1, a: -1 } },
   { key: { 'sub.x': 1, _id: 1 } },
   { key: { mixed: 1 } },
-  { key: { a: 1, b: 1, n: 1 }, options: { partialFilterExpression: { a: 5 } } },
-  { key: { u: 1 }, options: { unique: true, sparse: true } },
+  { key: { a: 1, b: 1, n: 1 } },
+  { key: { u: 1, _id: 1 }, options: { unique: true } },
   { key: { at: -1 } },
 ];
 const WORDS = ['', 'a', 'ab', 'abc', 'b', 'ba', 'B', 'ä', 'z 1', 'z 10', 'z 2'];

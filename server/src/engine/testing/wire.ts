@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { BSON, type Document } from 'mongodb';
 
 export const OP_MSG = 2013;
-export const OP_QUERY = 2004;
 const HEADER = 16;
 
 /** A frame of the wire protocol: length, request id, zero, operation code, content. */
@@ -20,17 +19,6 @@ export function message(requestId: number, body: Document, flags = 0): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt32LE(flags, 0);
   return frame(requestId, OP_MSG, Buffer.concat([head, BSON.serialize(body)]));
-}
-
-/** An OP_MSG whose documents travel in a section of their own, as drivers send bulk writes. */
-export function messageWithSequence(requestId: number, body: Document, name: string, documents: Document[]): Buffer {
-  const payload = Buffer.concat(documents.map((document) => BSON.serialize(document)));
-  const section = Buffer.alloc(5 + name.length + 1);
-  section[0] = 1;
-  section.writeInt32LE(4 + name.length + 1 + payload.length, 1);
-  section.write(name, 5);
-  const inner = message(requestId, body).subarray(HEADER);
-  return frame(requestId, OP_MSG, Buffer.concat([inner, section, payload]));
 }
 
 /** What a server sent back. */

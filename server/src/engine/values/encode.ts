@@ -1,7 +1,6 @@
 import { BSONError, serialize, setInternalBufferSize } from 'bson';
 import { MongoError } from './errors.ts';
-import { entriesOf } from './paths.ts';
-import { type Doc, isDocument } from './types.ts';
+import type { Doc } from './types.ts';
 
 /** An encoded value that goes into an answer as it is. */
 export class Raw {
@@ -38,31 +37,20 @@ function framed(elements: Buffer[]): Buffer[] {
   return [head, ...elements, END];
 }
 
-/** Documents as maps, for those with a field `_bsontype`, which bson would take for a type of its own. */
-function asMaps(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(asMaps);
-  return isDocument(value) ? new Map(entriesOf(value).map(([key, one]) => [key, asMaps(one)])) : value;
-}
-
-function serialized(doc: unknown): Buffer {
+/**
+ * Encodes a document as BSON; missing values become null.
+ * @throws MongoError 10334 if it is too large, 22 if a value can't be encoded
+ */
+export function encode(doc: Doc): Buffer {
   let bytes: Uint8Array | undefined;
   try {
-    bytes = serialize(doc as Doc, { ignoreUndefined: false });
+    bytes = serialize(doc, { ignoreUndefined: false });
   } catch (error) {
     if (error instanceof BSONError) throw new MongoError(22, error.message);
     if (!(error instanceof RangeError)) throw error;
   }
   if (!bytes || bytes.length > MOST_BYTES) throw new MongoError(10334, 'The document is too large');
   return bytes as Buffer;
-}
-
-/** Encodes a document as BSON; missing values become null. */
-export function encode(doc: Doc): Buffer {
-  try {
-    return serialized(doc);
-  } catch {
-    return serialized(asMaps(doc));
-  }
 }
 
 const HEADS: Buffer[] = [];
@@ -80,10 +68,4 @@ export function encodePieces(doc: Doc): Buffer[] {
   const pieces = [plain.subarray(4, -1)];
   for (const [name, { type, pieces: value }] of raw) pieces.push(Buffer.from(`${type}${name}\0`, 'latin1'), ...value);
   return framed(pieces);
-}
-
-/** A document made of whole elements of another one, in the given order. */
-export function encodeElements(source: Buffer, parts: { start: number; end: number }[], first?: Buffer): Buffer {
-  const elements = parts.map(({ start, end }) => source.subarray(start, end));
-  return Buffer.concat(framed(first ? [first, ...elements] : elements));
 }

@@ -143,9 +143,13 @@ export const identity = (value: unknown) => keyOf(value).toString('latin1');
 export const ID_LIMIT = 400;
 export const idKey = (id: unknown) => encodeKey([{ value: id, descending: false }], ID_LIMIT);
 
+/** The value of a number that JavaScript represents exactly; NaN for everything else. */
+const quickNumber = (value: unknown) => (value instanceof Long ? NaN : (toNumber(value) ?? NaN));
+
 /** MongoDB's order of two values: negative, zero or positive. */
 export function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) return a - b || 0;
+  const [left, right] = [quickNumber(a), quickNumber(b)];
+  if (left === left && right === right) return left - right || 0;
   const type = typeOrder(a);
   const difference = type - typeOrder(b);
   if (difference !== 0) return difference;

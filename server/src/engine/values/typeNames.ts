@@ -1,3 +1,4 @@
+import { unsupported } from './errors.ts';
 import { isDocument, isInt32 } from './types.ts';
 
 /** Each type by MongoDB's name for it, with its place in the order of values, which is the first byte of a key. */
@@ -22,12 +23,13 @@ type TypeName = keyof typeof ORDER;
 
 const OF_CLASS: Record<string, TypeName> = {
   ObjectId: 'objectId',
+  Int32: 'int',
   Double: 'double',
   Long: 'long',
   Binary: 'binData',
 };
 
-/** MongoDB's name for the type of a value. */
+/** MongoDB's name for the type of a value. @throws MongoError 238 for a type that the engine does not support */
 export function typeName(value: unknown): TypeName {
   switch (typeof value) {
     case 'number':
@@ -46,7 +48,10 @@ export function typeName(value: unknown): TypeName {
   if (isDocument(value)) return 'object';
   if (Array.isArray(value)) return 'array';
   if (value instanceof Date) return 'date';
-  return OF_CLASS[(value as { _bsontype: string })._bsontype] ?? 'object';
+  const bsonType = String((value as { _bsontype?: string })._bsontype ?? 'regex');
+  const name = OF_CLASS[bsonType];
+  if (!name) throw unsupported(`The BSON type ${bsonType}`);
+  return name;
 }
 
 /** The place of a value's type in MongoDB's order of types. */

@@ -1,8 +1,8 @@
-import { Double, Long } from 'bson';
+import { Double, Int32, Long } from 'bson';
 
 /**
- * A decoded document. Numbers keep their BSON type: a JavaScript number is an int32 when it is an integer of that range
- * and a double otherwise; doubles that look like an int32 are `Double`, 64-bit integers `Long`.
+ * A decoded document. Numbers keep their BSON type as `Int32`, `Double` and `Long`; a JavaScript number, which only the
+ * engine's own code makes, is an int32 when it is an integer of that range and a double otherwise.
  */
 export type Doc = { [key: string]: unknown };
 
@@ -19,8 +19,8 @@ export function isInt32(value: number): boolean {
 /** The value of any BSON number as a JavaScript number (longs rounded); undefined if it is no number. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
+  if (value instanceof Int32 || value instanceof Double) return value.value;
   if (value instanceof Long) return value.toNumber();
-  if (value instanceof Double) return value.value;
   return undefined;
 }
 
@@ -39,16 +39,6 @@ export function setField(target: Doc | unknown[], key: string | number, value: u
 /** The own value of a field; undefined if missing, also for names such as `constructor`. */
 export function getField(target: unknown, key: string | number): unknown {
   return Object.hasOwn(target as object, key) ? (target as Doc)[key] : undefined;
-}
-
-/** A deep copy; objects of bson are shared, because nobody changes them. */
-export function copyValue<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(copyValue) as T;
-  if (value instanceof Date) return new Date(value) as T;
-  if (!isDocument(value)) return value;
-  const out: Doc = {};
-  for (const key of Object.keys(value)) setField(out, key, copyValue(value[key]));
-  return out as T;
 }
 
 /** MongoDB's truth: everything except false, null, missing and zero. */

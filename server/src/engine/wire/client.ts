@@ -7,20 +7,16 @@ import { MessageReader } from './messageReader.ts';
 
 /**
  * Sends one command to a running database and waits for its answer.
- * @param patience milliseconds to wait for the answer, 0 for ever
- * @throws MongoError if the command fails; an Error with a `code` such as ECONNREFUSED if nobody listens
+ * @throws MongoError if the command fails, an Error if nobody listens
  */
-export function callDatabase(where: NetConnectOpts, command: Doc, patience = 0): Promise<Doc> {
+export function callDatabase(where: NetConnectOpts, command: Doc): Promise<Doc> {
   return new Promise((resolve, reject) => {
-    const socket = connect(where, () => socket.write(Buffer.concat(formatMessage({ id: 0 }, command))));
+    const socket = connect(where, () => socket.write(formatMessage({ id: 0 }, command)));
     const reader = new MessageReader();
     const end = (error?: Error) => {
       socket.destroy();
-      reject(error ?? Object.assign(new Error('The database closed the connection'), { code: 'ECONNRESET' }));
+      reject(error ?? new Error('The database closed the connection'));
     };
-    socket.setTimeout(patience, () =>
-      end(Object.assign(new Error('The database did not answer'), { code: 'ETIMEDOUT' })),
-    );
     socket.on('error', end).on('close', () => end());
     socket.on('data', (bytes) => {
       const [message] = reader.push(bytes);

@@ -1,25 +1,12 @@
 import type { Socket } from 'node:net';
 import { Double } from 'bson';
-import { ok } from '../commands/command.ts';
 import { runCommand } from '../commands/table.ts';
-import type { Engine } from '../query/plan/query.ts';
-import { decode } from '../values/decode.ts';
+import type { Engine } from '../query/query.ts';
+import { decodeMessage } from '../values/decode.ts';
 import { MongoError } from '../values/errors.ts';
 import type { Doc } from '../values/types.ts';
 import { formatMessage, parseRequest, ProtocolError, type Request } from './message.ts';
 import { MessageReader } from './messageReader.ts';
-
-/** What a connection needs of its server. */
-export interface ServerContext {
-  engine: Promise<Engine>;
-  /** whether this process still waits for its turn with the folder */
-  waits?: () => boolean;
-  /** everything that is wrong with the folder */
-  check?: () => Promise<unknown>;
-  log: (message: string) => void;
-  /** true from the moment on at which no new command is begun */
-  closing: () => boolean;
-}
 
 const NO = new Double(0);
 const HELLO = ['isMaster', 'ismaster', 'hello'];
@@ -34,15 +21,18 @@ function toAnswer(error: unknown): Doc {
 /** One client: its messages are answered one after the other. */
 export class Connection {
   readonly #socket: Socket;
-  readonly #context: ServerContext;
+  readonly #engine: Engine;
+  readonly #log: (message: string) => void;
   readonly #id: number;
   readonly #reader = new MessageReader();
   #waiting: Buffer[] = [];
   #working: Promise<void> | undefined;
+  #closing = false;
 
-  constructor(socket: Socket, context: ServerContext, id: number) {
+  constructor(socket: Socket, engine: Engine, log: (message: string) => void, id: number) {
     this.#socket = socket;
-    this.#context = context;
+    this.#engine = engine;
+    this.#log = log;
     this.#id = id;
     socket.setNoDelay(true);
     socket.on('data', (bytes) => this.#receive(bytes));
@@ -51,6 +41,7 @@ export class Connection {
 
   /** Closes the connection when the command that is running has been answered. */
   async finish(): Promise<void> {
+    this.#closing = true;
     this.#waiting = [];
     await this.#working;
     this.#socket.destroySoon();
@@ -85,43 +76,36 @@ export class Connection {
   /** After bytes that are no message nothing that follows can be understood. */
   #abandon(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof ProtocolError)) this.#context.log(`A connection failed: ${text}`);
+    if (!(error instanceof ProtocolError)) this.#log(`A connection failed: ${text}`);
     this.#waiting = [];
     this.#socket.destroy();
   }
 
   async #answer(request: Request): Promise<void> {
-    let pieces: Buffer[];
+    let message: Buffer;
     try {
-      pieces = formatMessage(request, await this.#run(request));
+      message = formatMessage(request, await this.#run(request));
     } catch (error) {
       if (!(error instanceof MongoError))
-        this.#context.log(`A command failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`);
-      pieces = formatMessage(request, toAnswer(error));
+        this.#log(`A command failed unexpectedly: ${error instanceof Error ? error.stack : String(error)}`);
+      message = formatMessage(request, toAnswer(error));
     }
-    if (!request.silent) await this.#send(pieces);
+    if (!request.silent) await this.#send(message);
   }
 
   async #run({ body, sequences, legacy }: Request): Promise<Doc> {
-    const message = decode(body);
+    const message = decodeMessage(body);
     if (legacy) {
       const name = Object.keys(message)[0] ?? '';
       if (!HELLO.includes(name)) throw new MongoError(352, `Unsupported OP_QUERY command: ${name}`);
       message.$db = legacy.database;
     }
-    if (this.#context.closing()) throw new MongoError(91, 'The database is shutting down');
-    // The engine's own commands by which processes find out who is there, before the file is open, too, and check what it holds.
-    if (message.trefoilOwner) return ok({ pid: process.pid, waits: this.#context.waits?.() ?? false });
-    if (message.trefoilCheck) return ok({ report: await this.#context.check?.() });
-    return runCommand(await this.#context.engine, { message, sequences, connection: this.#id });
+    if (this.#closing) throw new MongoError(91, 'The database is shutting down');
+    return runCommand(this.#engine, { message, sequences, connection: this.#id });
   }
 
-  async #send(pieces: Buffer[]): Promise<void> {
-    if (this.#socket.destroyed) return;
-    if (pieces.length > 1) this.#socket.cork();
-    const free = pieces.map((piece) => this.#socket.write(piece)).every(Boolean);
-    if (pieces.length > 1) this.#socket.uncork();
-    if (free) return;
+  async #send(message: Buffer): Promise<void> {
+    if (this.#socket.destroyed || this.#socket.write(message)) return;
     await new Promise<void>((resolve) => {
       const done = () => {
         this.#socket.off('drain', done).off('close', done);

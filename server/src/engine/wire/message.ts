@@ -107,15 +107,15 @@ function frame(operation: number, responseTo: number, head: number): Buffer {
   return bytes;
 }
 
-/** The bytes of an answer, or with the id 0 of a command of our own; in several pieces if they are many. */
-export function formatMessage({ id, legacy }: Pick<Request, 'id' | 'legacy'>, document: Doc): Buffer[] {
+/** The bytes of an answer, or with the id 0 of a command of our own. */
+export function formatMessage({ id, legacy }: Pick<Request, 'id' | 'legacy'>, document: Doc): Buffer {
   const body = encodePieces(document);
   const head = legacy ? frame(OP.reply, id, 20) : frame(OP.message, id, 5);
   if (legacy) {
     head.writeInt32LE(8, HEAD);
     head.writeInt32LE(1, HEAD + 16);
   }
-  const length = body.reduce((sum, piece) => sum + piece.length, head.length);
-  head.writeInt32LE(length, 0);
-  return length < 1 << 16 ? [Buffer.concat([head, ...body], length)] : [head, ...body];
+  const message = Buffer.concat([head, ...body]);
+  message.writeInt32LE(message.length, 0);
+  return message;
 }

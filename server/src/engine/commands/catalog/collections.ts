@@ -1,7 +1,7 @@
 import { compileFilter } from '../../query/match.ts';
 import { MongoError } from '../../values/errors.ts';
 import { command, namespaceOf, ok } from '../command.ts';
-import { alike, readOptions } from '../options.ts';
+import { any, flag, object, readOptions } from '../options.ts';
 import { CURSOR, openList } from '../read/cursors.ts';
 
 export const create = command({}, async (call) => {
@@ -33,7 +33,7 @@ export const dropDatabase = command({}, async ({ engine: { catalog, store }, dat
   return ok();
 });
 
-const LIST = { ...alike('object', 'filter cursor'), nameOnly: 'flag', authorizedCollections: 'ignored' } as const;
+const LIST = { filter: object, cursor: object, nameOnly: flag, authorizedCollections: any };
 
 export const listCollections = command(LIST, (call, { filter = {}, cursor = {}, nameOnly }) => {
   const { engine, database, time } = call;

@@ -4,11 +4,9 @@ import { MongoError } from '../../values/errors.ts';
 import { identity } from '../../values/keys.ts';
 import type { Doc } from '../../values/types.ts';
 import { type Call, command, namespaceOf, ok } from '../command.ts';
-import { readOptions } from '../options.ts';
+import { array, object, readOptions, text } from '../options.ts';
 import { CURSOR, openList } from '../read/cursors.ts';
 import { readIndexSpec } from './indexSpec.ts';
-
-const nameAndKey = (spec: Doc) => identity([spec.key, spec.partialFilterExpression ?? null]);
 
 /** True if the index is there already; throws if another stands in its way. */
 function isPresent(collection: Collection | undefined, spec: Doc): boolean {
@@ -17,7 +15,7 @@ function isPresent(collection: Collection | undefined, spec: Doc): boolean {
     const sameOptions = ['unique', 'sparse', 'expireAfterSeconds'].every(
       (option) => identity(old[option] ?? false) === identity(spec[option] ?? false),
     );
-    const sameKey = nameAndKey(old) === nameAndKey(spec);
+    const sameKey = identity(old.key) === identity(spec.key);
     if (old.name === spec.name) {
       if (!sameKey || (old.unique ?? false) !== (spec.unique ?? false))
         throw new MongoError(86, `Another index has the same name as the requested one: ${String(spec.name)}`);
@@ -56,19 +54,23 @@ async function createAll(call: Call, namespace: string, specs: Doc[]): Promise<D
   });
 }
 
-export const createIndexes = command({ indexes: 'array!' }, async (call, { indexes }) => {
-  const namespace = namespaceOf(call);
-  if (indexes.length === 0) throw new MongoError(2, 'Must specify at least one index to create');
-  const specs = indexes.map(readIndexSpec);
-  const previous = building.get(namespace) ?? Promise.resolve();
-  const mine = previous.catch(() => {}).then(() => createAll(call, namespace, specs));
-  building.set(namespace, mine);
-  try {
-    return await mine;
-  } finally {
-    if (building.get(namespace) === mine) building.delete(namespace);
-  }
-});
+export const createIndexes = command(
+  { indexes: array },
+  async (call, { indexes }) => {
+    const namespace = namespaceOf(call);
+    if (indexes.length === 0) throw new MongoError(2, 'Must specify at least one index to create');
+    const specs = indexes.map(readIndexSpec);
+    const previous = building.get(namespace) ?? Promise.resolve();
+    const mine = previous.catch(() => {}).then(() => createAll(call, namespace, specs));
+    building.set(namespace, mine);
+    try {
+      return await mine;
+    } finally {
+      if (building.get(namespace) === mine) building.delete(namespace);
+    }
+  },
+  ['indexes'],
+);
 
 function existing(call: Call): Collection {
   const namespace = namespaceOf(call);
@@ -77,19 +79,23 @@ function existing(call: Call): Collection {
   return collection;
 }
 
-export const listIndexes = command({ cursor: 'object' }, (call, { cursor = {} }) => {
+export const listIndexes = command({ cursor: object }, (call, { cursor = {} }) => {
   const collection = existing(call);
   const specs = collection.indexes.filter((index) => !index.meta.building).map((index) => index.meta.spec);
   return openList(collection.namespace, specs, readOptions('listIndexes.cursor', cursor, CURSOR), call.time);
 });
 
-export const dropIndexes = command({ index: 'string!' }, async (call, { index: name }) => {
-  const { catalog, store } = call.engine;
-  const collection = existing(call);
-  const nIndexesWas = collection.indexes.length;
-  const found = collection.indexes.find((index) => index.name === name);
-  if (!found) throw new MongoError(27, `index not found with name [${name}]`);
-  if (found.clustered) throw new MongoError(72, 'cannot drop _id index');
-  await store.write(() => catalog.dropIndex(collection, found.meta.id));
-  return ok({ nIndexesWas });
-});
+export const dropIndexes = command(
+  { index: text },
+  async (call, { index: name }) => {
+    const { catalog, store } = call.engine;
+    const collection = existing(call);
+    const nIndexesWas = collection.indexes.length;
+    const found = collection.indexes.find((index) => index.name === name);
+    if (!found) throw new MongoError(27, `index not found with name [${name}]`);
+    if (found.clustered) throw new MongoError(72, 'cannot drop _id index');
+    await store.write(() => catalog.dropIndex(collection, found.meta.id));
+    return ok({ nIndexesWas });
+  },
+  ['index'],
+);

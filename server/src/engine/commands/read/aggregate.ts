@@ -1,20 +1,29 @@
-import { preparePipeline } from '../../query/pipeline.ts';
+import { readPipeline } from '../../query/pipeline.ts';
+import { Query } from '../../query/query.ts';
 import { failedToParse, MongoError } from '../../values/errors.ts';
 import { toNumber } from '../../values/types.ts';
 import { command, namespaceOf } from '../command.ts';
-import { BatchSource, CURSOR, openCursor } from './cursors.ts';
-import { QuerySource } from './find.ts';
-import { readOptions } from '../options.ts';
+import { array, object, readOptions } from '../options.ts';
+import { CURSOR, openCursor, openList } from './cursors.ts';
 
-const OPTIONS = { pipeline: 'array!', cursor: 'object', hint: 'any' } as const;
-
-export const aggregate = command(OPTIONS, (call, { pipeline, cursor, hint }) => {
-  const { engine, database, message, time } = call;
-  if (toNumber(message.aggregate) === 1)
-    throw new MongoError(73, '{aggregate: 1} is not valid here; a collection is required.');
-  const namespace = namespaceOf(call);
-  if (!cursor) throw failedToParse("The 'cursor' option is required");
-  const { query, docs } = preparePipeline({ engine, database, time }, String(message.aggregate), pipeline, hint);
-  const source = docs ? new BatchSource(docs()) : new QuerySource(query);
-  return openCursor(namespace, source, readOptions('aggregate.cursor', cursor, CURSOR), time);
-});
+export const aggregate = command(
+  { pipeline: array, cursor: object },
+  async (call, { pipeline, cursor }) => {
+    const { engine, message, time } = call;
+    if (toNumber(message.aggregate) === 1)
+      throw new MongoError(73, '{aggregate: 1} is not valid here; a collection is required.');
+    const namespace = namespaceOf(call);
+    if (!cursor) throw failedToParse("The 'cursor' option is required");
+    const batch = readOptions('aggregate.cursor', cursor, CURSOR);
+    const { options, countInto } = readPipeline(pipeline);
+    const query = new Query(engine, namespace, options);
+    if (!countInto) return openCursor(namespace, query, batch, time);
+    let counted = 0;
+    while (!query.ended) {
+      counted += query.take(Infinity, time.sliceEnd).length;
+      await time.rest();
+    }
+    return openList(namespace, counted ? [countInto(counted)] : [], batch, time);
+  },
+  ['pipeline'],
+);

@@ -1,43 +1,24 @@
-import { PAUSE, Query } from '../../query/plan/query.ts';
+import { Query } from '../../query/query.ts';
 import { command, namespaceOf } from '../command.ts';
-import { alike } from '../options.ts';
-import { openCursor, type Source } from './cursors.ts';
-
-/** The rows of a query as a source for a cursor. */
-export class QuerySource implements Source {
-  readonly #query: Query;
-  #over = false;
-
-  constructor(query: Query) {
-    this.#query = query;
-  }
-
-  get ended(): boolean {
-    return this.#over || this.#query.limitReached;
-  }
-
-  next(deadline: number): Buffer | typeof PAUSE | undefined {
-    const row = this.#query.pull(deadline);
-    if (row === PAUSE) return PAUSE;
-    this.#over = !row;
-    return row?.bytes;
-  }
-
-  pause(): void {
-    this.#query.pause();
-  }
-}
+import { boolean, count, object } from '../options.ts';
+import { openCursor } from './cursors.ts';
 
 const OPTIONS = {
-  ...alike('object', 'filter sort projection'),
-  ...alike('whole', 'limit batchSize'),
-  hint: 'any',
-  singleBatch: 'boolean',
-} as const;
+  filter: object,
+  sort: object,
+  projection: object,
+  limit: count,
+  batchSize: count,
+  singleBatch: boolean,
+};
 
 export const find = command(OPTIONS, (call, { singleBatch, batchSize, ...wanted }) => {
   const namespace = namespaceOf(call);
-  const source = new QuerySource(new Query(call.engine, namespace, wanted));
-  const first = batchSize ?? (wanted.limit ? Math.min(wanted.limit, 1_000_000) : undefined);
-  return openCursor(namespace, source, { batchSize: first, single: singleBatch }, call.time);
+  const query = new Query(call.engine, namespace, wanted);
+  return openCursor(
+    namespace,
+    query,
+    { batchSize: batchSize ?? (wanted.limit || undefined), single: singleBatch },
+    call.time,
+  );
 });

@@ -1,5 +1,5 @@
-import type { Engine } from '../../query/plan/query.ts';
-import { decode } from '../../values/decode.ts';
+import type { Engine } from '../../query/query.ts';
+import { decodeMessage } from '../../values/decode.ts';
 import { encode } from '../../values/encode.ts';
 import { MongoError, typeMismatch } from '../../values/errors.ts';
 import { typeName } from '../../values/typeNames.ts';
@@ -28,15 +28,15 @@ export const documentsOf = (call: Call): Buffer[] =>
   listOf(call, 'documents').map((item) => (Buffer.isBuffer(item) ? item : encode(item)));
 
 /** The statements of a bulk, each read as its fields are declared. */
-export async function readStatements<O extends Options>(call: Call, field: string, options: O): Promise<Args<O>[]> {
-  const statements: Args<O>[] = [];
-  for (const item of listOf(call, field)) {
-    const statement = Buffer.isBuffer(item) ? decode(item) : item;
-    statements.push(readOptions(`${call.name}.${field}`, statement, options));
-    await call.time.rest();
-  }
-  return statements;
-}
+export const statementsOf = <O extends Options, R extends keyof O & string>(
+  call: Call,
+  field: string,
+  options: O,
+  required: readonly R[],
+): Args<O, R>[] =>
+  listOf(call, field).map((item) =>
+    readOptions(`${call.name}.${field}`, Buffer.isBuffer(item) ? decodeMessage(item) : item, options, required),
+  );
 
 /**
  * Runs the statements of a bulk in as few transactions as the others' patience allows.

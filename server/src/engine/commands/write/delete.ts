@@ -1,16 +1,16 @@
 import { failedToParse } from '../../values/errors.ts';
 import { command, namespaceOf } from '../command.ts';
-import { answerOf, readStatements, runBulk } from './bulk.ts';
+import { array, boolean, number, object } from '../options.ts';
+import { answerOf, runBulk, statementsOf } from './bulk.ts';
 import { removeMany, removeOne } from './writes.ts';
 
-const STATEMENT = { q: 'object!', limit: 'number!' } as const;
-const OPTIONS = { deletes: 'array', ordered: 'boolean' } as const;
+const STATEMENT = { q: object, limit: number };
 
 // `delete` is a word of the language
-export const remove = command(OPTIONS, async (call, { ordered = true }) => {
+export const remove = command({ deletes: array, ordered: boolean }, async (call, { ordered = true }) => {
   const { engine, time } = call;
   const namespace = namespaceOf(call);
-  const list = await readStatements(call, 'deletes', STATEMENT);
+  const list = statementsOf(call, 'deletes', STATEMENT, ['q', 'limit']);
   for (const { limit } of list)
     if (limit !== 0 && limit !== 1)
       throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);

@@ -4,15 +4,18 @@ import { Raw } from '../../values/encode.ts';
 import { failedToParse } from '../../values/errors.ts';
 import { isTrue } from '../../values/types.ts';
 import { command, namespaceOf, ok } from '../command.ts';
-import { alike } from '../options.ts';
+import { any, array, flag, object } from '../options.ts';
 import { removeOne, updateOne } from './writes.ts';
 
 const OPTIONS = {
-  ...alike('object', 'query fields'),
-  ...alike('flag', 'remove new upsert'),
-  update: 'any',
-  arrayFilters: 'array',
-} as const;
+  query: object,
+  fields: object,
+  update: any,
+  arrayFilters: array,
+  remove: flag,
+  new: flag,
+  upsert: flag,
+};
 
 export const findAndModify = command(OPTIONS, async (call, args) => {
   const { engine } = call;
@@ -33,6 +36,6 @@ export const findAndModify = command(OPTIONS, async (call, args) => {
       ...(remove ? {} : { updatedExisting: result.matched > 0 }),
       ...(result.upserted ? { upserted: result.upserted.id } : {}),
     },
-    value: bytes ? Raw.document(projection ? projection.apply(bytes) : bytes) : null,
+    value: bytes ? Raw.document(projection ? projection(bytes) : bytes) : null,
   });
 });

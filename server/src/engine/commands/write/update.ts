@@ -1,18 +1,18 @@
 import { compileUpdate } from '../../query/change/update.ts';
 import { failedToParse } from '../../values/errors.ts';
+import { isDocument } from '../../values/types.ts';
 import { command, namespaceOf } from '../command.ts';
-import { alike } from '../options.ts';
-import { answerOf, readStatements, runBulk } from './bulk.ts';
+import { any, array, boolean, flag, object } from '../options.ts';
+import { answerOf, runBulk, statementsOf } from './bulk.ts';
 import { updateMany, updateOne } from './writes.ts';
 
-const STATEMENT = { q: 'object!', u: 'any!', arrayFilters: 'array', ...alike('flag', 'multi upsert') } as const;
-const OPTIONS = { updates: 'array', ordered: 'boolean' } as const;
+const STATEMENT = { q: object, u: any, arrayFilters: array, multi: flag, upsert: flag };
 
-export const update = command(OPTIONS, async (call, { ordered = true }) => {
+export const update = command({ updates: array, ordered: boolean }, async (call, { ordered = true }) => {
   const { engine, time } = call;
   const namespace = namespaceOf(call);
-  const list = await readStatements(call, 'updates', STATEMENT);
-  if (list.some(({ u }) => typeof u !== 'object'))
+  const list = statementsOf(call, 'updates', STATEMENT, ['q', 'u']);
+  if (list.some(({ u }) => !isDocument(u) && !Array.isArray(u)))
     throw failedToParse('Update argument must be either an object or an array');
   const { results, writeErrors } = await runBulk(engine, list, ordered, (statement) => {
     const { q: filter, u, arrayFilters, multi, upsert = false } = statement;

@@ -10,8 +10,7 @@ import { removeMany } from './writes.ts';
 
 it('many long changes at once stand before what others write no longer than one, but for their first slices', async () => {
   const folder = await promises.mkdtemp(join(tmpdir(), 'writes-'));
-  const store = new Store(folder);
-  store.enterOwner(Buffer.from('test'));
+  const store = await Store.open(folder);
   const catalog = new Catalog(store);
   const documents = new Documents(catalog);
   const rows = await store.write(() => catalog.create('d.rows'));

@@ -1,10 +1,10 @@
 import { type Update, upsertSeed, withIdFirst } from '../../query/change/update.ts';
-import { type Engine, firstRow, Query, rowsOf } from '../../query/plan/query.ts';
+import { type Engine, firstRow, Query } from '../../query/query.ts';
 import type { TimeSlices } from '../../query/timeSlices.ts';
 import type { Collection } from '../../storage/catalog.ts';
 import type { Row } from '../../storage/scan.ts';
 import { SLICE_MS } from '../../storage/store.ts';
-import { checkDocument, decode } from '../../values/decode.ts';
+import { checkValue, decode, decodeFields } from '../../values/decode.ts';
 import { encode } from '../../values/encode.ts';
 import type { Doc } from '../../values/types.ts';
 import { checkId } from './insert.ts';
@@ -13,7 +13,6 @@ import { checkId } from './insert.ts';
 interface Target {
   namespace: string;
   filter: Doc;
-  hint?: unknown;
 }
 
 /** One update statement, or the update of findAndModify. */
@@ -33,8 +32,8 @@ export interface WriteResult {
 }
 
 /** Removes one document; inside a transaction. */
-export function removeOne(engine: Engine, { namespace, ...wanted }: Target): WriteResult {
-  const row = firstRow(engine, namespace, wanted);
+export function removeOne(engine: Engine, { namespace, filter }: Target): WriteResult {
+  const row = firstRow(engine, namespace, filter);
   if (!row) return { matched: 0, modified: 0 };
   engine.documents.remove(engine.catalog.find(namespace) as Collection, row);
   return { matched: 1, modified: 1, before: row.bytes };
@@ -42,12 +41,13 @@ export function removeOne(engine: Engine, { namespace, ...wanted }: Target): Wri
 
 /** Applies an update to one stored document; inside a transaction. */
 function updateRow(engine: Engine, { update, filter }: UpdateStatement, collection: Collection, row: Row): WriteResult {
-  const doc = update.apply(decode(row.bytes), filter);
+  const before = decode(row.bytes);
+  const doc = update.apply(before, filter);
   const after = encode(doc);
   const changed = !row.bytes.equals(after);
   if (changed) {
-    checkDocument(after);
-    engine.documents.replace(collection, row, after, doc);
+    checkValue(doc);
+    engine.documents.replace(collection, row.id, before, after, doc);
   }
   return { matched: 1, modified: changed ? 1 : 0, before: row.bytes, after };
 }
@@ -58,15 +58,15 @@ function insertUpsert({ catalog, documents }: Engine, { namespace, update, filte
   const base: Doc = !update.replaces ? seed : seed._id === undefined ? {} : { _id: seed._id };
   const doc = withIdFirst(update.apply(base, undefined));
   checkId(doc._id);
+  checkValue(doc);
   const after = encode(doc);
-  checkDocument(after);
   documents.insert(catalog.find(namespace) ?? catalog.create(namespace), after, doc);
   return { matched: 0, modified: 0, upserted: { id: doc._id }, after };
 }
 
 /** Updates one document, or inserts it; inside a transaction. */
 export function updateOne(engine: Engine, statement: UpdateStatement): WriteResult {
-  const row = firstRow(engine, statement.namespace, statement);
+  const row = firstRow(engine, statement.namespace, statement.filter);
   if (row) return updateRow(engine, statement, engine.catalog.find(statement.namespace) as Collection, row);
   return statement.upsert ? insertUpsert(engine, statement) : { matched: 0, modified: 0 };
 }
@@ -77,13 +77,16 @@ export function updateOne(engine: Engine, statement: UpdateStatement): WriteResu
  */
 async function changeMany(
   engine: Engine,
-  { namespace, filter, hint }: Target,
+  { namespace, filter }: Target,
   time: TimeSlices,
   work: (collection: Collection, row: Row) => void,
 ): Promise<number> {
-  const query = new Query(engine, namespace, { filter, hint });
+  const query = new Query(engine, namespace, { filter, countsOnly: true });
   const ids: Buffer[] = [];
-  for await (const rows of rowsOf(query, time)) for (const row of rows) ids.push(row.id);
+  while (!query.ended) {
+    for (const row of query.take(Infinity, time.sliceEnd)) ids.push(row.id);
+    await time.rest();
+  }
   let [at, changed] = [0, 0];
   const change = () => {
     const end = performance.now() + SLICE_MS;
@@ -91,7 +94,7 @@ async function changeMany(
     do {
       const id = ids[at++] as Buffer;
       const bytes = collection && engine.documents.get(collection, id);
-      if (!bytes || !query.filter.test(decode(bytes, query.filter.fields))) continue;
+      if (!bytes || !query.filter.test(decodeFields(bytes, query.filter.fields))) continue;
       work(collection, { id, bytes });
       changed++;
     } while (at < ids.length && performance.now() < end);

@@ -1,14 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { chmod, chown, copyFile, mkdir, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import {
+  chmod,
+  chown,
+  copyFile,
+  mkdir,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { MongoBulkWriteError, MongoClient } from 'mongodb';
 import { EngineFailure, useEngines, within, type EngineProcess } from '../../testing/engineProcess.ts';
-import { inTurn } from '../../ownership.ts';
-import { placeOf } from '../../place.ts';
 import { mountSmallDisk } from '../../testing/smallDisk.ts';
 
 const engines = useEngines();
@@ -65,15 +72,6 @@ describe('a folder has one owner', () => {
     expect([third.owner, await count(third)]).toEqual([true, 20]);
   });
 
-  it('what a crash of one who wanted to own it left behind goes, but not that of one who is about to listen', async () => {
-    const folder = await engines.folder();
-    await mkdir(join(folder, 'run'), { mode: 0o700 });
-    const [left, unready] = ['new-0123456789abcdef.sock', 'not-0123456789abcdef.sock'];
-    for (const name of [left, unready]) await writeFile(join(folder, 'run', name), '');
-    await engines.start(folder);
-    expect((await readdir(join(folder, 'run'))).toSorted()).toEqual(['db.sock', unready]);
-  });
-
   it.each([0, 50])(
     'of several started at once one owns it, with the %i documents of one that crashed',
     async (before) => {
@@ -83,37 +81,26 @@ describe('a folder has one owner', () => {
       await first.kill();
       expect((await stat(socketOf(first))).isSocket()).toBe(true);
       if (before === 0) await rm(folder, { recursive: true });
-      const all = await Promise.all(Array.from({ length: 4 }, () => engines.start(folder, { shares: true })));
+      const all = await Promise.all(Array.from({ length: 11 }, () => engines.start(folder, { shares: true })));
       expect(all.filter((engine) => engine.owner)).toHaveLength(1);
-      await Promise.all(all.map((engine, i) => fill(engine, 25, before + i * 25)));
-      expect(await Promise.all(all.map(count))).toEqual(all.map(() => before + 100));
+      await Promise.all(all.map((engine, i) => fill(engine, 5, before + i * 5)));
+      expect(await Promise.all(all.map(count))).toEqual(all.map(() => before + 55));
     },
   );
 
-  it.each([false, true])('one after the other opens its file, behind an owner that closes (tcp: %s)', async (tcp) => {
-    const place = placeOf(await engines.folder(), tcp);
-    const closing = createServer((socket) => socket.destroy()).listen(
-      tcp ? { port: 0, host: '127.0.0.1' } : place.owner,
-    );
-    await once(closing, 'listening');
-    if (tcp) await writeFile(place.owner, String((closing.address() as AddressInfo).port));
-    const began: number[] = [];
-    const work = async (i: number) => void (began.push(i), await wait(5), began.push(i));
-    const want = (_: unknown, i: number) => wait(i * 3).then(() => inTurn(place, () => work(i)));
-    const all = Promise.all(Array.from({ length: 12 }, want));
-    await wait(200);
-    expect(began).toEqual([]);
-    closing.close();
-    await all;
-    expect(began.filter((i, at) => at % 2 === 0 && began[at + 1] === i)).toHaveLength(12);
-    expect(place.candidates()).toEqual([]);
+  it('the number of a dead owner that has come to another process does not stand in the way', async () => {
+    const folder = await engines.folder();
+    const started = process.platform === 'linux' ? '1' : undefined;
+    await writeFile(join(folder, 'owner-7.json'), JSON.stringify({ pid: process.pid, started }));
+    if (started) expect((await engines.start(folder)).owner).toBe(true);
+    expect((await readdir(folder)).filter((name) => name.startsWith('owner'))).toHaveLength(1);
   });
 
   it('one that is stopped is the owner still', async () => {
     const folder = await engines.folder();
     const { pid } = await engines.start(folder);
     process.kill(pid, 'SIGSTOP');
-    expect(await refusalOfFolder(folder)).toContain('is in use by another process. Stop that one first');
+    expect(await refusalOfFolder(folder)).toContain(`is in use by process ${pid}. Stop that one first`);
     process.kill(pid, 'SIGCONT');
   });
 
@@ -134,8 +121,8 @@ describe('a folder belongs to its user alone', () => {
     const engine = await engines.start(folder);
     await fill(engine, 1);
     expect(await modeOf(folder)).toBe('700');
-    expect(await modeOf(dirname(socketOf(engine)))).toBe('700');
-    expect(await modeOf(socketOf(engine))).toBe('600');
+    expect(dirname(socketOf(engine))).toBe(folder);
+    for (const name of await readdir(folder)) expect(await modeOf(join(folder, name))).toBe('600');
   });
 
   it('a folder that was open to others is closed', async () => {
@@ -161,7 +148,7 @@ describe('a folder belongs to its user alone', () => {
   });
 });
 
-describe('damage is told and never made worse', () => {
+describe('a file that is no database is told and left as it is', () => {
   const damaged = async (spoil: (file: string) => Promise<void>): Promise<[string, Buffer, string]> => {
     const folder = await engines.folder();
     const engine = await engines.start(folder);
@@ -175,7 +162,7 @@ describe('damage is told and never made worse', () => {
   it.each<[string, (file: string) => Promise<void>]>([
     ['a file of noise', (file) => writeFile(file, Buffer.alloc(12_000, 0xa5))],
     ['a file of another program', (file) => writeFile(file, 'SQLite format 3\0'.repeat(1000))],
-    ['a file cut short', (file) => writeFile(file, Buffer.alloc(100))],
+    ['a file cut short', (file) => truncate(file, 40_960)],
   ])('%s is refused and left as it is', async (_title, spoil) => {
     const [folder, before, file] = await damaged(spoil);
     expect(await refusalOfFolder(folder)).toMatch(/\w+ \w+/);
@@ -184,10 +171,9 @@ describe('damage is told and never made worse', () => {
 
   it('a file of a newer version is refused and left as it is', async () => {
     const raise = `import { open } from 'lmdb';
-      import { serialize } from 'bson';
       const db = open({ path: process.argv[1], keyEncoding: 'binary', encoding: 'binary' });
       const key = Buffer.concat([Buffer.from([0]), Buffer.from('format')]);
-      await db.put(key, Buffer.from(serialize({ version: 99 })));
+      await db.put(key, Buffer.from('99'));
       await db.close();`;
     const [folder, before, file] = await damaged(async (path) => {
       execFileSync(process.execPath, ['--input-type=module', '-e', raise, dirname(path)], { stdio: 'pipe' });
@@ -224,7 +210,7 @@ describe('a full disk', () => {
           let error: unknown;
           while (!error) error = await insert().catch((reason: unknown) => reason);
           // Only found out in time is it safe: lmdb spoils memory when the system tells it.
-          expect(error).toMatchObject({ code: 14031, message: 'The disk is full, nothing was written' });
+          expect(error).toMatchObject({ code: 14031, message: 'The disk is full' });
           expect(await rows.countDocuments()).toBe(count);
         }
         return count;

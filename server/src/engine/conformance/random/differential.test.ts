@@ -13,9 +13,7 @@ const exact = { promoteValues: false };
 async function outcomeOf(db: Db, one: Case): Promise<string[]> {
   try {
     const found = await run(db, one);
-    // Groups come in any order.
-    const shown = found.map((document) => BSON.EJSON.stringify(document, { relaxed: false }));
-    return 'aggregate' in one ? shown.sort() : shown;
+    return found.map((document) => BSON.EJSON.stringify(document, { relaxed: false }));
   } catch (error) {
     if (error instanceof MongoServerError)
       return [Number(error.code) === NOT_IMPLEMENTED ? 'not implemented' : 'refused'];
@@ -29,11 +27,11 @@ async function run(db: Db, one: Case): Promise<Document[]> {
     return db.collection('rows').find(find, { sort, projection }).toArray();
   }
   if ('aggregate' in one) return db.collection('rows').aggregate(one.aggregate).toArray();
-  const { update, filter, before } = one;
+  const { update, filter, before, arrayFilters } = one;
   const changing = db.collection('changing');
   await changing.deleteMany({});
   await changing.insertOne(before);
-  await changing.updateOne(filter, update);
+  await changing.updateOne(filter, update, arrayFilters && { arrayFilters });
   return changing.find().toArray();
 }
 
@@ -47,10 +45,7 @@ async function run(db: Db, one: Case): Promise<Document[]> {
     const [embedded, mongodb] = clients.map((client) => client.db(name)) as [Db, Db];
     try {
       const documents = Array.from({ length: 60 }, (_, id) => randomMixture(random, id));
-      for (const db of [embedded, mongodb]) {
-        await db.collection('rows').insertMany(documents);
-        await db.collection<Document>('others').insertMany(documents.slice(0, 10));
-      }
+      for (const db of [embedded, mongodb]) await db.collection('rows').insertMany(documents);
       let notImplemented = 0;
       for (let i = 0; i < CASES; i++) {
         const one = randomCase(random, documents);

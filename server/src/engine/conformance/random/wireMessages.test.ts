@@ -1,6 +1,6 @@
 import { MongoClient, type Collection, type Document } from 'mongodb';
 import { useEngines, type EngineProcess } from '../../testing/engineProcess.ts';
-import { fuzzedMessage } from '../../testing/mutations.ts';
+import { fuzzedMessage } from '../../testing/fuzz.ts';
 import { cases, printedRandom, randomFrom, type Random } from '../../testing/random.ts';
 import { message, rawConnection, type RawConnection } from '../../testing/wire.ts';
 
@@ -134,20 +134,5 @@ describe('odd but proper messages', () => {
       document: { cursor: { firstBatch: [{ _id: 1 }] } },
     });
     connection.close();
-  });
-
-  it('fields that look like BSON types to a driver are fields', async () => {
-    const bytes = message(12, {
-      insert: 'types',
-      documents: [{ _id: 1, v: { _bsontypX: 'ObjectId', id: 'x' }, n: 1 }],
-      $db: 'odd',
-    });
-    bytes[bytes.indexOf('_bsontypX') + '_bsontypX'.length - 1] = 'e'.charCodeAt(0);
-    expect(await ask(bytes)).toMatchObject({ document: { ok: 1, n: 1 } });
-    const types = client.db('odd').collection('types');
-    await types.updateOne({}, { $inc: { n: 1 } });
-    expect(await types.countDocuments({ 'v.id': 'x', n: 2 })).toBe(1);
-    const raw = await types.find({}, { raw: true }).next();
-    expect(Buffer.from(raw as unknown as Uint8Array).includes('_bsontype')).toBe(true);
   });
 });

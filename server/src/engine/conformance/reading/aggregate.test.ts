@@ -28,24 +28,8 @@ describe('aggregate runs', () => {
       ],
     ],
     ['$match twice', [{ $match: { item: 'pen' } }, { $match: { n: 5 } }, { $project: { _id: 1 } }], [{ _id: 3 }]],
-    [
-      '$group by a field',
-      [{ $match: { price: { $lt: 8 } } }, { $group: { _id: '$item', n: { $sum: 1 }, many: { $sum: 1 } } }],
-      [
-        { _id: 'pad', n: 1, many: 1 },
-        { _id: 'pen', n: 2, many: 2 },
-      ],
-    ],
     ['$group of all', [{ $limit: 3 }, { $group: { _id: null, n: { $sum: 1 } } }], [{ _id: null, n: 3 }]],
     ['$group without a count', [{ $group: { _id: null } }], [{ _id: null }]],
-    [
-      '$group by a document',
-      [{ $group: { _id: { cheap: { $gt: [5, '$price'] }, none: '$none' }, n: { $sum: 1 } } }],
-      [
-        { _id: { cheap: false }, n: 2 },
-        { _id: { cheap: true }, n: 2 },
-      ],
-    ],
     [
       '$project leaves out',
       [byId, { $limit: 1 }, { $project: { tags: 0, n: 0 } }],
@@ -70,27 +54,13 @@ describe('aggregate runs', () => {
       [{ _id: 4, item: 'pad', price: 5, n: 1 }],
     ],
     [
-      '$project, then $group',
-      [{ $project: { name: '$item' } }, { $group: { _id: '$name' } }],
-      [{ _id: 'ink' }, { _id: 'pad' }, { _id: 'pen' }],
-    ],
-    [
       '$project computes beside what it keeps',
       [{ $match: { _id: 1 } }, { $project: { n: 1, a: '$price', tags: { $size: '$tags' }, none: '$none' } }],
       [{ _id: 1, n: 10, tags: 2, a: 2 }],
     ],
     ['$project computes _id', [{ $match: { _id: 1 } }, { $project: { _id: '$item' } }], [{ _id: 'pen' }]],
   ])('%s', async (_title, stages, expected) => {
-    const found = await run(...stages);
-    // Groups come in any order.
-    if (stages.some((stage) => '$group' in stage))
-      found.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
-    expect(found).toEqual(expected);
-  });
-
-  it('$project computes before $group counts', async () => {
-    const stages = [{ $sort: { _id: 1 } }, { $project: { _id: { $size: '$tags' } } }, { $group: { _id: 1 } }];
-    await expectRefusal(run(...stages), 17124);
+    expect(await run(...stages)).toEqual(expected);
   });
 
   it('$project puts what it computes last', async () => {
@@ -102,68 +72,6 @@ describe('aggregate runs', () => {
     const nowhere = database.db.collection('nowhere');
     expect(await nowhere.aggregate([{ $match: {} }]).toArray()).toEqual([]);
     expect(await nowhere.aggregate([{ $group: { _id: null, n: { $sum: 1 } } }]).toArray()).toEqual([]);
-  });
-
-  it('takes a hint', async () => {
-    const found = await sales.aggregate([{ $match: { item: 'pad' } }], { hint: '_id_' }).toArray();
-    expect(found).toMatchObject([{ _id: 4 }]);
-  });
-});
-
-describe('$lookup', () => {
-  let authors: Collection<Document>;
-  let books: Collection<Document>;
-  beforeAll(async () => {
-    authors = await database.with([{ _id: 1, name: 'Ann' }, { _id: 2 }, { _id: 3 }]);
-    books = await database.with([
-      { _id: 10, author: 1, title: 'One', year: 2001 },
-      { _id: 11, author: [1, 3], title: 'Two', year: 2005 },
-      { _id: 12, author: 2, title: 'Three', year: 2010 },
-      { _id: 13, title: 'Four', year: 2011 },
-    ]);
-    await books.createIndex({ author: 1 });
-  });
-  const titles = async (pipeline?: Document[]) => {
-    const lookup = { from: books.collectionName, localField: '_id', foreignField: 'author', as: 'books' };
-    const found = await authors.aggregate([byId, { $lookup: { ...lookup, ...(pipeline && { pipeline }) } }]).toArray();
-    return found.map((row) => row.books.map(({ title }: Document) => title));
-  };
-
-  it('joins by _id', async () => {
-    expect(await titles()).toEqual([['One', 'Two'], ['Three'], ['Two']]);
-  });
-
-  it('joins null, and no _id at all, with what is missing', async () => {
-    const lookup = { from: books.collectionName, localField: '_id', foreignField: 'author', as: 'books' };
-    for (const stage of [{ $group: { _id: '$none' } }, { $project: { _id: 0 } }]) {
-      const [found] = await authors.aggregate([{ $match: { _id: 2 } }, stage, { $lookup: lookup }]).toArray();
-      expect(found!.books).toMatchObject([{ title: 'Four' }]);
-    }
-  });
-
-  it('runs a pipeline on what it finds', async () => {
-    expect(await titles([{ $sort: { year: -1 } }, { $limit: 1 }])).toEqual([['Two'], ['Three'], ['Two']]);
-    expect(await titles([{ $match: { year: { $gt: 2006 } } }])).toEqual([[], ['Three'], []]);
-  });
-
-  it('finds nothing in what is nowhere, and keeps what is there beside it', async () => {
-    const at = (from: string, as: string) => ({ $lookup: { from, localField: '_id', foreignField: 'author', as } });
-    const stages = [{ $match: { _id: 1 } }, at('nowhere', 'none'), at('nowhere', 'name')];
-    expect(await authors.aggregate(stages).toArray()).toEqual([{ _id: 1, name: [], none: [] }]);
-  });
-
-  it('refuses a wrong pipeline though nothing is joined', async () => {
-    const lookup = { from: books.collectionName, localField: '_id', foreignField: 'author', as: 'books' };
-    const stages = [{ $match: { _id: 77 } }, { $lookup: { ...lookup, pipeline: [{ $limit: 0 }] } }];
-    await expectRefusal(authors.aggregate(stages).toArray(), 15958);
-  });
-
-  it.each<[string, Document]>([
-    ['no name', { from: 'x', localField: 'a', foreignField: 'b' }],
-    ['an unknown field', { from: 'x', localField: 'a', foreignField: 'b', as: 'c', nonsense: 1 }],
-    ['half its fields', { from: 'x', localField: 'a', as: 'c' }],
-  ])('refuses a join with %s', async (_title, lookup) => {
-    await expectRefusal(authors.aggregate([{ $lookup: lookup }]).toArray(), 9, 'FailedToParse');
   });
 });
 
@@ -181,8 +89,6 @@ describe('aggregate refuses', () => {
     ['$group without _id', [{ $group: { n: { $sum: 1 } } }], 15955],
     ['$group by an unknown accumulator', [{ $group: { _id: null, n: { $nonsense: 1 } } }], 15952],
     ['$group with a plain value', [{ $group: { _id: null, n: 5 } }], 40234],
-    ['$group with two accumulators', [{ $group: { _id: null, n: { $sum: 1, $max: 1 } } }], 40238],
-    ['$group under a path', [{ $group: { _id: null, 'a.b': { $sum: 1 } } }], 40235],
     ['$project of nothing', [{ $project: {} }], 51272],
     ['an unknown expression', [{ $project: { a: { $nonsense: 1 } } }], 31325],
     ['an unknown expression inside', [{ $project: { a: [{ $nonsense: 1 }] } }], 168, 'InvalidPipelineOperator'],

@@ -53,7 +53,7 @@ describe('types are kept exactly', () => {
     await rows.createIndex({ v: 1 });
     await rows.insertOne({ _id: value as never, v: value });
     expect(shown((await rows.findOne({ _id: value as never }))!._id)).toBe(shown(value));
-    expect(shown((await rows.find({ v: value }).hint({ v: 1 }).next())!.v)).toBe(shown(value));
+    expect(shown((await rows.findOne({ v: value }))!.v)).toBe(shown(value));
   });
 });
 

@@ -252,7 +252,7 @@ describe('upsert', () => {
     ['a double of a unique value', { a: 5 }, { $set: { u: 'taken' } }, 11000],
   ])('refuses %s', async (_title, filter, update, code) => {
     const rows = await database.with([{ _id: 'x', u: 'taken' }]);
-    await rows.createIndex({ u: 1 }, { unique: true, sparse: true });
+    await rows.createIndex({ u: 1 }, { unique: true });
     const { writeErrors } = await database.db.command({
       update: rows.collectionName,
       updates: [{ q: filter, u: update, upsert: true }],

@@ -2,7 +2,7 @@ import { badValue, typeMismatch, unknownName } from '../../values/errors.ts';
 import { isEqual } from '../../values/keys.ts';
 import { addNumbers } from '../../values/numbers.ts';
 import { isNumber, typeName } from '../../values/typeNames.ts';
-import { copyValue, getField, isDocument, setField } from '../../values/types.ts';
+import { getField, isDocument, setField } from '../../values/types.ts';
 import { compileCondition, compileFilter, isOperators } from '../match.ts';
 import type { Container, Missing } from './path.ts';
 
@@ -47,8 +47,7 @@ function pushed(operand: unknown): unknown[] {
 
 function push(operand: unknown): Change {
   const values = pushed(operand);
-  return (container, key) =>
-    setField(container, key, [...(listAt(container, key, '$push') ?? []), ...copyValue(values)]);
+  return (container, key) => setField(container, key, [...(listAt(container, key, '$push') ?? []), ...values]);
 }
 
 /** Which elements `$pull` removes: those equal to a value or satisfying a condition. */
@@ -75,7 +74,7 @@ const unset: Change = (container, key) => {
   else if (Number(key) < container.length) setField(container, key, null);
 };
 
-const set = creating((operand) => (container, key) => setField(container, key, copyValue(operand)));
+const set = creating((operand) => (container, key) => setField(container, key, operand));
 
 /** All operators of updates. */
 export const UPDATE_OPERATORS: Record<string, UpdateOperator> = {

@@ -73,37 +73,36 @@ export function placesOf(doc: Doc, path: string, context: PathContext): Place[] 
 }
 
 /**
- * Calls `apply` for a place in a document, if there is one.
+ * Changes what stands at a place, if there is such a place.
  * @param missing what becomes of documents that the path lacks
+ * @param change is given a copy of what holds the place; everything around it is copied as well
+ * @returns the changed document, which shares with the given one all that has not changed
  */
-export function visitPlace(
-  doc: Doc,
+export function changeAt<T extends Container>(
+  node: T,
   place: Place,
-  { create, strict }: Missing,
-  apply: (container: Container, key: string | number) => void,
-): void {
-  const [top = ''] = place;
-  if (create && String(top).startsWith('$'))
-    throw new MongoError(52, `The dollar ($) prefixed field '${top}' is not valid for storage.`);
-  let node: Container = doc;
-  for (const [at, key] of place.entries()) {
-    if (Array.isArray(node) && typeof key === 'string') {
-      if (isArrayIndex(key)) throw unsupported('An update of an element by its position');
-      if (!strict) return;
-      throw new MongoError(28, `Cannot create field '${key}' in the array '${place[at - 1]}'`);
-    }
-    if (at === place.length - 1) return apply(node, key);
-    let child = getField(node, key);
-    if (child === undefined) {
-      if (!create) return;
-      child = {};
-      setField(node, key, child);
-    }
-    if (Array.isArray(child) || isDocument(child)) node = child;
-    else if (strict)
-      throw new MongoError(28, `Cannot create field '${place[at + 1]}' in '${key}', which is no document`);
-    else return;
+  missing: Missing,
+  change: (container: Container, key: string | number) => void,
+  at = 0,
+): T {
+  const key = place[at] as string | number;
+  const { create, strict } = missing;
+  if (at === 0 && create && String(key).startsWith('$'))
+    throw new MongoError(52, `The dollar ($) prefixed field '${key}' is not valid for storage.`);
+  if (Array.isArray(node) && typeof key === 'string') {
+    if (isArrayIndex(key)) throw unsupported('An update of an element by its position');
+    if (!strict) return node;
+    throw new MongoError(28, `Cannot create field '${key}' in the array '${place[at - 1]}'`);
   }
+  const copy = (Array.isArray(node) ? [...node] : { ...node }) as T;
+  if (at === place.length - 1) change(copy, key);
+  else {
+    const child = getField(node, key) ?? (create && !Object.hasOwn(node, key) ? {} : undefined);
+    if (Array.isArray(child) || isDocument(child)) setField(copy, key, changeAt(child, place, missing, change, at + 1));
+    else if (strict && Object.hasOwn(node, key))
+      throw new MongoError(28, `Cannot create field '${place[at + 1]}' in '${key}', which is no document`);
+  }
+  return copy;
 }
 
 /** Two operators must not change the same place, nor one the inside of another's. */

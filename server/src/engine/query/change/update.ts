@@ -2,12 +2,12 @@ import { ObjectId } from 'bson';
 import { failedToParse, MongoError, unknownName } from '../../values/errors.ts';
 import { isEqual } from '../../values/keys.ts';
 import { entriesOf } from '../../values/paths.ts';
-import { copyValue, type Doc, getField, isDocument, setField } from '../../values/types.ts';
+import { type Doc, getField, isDocument, setField } from '../../values/types.ts';
 import { isOperators } from '../match.ts';
-import { isStage, readStage } from '../stages.ts';
+import { isStage, readStage } from '../pipeline.ts';
 import { UPDATE_OPERATORS } from './operators.ts';
 import { compileArrayFilters } from './arrayFilters.ts';
-import { checkConflicts, comparePaths, type Place, placesOf, visitPlace } from './path.ts';
+import { checkConflicts, comparePaths, type Place, placesOf, changeAt } from './path.ts';
 import { compileSet, compileUnset } from './set.ts';
 
 /** A compiled update. */
@@ -15,7 +15,7 @@ export interface Update {
   /** it takes nothing over from the document that it changes but its _id */
   replaces: boolean;
   /**
-   * The document after the update; the given one may be changed.
+   * The document after the update; it shares with the given one what has not changed.
    * @param filter the query that found it, for the positional `$`; undefined for an upsert
    */
   apply(doc: Doc, filter: Doc | undefined): Doc;
@@ -58,11 +58,9 @@ function compileReplacement(replacement: Doc): Update {
   return {
     replaces: true,
     apply({ _id }) {
-      const after = copyValue(replacement);
-      if (_id === undefined) return after;
-      if ('_id' in after && !isEqual(after._id, _id)) throw immutable();
-      after._id = _id;
-      return withIdFirst(after);
+      if (_id === undefined) return replacement;
+      if ('_id' in replacement && !isEqual(replacement._id, _id)) throw immutable();
+      return withIdFirst({ ...replacement, _id });
     },
   };
 }
@@ -86,16 +84,16 @@ function compileOperators(update: Doc, filters: unknown[]): Update {
   return {
     replaces: false,
     apply(doc, filter) {
-      const id = copyValue(doc._id);
       const taken = steps.filter(({ onInsert }) => !onInsert || filter === undefined);
       // All places are found before the first change, which may make a filter match other elements.
       const places = taken.map(({ path }) => placesOf(doc, path, { filter, arrayFilters }));
       if (steps.length > 1 && paths.some((path) => path.includes('.$[')))
         checkConflicts(places.flat().map((place) => place.join('.')));
+      let after = doc;
       for (const [at, { missing, change }] of taken.entries())
-        for (const place of places[at] as Place[]) visitPlace(doc, place, missing, change);
-      if (id !== undefined && (doc._id === undefined || !isEqual(doc._id, id))) throw immutable();
-      return doc;
+        for (const place of places[at] as Place[]) after = changeAt(after, place, missing, change);
+      if (doc._id !== undefined && (after._id === undefined || !isEqual(after._id, doc._id))) throw immutable();
+      return after;
     },
   };
 }
@@ -119,7 +117,7 @@ export function compileUpdate(update: unknown, multi = false, arrayFilters?: unk
 
 /** The document that an upsert starts from: what the query says its fields are equal to. */
 export function upsertSeed(filter: Doc): Doc {
-  const seed: Doc = {};
+  let seed: Doc = {};
   const collect = (part: Doc): void => {
     for (const [name, condition] of entriesOf(part)) {
       if (name === '$and' || (name === '$or' && (condition as Doc[]).length === 1))
@@ -127,10 +125,10 @@ export function upsertSeed(filter: Doc): Doc {
       if (name.startsWith('$')) continue;
       const value = equalValue(condition);
       if (value === undefined) continue;
-      visitPlace(seed, name.split('.'), { create: true, strict: true }, (container, key) => {
+      seed = changeAt(seed, name.split('.'), { create: true, strict: true }, (container, key) => {
         if (getField(container, key) !== undefined)
           throw new MongoError(54, `cannot infer query fields to set, path '${name}' is matched twice`);
-        setField(container, key, copyValue(value));
+        setField(container, key, value);
       });
     }
   };

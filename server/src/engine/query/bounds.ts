@@ -1,8 +1,27 @@
-import type { Index, IndexField } from '../../storage/indexes.ts';
-import { after } from '../../storage/layout.ts';
-import { encodeKey, orderedBytes } from '../../values/keys.ts';
-import { ORDER, typeOrder } from '../../values/typeNames.ts';
-import type { Condition } from './conditions.ts';
+import type { Index, IndexField } from '../storage/indexes.ts';
+import { after } from '../storage/layout.ts';
+import { encodeKey, orderedBytes } from '../values/keys.ts';
+import { entriesOf } from '../values/paths.ts';
+import { ORDER, typeOrder } from '../values/typeNames.ts';
+import { type Doc, toNumber } from '../values/types.ts';
+import { isOperators } from './match.ts';
+
+/** One thing that a filter demands of one path. */
+export interface Condition {
+  path: string;
+  operator: string;
+  value: unknown;
+}
+
+/** What a filter demands of single paths, $and included, as far as an index can help; $or is left out. */
+export function conditionsOf(filter: Doc): Condition[] {
+  return entriesOf(filter).flatMap(([path, value]) => {
+    if (path === '$and') return (value as Doc[]).flatMap(conditionsOf);
+    if (path === '$or') return [];
+    if (!isOperators(value)) return [{ path, operator: '$eq', value }];
+    return entriesOf(value).map(([operator, operand]) => ({ path, operator, value: operand }));
+  });
+}
 
 /** The keys of an index that conditions leave. */
 export interface Bounds {
@@ -19,7 +38,7 @@ const MOST_RANGES = 2000;
 
 /** Types whose equality and order the key shows exactly. */
 const SIMPLE = new Set<number>([ORDER.int, ORDER.string, ORDER.objectId, ORDER.bool, ORDER.date]);
-const isSimple = (value: unknown) => SIMPLE.has(typeOrder(value)) && !Number.isNaN(value);
+const isSimple = (value: unknown) => SIMPLE.has(typeOrder(value)) && !Number.isNaN(toNumber(value) ?? 0);
 
 /** The values that a field must be equal to one of. */
 function equality(conditions: Condition[]): { condition: Condition; values: unknown[] } | undefined {
