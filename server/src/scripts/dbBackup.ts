@@ -1,5 +1,4 @@
 import { backupDatabase } from '../engine/backup.ts';
-import { startDatabase } from '../engine/index.ts';
 import { embeddedFolder, folderOf, runTool } from './tool.ts';
 
 /** `npm run db:backup -- <folder>`: a consistent copy of the embedded database, also while people go on writing. */
@@ -7,13 +6,9 @@ await runTool(async ([argument], config) => {
   const folder = embeddedFolder(config);
   if (!argument) throw new Error('Usage: npm run db:backup -- <empty or new folder>');
   const target = folderOf(argument);
-  const database = await startDatabase({ folder, shares: true });
-  try {
-    const { open } = await backupDatabase(folder, target);
-    if (open)
-      console.error(`Others may enter ${target}. They can't read the copy; close the folder to them all the same.`);
-  } finally {
-    await database.close();
+  const { open } = await backupDatabase(folder, target);
+  if (open) {
+    console.error(`Others may enter ${target}. They can't read the copy; close the folder to them all the same.`);
   }
   console.log(`Backed up to ${target}. To put it back: npm run db:restore -- <this folder>`);
 });
