@@ -29,7 +29,6 @@ export const MIN_PASSWORD_CONFIRMATION = 9;
 /** How many of a thing there may be. */
 export const MAX_COUNT = {
   characters: 200,
-  notesOfOutline: 1_000,
   notesOfCharacter: 200,
   works: 200,
   genres: 20,
