@@ -9,7 +9,6 @@ import { makeStore, type RootState } from '../app/store.ts';
 import { loadUser } from '../features/auth/authSlice.ts';
 import { keepToken } from '../lib/http/token.ts';
 import { ConfirmProvider } from '../ui/dialog/Confirm.tsx';
-import './allSlices.ts';
 import { buildUser } from './builders.ts';
 
 /** The whole app at a path, as `main.tsx` starts it; a token kept before is used. */

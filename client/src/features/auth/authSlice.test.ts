@@ -2,7 +2,6 @@ import { waitFor } from '@testing-library/react';
 import { connectSession } from '../../app/session/session.ts';
 import { makeStore, type AppStore } from '../../app/store.ts';
 import { keepToken, readToken } from '../../lib/http/token.ts';
-import '../../testing/allSlices.ts';
 import { buildOutline, buildUser } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loadOutline } from '../outline/outlineSlice.ts';

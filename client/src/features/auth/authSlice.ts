@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { User } from '@trefoil/server/contract';
+import { lastKnown } from '../../lib/edits/journal/journal.ts';
 import { ClientError, isPassing, type Failure } from '../../lib/http/failure.ts';
 import { keepToken, readToken, tokenUser } from '../../lib/http/token.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
@@ -42,8 +43,8 @@ async function currentUser(remember: (user: User) => void): Promise<User | null>
 
 /** Who signed in here when the server was reached last, as the device remembers it. */
 async function userOnDevice(): Promise<User | undefined> {
-  const [id, journal] = [tokenUser(), await import('../../lib/edits/journal/journal.ts').catch(() => null)];
-  return id === undefined ? undefined : (await journal?.lastKnown.get<{ user: User }>(id))?.user;
+  const id = tokenUser();
+  return id === undefined ? undefined : (await lastKnown.get<{ user: User }>(id))?.user;
 }
 
 /**
