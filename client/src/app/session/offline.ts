@@ -107,7 +107,7 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
 function registerWorker(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   // Where the browser refuses, the app needs a network as before.
-  if (workers && import.meta.env.PROD) void workers.register('/serviceWorker.js').catch(() => {});
+  if (workers && process.env['NODE_ENV'] === 'production') void workers.register('/serviceWorker.js').catch(() => {});
 }
 
 const isLike = (known: Character | undefined, { name, photoUrl, protag, noteCount }: CharacterCard) =>

@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { ChevronDown } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { classes } from '../classes.ts';
 import { Icon, type IconShape } from '../figure/Icon.tsx';

@@ -1,5 +1,5 @@
 import type { ProfileCard as Writer } from '@trefoil/server/contract';
-import Search from 'lucide-react/icons/search';
+import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';

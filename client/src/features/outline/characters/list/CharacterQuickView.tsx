@@ -1,5 +1,5 @@
 import { type CharacterCard, webAddress } from '@trefoil/server/contract';
-import Plus from 'lucide-react/icons/plus';
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { counted } from '../../../../lib/text.ts';
