@@ -70,7 +70,7 @@ export const saveOutline = createThunk('outline/saved', (changes: outlineApi.Out
 );
 
 /** What a 409 says is stored (`null`: no outline any more); `undefined` for any other failure. */
-export const conflictOutline = (failure: Failure | undefined): OutlineTexts | null | undefined =>
+const conflictOutline = (failure: Failure | undefined): OutlineTexts | null | undefined =>
   failure?.status === 409 ? (failure.data as Partial<OutlineConflict<OutlineTexts>> | undefined)?.outline : undefined;
 
 /** Hides the dashboard's reminder for good. */

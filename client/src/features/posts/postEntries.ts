@@ -45,7 +45,7 @@ export function flipMark(entry: Entry, kind: MarkKind): void {
 }
 
 /** Puts the server's list in the place of one's own. */
-export function receiveMarks(entry: Entry, kind: MarkKind, marks: Marks, userId: Id): void {
+function receiveMarks(entry: Entry, kind: MarkKind, marks: Marks, userId: Id): void {
   const own = marks.some(({ user }) => user === userId);
   if (kind === 'report') {
     entry.reported = own;
@@ -77,7 +77,7 @@ export function entriesOf(state: Pick<ShownEntries, 'posts' | 'post'>, { postId,
 export const waitingIn = ({ flagged, flaggedCommentCount = 0 }: PostCard) => (flagged ? 1 : 0) + flaggedCommentCount;
 
 /** A whole post as its card in the list. */
-export function cardOf({ likes: _likes, reports: _reports, comments, ...card }: Post): PostCard {
+function cardOf({ likes: _likes, reports: _reports, comments, ...card }: Post): PostCard {
   const flaggedCommentCount = comments.filter(({ flagged }) => flagged).length;
   return { ...card, commentCount: comments.length, flaggedCommentCount };
 }

@@ -72,7 +72,7 @@ export function Ask({ beat, fieldId, restId, folded, earlier, quoted, onPeople, 
 }
 
 /** An example without 'For example:', which the rule beside it says. */
-export function exampleOf({ example }: Beat): string {
+function exampleOf({ example }: Beat): string {
   const text = example.replace(/^For example:\s*/i, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
