@@ -53,8 +53,8 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
   function recall({ outline: known }: Held) {
     const { auth, outline } = store.getState();
     if (!outline.loaded && (isAway(auth.error) || isAway(outline.failure))) store.dispatch(outlineRemembered(known));
-    const { of, loaded, failure } = outline.characterLoad;
-    const character = known?.characters.find(({ _id }) => _id === of);
+    const { key, loaded, failure } = outline.characterLoad;
+    const character = known?.characters.find(({ _id }) => _id === key);
     if (character && !loaded && isAway(failure)) store.dispatch(characterRemembered(character));
   }
 

@@ -18,7 +18,7 @@ const GLANCE = 8;
 
 /** The first characters, for the dashboard. */
 export function CharacterQuickView() {
-  const { data: outline, failure } = useOutline('needed');
+  const { data: outline, failure } = useOutline();
   const characters = protagonistsFirst(outline?.characters ?? []);
   return (
     <Block title="Characters">

@@ -24,7 +24,7 @@ const FILTER_FROM = 12;
 
 /** All characters of the writer. */
 export function CharactersScreen() {
-  const asked = useOutline('needed');
+  const asked = useOutline();
   return (
     <Page title="Characters" className={css.CharactersScreen}>
       <PageHead className={css.head}>
