@@ -53,7 +53,7 @@ async function render(path: string, { isVisitor }: { isVisitor: boolean }): Prom
     loading: !isVisitor,
     user: null,
     error: null,
-    farewell: null,
+    logoutReason: null,
   };
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>

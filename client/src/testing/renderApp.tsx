@@ -37,7 +37,7 @@ export function renderApp(path: string, preloadedState?: Partial<RootState>) {
 /** The state of auth in which `user` is signed in. */
 export function signedIn(user: User = buildUser()): RootState['auth'] {
   keepToken('token-of-a-test');
-  return { isAuthenticated: true, loading: false, user, error: null, farewell: null };
+  return { isAuthenticated: true, loading: false, user, error: null, logoutReason: null };
 }
 
 /** One component with a store and a router around it. */

@@ -32,10 +32,10 @@ export function EditsSession({ children }: { children: ReactNode }) {
     return () => {
       clearTimeout(timer);
       setEdits(null);
-      const { farewell } = store.getState().auth;
+      const { logoutReason } = store.getState().auth;
       void Promise.all([connected.close(), endOffline()]).then(() => {
-        if (farewell === 'deleted') return forgetJournal(user).catch(() => {});
-        return farewell === 'logout' ? lastKnown.clear() : undefined;
+        if (logoutReason === 'deleted') return forgetJournal(user).catch(() => {});
+        return logoutReason === 'logout' ? lastKnown.clear() : undefined;
       });
     };
   }, [user, store]);

@@ -6,7 +6,7 @@ import { keepToken, readToken, tokenUser } from '../../lib/http/token.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { writeItem } from '../../lib/storage.ts';
 import * as api from './authApi.ts';
-import { loggedOut, waitingCounted, type Farewell } from './authEvents.ts';
+import { loggedOut, waitingCounted, type LogoutReason } from './authEvents.ts';
 
 export interface AuthState {
   /** `null` until it is known. */
@@ -15,10 +15,10 @@ export interface AuthState {
   user: User | null;
   /** The user could not be loaded for a reason that may pass; the token is kept. */
   error: Failure | null;
-  farewell: Farewell | null;
+  logoutReason: LogoutReason | null;
 }
 
-const UNKNOWN: AuthState = { isAuthenticated: null, loading: true, user: null, error: null, farewell: null };
+const UNKNOWN: AuthState = { isAuthenticated: null, loading: true, user: null, error: null, logoutReason: null };
 const NOBODY: AuthState = { ...UNKNOWN, isAuthenticated: false, loading: false };
 
 /** Written and taken away again when an address has been verified: other tabs hear of it. */
@@ -112,7 +112,7 @@ export const authSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(loggedOut, (_, { payload }) => ({ ...NOBODY, farewell: payload }))
+      .addCase(loggedOut, (_, { payload }) => ({ ...NOBODY, logoutReason: payload }))
       .addCase(waitingCounted, (state, { payload }) => {
         if (state.user) state.user.waiting = Math.max(0, payload);
       })
@@ -121,7 +121,7 @@ export const authSlice = createSlice({
         state.error = null;
       })
       .addCase(loadUser.fulfilled, (state, { payload }) => {
-        if (payload === null) return { ...NOBODY, farewell: state.farewell };
+        if (payload === null) return { ...NOBODY, logoutReason: state.logoutReason };
         return { ...NOBODY, isAuthenticated: true, user: payload };
       })
       .addCase(loadUser.rejected, (state, { payload }) => {
@@ -136,8 +136,18 @@ export const authSlice = createSlice({
   },
 });
 
+/** Who is there: not known yet, nobody, a writer, or a writer whose server could not be reached. */
+export type AuthStatus = 'unknown' | 'visitor' | 'signedIn' | 'unreachable';
+
+/** Reads the status from the state of auth. */
+export function selectAuthStatus({ auth }: { auth: AuthState }): AuthStatus {
+  if (auth.isAuthenticated) return 'signedIn';
+  if (auth.isAuthenticated === false) return 'visitor';
+  return auth.error && !auth.loading ? 'unreachable' : 'unknown';
+}
+
 /** Ends the session on this device. */
-export const logout = (farewell: Farewell = 'logout') => {
+export const logout = (logoutReason: LogoutReason = 'logout') => {
   keepToken(null);
-  return loggedOut(farewell);
+  return loggedOut(logoutReason);
 };
