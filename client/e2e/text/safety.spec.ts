@@ -140,7 +140,7 @@ test('a full device says so, and a session that ends leaves the only copy on the
   await page.goto('/act-2');
   const { answer, state, save: press } = actForm(page);
   await answer(HEADING).fill('The only copy.');
-  await expect(state).toContainText('Not saved anywhere: keep this page open');
+  await expect(state).toContainText('Not saved. Keep this page open.');
   await expect(page.getByRole('button', { name: 'Copy the text' })).toBeVisible();
   await page.evaluate((token) => localStorage.setItem('trefoil/token', token), expire(account.token, secret));
   await press();
@@ -211,29 +211,4 @@ test('what was typed in the last moment before the page goes is there again', as
   });
   await expect(page.getByText('Restored from this device')).toBeVisible();
   await expect(answer).toHaveValue('Surely a chicken.');
-});
-
-test('drafts that an earlier version left are taken over once @long', async ({ account, page }) => {
-  const { _id: user } = await account.call<{ _id: string }>('GET', '/api/auth');
-  await account.call('POST', '/api/outlines', { title: STORY.title });
-  await account.signIn(page);
-  const draft = (name: string, text: string, at: number) =>
-    [`trefoil/draft/${user}/${name}`, JSON.stringify({ text, base: null, at })] as const;
-  await page.evaluate(
-    (drafts) => drafts.forEach(([key, value]) => localStorage.setItem(key, value)),
-    [
-      draft('outline/act2a06%40f1', 'The newer of two', Date.now()),
-      draft('outline/act2a06%40f0', 'An older one', Date.now() - 1000),
-      draft('note%2F5f/noteText%40f2', 'A note nobody can reach', Date.now()),
-    ],
-  );
-  await page.goto('/act-2');
-  await expect(actForm(page).answer(HEADING)).toHaveValue('The newer of two');
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('trefoil/draft'))))
-    .toEqual([]);
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Kept words' }).click();
-  await expect(page.getByText('An older one')).toBeVisible();
-  await expect(page.getByText('A note nobody can reach')).toBeVisible();
 });

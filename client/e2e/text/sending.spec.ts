@@ -1,7 +1,8 @@
-import { expectAlert } from '../support/actForm';
+import { expectAlert, stateOf } from '../support/actForm';
 import { ADA, characterForm, charactersOf, makeCharacter, PHOTO, showPictures } from '../support/characters';
 import { expect, test } from '../support/fixtures';
 import { loseAnswers } from '../support/lostAnswers';
+import { holdChanges } from '../support/mishaps';
 import { ownProfile, PROFILE, save } from '../support/profiles';
 
 const NOT_SENT = 'Your text is safe on this device';
@@ -77,4 +78,44 @@ test('a finished work whose answer was lost is added once @long', async ({ accou
   await save(page);
   await expectAlert(page, 'Finished work added to your profile');
   expect((await ownProfile(account)).works).toMatchObject([{ title: 'The Ninth Ferry', author: 'Ilaria Conti' }]);
+});
+
+test('a note whose answer was lost in one tab is added once from another', async ({ account, page }) => {
+  const { _id } = await makeCharacter(account);
+  await loseAnswers(page, /\/api\/outlines\/characters\/note/);
+  const [one, two] = [page, await page.context().newPage()];
+  for (const tab of [one, two]) await tab.goto(`/outlines/characters/note/${_id}`);
+  await one.getByLabel('Title').fill(ADA.notes[0]!.noteTitle);
+  await one.getByRole('textbox', { name: 'Note' }).fill(ADA.notes[0]!.noteText);
+  await save(one);
+  await expect(one.getByRole('main').getByText(NOT_SENT)).toBeVisible();
+  await expect(two.getByRole('textbox', { name: 'Note' })).toHaveValue(ADA.notes[0]!.noteText);
+  await save(two);
+  await expectAlert(two, 'Note added to character');
+  expect((await charactersOf(account))[0]!.notes).toMatchObject([ADA.notes[0]!]);
+  await expect(one.getByLabel('Title')).toHaveValue('');
+  await expect(one.getByText(NOT_SENT)).toHaveCount(0);
+});
+
+test('what two tabs send at once is created once, and both say so', async ({ account, page }) => {
+  await showPictures(page);
+  const two = await page.context().newPage();
+  for (const tab of [page, two]) await tab.goto('/create-character');
+  await characterForm(page).name.fill('Pilar');
+  await characterForm(page).description.fill('Direct.');
+  await characterForm(page).photo.fill(PHOTO);
+  await expect(characterForm(two).photo).toHaveValue(PHOTO);
+  const letThrough = await holdChanges(page, '**/api/outlines/characters**');
+  await characterForm(page).save();
+  await characterForm(two).save();
+  letThrough();
+  for (const tab of [page, two]) await expectAlert(tab, 'Character Added');
+  expect(await charactersOf(account)).toMatchObject([{ name: 'Pilar', desc: '<p>Direct.</p>' }]);
+  // Nothing is left in either tab.
+  for (const tab of [page, two]) {
+    await expect(tab).toHaveURL(/characters\/me$/);
+    await tab.goto('/create-character');
+    await expect(characterForm(tab).name).toHaveValue('');
+    await expect(stateOf(tab)).toHaveText('Nothing to save yet');
+  }
 });

@@ -47,3 +47,12 @@ function oneLine(text: string): string {
   // Each run of blanks is looked at once: thousands of them in a line cost no more than other letters.
   return text.replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks));
 }
+
+/** Prose without the invisible control characters that come along in a paste and that the server refuses. */
+export function cleanProse(text: string): string {
+  // Word and others break lines in ways of their own.
+  return text.replace(/\r\n?|[\v\f\u0085]/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
+}
+
+/** The same for a line, which has neither line breaks nor tabs. */
+export const cleanLine = (text: string): string => cleanProse(text).replace(/[\t\n]+/g, ' ');

@@ -11,15 +11,24 @@ interface Worker {
   __WB_MANIFEST: { url: string; revision: string | null }[];
   clients: { claim: () => Promise<void> };
   registration: { navigationPreload?: { enable: () => Promise<void> } };
-  addEventListener: (
-    type: 'activate',
-    listener: (event: { waitUntil: (done: Promise<unknown>) => void }) => void,
-  ) => void;
+  addEventListener: (type: 'install' | 'activate', listener: (event: LifecycleEvent) => void) => void;
+}
+interface LifecycleEvent {
+  waitUntil: (done: Promise<unknown>) => void;
+  /** Missing where the browser has no static routes. */
+  addRoutes?: (rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }[]) => Promise<void>;
 }
 declare const self: Worker;
 
 /** A network that has not answered after this long is taken for none, in seconds. */
 const PATIENCE = 8;
+
+// With a fetch listener, every request waits for the worker, even where it does not respond; one made while its page is being
+// left is lost then, `keepalive` or not. So calls of the API go past the worker, by a static route.
+self.addEventListener('install', (event) => {
+  const routed = event.addRoutes?.([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }]);
+  if (routed) event.waitUntil(routed);
+});
 
 self.addEventListener('activate', (event) => {
   const { registration, clients } = self;

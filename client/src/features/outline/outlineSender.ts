@@ -1,8 +1,8 @@
 import { OUTLINE_TEXTS, type OutlineText, type OutlineTexts } from '@trefoil/server/contract';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { answerOf, baseToSend } from '../../lib/edits/answer.ts';
-import { cleanText } from '../../lib/edits/edit.ts';
 import type { SelfSender } from '../../lib/edits/outbox.ts';
+import { cleanLine, cleanProse } from '../../lib/text.ts';
 import { fieldProblem } from './act/fieldProblem.ts';
 import { isBegun } from './outlineProgress.ts';
 import { loadTexts, saveOutline, type OutlineState } from './outlineSlice.ts';
@@ -16,9 +16,9 @@ interface Store {
 export const outlineTexts = (outline: Partial<OutlineTexts> | null | undefined) =>
   Object.fromEntries(OUTLINE_TEXTS.map((field) => [field, outline?.[field] ?? ''])) as Record<OutlineText, string>;
 
-/** The server takes no line break and no tab in a title. */
+/** Nothing that the server refuses: also drafts of earlier versions and imported texts are sent without asking. */
 const textToSend = (field: string, text: string) =>
-  field === 'title' ? text.replace(/\p{Cc}+/gu, ' ') : cleanText(text);
+  (field === 'title' ? cleanLine : cleanProse)(text).replace(/\p{Cs}/gu, '');
 
 /** How the outline is sent: by itself once something of it is stored, by SAVE before. */
 export function outlineSender({ dispatch, getState }: Store): SelfSender {

@@ -3,7 +3,6 @@ import {
   discarded,
   isChanged,
   isConflict,
-  isSameText,
   joinTexts,
   leftOver,
   merged,
@@ -18,16 +17,6 @@ import { editsActions, editsSlice } from './editsSlice.ts';
 
 const edit = (mine: string, base = 'One') => typed(undefined, mine, base);
 
-describe('isSameText', () => {
-  it('does not tell apart what the server stores as one', () => {
-    expect(isSameText('a\r\nb', 'a\nb')).toBe(true);
-    expect(isSameText(' a ', 'a')).toBe(true);
-    expect(isSameText('\u200b', '')).toBe(true);
-    expect(isSameText('a\u0000', 'a')).toBe(true);
-    expect(isSameText('a b', 'ab')).toBe(false);
-  });
-});
-
 describe('typed', () => {
   it('begins with what the server holds and keeps that as its base', () => {
     expect(edit('One more')).toEqual({ base: 'One', mine: 'One more' });
@@ -37,6 +26,10 @@ describe('typed', () => {
   it('is no change when it comes back to what is stored', () => {
     expect(isChanged(edit('One'))).toBe(false);
     expect(isChanged(edit('One.'))).toBe(true);
+  });
+
+  it.each(['  One', 'One\n\n', 'O\tne', ' '])('is a change where only white space differs: %j', (text) => {
+    expect(isChanged(edit(text))).toBe(true);
   });
 
   it('ends a refusal, the mark of a restored text, and a choice when the versions have become equal', () => {
@@ -62,8 +55,17 @@ describe('saved', () => {
     expect(now).toEqual({ base: 'Two', mine: 'Two and three' });
   });
 
-  it('keeps the blanks of the writer, who may be in the middle of a sentence', () => {
-    expect(saved(edit('Two '), 'Two ', 'Two').mine).toBe('Two ');
+  it('stores white space as written', () => {
+    expect(isChanged(saved(edit('  Two\n\n'), '  Two\n\n', '  Two\n\n'))).toBe(false);
+    expect(isChanged(saved(typed(edit('Two'), 'Two ', ''), 'Two', 'Two'))).toBe(true);
+  });
+
+  it('leaves the spaces that the server trims to the writer, who may be in the middle of a sentence', () => {
+    const now = saved(edit('Two '), 'Two ', 'Two');
+    expect(now).toMatchObject({ base: 'Two', mine: 'Two ' });
+    expect(isChanged(now)).toBe(false);
+    expect(isChanged(typed(now, 'Two t', ''))).toBe(true);
+    expect(isChanged(saved(edit(' \n', ''), ' \n', ''))).toBe(false);
   });
 
   it('shows what the server made of a text', () => {
@@ -99,6 +101,15 @@ describe('reconciled', () => {
 
   it('takes over what is new where the writer changed nothing', () => {
     expect(reconciled(edit('One'), 'Else')).toEqual({ base: 'Else', mine: 'Else' });
+  });
+
+  it('takes over what differs in white space alone, and knows its own text without the spaces that the server trims', () => {
+    expect(reconciled(edit('One'), ' One\n')).toEqual({ base: ' One\n', mine: ' One\n' });
+    expect(reconciled(sent(edit('Two '), 'Two '), 'Two')).toEqual({ base: 'Two', mine: 'Two ' });
+    const lost = typed(sent(edit('Two '), 'Two '), 'Two three', '');
+    expect(reconciled(lost, 'Two')).toEqual({ base: 'Two', mine: 'Two three' });
+    const trimmed = saved(edit('Two '), 'Two ', 'Two');
+    expect(reconciled(trimmed, 'Two')).toBe(trimmed);
   });
 
   it('compares before it asks, and asks once', () => {

@@ -1,4 +1,5 @@
 import { isPresent } from '@trefoil/server/contract';
+import { mergeReplacements } from '../textChange.ts';
 
 /**
  * One text that is being written. Every function here takes an edit and returns a new one; none knows React, the network,
@@ -9,6 +10,8 @@ export interface Edit {
   readonly base: string;
   /** The text as it stands in the form. */
   readonly mine: string;
+  /** The text for which the server stored `base` (it trims lines): it is no change, and stays as the writer sees it. */
+  readonly accepted?: string;
   /** Texts that were sent and never answered: the server may hold any of them. */
   readonly sent?: readonly string[];
   /** What was stored elsewhere meanwhile; present until the two are merged or the writer has chosen. */
@@ -29,21 +32,15 @@ export type Choice = 'mine' | 'theirs' | 'both';
 /** No more unanswered texts than this are remembered for a field: each costs room on the device. */
 const MAX_SENT = 4;
 
-/** A text without the invisible characters that come along in a paste and that the server refuses. */
-export const cleanText = (text: string): string =>
-  text
-    .replace(/\r\n?|[\v\f\u0085]/g, '\n')
-    .replace(/\p{Cs}/gu, '')
-    .replace(/[^\P{Cc}\t\n]/gu, '');
+const trimmed = (text: string) => (isPresent(text) ? text.trim() : '');
 
-const plain = (text: string) => (isPresent(text) ? cleanText(text).replaceAll('\t', ' ').trim() : '');
-
-/** Whether two texts are one to the server, which trims lines, drops blank texts and takes no control characters. */
-export const isSameText = (one: string, other: string): boolean => one === other || plain(one) === plain(other);
+/** Whether two texts differ at most in what the server may leave out: it trims lines and drops blank texts. */
+const isSameText = (one: string, other: string): boolean => one === other || trimmed(one) === trimmed(other);
 
 /** Whether the edit holds something the server does not have, as far as is known. */
 export const isChanged = (edit: Edit | undefined): boolean =>
-  edit !== undefined && (edit.theirs !== undefined || edit.sent !== undefined || !isSameText(edit.mine, edit.base));
+  edit !== undefined &&
+  (edit.theirs !== undefined || edit.sent !== undefined || (edit.mine !== edit.base && edit.mine !== edit.accepted));
 
 /** Whether the writer has to choose between two versions. */
 export const isConflict = (edit: Edit | undefined): edit is Edit & { theirs: string } =>
@@ -65,12 +62,14 @@ export const sent = (edit: Edit, text: string): Edit => ({
 
 /** The server took `text` and holds `stored` now. What was typed meanwhile stays a change of that. */
 export function saved(edit: Edit, text: string, stored: string): Edit {
-  const settled = isSameText(edit.mine, text);
-  const { restored } = edit;
-  // What only the server changed (cleaned markup, genres in a list) is shown as the server has it.
+  const { mine, restored } = edit;
+  const settled = mine === text;
+  const isTrimmed = text !== stored && isSameText(text, stored);
   return {
     base: stored,
-    mine: settled && isSameText(text, stored) ? edit.mine : settled ? stored : edit.mine,
+    // What only the server changed (cleaned markup, genres in a list) is shown as the server has it.
+    mine: settled && !isTrimmed ? stored : mine,
+    ...(isTrimmed && { accepted: text }),
     ...(restored !== undefined && settled && { restored }),
   };
 }
@@ -82,7 +81,7 @@ export function refused(edit: Edit, text: string, reason?: string): Edit {
   return {
     ...rest,
     ...(unanswered?.length && { sent: unanswered }),
-    ...(reason !== undefined && isSameText(edit.mine, text) && { refused: reason }),
+    ...(reason !== undefined && edit.mine === text && { refused: reason }),
   };
 }
 
@@ -92,12 +91,11 @@ export function refused(edit: Edit, text: string, reason?: string): Edit {
  */
 export function reconciled(edit: Edit, now: string): Edit {
   const { theirs, comparing: _, ...open } = edit;
-  if (isSameText(now, edit.base)) return theirs === undefined ? edit : open;
-  const { sent: unanswered, ...rest } = open;
-  if (isSameText(now, edit.mine)) return { ...rest, base: now };
-  if (unanswered?.some((text) => isSameText(text, now))) return { ...rest, base: now };
+  if (now === edit.base) return theirs === undefined ? edit : open;
   if (!isChanged(edit)) return { base: now, mine: now };
-  if (theirs !== undefined && isSameText(theirs, now)) return edit;
+  const { sent: unanswered = [], accepted: _accepted, ...rest } = open;
+  if ([edit.mine, ...unanswered].some((text) => isSameText(text, now))) return { ...rest, base: now };
+  if (theirs === now) return edit;
   return { ...open, theirs: now, comparing: true };
 }
 
@@ -105,7 +103,32 @@ export function reconciled(edit: Edit, now: string): Edit {
 export function merged(edit: Edit, text: string | null): Edit {
   const { theirs, comparing: _, sent: _sent, ...rest } = edit;
   if (theirs === undefined) return edit;
-  return text === null ? { ...rest, theirs } : { ...rest, base: theirs, mine: text };
+  if (text === null) return { ...rest, theirs };
+  const { accepted: _accepted, ...open } = rest;
+  return { ...open, base: theirs, mine: text };
+}
+
+/** What one tab may change while the text is written in another. */
+const PARTS = ['base', 'sent', 'theirs', 'comparing', 'restored', 'gone'] as const satisfies (keyof Edit)[];
+
+/**
+ * Puts together what two tabs did to a text at the same time: each part of the edit as the tab has it that changed it.
+ *
+ * @param common what both began with
+ * @returns `null` where both changed the same words, `theirs` where only they changed anything
+ */
+export function combined(common: Edit, mine: Edit, theirs: Edit): Edit | null {
+  const text = mergeReplacements(common.mine, mine.mine, theirs.mine);
+  if (text === null) return null;
+  const parts = PARTS.map((part) => {
+    const isUnchanged = JSON.stringify(theirs[part]) === JSON.stringify(common[part]);
+    return [part, isUnchanged ? mine[part] : theirs[part]] as const;
+  });
+  if (text === theirs.mine && parts.every(([part, value]) => value === theirs[part])) return theirs;
+  return {
+    ...(Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as Partial<Edit>),
+    mine: text,
+  } as Edit;
 }
 
 /** The writer chose. */

@@ -20,11 +20,15 @@ export interface StampedEdit extends Edit {
   readonly stamp: Stamp;
   /** The stamp of the text it was typed over: who has another one then has written at the same time. */
   readonly after?: Stamp;
+  /** The last edit that this tab has from another one, or the text of the server: all that was done since is its own. */
+  readonly common?: Edit & { readonly stamp: Stamp };
   /** When it was last changed, in milliseconds since 1970. */
   readonly at: number;
   /** What the text is, in words, and where it is written: 'The First Plan', '/act-2'. */
   readonly name?: string;
   readonly path?: string;
+  /** In a form for a new object: the `Idempotency-Key` under which that object is sent, from whichever tab. */
+  readonly key?: string;
 }
 
 /** Words that stand in no form any more. */
@@ -43,8 +47,6 @@ export interface KeptWords {
 
 export interface FormEdits {
   readonly fields: { readonly [field: string]: StampedEdit };
-  /** The name under which a new object is sent until it has arrived, so that it is made once. */
-  readonly key?: string;
 }
 
 /** What is being done about a form. */
@@ -97,6 +99,15 @@ export const isNewer = (one: Stamp, other: Stamp) => one.n > other.n || (one.n =
 const isSameStamp = (one: Stamp | undefined, other: Stamp | undefined) =>
   one?.n === other?.n && one?.tab === other?.tab;
 
+/** The key of a form for a new object: that of the newest text, so that all tabs agree on one. */
+export function keyOf(entry: FormEdits | undefined): string | undefined {
+  const keyed = Object.values(entry?.fields ?? {}).filter(({ key }) => key !== undefined);
+  return keyed.reduce<StampedEdit | undefined>(
+    (newest, edit) => (newest && isNewer(newest.stamp, edit.stamp) ? newest : edit),
+    undefined,
+  )?.key;
+}
+
 type At = { at: number };
 const now = <Payload>(payload: Payload) => ({ payload, meta: { at: Date.now(), id: nanoid() } });
 type Meta = { at: number; id: string };
@@ -107,19 +118,67 @@ interface Place {
   field: string;
 }
 
-/** Sets an edit under a new stamp; `next` is what the pure functions made of it. */
-function put(state: EditsState, { form, field }: Place, next: Edit, { at }: At): void {
+interface Typing extends Place {
+  text: string;
+  /** What the server holds in this field. */
+  stored: string;
+  /** The form creates a new object. */
+  isNew?: boolean;
+  /** What the text is, for Kept words, and where it is written. */
+  name?: string;
+  path?: string;
+}
+
+interface Stored {
+  form: string;
+  texts: Texts;
+  stored: Texts;
+  made?: boolean;
+  to?: string;
+  empty?: Texts | undefined;
+  key?: string | undefined;
+}
+
+interface Refused {
+  form: string;
+  texts: Texts;
+  reasons: Texts;
+  gone?: boolean;
+  key?: string | undefined;
+}
+
+/** Sets an edit under a new stamp; `next` is what the pure functions made of it, `key` that of its form unless given. */
+function put(state: EditsState, { form, field }: Place, next: Edit, { at }: At, key = keyOf(state.forms[form])): void {
   const before = state.forms[form]?.fields[field];
   if (next === before) return;
   state.clock += 1;
   const stamp = { n: state.clock, tab: state.tab };
-  const { after: _, ...rest } = {
+  const {
+    after: _,
+    key: _key,
+    ...rest
+  } = {
     ...(before?.name && { name: before.name }),
     ...(before?.path && { path: before.path }),
     ...next,
   } as StampedEdit;
-  const stamped = { ...rest, stamp, at, ...(before && { after: before.stamp }) };
+  const common = commonOf(before, state.tab) ?? { base: next.base, mine: next.base, stamp: { n: 0, tab: '' } };
+  const stamped = { ...rest, stamp, at, common, ...(before && { after: before.stamp }), ...(key && { key }) };
   set(state, { form, field }, stamped);
+}
+
+/** What a tab has in common with the others when it changes an edit. */
+function commonOf(before: StampedEdit | undefined, tab: string): StampedEdit['common'] {
+  if (!before || before.stamp.tab === tab) return before?.common;
+  const { common: _, ...edit } = before;
+  return edit;
+}
+
+/** Puts what this tab did on top of what another one did at the same time; `null` where that cannot be known. */
+function combine(mine: StampedEdit, theirs: StampedEdit): Edit | null {
+  const [one, other] = [mine.common, theirs.common];
+  const common = one && other && isNewer(one.stamp, other.stamp) ? one : (other ?? one);
+  return common ? edit.combined(common, mine, theirs) : null;
 }
 
 /** Sets an edit as it was stamped elsewhere. */
@@ -148,14 +207,21 @@ function change(
   fields: readonly string[],
   meta: At,
   step: (before: StampedEdit, field: string) => Edit,
+  key?: string,
 ): void {
   for (const field of fields) {
     const before = state.forms[form]?.fields[field];
-    if (before) put(state, { form, field }, step(before, field), meta);
+    if (before) put(state, { form, field }, step(before, field), meta, key);
   }
 }
 
 const fieldsOf = (state: EditsState, form: string) => Object.keys(state.forms[form]?.fields ?? {});
+
+/** Whether another tab has created the object with this key meanwhile: what the form holds now is for the next one. */
+function isCreated(state: EditsState, form: string, key: string | undefined): boolean {
+  const current = keyOf(state.forms[form]);
+  return key !== undefined && current !== undefined && key !== current;
+}
 
 export const editsSlice = createSlice({
   name: 'edits',
@@ -169,7 +235,6 @@ export const editsSlice = createSlice({
     restored: {
       prepare: now<{
         records: EditRecord[];
-        keys: { form: string; key: string }[];
         kept: KeptWords[];
         onDevice: boolean;
       }>,
@@ -180,7 +245,6 @@ export const editsSlice = createSlice({
           meta,
         }: Timed<{
           records: EditRecord[];
-          keys: { form: string; key: string }[];
           kept: KeptWords[];
           onDevice: boolean;
         }>,
@@ -196,9 +260,8 @@ export const editsSlice = createSlice({
           if (!known) set(state, { form, field }, back);
           // Only where the device was slow to answer: what it held follows what was typed.
           else if (known.after === undefined && known.stamp.tab === state.tab && found.stamp.tab !== state.tab)
-            put(state, { form, field }, { ...back, mine: edit.joinTexts(known.mine, found.mine) }, meta);
+            put(state, { form, field }, { ...back, mine: edit.joinTexts(known.mine, found.mine) }, meta, found.key);
         }
-        for (const { form, key } of payload.keys) state.forms[form] = { ...(state.forms[form] ?? { fields: {} }), key };
       },
     },
 
@@ -208,23 +271,26 @@ export const editsSlice = createSlice({
         state.clock = Math.max(state.clock, theirs.stamp.n);
         const mine = state.forms[form]?.fields[field];
         if (mine && !isNewer(theirs.stamp, mine.stamp)) continue;
-        const unseen =
-          mine && isChanged(mine) && !isSameStamp(theirs.after, mine.stamp) && mine.stamp.tab === state.tab;
-        if (unseen && (settled || !theirs.mine.includes(mine.mine)))
+        const isUnseen = mine && mine.stamp.tab === state.tab && !isSameStamp(theirs.after, mine.stamp);
+        const both = isUnseen && !settled ? combine(mine, theirs) : null;
+        if (isUnseen && isChanged(mine) && !both && (settled || !theirs.mine.includes(mine.mine)))
           keep(state, { form, field }, 'givenUp', { at: payload.at, id: `${mine.stamp.n}.${state.tab}` });
         // Of what was settled while nobody told this tab only the stamp is known.
         if (settled) drop(state, { form, field });
         else set(state, { form, field }, theirs);
+        if (both && both !== theirs) put(state, { form, field }, both, payload);
+        // What failed here was saved there.
+        if (state.saving[form] && changedFields(state.forms[form]).length === 0) state.saving[form].failure = null;
       }
     },
 
-    /** @param stored what the server holds in this field @param name what the text is, for Kept words */
     typed: {
-      prepare: now<Place & { text: string; stored: string; name?: string; path?: string }>,
-      reducer(state, { payload, meta }: Timed<Place & { text: string; stored: string; name?: string; path?: string }>) {
-        const { form, field, text, stored, name, path } = payload;
+      prepare: now<Typing>,
+      reducer(state, { payload, meta }: Timed<Typing>) {
+        const { form, field, text, stored, isNew, name, path } = payload;
         const next = edit.typed(state.forms[form]?.fields[field], text, stored);
-        put(state, payload, { ...next, ...(name && { name }), ...(path && { path }) } as Edit, meta);
+        const key = keyOf(state.forms[form]) ?? (isNew ? meta.id : undefined);
+        put(state, payload, { ...next, ...(name && { name }), ...(path && { path }) } as Edit, meta, key);
       },
     },
 
@@ -240,56 +306,52 @@ export const editsSlice = createSlice({
           const before = state.forms[form]?.fields[field];
           if (isChanged(before)) keep(state, { form, field }, 'givenUp', meta);
           if (mine)
-            put(state, { form, field }, { base: '', mine, restored: '', name: names[field], path } as Edit, meta);
+            put(state, { form, field }, { base: '', mine, restored: '', name: names[field], path } as Edit, meta, key);
         }
-        state.forms[form] = { fields: state.forms[form]?.fields ?? {}, key };
       },
     },
 
-    /** These texts are on their way. */
+    /** These texts are on their way. @param key of a new object */
     sent: {
-      prepare: now<{ form: string; texts: Texts }>,
-      reducer(state, { payload: { form, texts }, meta }: Timed<{ form: string; texts: Texts }>) {
-        change(state, form, Object.keys(texts), meta, (before, field) => edit.sent(before, texts[field]!));
+      prepare: now<{ form: string; texts: Texts; key?: string | undefined }>,
+      reducer(state, { payload, meta }: Timed<{ form: string; texts: Texts; key?: string | undefined }>) {
+        const { form, texts, key } = payload;
+        if (isCreated(state, form, key)) return;
+        change(state, form, Object.keys(texts), meta, (before, field) => edit.sent(before, texts[field]!), key);
       },
     },
 
     /**
      * The server took these texts and holds `stored` now. @param made the texts belong to a new object: what was typed
-     * meanwhile begins another one, or with `to` is a change of that object
+     * meanwhile begins another one, or with `to` is a change of that object @param key of a new object
      */
     saved: {
-      prepare: now<{ form: string; texts: Texts; stored: Texts; made?: boolean; to?: string; empty?: Texts }>,
-      reducer(
-        state,
-        {
-          payload,
-          meta,
-        }: Timed<{ form: string; texts: Texts; stored: Texts; made?: boolean; to?: string; empty?: Texts }>,
-      ) {
-        const { form, texts, stored, made, to, empty = {} } = payload;
+      prepare: now<Stored>,
+      reducer(state, { payload, meta }: Timed<Stored>) {
+        const { form, texts, stored, made, to, empty = {}, key } = payload;
+        if (isCreated(state, form, key)) return;
         for (const field of fieldsOf(state, form)) {
           const before = state.forms[form]!.fields[field]!;
           const [text, none] = [texts[field], empty[field] ?? ''];
           if (text === undefined) continue;
           if (made && to === undefined) {
             const left = edit.leftOver(before.mine, text);
-            put(state, { form, field }, { base: none, mine: left || none }, meta);
+            put(state, { form, field }, { base: none, mine: left || none }, meta, meta.id);
             continue;
           }
           const after = edit.saved(before, text, stored[field] ?? '');
           put(state, { form: to ?? form, field }, after, meta);
-          if (to !== undefined) put(state, { form, field }, { base: none, mine: none }, meta);
+          if (to !== undefined) put(state, { form, field }, { base: none, mine: none }, meta, meta.id);
         }
-        if (made) state.forms[form] = { fields: state.forms[form]?.fields ?? {} };
       },
     },
 
     /** The server did not store these texts. @param reasons what is wrong with single ones */
     refused: {
-      prepare: now<{ form: string; texts: Texts; reasons: Texts; gone?: boolean }>,
-      reducer(state, { payload, meta }: Timed<{ form: string; texts: Texts; reasons: Texts; gone?: boolean }>) {
-        const { form, texts, reasons, gone } = payload;
+      prepare: now<Refused>,
+      reducer(state, { payload, meta }: Timed<Refused>) {
+        const { form, texts, reasons, gone, key } = payload;
+        if (isCreated(state, form, key)) return;
         change(state, form, Object.keys(texts), meta, (before, field) => ({
           ...edit.refused(before, texts[field]!, reasons[field]),
           ...(gone && { gone }),
@@ -350,10 +412,6 @@ export const editsSlice = createSlice({
     /** Words left the drawer: they were put back, or their time is over. */
     keptForgotten(state, { payload: ids }: PayloadAction<readonly string[]>) {
       state.kept = state.kept.filter(({ id }) => !ids.includes(id));
-    },
-
-    keyMade(state, { payload: { form, key } }: PayloadAction<{ form: string; key: string }>) {
-      state.forms[form] = { ...(state.forms[form] ?? { fields: {} }), key };
     },
 
     savingChanged(state, { payload }: PayloadAction<{ form: string; saving: Partial<Saving> }>) {

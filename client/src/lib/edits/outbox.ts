@@ -1,8 +1,7 @@
-import { nanoid } from '@reduxjs/toolkit';
 import { Retry } from '../http/retry.ts';
 import type { EditsStore } from './journal/connectJournal.ts';
 import { editsActions, type FormEdits } from './editsSlice.ts';
-import { changesOf, compareVersions, saveForm, type Sender, type SaveResult } from './saving.ts';
+import { changesOf, compareVersions, creationOf, saveForm, type Sender, type SaveResult } from './saving.ts';
 
 /** A form that sends itself, whichever screen is open. */
 export interface SelfSender extends Sender {
@@ -72,15 +71,15 @@ export class Outbox {
 
   #run(form: string, sender: Sender, asked: boolean): Promise<SaveResult> {
     this.#stop(form);
+    // As it is when SAVE is pressed: another tab may be creating the same object, and empties the form then.
+    const creation = creationOf(this.#store.getState().edits.forms[form], sender);
     const set = (saving: Parameters<typeof editsActions.savingChanged>[0]['saving']) =>
       this.#store.dispatch(editsActions.savingChanged({ form, saving }));
     if (asked) set({ asked });
     const before = this.#running.get(form) ?? Promise.resolve();
     const run = before.then(async () => {
       set({ busy: true, asked });
-      if (sender.whole && !this.#store.getState().edits.forms[form]?.key)
-        this.#store.dispatch(editsActions.keyMade({ form, key: nanoid() }));
-      const result = await alone(form, () => saveForm(this.#store, form, sender, this.#flush));
+      const result = await alone(form, () => saveForm(this.#store, form, sender, this.#flush, creation));
       const more = this.#running.get(form) !== run;
       if (!more) this.#running.delete(form);
       set({ busy: more, asked: more, failure: result.failure });

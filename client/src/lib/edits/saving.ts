@@ -1,13 +1,14 @@
+import { nanoid } from '@reduxjs/toolkit';
 import { errorsByField, isPassing, type Failure } from '../http/failure.ts';
 import type { EditsStore } from './journal/connectJournal.ts';
 import { isChanged } from './edit.ts';
-import { editsActions, type FormEdits, type Texts } from './editsSlice.ts';
+import { editsActions, keyOf, type FormEdits, type Texts } from './editsSlice.ts';
 
 /** What a form sends: texts, and what the server had when they were begun. */
 export interface Changes {
   texts: Texts;
   base: Texts;
-  /** Names a new object until it has arrived (`Idempotency-Key`). */
+  /** The `Idempotency-Key` of a new object; '' for changes. */
   key: string;
 }
 
@@ -21,10 +22,8 @@ export interface Sender {
   send: (changes: Changes) => Promise<Answer>;
   /** Whether a text cannot be sent as it is (too long, a title taken away); the others go without it. */
   isBlocked?: (field: string, text: string) => boolean;
-  /** A new object, of which everything is sent. Gives all texts. */
-  whole?: () => Texts;
-  /** What an empty form for a new object holds. */
-  empty?: Texts;
+  /** What an empty form holds, where it creates a new object: all of its texts are sent. */
+  empty?: Texts | undefined;
   /** Something besides texts waits to be sent, a picture: send even if no text has changed. */
   also?: () => boolean;
 }
@@ -44,11 +43,7 @@ export interface SaveResult {
 const MAX_ROUNDS = 5;
 
 /** What can be sent now: changed texts but those that wait for a choice or were refused as they stand. */
-export function changesOf(
-  entry: FormEdits | undefined,
-  { isBlocked, whole, empty = {}, also }: Sender,
-): Omit<Changes, 'key'> | null {
-  if (whole) return { texts: unanswered(entry, empty) ?? whole(), base: {} };
+export function changesOf(entry: FormEdits | undefined, { isBlocked, also }: Sender): Changes | null {
   const ready = Object.entries(entry?.fields ?? {}).filter(
     ([field, edit]) =>
       isChanged(edit) && edit.theirs === undefined && !edit.refused && !edit.gone && !isBlocked?.(field, edit.mine),
@@ -57,17 +52,24 @@ export function changesOf(
   return {
     texts: Object.fromEntries(ready.map(([field, { mine }]) => [field, mine])),
     base: Object.fromEntries(ready.map(([field, { base }]) => [field, base])),
+    key: '',
   };
 }
 
 /**
- * What was sent of a new object and never answered. It goes first, as it was, and under the same name: so it is one object,
- * and what was written since is a change of that.
+ * What creates the object that a form is for; `undefined` where the form changes one. What was sent before and never answered
+ * goes first, as it was, and under the same key: so it is one object, and what was written since is a change of that.
  */
-function unanswered(entry: FormEdits | undefined, empty: Texts): Texts | null {
+export function creationOf(entry: FormEdits | undefined, { empty }: Sender): Changes | undefined {
+  if (!empty) return undefined;
   const fields = entry?.fields ?? {};
-  if (!Object.values(fields).some(({ sent }) => sent)) return null;
-  return Object.fromEntries(Object.keys(empty).map((field) => [field, fields[field]?.sent?.at(-1) ?? empty[field]!]));
+  const isUnanswered = Object.values(fields).some(({ sent }) => sent);
+  const textOf = (field: string) => (isUnanswered ? fields[field]?.sent?.at(-1) : fields[field]?.mine);
+  return {
+    texts: Object.fromEntries(Object.entries(empty).map(([field, none]) => [field, textOf(field) ?? none])),
+    base: {},
+    key: keyOf(entry) ?? nanoid(),
+  };
 }
 
 /** Puts together what was changed in two places, as far as the changes are in different paragraphs. */
@@ -89,12 +91,14 @@ export async function compareVersions(store: EditsStore, form: string): Promise<
  * merged or waits for the writer, what was refused waits for a change, everything else is sent again at once.
  *
  * @param flush puts on the device what is on its way, before it goes
+ * @param creation what creates the object that the form is for, as it was when SAVE was pressed
  */
 export async function saveForm(
   store: EditsStore,
   form: string,
   sender: Sender,
   flush: () => Promise<void>,
+  creation?: Changes,
 ): Promise<SaveResult> {
   const entry = () => store.getState().edits.forms[form];
   const left = (of = form) =>
@@ -106,25 +110,26 @@ export async function saveForm(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // oxlint-disable-next-line no-await-in-loop -- each request depends on the answer to the one before
     await compareVersions(store, form);
-    const changes = changesOf(entry(), sender);
+    const changes = creation ?? changesOf(entry(), sender);
     if (!changes) break;
     const { texts } = changes;
-    store.dispatch(editsActions.sent({ form, texts }));
+    const key = creation?.key;
+    store.dispatch(editsActions.sent({ form, texts, key }));
     // oxlint-disable-next-line no-await-in-loop -- as above
     await flush();
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const answer = await sender.send({ ...changes, key: entry()?.key ?? '' });
+    const answer = await sender.send(changes);
     if (!('failure' in answer)) {
-      store.dispatch(editsActions.saved({ form, texts, ...(sender.empty && { empty: sender.empty }), ...answer }));
+      store.dispatch(editsActions.saved({ form, texts, key, empty: sender.empty, ...answer }));
       return { stored: true, failure: refusal, left: left(answer.to), ...(answer.to && { to: answer.to }) };
     }
     const { failure, stored } = answer;
     // Whether it was stored is not known.
     if (failure.status === 0 || failure.status >= 500) return { stored: false, failure, left: left() };
     const reasons = failure.status === 400 ? errorsByField(failure) : {};
-    store.dispatch(editsActions.refused({ form, texts, reasons, gone: failure.status === 404 }));
-    if (failure.status === 409 && stored) store.dispatch(editsActions.reconciled({ form, stored }));
-    else if (isPassing(failure) || sender.whole || !Object.keys(texts).some((field) => reasons[field]))
+    store.dispatch(editsActions.refused({ form, texts, reasons, gone: failure.status === 404, key }));
+    if (failure.status === 409 && stored && !creation) store.dispatch(editsActions.reconciled({ form, stored }));
+    else if (isPassing(failure) || creation || !Object.keys(texts).some((field) => reasons[field]))
       return { stored: false, failure, left: left() };
     else refusal = failure;
   }

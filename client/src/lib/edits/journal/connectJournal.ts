@@ -12,7 +12,6 @@ import { readJournal, writeJournal, type Batch, type Found } from './journal.ts'
 import { deviceEvents } from './database.ts';
 import { isNowhere } from '../unsaved.ts';
 import { leaveUnwritten, writeUnwritten } from './unwritten.ts';
-import { keysUnder } from '../../storage.ts';
 
 /** The store, as far as the edits need it. */
 export interface EditsStore {
@@ -35,7 +34,7 @@ const AGAIN = 5_000;
 /** A device that does not answer for so long is taken for one that refuses. */
 const PATIENCE = 3_000;
 
-const NOTHING: Found = { records: [], keys: [], kept: [] };
+const NOTHING: Found = { records: [], kept: [] };
 
 /**
  * Ties the edits of a person to this device and its other tabs: reads the journal, writes what changes, tells the other
@@ -45,7 +44,7 @@ export function connectJournal(store: EditsStore, user: string): Connection {
   const tab = nanoid();
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`trefoil/edits/${user}`);
   const control = new AbortController();
-  const pending = { records: new Map<string, EditRecord>(), keys: new Map<string, string | undefined>() };
+  const pending = new Map<string, EditRecord>();
   const words = { kept: new Map<string, KeptWords>(), forgotten: new Set<string>() };
   let underway: Batch | undefined;
   let leftBehind = false;
@@ -58,9 +57,11 @@ export function connectJournal(store: EditsStore, user: string): Connection {
   void read();
 
   async function read() {
-    const slow = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
+    let waited: ReturnType<typeof setTimeout> | undefined;
+    const slow = new Promise<null>((resolve) => (waited = setTimeout(resolve, PATIENCE, null)));
     const reading = readDevice();
     const found = await Promise.race([reading, slow]);
+    clearTimeout(waited);
     restore(found ?? { ...NOTHING, onDevice: false });
     if (!found) restore(await reading);
     if (found?.onDevice) void navigator.storage?.persist?.().catch(() => {});
@@ -83,17 +84,6 @@ export function connectJournal(store: EditsStore, user: string): Connection {
   function restore(found: Found & { onDevice: boolean }) {
     if (control.signal.aborted) return;
     store.dispatch(editsActions.restored(found));
-    if (found.onDevice && keysUnder(`trefoil/draft/${encodeURIComponent(user)}/`).length > 0)
-      import('./takeOver.ts').then(takeOver, () => {});
-  }
-
-  function takeOver({ readOldDrafts, forgetOldDrafts }: typeof import('./takeOver.ts')) {
-    if (control.signal.aborted) return;
-    const { stored, ...old } = readOldDrafts(user, store.getState().edits.clock);
-    store.dispatch(editsActions.restored({ ...old, onDevice: true }));
-    for (const record of old.records) pending.records.set(placeOf(record), record);
-    for (const { form, key } of old.keys) pending.keys.set(form, key);
-    void flush().then(() => store.getState().edits.onDevice && forgetOldDrafts(stored));
   }
 
   /** Looks what has changed: own changes are written and told, those of others are theirs to write. */
@@ -106,11 +96,10 @@ export function connectJournal(store: EditsStore, user: string): Connection {
     for (const [form, entry] of Object.entries(edits.forms)) {
       const known = before.forms[form];
       if (entry === known) continue;
-      if (entry.key !== known?.key) pending.keys.set(form, entry.key);
       for (const [field, edit] of Object.entries(entry.fields)) {
         if (edit === known?.fields[field] || edit.stamp.tab !== tab) continue;
         const record = { form, field, edit: withoutMark(edit) };
-        pending.records.set(placeOf(record), record);
+        pending.set(placeOf(record), record);
         told.push(record);
       }
     }
@@ -137,17 +126,16 @@ export function connectJournal(store: EditsStore, user: string): Connection {
     return writing;
   }
 
-  const isWaiting = () => pending.records.size + pending.keys.size + words.kept.size + words.forgotten.size > 0;
+  const isWaiting = () => pending.size + words.kept.size + words.forgotten.size > 0;
   const waiting = (): Batch => ({
-    records: [...pending.records.values()],
-    keys: [...pending.keys].map(([form, key]) => ({ form, key })),
+    records: [...pending.values()],
     kept: [...words.kept.values()],
     forgotten: [...words.forgotten],
   });
 
   async function write() {
     const batch = waiting();
-    for (const part of [pending.records, pending.keys, words.kept, words.forgotten]) part.clear();
+    for (const part of [pending, words.kept, words.forgotten]) part.clear();
     underway = batch;
     const newer = await writeJournal(user, batch).catch(() => null);
     const onDevice = newer !== null;
@@ -166,10 +154,8 @@ export function connectJournal(store: EditsStore, user: string): Connection {
   }
 
   /** What could not be written waits, unless there is something newer by now. */
-  function putBack({ records, keys, kept, forgotten }: Batch) {
-    for (const record of records)
-      if (!pending.records.has(placeOf(record))) pending.records.set(placeOf(record), record);
-    for (const { form, key } of keys) if (!pending.keys.has(form)) pending.keys.set(form, key);
+  function putBack({ records, kept, forgotten }: Batch) {
+    for (const record of records) if (!pending.has(placeOf(record))) pending.set(placeOf(record), record);
     for (const one of kept) words.kept.set(one.id, one);
     for (const id of forgotten) words.forgotten.add(id);
   }
@@ -180,7 +166,7 @@ export function connectJournal(store: EditsStore, user: string): Connection {
     if (edits.user === user && edits.tab === tab) {
       for (const [form, { fields }] of Object.entries(edits.forms))
         for (const [field, edit] of Object.entries(fields))
-          if (isChanged(edit)) pending.records.set(placeOf({ form, field }), { form, field, edit: withoutMark(edit) });
+          if (isChanged(edit)) pending.set(placeOf({ form, field }), { form, field, edit: withoutMark(edit) });
       for (const one of edits.kept) words.kept.set(one.id, one);
     }
     return flush();

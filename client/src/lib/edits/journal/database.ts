@@ -5,7 +5,6 @@ export type Row = EditRecord & { user: string };
 /** What lies in which store of this device's database. */
 interface Stores {
   edits: Row;
-  keys: { user: string; form: string; key: string };
   kept: KeptWords & { user: string };
   lastKnown: { user: string; value: unknown };
 }
@@ -13,7 +12,6 @@ type Name = keyof Stores;
 
 const KEYS: Readonly<Record<Name, string | string[]>> = {
   edits: ['user', 'form', 'field'],
-  keys: ['user', 'form'],
   kept: ['user', 'id'],
   lastKnown: 'user',
 };

@@ -6,14 +6,12 @@ import { isNewer, KEPT_FOR, type EditRecord, type KeptWords } from '../editsSlic
 /** What the device holds of one person. */
 export interface Found {
   records: EditRecord[];
-  keys: { form: string; key: string }[];
   kept: KeptWords[];
 }
 
 /** What is to be written for one person. */
 export interface Batch {
   records: EditRecord[];
-  keys: { form: string; key: string | undefined }[];
   kept: KeptWords[];
   forgotten: string[];
 }
@@ -29,15 +27,10 @@ const settled = ({ edit: { stamp, after, at }, ...row }: Row): Row => ({
 
 /** Reads what this device holds of a person. Throws where the browser refuses its storage. */
 export async function readJournal(user: string): Promise<Found> {
-  const device = await begin(['edits', 'keys', 'kept'], 'readonly');
-  const [rows, keys, kept] = await Promise.all([
-    device.all('edits', user),
-    device.all('keys', user),
-    device.all('kept', user),
-    device.done,
-  ]);
+  const device = await begin(['edits', 'kept'], 'readonly');
+  const [rows, kept] = await Promise.all([device.all('edits', user), device.all('kept', user), device.done]);
   await tidy(rows, kept);
-  return { records: rows, keys, kept: kept.filter(({ at }) => Date.now() - at < KEPT_FOR) };
+  return { records: rows, kept: kept.filter(({ at }) => Date.now() - at < KEPT_FOR) };
 }
 
 /** Takes away what is over. */
@@ -60,8 +53,8 @@ async function tidy(rows: readonly Row[], kept: readonly (KeptWords & { user: st
  *
  * @returns what the journal has in place of what was left out
  */
-export async function writeJournal(user: string, { records, keys, kept, forgotten }: Batch): Promise<EditRecord[]> {
-  const device = await begin(['edits', 'keys', 'kept'], 'readwrite');
+export async function writeJournal(user: string, { records, kept, forgotten }: Batch): Promise<EditRecord[]> {
+  const device = await begin(['edits', 'kept'], 'readwrite');
   const newer: EditRecord[] = [];
   const writing = records.map(async ({ form, field, edit }) => {
     const before = await device.get('edits', [user, form, field]);
@@ -69,10 +62,6 @@ export async function writeJournal(user: string, { records, keys, kept, forgotte
     if (before && !isNewer(edit.stamp, before.edit.stamp)) return;
     device.put('edits', isChanged(edit) ? { user, form, field, edit } : settled({ user, form, field, edit }));
   });
-  for (const { form, key } of keys) {
-    if (key === undefined) device.delete('keys', [user, form]);
-    else device.put('keys', { user, form, key });
-  }
   for (const one of kept) device.put('kept', { ...one, user });
   for (const id of forgotten) device.delete('kept', [user, id]);
   await Promise.all([...writing, device.done]);
@@ -82,8 +71,8 @@ export async function writeJournal(user: string, { records, keys, kept, forgotte
 /** Forgets everything of a person, for a deleted account. */
 export async function forgetJournal(user: string): Promise<void> {
   forgetUnwritten(user);
-  const device = await begin(['edits', 'keys', 'kept', 'lastKnown'], 'readwrite');
-  for (const name of ['edits', 'keys', 'kept'] as const) device.delete(name, allOf(user));
+  const device = await begin(['edits', 'kept', 'lastKnown'], 'readwrite');
+  for (const name of ['edits', 'kept'] as const) device.delete(name, allOf(user));
   device.delete('lastKnown', user);
   await device.done;
 }

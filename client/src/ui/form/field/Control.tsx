@@ -1,46 +1,108 @@
 import {
   useLayoutEffect,
   useMemo,
+  useReducer,
   useRef,
   type InputHTMLAttributes,
-  type Ref,
+  type RefObject,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
+import { joinTexts } from '../../../lib/edits/edit.ts';
 import { languageOf } from '../../../lib/language.ts';
+import { cleanLine, cleanProse } from '../../../lib/text.ts';
+import { mergeReplacements, positionIn, replacementBetween } from '../../../lib/textChange.ts';
 import { classes } from '../../classes.ts';
 import css from './Control.module.css';
 
 type Words = { value: string; onText: (text: string) => void };
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-export type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> &
-  Words & { ref?: Ref<HTMLInputElement> };
-
-/** A line of text. */
-export function Input({ onText, className, type = 'text', ...rest }: InputProps) {
-  return (
-    <input
-      type={type}
-      dir={type === 'text' || type === 'search' ? 'auto' : undefined}
-      className={classes(css.Control, className)}
-      onChange={(event) => onText(event.target.value)}
-      {...rest}
-    />
-  );
+/**
+ * Shows a text in a control without disturbing whoever writes in it: equal text is left alone, so that the browser's undo
+ * history stays; of text from elsewhere only the differing part is replaced. The caret and the selection stay with their
+ * words. A selection that other text came into ends, or the next key would delete what the writer never selected.
+ */
+function showText(control: TextControl, text: string): void {
+  const { value: before, selectionStart, selectionEnd, selectionDirection } = control;
+  if (before === text) return;
+  // An email address has no selection.
+  if (selectionStart === null || selectionEnd === null) {
+    control.value = text;
+    return;
+  }
+  const { start, end, text: inserted } = replacementBetween(before, text);
+  const last = positionIn(before, text, selectionEnd);
+  const first = positionIn(before, text, selectionStart);
+  const isSame = before.slice(selectionStart, selectionEnd) === text.slice(first, last);
+  control.setRangeText(inserted, start, end, 'preserve');
+  control.setSelectionRange(isSame ? first : last, last, selectionDirection ?? 'none');
 }
 
 /**
- * Shows a text in an area without disturbing whoever writes in it: what is equal is left alone, so that undo goes back as far
- * as it did; of what came from elsewhere only the differing part is replaced, and the caret stays at its words.
+ * Ties a control to its text. React does not know the text: it would write it into the page at every render, and put the
+ * caret to the end. While an input method composes nothing is written into the control; what arrives meanwhile waits for
+ * the end of the composition, and is part of what is told.
+ *
+ * @param clean removes what cannot be stored from what was written
  */
-function showText(area: HTMLTextAreaElement, text: string): void {
-  const now = area.value;
-  if (now === text) return;
-  const most = Math.min(now.length, text.length);
-  let [start, end] = [0, 0];
-  while (start < most && now[start] === text[start]) start++;
-  while (end < most - start && now.at(-1 - end) === text.at(-1 - end)) end++;
-  area.setRangeText(text.slice(start, text.length - end), start, now.length - end, 'preserve');
+function useText(
+  control: RefObject<TextControl | null>,
+  { value, onText }: Words,
+  clean: (text: string) => string = cleanProse,
+) {
+  const isComposing = useRef(false);
+  /** What the control held when it was last read or written. */
+  const held = useRef(value);
+  const [ended, showAgain] = useReducer((count: number) => count + 1, 0);
+
+  useLayoutEffect(() => {
+    if (!control.current || isComposing.current) return;
+    showText(control.current, value);
+    held.current = value;
+  }, [control, value, ended]);
+
+  function read() {
+    const written = control.current!.value;
+    const hasArrived = isComposing.current && value !== held.current;
+    const all = hasArrived ? (mergeReplacements(held.current, written, value) ?? joinTexts(value, written)) : written;
+    const text = clean(all);
+    held.current = written;
+    if (text !== written) showAgain();
+    onText(text);
+  }
+
+  return {
+    onInput: read,
+    onCompositionStart: () => {
+      isComposing.current = true;
+    },
+    onCompositionEnd: () => {
+      if (control.current!.value !== held.current) read();
+      isComposing.current = false;
+      showAgain();
+    },
+  };
+}
+
+export type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & Words;
+
+const asWritten = (text: string) => text;
+
+/** A line of text. */
+export function Input({ value, onText, className, type = 'text', ...rest }: InputProps) {
+  const line = useRef<HTMLInputElement>(null);
+  const writing = useText(line, { value, onText }, type === 'password' ? asWritten : cleanLine);
+  return (
+    <input
+      ref={line}
+      type={type}
+      dir={type === 'text' || type === 'search' ? 'auto' : undefined}
+      className={classes(css.Control, className)}
+      {...writing}
+      {...rest}
+    />
+  );
 }
 
 export type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange' | 'ref'> & Words;
@@ -55,14 +117,13 @@ const ONE_WAY = { unicodeBidi: 'normal' } as const;
 /** Text of any length; grows with it. */
 export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const writing = useText(area, { value, onText });
   // The beginning tells it; with it readers choose their voice and browsers their spelling.
   const beginning = value.slice(0, 200);
   const language = useMemo(() => (beginning ? languageOf(beginning) : undefined), [beginning]);
 
-  // By hand from the start: React writes a value that it is given, a first one too, into the page at every turn.
+  // Where `field-sizing` is missing (Firefox) the height follows the text by hand.
   useLayoutEffect(() => {
-    if (area.current) showText(area.current, value);
-    // Where `field-sizing` is missing (Firefox) the height follows the text by hand.
     if (!area.current || GROWS_BY_ITSELF) return;
     area.current.style.blockSize = 'auto';
     area.current.style.blockSize = `${area.current.scrollHeight + 2}px`;
@@ -76,7 +137,7 @@ export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAr
       lang={language}
       className={classes(css.Control, className)}
       style={RIGHT_TO_LEFT.test(value) ? undefined : ONE_WAY}
-      onInput={(event) => onText(event.currentTarget.value)}
+      {...writing}
       {...rest}
     />
   );

@@ -4,6 +4,8 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { answerOf } from '../../../../lib/edits/answer.ts';
+import { useEdits } from '../../../../lib/edits/EditsContext.ts';
+import { editsActions } from '../../../../lib/edits/editsSlice.ts';
 import { useForm } from '../../../../lib/edits/useForm.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
@@ -14,9 +16,10 @@ import { Page, PageSplit } from '../../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import css from './AddNoteScreen.module.css';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
-import { noteProblems, type NoteText } from '../form/characterProblems.ts';
+import { hasWords, noteProblems, type NoteText } from '../form/characterProblems.ts';
 import { addNote, noteForm, noteNames } from '../../outlineSlice.ts';
 import { SuggestionBox } from './SuggestionBox.tsx';
+import { isSuggestion, SUGGESTION_TITLES, type Suggestion } from './suggestions.ts';
 
 const EMPTY: NoteText = { noteTitle: '', noteText: '' };
 
@@ -29,6 +32,7 @@ export function AddNoteScreen() {
 function NoteForm({ _id, name }: Character) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const edits = useEdits();
   const form = useForm({
     form: noteForm(_id),
     stored: EMPTY,
@@ -43,13 +47,41 @@ function NoteForm({ _id, name }: Character) {
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, values, line } = form;
+  // The writer's own text waits here while a suggestion stands in the form: a draft like any other, which nothing sends.
+  const own = useForm({
+    form: `${noteForm(_id)}/own`,
+    stored: EMPTY,
+    isNew: true,
+    nameOf: (field) => `${noteNames(name)[field]} (your own)`,
+  });
+  const hasOwn = hasWords(own.values);
 
-  function fill({ noteTitle, noteText }: NoteText) {
-    form.set('noteTitle', noteTitle);
-    form.set('noteText', noteText);
+  function fill({ set }: typeof form, { noteTitle, noteText }: NoteText) {
+    set('noteTitle', noteTitle);
+    set('noteText', noteText);
   }
 
-  if (!form.ready) return <Spinner heading={`A note about ${name}`} />;
+  /** A changed suggestion that gives way stays among the kept words. */
+  function keepChanged() {
+    if (isSuggestion(values)) return;
+    const isTitleSuggested = SUGGESTION_TITLES.some((title) => title === values.noteTitle);
+    const fields = isTitleSuggested ? ['noteText'] : ['noteTitle', 'noteText'];
+    edits?.store.dispatch(editsActions.discarded({ form: noteForm(_id), fields }));
+  }
+
+  function suggest({ title, text }: Suggestion) {
+    if (hasOwn) keepChanged();
+    else if (hasWords(values) && !isSuggestion(values)) fill(own, values);
+    fill(form, { noteTitle: title, noteText: text });
+  }
+
+  function restore() {
+    keepChanged();
+    fill(form, own.values);
+    fill(own, EMPTY);
+  }
+
+  if (!form.ready || !own.ready) return <Spinner heading={`A note about ${name}`} />;
   return (
     <Page title={`A note about ${name}`} width={58}>
       <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.character(_id)}>
@@ -66,7 +98,7 @@ function NoteForm({ _id, name }: Character) {
             <FormFoot form={form} />
           </Stack>
         </form>
-        <SuggestionBox note={values} onFill={fill} />
+        <SuggestionBox onDraw={suggest} onRestore={hasOwn ? restore : undefined} />
       </PageSplit>
     </Page>
   );

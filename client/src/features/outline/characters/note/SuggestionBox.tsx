@@ -4,32 +4,24 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { SelectField } from '../../../../ui/form/field/Field.tsx';
 import { Label } from '../../../../ui/layout/layout.tsx';
 import css from './AddNoteScreen.module.css';
-import type { NoteText } from '../form/characterProblems.ts';
 import { drawSuggestion, SUGGESTION_TITLES, type Suggestion, type SuggestionTitle } from './suggestions.ts';
 
 interface SuggestionBoxProps {
-  /** What stands in the form. */
-  note: NoteText;
-  onFill: (note: NoteText) => void;
+  onDraw: (suggestion: Suggestion) => void;
+  /** Brings back what the writer wrote; left out where there is nothing. */
+  onRestore: (() => void) | undefined;
 }
 
-/** Draws a suggestion at random and fills it into the form. Words of the writer's own can be had back. */
-export function SuggestionBox({ note, onFill }: SuggestionBoxProps) {
+/** Draws a suggestion at random. */
+export function SuggestionBox({ onDraw, onRestore }: SuggestionBoxProps) {
   const id = useId();
   const [drawn, setDrawn] = useState<Suggestion | null>(null);
   const [title, setTitle] = useState<SuggestionTitle | ''>('');
-  const [own, setOwn] = useState<NoteText | null>(null);
 
   function draw() {
     const next = drawSuggestion(drawn, title || null);
-    if (isOwn(note, drawn)) setOwn(note);
     setDrawn(next);
-    onFill({ noteTitle: next.title, noteText: next.text });
-  }
-
-  function giveBack(words: NoteText) {
-    setOwn(null);
-    onFill(words);
+    onDraw(next);
   }
 
   return (
@@ -50,14 +42,8 @@ export function SuggestionBox({ note, onFill }: SuggestionBoxProps) {
       <Button icon={Shuffle} onClick={draw}>
         Random Suggestion
       </Button>
-      {own && <Button onClick={() => giveBack(own)}>Put My Words Back</Button>}
+      {onRestore && <Button onClick={onRestore}>Put My Words Back</Button>}
       <Label>It is filled in for you; change every word.</Label>
     </aside>
   );
-}
-
-/** Whether the form holds words of the writer, not just those of the last suggestion. */
-function isOwn({ noteTitle, noteText }: NoteText, drawn: Suggestion | null): boolean {
-  if (!noteText.trim()) return noteTitle.trim() !== '' && noteTitle !== drawn?.title;
-  return noteText !== drawn?.text;
 }

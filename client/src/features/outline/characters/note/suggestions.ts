@@ -119,6 +119,10 @@ export function drawSuggestion(
   return choice[Math.floor(random() * choice.length)]!;
 }
 
+/** Whether a note is a suggestion that nobody has changed. */
+export const isSuggestion = ({ noteTitle, noteText }: Note): boolean =>
+  SUGGESTIONS.some(({ title, text }) => title === noteTitle && text === noteText);
+
 /** So many suggestions lie on the table. */
 const HAND = 3;
 

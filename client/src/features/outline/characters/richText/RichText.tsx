@@ -1,8 +1,10 @@
 import { EditorState, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { joinTexts } from '../../../../lib/edits/edit.ts';
+import { mergeReplacements } from '../../../../lib/textChange.ts';
 import { documentOf, htmlOf } from './document.ts';
-import { plugins } from './editing.ts';
+import { plugins, replaceDocument } from './editing.ts';
 import css from './RichText.module.css';
 import { RichTextTools } from './RichTextTools.tsx';
 
@@ -17,6 +19,9 @@ export interface RichTextProps {
   invalid?: boolean;
 }
 
+/** A composition ends this much before the editor has read what was composed, in milliseconds. */
+const READING = 50;
+
 /** Marks a change that did not come from this editor, which nobody need be told of. */
 const FROM_OUTSIDE = 'fromOutside';
 
@@ -29,9 +34,13 @@ export default function RichText({ value, onHtml, id, labelledBy, describedBy, i
   const [first] = useState(state);
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const told = useRef(onHtml);
+  const isComposing = useRef(false);
+  /** What the editor held when it was last read or written. */
+  const held = useRef(value);
+  const [ended, showAgain] = useReducer((count: number) => count + 1, 0);
+  const latest = useRef({ value, onHtml });
   useLayoutEffect(() => {
-    told.current = onHtml;
+    latest.current = { value, onHtml };
   });
 
   useLayoutEffect(() => {
@@ -41,13 +50,37 @@ export default function RichText({ value, onHtml, id, labelledBy, describedBy, i
         const next = editor.state.apply(change);
         editor.updateState(next);
         setState(next);
-        if (change.docChanged && !change.getMeta(FROM_OUTSIDE)) told.current(htmlOf(next.doc));
+        if (change.docChanged && !change.getMeta(FROM_OUTSIDE)) tell(htmlOf(next.doc));
       },
-      // In a list some editors take Tab to indent; nobody should be held in a text by the keyboard.
-      handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
+      handleDOMEvents: {
+        // In a list some editors take Tab to indent; nobody should be held in a text by the keyboard.
+        keydown: (_, event) => event.key === 'Tab',
+        compositionstart() {
+          clearTimeout(reading);
+          isComposing.current = true;
+        },
+        compositionend() {
+          reading = setTimeout(() => {
+            isComposing.current = false;
+            showAgain();
+          }, READING);
+        },
+      },
     });
+    let reading: ReturnType<typeof setTimeout> | undefined;
+    // As in `useText`: what arrives during a composition is part of what is told.
+    function tell(written: string) {
+      const { value: arrived, onHtml: onText } = latest.current;
+      const hasArrived = isComposing.current && arrived !== held.current;
+      const all = hasArrived && (mergeReplacements(held.current, written, arrived) ?? joinTexts(arrived, written));
+      held.current = written;
+      onText(all || written);
+    }
     view.current = editor;
-    return () => editor.destroy();
+    return () => {
+      clearTimeout(reading);
+      editor.destroy();
+    };
   }, [first]);
 
   useLayoutEffect(() => {
@@ -70,10 +103,11 @@ export default function RichText({ value, onHtml, id, labelledBy, describedBy, i
   // Before the next key: a later look would undo what was typed meanwhile.
   useLayoutEffect(() => {
     const editor = view.current;
-    if (!editor || value === htmlOf(editor.state.doc)) return;
-    const { doc, tr } = editor.state;
-    editor.dispatch(tr.replaceWith(0, doc.content.size, documentOf(value).content).setMeta(FROM_OUTSIDE, true));
-  }, [value]);
+    if (!editor || isComposing.current) return;
+    held.current = value;
+    const next = documentOf(value);
+    if (!next.eq(editor.state.doc)) editor.dispatch(replaceDocument(editor.state, next).setMeta(FROM_OUTSIDE, true));
+  }, [value, ended]);
 
   /** @param stays whether the text gets (or keeps) the focus */
   function run(command: Command, stays: boolean) {

@@ -69,7 +69,8 @@ const writer = DOMSerializer.fromSchema(schema);
 /** Reads HTML as a description. What the schema does not know is left out, its text is kept. */
 export function documentOf(html: string): Node {
   // A parsed document of its own is inert: no script runs in it and no picture loads.
-  return reader.parse(new DOMParser().parseFromString(html, 'text/html').body);
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return reader.parse(body, { preserveWhitespace: true });
 }
 
 /** A description as HTML; '' when it holds no text. */

@@ -1,6 +1,7 @@
 import { EditorState, TextSelection, type Command } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
 import { documentOf, htmlOf, schema } from './document.ts';
-import { commands, hasMark, isIn, plugins } from './editing.ts';
+import { commands, hasMark, isIn, plugins, replaceDocument } from './editing.ts';
 
 const { nodes, marks } = schema;
 
@@ -46,4 +47,42 @@ describe('the style buttons', () => {
     expect(isIn(state, nodes.bulletList)).toBe(false);
     expect(isIn(state, nodes.heading)).toBe(false);
   });
+});
+
+describe('replaceDocument', () => {
+  /** Brackets around the selection; the caret is a bar. */
+  function marked({ doc, selection: { from, to } }: EditorState): string {
+    const [before, within, after] = [doc.slice(0, from), doc.slice(from, to), doc.slice(to)].map((part) =>
+      part.content.textBetween(0, part.content.size, '/'),
+    );
+    return from === to ? `${before}|${after}` : `${before}[${within}]${after}`;
+  }
+  const arrive = (state: EditorState, text: string) => state.apply(replaceDocument(state, documentOf(text)));
+  const THREE = '<p>One.</p><p>Two.</p><p>Three.</p>';
+
+  it.each([
+    ['<p>Uno.</p><p>Two.</p><p>Drei.</p>', 'Uno./T|wo./Drei.'],
+    ['<p>New.</p><p>One.</p><p>Two.</p>', 'New./One./T|wo.'],
+    ['<ul><li><p>One.</p></li></ul><p>Two, more.</p><p>Three.</p><p>Four.</p>', 'One./T|wo, more./Three./Four.'],
+    ['<p>One.</p><p>Not Two.</p><p>Three, more.</p>', 'One./Not T|wo./Three, more.'],
+  ])('leaves the caret with its words: %s', (text, expected) => {
+    const after = arrive(stateOf(THREE, 8), text);
+    expect(html(after)).toBe(text);
+    expect(marked(after)).toBe(expected);
+  });
+
+  it('leaves the selection of the writer, and selects nothing that was not selected', () => {
+    const changed = '<p>Uno.</p><p>Two.</p><p>Drei.</p>';
+    expect(marked(arrive(stateOf(THREE, 7, 11), changed))).toBe('Uno./[Two.]/Drei.');
+    expect(marked(arrive(stateOf(THREE, 1, 18), changed))).toBe('Uno./Two./Drei|.');
+  });
+});
+
+it('pastes no invisible control characters', () => {
+  const view = new EditorView(null, { state: stateOf('<p>One</p>') });
+  const paste = new Event('paste') as ClipboardEvent;
+  view.pasteText('A\u0007da\u000bsays ', paste);
+  view.pasteHTML('<p>B\u0002ut</p>', paste);
+  expect(html(view.state)).toBe('<p>Ada</p><p>says ButOne</p>');
+  view.destroy();
 });

@@ -1,10 +1,12 @@
 import { baseKeymap, chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
+import { diffArrays } from 'diff';
 import { history, redo, undo } from 'prosemirror-history';
 import { inputRules, textblockTypeInputRule, undoInputRule, wrappingInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
-import type { MarkType, NodeType } from 'prosemirror-model';
+import type { MarkType, Node, NodeType } from 'prosemirror-model';
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
-import type { Command, EditorState, Plugin } from 'prosemirror-state';
+import { Plugin, Selection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
+import { cleanProse } from '../../../../lib/text.ts';
 import { schema } from './document.ts';
 
 const { nodes, marks } = schema;
@@ -87,4 +89,52 @@ export const plugins: Plugin[] = [
   }),
   keymap(baseKeymap),
   history(),
+  new Plugin({
+    props: { transformPastedText: (text) => cleanProse(text), transformPastedHTML: (html) => cleanProse(html) },
+  }),
 ];
+
+/**
+ * Turns the document into another one, by as few changes as are needed for the caret and the selection to stay with their
+ * words: of a changed paragraph only the differing part is replaced. A selection that other text came into ends.
+ */
+export function replaceDocument({ doc, selection, tr }: EditorState, next: Node): Transaction {
+  let before: Node[] = [];
+  let position = doc.content.size;
+  // From the end, so that the positions before it stay.
+  const parts = diffArrays([...doc.children], [...next.children], {
+    comparator: (one, other) => one.eq(other),
+  }).toReversed();
+  for (const [i, { value, added, removed }] of parts.entries()) {
+    if (added && parts[i + 1]?.removed) before = value;
+    else if (added) tr.insert(position, value);
+    else {
+      const start = position - sizeOf(value);
+      if (removed) replaceBlocks(tr, start, value, before);
+      before = [];
+      position = start;
+    }
+  }
+  const isSame = selection.empty || selection.content().content.eq(tr.selection.content().content);
+  return isSame ? tr : tr.setSelection(Selection.near(tr.selection.$head));
+}
+
+const sizeOf = (blocks: readonly Node[]) => blocks.reduce((size, { nodeSize }) => size + nodeSize, 0);
+
+/** Replaces blocks that stand at `start` by others, one by one as far as there are both. */
+function replaceBlocks(tr: Transaction, start: number, blocks: readonly Node[], next: readonly Node[]): void {
+  const both = Math.min(blocks.length, next.length);
+  const rest = start + sizeOf(blocks.slice(0, both));
+  if (blocks.length !== next.length) tr.replaceWith(rest, start + sizeOf(blocks), next.slice(both));
+  for (let i = both - 1; i >= 0; i--) {
+    const [block, other] = [blocks[i]!, next[i]!];
+    const at = start + sizeOf(blocks.slice(0, i));
+    const from = block.content.findDiffStart(other.content);
+    if (!block.sameMarkup(other)) tr.replaceWith(at, at + block.nodeSize, other);
+    else if (from !== null) {
+      const to = block.content.findDiffEnd(other.content)!;
+      const overlap = Math.max(0, from - Math.min(to.a, to.b));
+      tr.replace(at + 1 + from, at + 1 + to.a + overlap, other.slice(from, to.b + overlap));
+    }
+  }
+}

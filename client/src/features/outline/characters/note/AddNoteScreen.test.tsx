@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import 'fake-indexeddb/auto';
+import { buildCharacter, buildCharacterCard, buildOutline, buildUser } from '../../../../testing/builders.ts';
+import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
+import { useTestApi } from '../../../../testing/useTestApi.ts';
+import { isSuggestion } from './suggestions.ts';
+
+const api = useTestApi();
+const OWN = { noteTitle: 'Habit', noteText: 'She hums while she sorts.' };
+
+let user = buildUser();
+let ada = buildCharacter();
+let outline = buildOutline();
+
+beforeEach(() => {
+  user = buildUser();
+  ada = buildCharacter();
+  outline = buildOutline({ characters: [buildCharacterCard({ _id: ada._id, name: ada.name })] });
+  api.on('GET /outlines/me', { body: outline });
+  api.on(`GET /outlines/characters/${ada._id}`, { body: ada });
+});
+
+async function open() {
+  const view = renderApp(`/outlines/characters/note/${ada._id}`, { auth: signedIn(user) });
+  await screen.findByLabelText('Note');
+  return view;
+}
+
+const note = () => screen.getByLabelText<HTMLTextAreaElement>('Note');
+const shown = () => ({ noteTitle: screen.getByLabelText<HTMLInputElement>('Title').value, noteText: note().value });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const draw = () => press('Random Suggestion');
+const restore = () => press('Put My Words Back');
+
+async function write() {
+  await userEvent.type(screen.getByLabelText('Title'), OWN.noteTitle);
+  await userEvent.type(note(), OWN.noteText);
+}
+
+describe('the form for a note', () => {
+  it("restores the writer's own text however often a suggestion is drawn and changed", async () => {
+    const { store } = await open();
+    await write();
+    await draw();
+    expect(isSuggestion(shown())).toBe(true);
+    await userEvent.type(note(), 'x');
+    const changed = note().value;
+    await draw();
+    await draw();
+    expect(isSuggestion(shown())).toBe(true);
+    await restore();
+    expect(shown()).toEqual(OWN);
+    // The suggestion that was changed is not lost either.
+    expect(store.getState().edits?.kept.map(({ text }) => text)).toEqual([changed]);
+    await draw();
+    await restore();
+    expect(shown()).toEqual(OWN);
+    expect(screen.queryByRole('button', { name: 'Put My Words Back' })).toBeNull();
+  });
+
+  it("restores the writer's own text after a reload, and after the suggestion was saved", async () => {
+    api.on(`PUT /outlines/characters/note/${ada._id}`, { body: ada });
+    const first = await open();
+    await write();
+    await draw();
+    const suggestion = shown();
+    // On the device within 0.3 s.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    first.unmount();
+
+    const second = await open();
+    expect(shown()).toEqual(suggestion);
+    await draw();
+    await press('SAVE');
+    await waitFor(() => expect(location.pathname).toBe(`/outlines/characters/${ada._id}`));
+    second.unmount();
+
+    await open();
+    expect(shown()).toEqual({ noteTitle: '', noteText: '' });
+    await restore();
+    expect(shown()).toEqual(OWN);
+  });
+
+  it('offers nothing to restore where the writer wrote nothing', async () => {
+    await open();
+    await draw();
+    await draw();
+    expect(screen.queryByRole('button', { name: 'Put My Words Back' })).toBeNull();
+  });
+});
