@@ -1,6 +1,15 @@
 // What browsers have and jsdom lacks, as far as the app uses it.
 import { TextDecoder, TextEncoder } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
+import { BroadcastChannel } from 'node:worker_threads';
+
+/** Does not keep a test run alive. */
+class TestChannel extends BroadcastChannel {
+  constructor(name: string) {
+    super(name);
+    this.unref();
+  }
+}
 
 class NoObserver {
   observe(): void {}
@@ -15,6 +24,7 @@ Object.assign(globalThis, {
   IntersectionObserver: NoObserver,
   TextDecoder,
   TextEncoder,
+  BroadcastChannel: TestChannel,
   structuredClone: (value: unknown): unknown => deserialize(serialize(value)),
 });
 
