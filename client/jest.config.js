@@ -1,13 +1,24 @@
 /** @type {import('jest').Config} */
 export default {
   displayName: 'client',
-  // As those of the server: see there.
-  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  testEnvironment: 'jsdom',
+  testEnvironmentOptions: { url: 'http://localhost/', pretendToBeVisual: true },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-  setupFiles: ['<rootDir>/src/testing/jest/typescript.js', '<rootDir>/src/testing/jest/dom.ts'],
-  setupFilesAfterEnv: [
-    '<rootDir>/../server/src/testing/jest/limitTime.ts',
-    '<rootDir>/../server/src/testing/jest/failOnNoise.ts',
-    '<rootDir>/src/testing/jest/freshPage.ts',
-  ],
+  transform: {
+    '\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  // The names in a CSS module are their own class names.
+  moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
+  setupFiles: ['<rootDir>/src/testing/browserGaps.ts'],
+  setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
 };

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { matchPath } from 'react-router-dom';
 import { lazyScreen } from './lazyScreen.ts';
-import { bringOutline, bringPosts, bringProfile } from './lazySlices.ts';
 import { paths } from './paths.ts';
 import { VisitorsOnly } from './session/VisitorsOnly.tsx';
 
@@ -15,7 +14,7 @@ export interface Screen {
 }
 
 /** The story's menus, around its screens. */
-export const Workspace = lazyScreen(() => import('./shell/Workspace.tsx'), 'Workspace', bringOutline);
+export const Workspace = lazyScreen(() => import('./shell/Workspace.tsx'), 'Workspace');
 
 /** A screen without properties at a path. */
 function at(path: string, Lazy: ReturnType<typeof lazyScreen<string, object>>): Screen {
@@ -32,45 +31,30 @@ const About = lazyScreen(() => import('../features/pages/AboutScreen.tsx'), 'Abo
 const Terms = lazyScreen(() => import('../features/pages/TermsScreen.tsx'), 'TermsScreen');
 const Privacy = lazyScreen(() => import('../features/pages/PrivacyScreen.tsx'), 'PrivacyScreen');
 const Guidelines = lazyScreen(() => import('../features/pages/GuidelinesScreen.tsx'), 'GuidelinesScreen');
-const Profiles = lazyScreen(
-  () => import('../features/profile/public/ProfilesScreen.tsx'),
-  'ProfilesScreen',
-  bringProfile,
-);
-const Profile = lazyScreen(() => import('../features/profile/public/ProfileScreen.tsx'), 'ProfileScreen', bringProfile);
-const ProfileForm = lazyScreen(
-  () => import('../features/profile/own/ProfileFormScreen.tsx'),
-  'ProfileFormScreen',
-  bringProfile,
-);
-const AddWork = lazyScreen(() => import('../features/profile/works/AddWorkScreen.tsx'), 'AddWorkScreen', bringProfile);
-const Dashboard = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardScreen', bringOutline, bringProfile);
-const Posts = lazyScreen(() => import('../features/posts/list/PostsScreen.tsx'), 'PostsScreen', bringPosts);
-const Post = lazyScreen(() => import('../features/posts/post/PostScreen.tsx'), 'PostScreen', bringPosts);
-const Act1 = lazyScreen(() => import('../features/outline/act/Act1Screen.tsx'), 'Act1Screen', bringOutline);
-const Act2 = lazyScreen(() => import('../features/outline/act/Act2Screen.tsx'), 'Act2Screen', bringOutline);
-const Act3 = lazyScreen(() => import('../features/outline/act/Act3Screen.tsx'), 'Act3Screen', bringOutline);
-const Outline = lazyScreen(() => import('../features/outline/output/OutlinePage.tsx'), 'OutlinePage', bringOutline);
+const Profiles = lazyScreen(() => import('../features/profile/public/ProfilesScreen.tsx'), 'ProfilesScreen');
+const Profile = lazyScreen(() => import('../features/profile/public/ProfileScreen.tsx'), 'ProfileScreen');
+const ProfileForm = lazyScreen(() => import('../features/profile/own/ProfileFormScreen.tsx'), 'ProfileFormScreen');
+const AddWork = lazyScreen(() => import('../features/profile/works/AddWorkScreen.tsx'), 'AddWorkScreen');
+const Dashboard = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardScreen');
+const Posts = lazyScreen(() => import('../features/posts/list/PostsScreen.tsx'), 'PostsScreen');
+const Post = lazyScreen(() => import('../features/posts/post/PostScreen.tsx'), 'PostScreen');
+const Act1 = lazyScreen(() => import('../features/outline/act/Act1Screen.tsx'), 'Act1Screen');
+const Act2 = lazyScreen(() => import('../features/outline/act/Act2Screen.tsx'), 'Act2Screen');
+const Act3 = lazyScreen(() => import('../features/outline/act/Act3Screen.tsx'), 'Act3Screen');
+const Outline = lazyScreen(() => import('../features/outline/output/OutlinePage.tsx'), 'OutlinePage');
 const Characters = lazyScreen(
   () => import('../features/outline/characters/list/CharactersScreen.tsx'),
   'CharactersScreen',
-  bringOutline,
 );
 const Character = lazyScreen(
   () => import('../features/outline/characters/card/CharacterScreen.tsx'),
   'CharacterScreen',
-  bringOutline,
 );
 const CharacterForm = lazyScreen(
   () => import('../features/outline/characters/form/CharacterFormScreen.tsx'),
   'CharacterFormScreen',
-  bringOutline,
 );
-const AddNote = lazyScreen(
-  () => import('../features/outline/characters/note/AddNoteScreen.tsx'),
-  'AddNoteScreen',
-  bringOutline,
-);
+const AddNote = lazyScreen(() => import('../features/outline/characters/note/AddNoteScreen.tsx'), 'AddNoteScreen');
 
 /** For everyone. */
 export const PUBLIC_SCREENS: readonly Screen[] = [

@@ -1,5 +1,5 @@
 /** Saves a file on the person's device. */
-export function saveFile(file: File): void {
+function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;

@@ -43,14 +43,9 @@ export function grouped(count: number): string {
 }
 
 /** A text without line breaks, for a control of one line that was given back more than one text. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   // Each run of blanks is looked at once: thousands of them in a line cost no more than other letters.
   return text.replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks));
-}
-
-/** The newest of the texts that a draft joined, for a control that takes just one word. */
-export function lastLine(text: string): string {
-  return text.slice(text.lastIndexOf('\n') + 1);
 }
 
 /** Prose without the invisible control characters that come along in a paste and that the server refuses. */

@@ -1,4 +1,4 @@
-/** What vite writes about the files it made, by the source file that each begins with. */
+/** Vite's manifest of the build: for each source file that begins a chunk, what was made of it. */
 export type Manifest = Readonly<Record<string, Chunk>>;
 
 interface Chunk {
@@ -7,33 +7,26 @@ interface Chunk {
   css?: string[];
 }
 
-/** The files that a page needs, without the slash in front. */
+/** The files that a page needs, without a leading slash. */
 export interface PageFiles {
   scripts: string[];
   styles: string[];
 }
 
 /**
- * The scripts and style sheets of some source files, with all that they import.
+ * Lists the scripts and style sheets of a source file and of everything it imports.
  *
- * @param names ends of source paths: 'ActScreen.tsx'
+ * @param name end of the source path: 'AboutScreen.tsx'
+ * @throws Error if the build has no such file
  */
-export function filesOf(manifest: Manifest, names: readonly string[]): PageFiles {
-  const keys = names.map((name) => {
-    const key = Object.keys(manifest).find((source) => source.endsWith(`/${name}`));
-    if (!key) throw new Error(`The build has no file that begins with ${name}`);
-    return key;
-  });
-  const waiting = [...keys];
-  const seen = new Set<string>();
-  for (const key of waiting) {
-    if (seen.has(key)) continue;
-    seen.add(key);
-    waiting.push(...(manifest[key]?.imports ?? []));
-  }
-  const chunks = [...seen].map((key) => manifest[key]!);
+export function filesOf(manifest: Manifest, name: string): PageFiles {
+  const key = Object.keys(manifest).find((source) => source.endsWith(`/${name}`));
+  if (!key) throw new Error(`The build has no file that begins with ${name}`);
+  const found = new Set([key]);
+  for (const one of found) for (const imported of manifest[one]?.imports ?? []) found.add(imported);
+  const chunks = [...found].map((one) => manifest[one]!);
   return {
-    // What others need first, so that the last to come is the screen alone and its data is on the way by then.
+    // Dependencies first.
     scripts: [...new Set(chunks.map(({ file }) => file))].filter((file) => file.endsWith('.js')).toReversed(),
     styles: [...new Set(chunks.flatMap(({ css = [] }) => css))],
   };

@@ -5,21 +5,20 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/App.tsx';
 import { paths } from '../app/paths.ts';
-import { MEMBER_SCREENS, PUBLIC_SCREENS, STORY_SCREENS, Workspace } from '../app/screens.tsx';
+import { PUBLIC_SCREENS } from '../app/screens.tsx';
 import { makeStore } from '../app/store.ts';
-import { firstCallsScript } from './firstCalls.ts';
-import { filesOf, type Manifest } from './manifest.ts';
+import { filesOf, type Manifest, type PageFiles } from './manifest.ts';
 import { pageHtml, type PageMeta } from './pageHtml.ts';
 
 /**
- * Runs at the end of the build, in node: makes one HTML file for each page, with the links to its own files, and with
- * the whole page in it where that says the same to everyone. The server finds them by `pages/index.json`.
+ * Runs in Node at the end of the build. Prerenders the pages that say the same to everyone, writes the head of those that
+ * search engines should list, and puts the shell into `index.html`. The server finds the pages by `pages/index.json`.
  */
 
 const DIST = process.argv[2] ?? 'dist';
 
-/** The pages that can be read without JavaScript, and what search engines and shared links say about them. */
-const WHOLE: Readonly<Record<string, PageMeta>> = {
+/** The pages that can be read without JavaScript. */
+const PRERENDERED: Readonly<Record<string, PageMeta>> = {
   [paths.landing]: {
     title: 'Plan your story in three acts',
     description: 'Trefoil is a free tool for writers: plan a story in three acts, one good question at a time.',
@@ -36,23 +35,26 @@ const WHOLE: Readonly<Record<string, PageMeta>> = {
   },
 };
 
-/** Pages whose head says the same to everyone, and stands there before the list below it. */
-const BEGUN: readonly string[] = [paths.profiles];
-
-/** Pages worth finding whose content comes with JavaScript. */
-const FOUND: Readonly<Record<string, PageMeta>> = {
+/** Public pages whose content comes with JavaScript. */
+const DESCRIBED: Readonly<Record<string, PageMeta>> = {
   [paths.register]: { title: 'Sign up', description: 'Make a free account and start your outline with one question.' },
   [paths.login]: { title: 'Log in', description: 'Log in to your story on Trefoil.' },
   [paths.profiles]: { title: 'Writers', description: 'Writers who plan their stories on Trefoil and chose to say so.' },
-  // The server knows the writer.
+  // The server fills these in for each writer.
   [paths.profile(':userId')]: { title: '%TITLE%', description: '%DESCRIPTION%', image: '%IMAGE%' },
 };
 
-const ANY = WHOLE[paths.landing]!;
+const NO_FILES: PageFiles = { scripts: [], styles: [] };
 
-/** Draws a page as a visitor sees it, or with `visitor: false` what stands around every page before it is there. */
-async function draw(path: string, { visitor }: { visitor: boolean }): Promise<string> {
-  const auth = { isAuthenticated: visitor ? false : null, loading: !visitor, user: null, error: null, farewell: null };
+/** Renders a page as a visitor sees it, or the shell alone while it is still unknown who is there. */
+async function render(path: string, { isVisitor }: { isVisitor: boolean }): Promise<string> {
+  const auth = {
+    isAuthenticated: isVisitor ? false : null,
+    loading: !isVisitor,
+    user: null,
+    error: null,
+    logoutReason: null,
+  };
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
       <StaticRouter location={path}>
@@ -66,38 +68,36 @@ async function draw(path: string, { visitor }: { visitor: boolean }): Promise<st
 const read = (name: string) => readFileSync(`${DIST}/${name}`, 'utf8');
 const template = read('index.html');
 const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
-const shell = await draw(paths.dashboard, { visitor: false });
+const shell = await render(paths.dashboard, { isVisitor: false });
 
 rmSync(`${DIST}/pages`, { recursive: true, force: true });
 mkdirSync(`${DIST}/pages`);
 
-const screens = [...MEMBER_SCREENS, ...STORY_SCREENS, ...PUBLIC_SCREENS];
-const index = await Promise.all(
-  screens.map(async ({ path, file }, number) => {
-    const whole = WHOLE[path];
-    const names = STORY_SCREENS.some((screen) => screen.path === path) ? [file, Workspace.file] : [file];
-    const drawn = whole !== undefined || BEGUN.includes(path);
-    const html = pageHtml({
-      template,
-      body: drawn ? await draw(path, { visitor: true }) : shell,
-      drawn,
-      // axios comes with the first call; a page that is there already may make none.
-      files: filesOf(manifest, whole ? names : [...names, 'transport.ts']),
-      whole: whole !== undefined,
-      script: whole ? undefined : firstCallsScript(path),
-      // What is put together for each call stays small.
-      inlineStyles: path === paths.profile(':userId') ? undefined : read,
-      meta: whole ?? FOUND[path] ?? ANY,
-      address: whole || (FOUND[path] && !path.includes(':')) ? path : undefined,
-    });
-    const name = `${number}-${file.replace('Screen.tsx', '')}.html`;
-    writeFileSync(`${DIST}/pages/${name}`, html);
-    return { path, file: name };
-  }),
+const index: { path: string; file: string }[] = [];
+function writePage(path: string, html: string) {
+  const file = `${index.length}.html`;
+  writeFileSync(`${DIST}/pages/${file}`, html);
+  index.push({ path, file });
+}
+
+for (const [path, meta] of Object.entries(PRERENDERED)) {
+  const { file } = PUBLIC_SCREENS.find((screen) => screen.path === path)!;
+  // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
+  const body = await render(path, { isVisitor: true });
+  writePage(path, pageHtml({ template, body, prerendered: true, files: filesOf(manifest, file), meta, address: path }));
+}
+for (const [path, meta] of Object.entries(DESCRIBED)) {
+  const address = path.includes(':') ? undefined : path;
+  writePage(path, pageHtml({ template, body: shell, prerendered: false, files: NO_FILES, meta, address }));
+}
+const meta = PRERENDERED[paths.landing]!;
+writeFileSync(
+  `${DIST}/index.html`,
+  pageHtml({ template, body: shell, prerendered: false, files: NO_FILES, meta, address: undefined }),
 );
 
-const found = [...Object.keys(WHOLE), ...Object.keys(FOUND)].filter((path) => !path.includes(':'));
-const urls = found.map((path) => `  <url><loc>%APP_URL%${path}</loc></url>\n`).join('');
+const listed = index.map(({ path }) => path).filter((path) => !path.includes(':'));
+const urls = listed.map((path) => `  <url><loc>%APP_URL%${path}</loc></url>\n`).join('');
 writeFileSync(
   `${DIST}/sitemap.xml`,
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`,

@@ -9,7 +9,6 @@ import { makeStore, type RootState } from '../app/store.ts';
 import { loadUser } from '../features/auth/authSlice.ts';
 import { keepToken } from '../lib/http/token.ts';
 import { ConfirmProvider } from '../ui/dialog/Confirm.tsx';
-import './allSlices.ts';
 import { buildUser } from './builders.ts';
 
 /** The whole app at a path, as `main.tsx` starts it; a token kept before is used. */
@@ -38,7 +37,7 @@ export function renderApp(path: string, preloadedState?: Partial<RootState>) {
 /** The state of auth in which `user` is signed in. */
 export function signedIn(user: User = buildUser()): RootState['auth'] {
   keepToken('token-of-a-test');
-  return { isAuthenticated: true, loading: false, user, error: null, farewell: null };
+  return { isAuthenticated: true, loading: false, user, error: null, logoutReason: null };
 }
 
 /** One component with a store and a router around it. */

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+
 const KINDS = ['log', 'info', 'warn', 'error'] as const;
 
 /**

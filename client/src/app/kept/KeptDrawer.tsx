@@ -1,4 +1,4 @@
-import Undo2 from 'lucide-react/icons/undo-2';
+import { Undo2 } from 'lucide-react';
 import moment from 'moment';
 import { useNavigate } from 'react-router-dom';
 import { AddNoteAgain } from '../../features/outline/versions/AddNoteAgain.tsx';

@@ -1,4 +1,4 @@
-import History from 'lucide-react/icons/history';
+import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useEditsState } from '../../lib/edits/EditsContext.ts';
 import { isNowhere, NOT_SAVED } from '../../lib/edits/unsaved.ts';

@@ -1,6 +1,6 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { loadUser } from '../../features/auth/authSlice.ts';
+import { loadUser, selectAuthStatus } from '../../features/auth/authSlice.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Spinner } from '../../ui/notice/Empty.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
@@ -11,24 +11,24 @@ import { Main } from '../shell/Shell.tsx';
 
 /** Lets writers through; visitors go to the login and come back to the page they asked for. */
 export function RequireAuth() {
-  const { isAuthenticated, loading, error, farewell } = useAppSelector((state) => state.auth);
+  const status = useAppSelector(selectAuthStatus);
+  const logoutReason = useAppSelector(({ auth }) => auth.logoutReason);
   const location = useLocation();
-  // The first drawing of a screen is done bit by bit.
-  const isDrawn = useDeferredValue(isAuthenticated);
-  const [cameAsVisitor] = useState(isAuthenticated === false);
+  const [cameAsVisitor] = useState(status === 'visitor');
 
-  if (isAuthenticated && isDrawn) return <Outlet />;
-  if (isAuthenticated === false) {
-    // Who leaves on purpose is not asked to come in again; who asks for a page later is.
-    const left = farewell === 'logout' || farewell === 'deleted';
+  if (status === 'signedIn') return <Outlet />;
+  if (status === 'visitor') {
+    // Someone who leaves on purpose is not asked to log in again; someone who asks for a page later is.
+    const left = logoutReason === 'logout' || logoutReason === 'deleted';
     if (left && !cameAsVisitor) return <Navigate to={paths.landing} replace />;
     return <Navigate to={paths.login} replace state={{ from: location }} />;
   }
-  return <Main>{error && !loading ? <NotReached message={error.errors[0]?.msg} /> : <Spinner />}</Main>;
+  return <Main>{status === 'unreachable' ? <NotReached /> : <Spinner />}</Main>;
 }
 
-function NotReached({ message }: { message: string | undefined }) {
+function NotReached() {
   const dispatch = useAppDispatch();
+  const message = useAppSelector(({ auth }) => auth.error?.errors[0]?.msg);
   return (
     <Page title="No connection" width={44}>
       <h1 style={{ marginBlockEnd: 'var(--s5)' }}>No connection</h1>

@@ -53,8 +53,8 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
   function recall({ outline: known }: Held) {
     const { auth, outline } = store.getState();
     if (!outline.loaded && (isAway(auth.error) || isAway(outline.failure))) store.dispatch(outlineRemembered(known));
-    const { of, loaded, failure } = outline.characterLoad;
-    const character = known?.characters.find(({ _id }) => _id === of);
+    const { key, loaded, failure } = outline.characterLoad;
+    const character = known?.characters.find(({ _id }) => _id === key);
     if (character && !loaded && isAway(failure)) store.dispatch(characterRemembered(character));
   }
 
@@ -107,7 +107,7 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
 function registerWorker(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   // Where the browser refuses, the app needs a network as before.
-  if (workers && import.meta.env.PROD) void workers.register('/serviceWorker.js').catch(() => {});
+  if (workers && process.env['NODE_ENV'] === 'production') void workers.register('/serviceWorker.js').catch(() => {});
 }
 
 const isLike = (known: Character | undefined, { name, photoUrl, protag, noteCount }: CharacterCard) =>

@@ -21,9 +21,9 @@ export function connectSession(store: AppStore): () => void {
   let warned = false;
 
   /** The session is over, but a page that holds the only copy of a text stays as it is. */
-  function end(farewell: 'expired' | 'logout') {
+  function end(logoutReason: 'expired' | 'logout') {
     if (!isNowhere(store.getState().edits)) {
-      store.dispatch(farewell === 'expired' ? logout(farewell) : loggedOut(farewell));
+      store.dispatch(logoutReason === 'expired' ? logout(logoutReason) : loggedOut(logoutReason));
     } else if (!warned) {
       warned = true;
       store.dispatch(alertRaised({ tone: 'danger', text: ONLY_COPY }));

@@ -7,7 +7,7 @@ import { Footer } from './bars/Footer.tsx';
 import { ScreenErrors } from './ScreenErrors.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './bars/TopBar.tsx';
-import { useWho } from './bars/useWho.ts';
+import { useViewer } from './bars/useViewer.ts';
 import { MAIN_ID, useArrival } from './useArrival.ts';
 
 const ACT_OF: Record<string, number> = { [paths.act(1)]: 1, [paths.act(2)]: 2, [paths.act(3)]: 3 };
@@ -15,7 +15,7 @@ const ACT_OF: Record<string, number> = { [paths.act(1)]: 1, [paths.act(2)]: 2, [
 /** What stands around every screen. */
 export function Shell() {
   const { pathname } = useLocation();
-  const signedIn = useWho() === 'writer';
+  const signedIn = useViewer() === 'writer';
   // Visitors meet writers on the same line as everybody else.
   const onLine = signedIn || pathname.startsWith('/profile');
   useArrival();

@@ -6,7 +6,7 @@ import { SideNav } from './bars/SideNav.tsx';
 
 /** Screens of the story: its menu at the side, on a phone at the bottom. */
 export function Workspace() {
-  useOutline('needed');
+  useOutline();
   return (
     <>
       <div className={css.workspace}>

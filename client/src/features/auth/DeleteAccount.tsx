@@ -1,4 +1,4 @@
-import Trash2 from 'lucide-react/icons/trash-2';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Button } from '../../ui/button/Button.tsx';

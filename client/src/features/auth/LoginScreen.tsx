@@ -27,7 +27,7 @@ export function LoginScreen() {
 function LoginForm() {
   const dispatch = useAppDispatch();
   const { state } = useLocation() as { state: { email?: string } | null };
-  const expired = useAppSelector(({ auth }) => auth.farewell === 'expired');
+  const expired = useAppSelector(({ auth }) => auth.logoutReason === 'expired');
   const [form, setForm] = useState({ ...EMPTY, email: state?.email ?? '' });
   const [errors, setErrors] = useState<Partial<typeof EMPTY>>({});
   const [busy, setBusy] = useState(false);

@@ -1,17 +1,15 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { warmUp } from '../../lib/http/client.ts';
+import { selectAuthStatus } from './authSlice.ts';
 
-/** Around the forms that let somebody in: once inside, one goes to the page that was asked for. */
+/** Around the login and sign-up forms: a signed-in writer goes to the page that was asked for. */
 export function ReturnIfSignedIn({ children }: { children: ReactNode }) {
-  const { isAuthenticated, error } = useAppSelector(({ auth }) => auth);
+  const status = useAppSelector(selectAuthStatus);
   const state = useLocation().state as { from?: Location } | null;
 
-  useEffect(warmUp, []);
-
-  // Let in, but the connection broke before the user came: the page asked for offers to try again.
-  const inside = isAuthenticated ?? error !== null;
-  return inside ? <Navigate to={state?.from ?? paths.dashboard} replace /> : children;
+  // A login whose user could not be loaded: the page asked for offers to try again.
+  const isIn = status === 'signedIn' || status === 'unreachable';
+  return isIn ? <Navigate to={state?.from ?? paths.dashboard} replace /> : children;
 }

@@ -2,7 +2,6 @@ import { waitFor } from '@testing-library/react';
 import { connectSession } from '../../app/session/session.ts';
 import { makeStore, type AppStore } from '../../app/store.ts';
 import { keepToken, readToken } from '../../lib/http/token.ts';
-import '../../testing/allSlices.ts';
 import { buildOutline, buildUser } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loadOutline } from '../outline/outlineSlice.ts';
@@ -65,7 +64,7 @@ describe('loadUser', () => {
     keepToken('old');
     api.on('GET /auth', { status: 401, body: { errors: [{ msg: 'Token is not valid' }] } });
     await store.dispatch(loadUser());
-    expect(auth()).toMatchObject({ isAuthenticated: false, loading: false, user: null, farewell: 'expired' });
+    expect(auth()).toMatchObject({ isAuthenticated: false, loading: false, user: null, logoutReason: 'expired' });
     expect(readToken()).toBeNull();
   });
 
@@ -128,7 +127,7 @@ describe('the end of a session', () => {
     await signIn();
     await loadAnOutline();
     store.dispatch(logout());
-    expect(auth()).toMatchObject({ isAuthenticated: false, user: null, farewell: 'logout' });
+    expect(auth()).toMatchObject({ isAuthenticated: false, user: null, logoutReason: 'logout' });
     expect(store.getState().outline.outline).toBeNull();
     expect(localStorage.getItem('trefoil/token')).toBeNull();
   });
@@ -137,7 +136,7 @@ describe('the end of a session', () => {
     await signIn();
     api.on('DELETE /profile', { body: { msg: 'Account, Outline, & Profile deleted' } });
     await store.dispatch(deleteAccount(USER._id));
-    expect(auth()).toMatchObject({ isAuthenticated: false, user: null, farewell: 'deleted' });
+    expect(auth()).toMatchObject({ isAuthenticated: false, user: null, logoutReason: 'deleted' });
     expect(readToken()).toBeNull();
   });
 

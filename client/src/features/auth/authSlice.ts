@@ -1,11 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { User } from '@trefoil/server/contract';
+import { lastKnown } from '../../lib/edits/journal/journal.ts';
 import { ClientError, isPassing, type Failure } from '../../lib/http/failure.ts';
 import { keepToken, readToken, tokenUser } from '../../lib/http/token.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { writeItem } from '../../lib/storage.ts';
 import * as api from './authApi.ts';
-import { loggedOut, waitingCounted, type Farewell } from './authEvents.ts';
+import { loggedOut, waitingCounted, type LogoutReason } from './authEvents.ts';
 
 export interface AuthState {
   /** `null` until it is known. */
@@ -14,10 +15,10 @@ export interface AuthState {
   user: User | null;
   /** The user could not be loaded for a reason that may pass; the token is kept. */
   error: Failure | null;
-  farewell: Farewell | null;
+  logoutReason: LogoutReason | null;
 }
 
-const UNKNOWN: AuthState = { isAuthenticated: null, loading: true, user: null, error: null, farewell: null };
+const UNKNOWN: AuthState = { isAuthenticated: null, loading: true, user: null, error: null, logoutReason: null };
 const NOBODY: AuthState = { ...UNKNOWN, isAuthenticated: false, loading: false };
 
 /** Written and taken away again when an address has been verified: other tabs hear of it. */
@@ -42,8 +43,8 @@ async function currentUser(remember: (user: User) => void): Promise<User | null>
 
 /** Who signed in here when the server was reached last, as the device remembers it. */
 async function userOnDevice(): Promise<User | undefined> {
-  const [id, journal] = [tokenUser(), await import('../../lib/edits/journal/journal.ts').catch(() => null)];
-  return id === undefined ? undefined : (await journal?.lastKnown.get<{ user: User }>(id))?.user;
+  const id = tokenUser();
+  return id === undefined ? undefined : (await lastKnown.get<{ user: User }>(id))?.user;
 }
 
 /**
@@ -111,7 +112,7 @@ export const authSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(loggedOut, (_, { payload }) => ({ ...NOBODY, farewell: payload }))
+      .addCase(loggedOut, (_, { payload }) => ({ ...NOBODY, logoutReason: payload }))
       .addCase(waitingCounted, (state, { payload }) => {
         if (state.user) state.user.waiting = Math.max(0, payload);
       })
@@ -120,7 +121,7 @@ export const authSlice = createSlice({
         state.error = null;
       })
       .addCase(loadUser.fulfilled, (state, { payload }) => {
-        if (payload === null) return { ...NOBODY, farewell: state.farewell };
+        if (payload === null) return { ...NOBODY, logoutReason: state.logoutReason };
         return { ...NOBODY, isAuthenticated: true, user: payload };
       })
       .addCase(loadUser.rejected, (state, { payload }) => {
@@ -135,8 +136,18 @@ export const authSlice = createSlice({
   },
 });
 
+/** Who is there: not known yet, nobody, a writer, or a writer whose server could not be reached. */
+export type AuthStatus = 'unknown' | 'visitor' | 'signedIn' | 'unreachable';
+
+/** Reads the status from the state of auth. */
+export function selectAuthStatus({ auth }: { auth: AuthState }): AuthStatus {
+  if (auth.isAuthenticated) return 'signedIn';
+  if (auth.isAuthenticated === false) return 'visitor';
+  return auth.error && !auth.loading ? 'unreachable' : 'unknown';
+}
+
 /** Ends the session on this device. */
-export const logout = (farewell: Farewell = 'logout') => {
+export const logout = (logoutReason: LogoutReason = 'logout') => {
   keepToken(null);
-  return loggedOut(farewell);
+  return loggedOut(logoutReason);
 };

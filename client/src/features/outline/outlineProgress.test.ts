@@ -1,5 +1,5 @@
 import { ASKED_KEYS, beatKeysOf, progressOf, type BeatKey } from '@trefoil/server/contract';
-import { countAct, countAsked, isBegun, nextAct, nextOpen, openFields } from './outlineProgress';
+import { countAct, countAsked, isBegun, nextOpen, openFields } from './outlineProgress';
 
 const answered = (...keys: BeatKey[]) => Object.fromEntries(keys.map((key) => [key, 'Something happens.']));
 
@@ -9,23 +9,6 @@ describe('countAct', () => {
     expect(countAct(outline, 1)).toEqual({ answered: 1, total: 8 });
     expect(countAct(outline, 2)).toEqual({ answered: 2, total: 16 });
     expect(countAct(null, 3)).toEqual({ answered: 0, total: 8 });
-  });
-});
-
-describe('nextAct', () => {
-  it('is the first act that has an empty beat', () => {
-    expect(nextAct(null)).toBe(1);
-    expect(nextAct(answered(...beatKeysOf(1)))).toBe(2);
-    expect(nextAct(answered(...beatKeysOf(1), ...beatKeysOf(2)))).toBe(3);
-    expect(nextAct(answered(...beatKeysOf(2), ...beatKeysOf(3)))).toBe(1);
-  });
-
-  it('counts the optional beats too', () => {
-    expect(nextAct(answered(...beatKeysOf(1), ...beatKeysOf(2).slice(0, 12), ...beatKeysOf(3)))).toBe(2);
-  });
-
-  it('is nobody when everything is answered', () => {
-    expect(nextAct(answered(...beatKeysOf(1), ...beatKeysOf(2), ...beatKeysOf(3)))).toBeNull();
   });
 });
 

@@ -31,16 +31,6 @@ export function countAct(outline: StoredTexts, act: Act): ActCount {
 /** Whether anything has been written yet; an outline may exist for its characters alone. */
 export const isBegun = (outline: StoredTexts): boolean => OUTLINE_TEXTS.some((field) => isPresent(outline?.[field]));
 
-/** The act to go on with: the first one that has an empty beat. `null` when all 32 are answered. */
-export function nextAct(outline: StoredTexts): Act | null {
-  return (
-    ACTS.find((act) => {
-      const { answered, total } = countAct(outline, act);
-      return answered < total;
-    }) ?? null
-  );
-}
-
 /** How many of the 24 questions that everybody is asked have an answer; `optional` counts the other 8. */
 export function countAsked(outline: StoredTexts): ActCount & { optional: number } {
   const answered = ASKED_KEYS.filter((key) => isPresent(outline?.[key])).length;

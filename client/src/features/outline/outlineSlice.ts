@@ -16,7 +16,7 @@ import type { Failure } from '../../lib/http/failure.ts';
 import {
   addResource,
   createResource,
-  NOT_ASKED,
+  NOT_LOADED,
   received,
   recordFailures,
   type LoadState,
@@ -44,10 +44,10 @@ export interface OutlineState extends LoadState {
 }
 
 const NONE: OutlineState = {
-  ...NOT_ASKED,
+  ...NOT_LOADED,
   outline: null,
   character: null,
-  characterLoad: NOT_ASKED,
+  characterLoad: NOT_LOADED,
   remembered: false,
   characterRemembered: false,
   look: null,
@@ -71,7 +71,7 @@ export const saveOutline = createThunk('outline/saved', (changes: outlineApi.Out
 );
 
 /** What a 409 says is stored (`null`: no outline any more); `undefined` for any other failure. */
-export const conflictOutline = (failure: Failure | undefined): OutlineTexts | null | undefined =>
+const conflictOutline = (failure: Failure | undefined): OutlineTexts | null | undefined =>
   failure?.status === 409 ? (failure.data as Partial<OutlineConflict<OutlineTexts>> | undefined)?.outline : undefined;
 
 /** Hides the dashboard's reminder for good. */
@@ -80,7 +80,7 @@ export const dismissPrompt = createThunk('outline/promptDismissed', outlineApi.d
 /** A character, which is then the open one. One that is gone (deleted on another device) leaves the list. */
 export const openCharacter = createResource('outline/characterOpened', {
   fetch: characterApi.fetchCharacter,
-  of: (id: Id) => id,
+  key: (id: Id) => id,
   state: ({ characterLoad }: OutlineState) => characterLoad,
   data: ({ character }) => character,
   receive(state, character) {
@@ -177,7 +177,7 @@ function receiveOutline(state: OutlineState, outline: OutlineCards | null) {
   if (!outline?.characters.some(({ _id }) => _id === open)) state.character = null;
 }
 
-/** Saving texts is answered without the characters, which stay as they are. */
+/** Responses to saves have no characters, which stay as they are. */
 function receiveTexts(state: OutlineState, texts: OutlineTexts | null) {
   received(state);
   receiveOutline(state, texts && { ...texts, characters: state.outline?.characters ?? [] });
@@ -219,11 +219,12 @@ export const outlineSlice = createSlice({
     /** The server is not reached: what the device held stands in for it until it answers. */
     outlineRemembered(state, { payload }: PayloadAction<Outline | null>) {
       state.outline = payload && { ...payload, characters: payload.characters.map(cardOf) };
-      Object.assign(state, { loaded: true, failure: null, remembered: true });
+      Object.assign(state, { loaded: true, requestedAt: 0, failure: null, remembered: true });
     },
     characterRemembered(state, { payload }: PayloadAction<Character>) {
       state.character = payload;
       received(state.characterLoad, payload._id);
+      state.characterLoad.requestedAt = 0;
       state.characterRemembered = true;
     },
   },

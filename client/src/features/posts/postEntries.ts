@@ -21,7 +21,7 @@ export interface ShownEntries {
   /** Where the next page of `posts` is. */
   next: string | null;
   /** Which list `posts` is. */
-  listLoad: { of: string };
+  listLoad: { key: string };
 }
 
 /** What carries likes or votes, and reports. */
@@ -45,7 +45,7 @@ export function flipMark(entry: Entry, kind: MarkKind): void {
 }
 
 /** Puts the server's list in the place of one's own. */
-export function receiveMarks(entry: Entry, kind: MarkKind, marks: Marks, userId: Id): void {
+function receiveMarks(entry: Entry, kind: MarkKind, marks: Marks, userId: Id): void {
   const own = marks.some(({ user }) => user === userId);
   if (kind === 'report') {
     entry.reported = own;
@@ -77,7 +77,7 @@ export function entriesOf(state: Pick<ShownEntries, 'posts' | 'post'>, { postId,
 export const waitingIn = ({ flagged, flaggedCommentCount = 0 }: PostCard) => (flagged ? 1 : 0) + flaggedCommentCount;
 
 /** A whole post as its card in the list. */
-export function cardOf({ likes: _likes, reports: _reports, comments, ...card }: Post): PostCard {
+function cardOf({ likes: _likes, reports: _reports, comments, ...card }: Post): PostCard {
   const flaggedCommentCount = comments.filter(({ flagged }) => flagged).length;
   return { ...card, commentCount: comments.length, flaggedCommentCount };
 }
@@ -98,8 +98,8 @@ export function placePost(state: ShownEntries, post: Post): void {
 
 /** Where a new post belongs in the list that is shown; `null` where it is on a page that has not come yet. */
 function placeIn({ posts, next, listLoad }: ShownEntries, { likeCount }: Post): number | null {
-  if (listLoad.of === 'new' || listLoad.of === 'mine') return 0;
-  if (listLoad.of !== 'top') return listLoad.of === 'waiting' && !next ? posts.length : null;
+  if (listLoad.key === 'new' || listLoad.key === 'mine') return 0;
+  if (listLoad.key !== 'top') return listLoad.key === 'waiting' && !next ? posts.length : null;
   // Before the first that is liked no more than it.
   const place = posts.findIndex((card) => card.likeCount <= likeCount);
   return place < 0 ? posts.length : place;
@@ -132,7 +132,7 @@ export function removeEntry(state: ShownEntries, target: Target): void {
 export function showOnCard(state: ShownEntries, post: Post): void {
   const index = state.posts.findIndex(({ _id }) => _id === post._id);
   if (index < 0) return;
-  const isWaiting = state.listLoad.of === 'flagged';
+  const isWaiting = state.listLoad.key === 'flagged';
   state.posts[index] = { ...cardOf(post), ...(isWaiting && { flaggedComments: flaggedOf(post) }) };
   keepWaiting(state);
 }
@@ -158,7 +158,7 @@ function countOnCard(state: ShownEntries, postId: Id, { comments = 0, flagged = 
 
 /** The list of what waits for moderators holds nothing else. */
 function keepWaiting(state: ShownEntries): void {
-  if (state.listLoad.of !== 'flagged') return;
+  if (state.listLoad.key !== 'flagged') return;
   state.posts = state.posts.filter((card) => waitingIn(card) > 0);
   for (const card of state.posts) {
     if (card.flaggedComments) card.flaggedComments = card.flaggedComments.filter(({ flagged }) => flagged);

@@ -17,7 +17,7 @@ describe('loadPosts', () => {
     expect(posts()).toMatchObject({
       posts: [a, b, c],
       next: null,
-      listLoad: { of: 'top', loaded: true, loading: false },
+      listLoad: { key: 'top', loaded: true, loading: false },
     });
     expect(api.received.map(({ query }) => query)).toEqual(['?view=card', '?view=card&cursor=x']);
   });
@@ -36,7 +36,7 @@ describe('loadPosts', () => {
     await store.dispatch(loadPosts({ view: 'flagged', next: null }));
     late.release();
     await more;
-    expect(posts()).toMatchObject({ posts: [flagged], listLoad: { of: 'flagged', loaded: true } });
+    expect(posts()).toMatchObject({ posts: [flagged], listLoad: { key: 'flagged', loaded: true } });
   });
 
   it('records status text and code of a failure, and says it of this list alone', async () => {
@@ -44,11 +44,11 @@ describe('loadPosts', () => {
     api.on('GET /posts', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
     await store.dispatch(loadPosts({ view: 'top', next: null }));
     const failure = { status: 503, statusText: 'Service Unavailable' };
-    expect(posts()).toMatchObject({ error: failure, listLoad: { of: 'top', failure, loading: false, loaded: false } });
+    expect(posts()).toMatchObject({ error: failure, listLoad: { key: 'top', failure, loading: false, loaded: false } });
     expect(words()).toEqual([]);
     api.on('GET /posts', { body: [] });
     await store.dispatch(loadPosts({ view: 'top', next: null }));
-    expect(posts()).toMatchObject({ error: null, listLoad: { of: 'top', failure: null, loaded: true } });
+    expect(posts()).toMatchObject({ error: null, listLoad: { key: 'top', failure: null, loaded: true } });
   });
 });
 
@@ -79,7 +79,7 @@ describe('openPost', () => {
     const gone = buildPostCard();
     const { store, posts } = await storeWithList(api, [gone]);
     await store.dispatch(openPost(gone._id));
-    expect(posts()).toMatchObject({ posts: [], post: null, postLoad: { of: gone._id, failure: { status: 404 } } });
+    expect(posts()).toMatchObject({ posts: [], post: null, postLoad: { key: gone._id, failure: { status: 404 } } });
   });
 });
 
@@ -164,7 +164,7 @@ describe('judge', () => {
       api.on(`PUT /posts/report/${card._id}`, { body: [] });
       await store.dispatch(judge({ postId: card._id, verdict: 'setAside' }));
       expect(api.received.filter(({ call }) => call === 'GET /posts')).toHaveLength(asked);
-      expect(posts().listLoad.of).toBe(view);
+      expect(posts().listLoad.key).toBe(view);
     },
   );
 });

@@ -2,7 +2,13 @@ import { createSlice } from '@reduxjs/toolkit';
 import { FLAG_AT, type Id, type Mark, type Post, type PostCard, type Report } from '@trefoil/server/contract';
 import type { ListPage } from '../../lib/http/client.ts';
 import { ClientError, type Failure } from '../../lib/http/failure.ts';
-import { addResource, createResource, NOT_ASKED, recordFailures, type LoadState } from '../../lib/resource/resource.ts';
+import {
+  addResource,
+  createResource,
+  NOT_LOADED,
+  recordFailures,
+  type LoadState,
+} from '../../lib/resource/resource.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut, waitingCounted } from '../auth/authEvents.ts';
@@ -27,11 +33,11 @@ export interface PostsState {
 const NONE: PostsState = {
   posts: [],
   next: null,
-  listLoad: NOT_ASKED,
+  listLoad: NOT_LOADED,
   own: [],
-  ownLoad: NOT_ASKED,
+  ownLoad: NOT_LOADED,
   post: null,
-  postLoad: NOT_ASKED,
+  postLoad: NOT_LOADED,
   error: null,
 };
 
@@ -44,7 +50,7 @@ interface ListRequest {
 /** The first page of a list, or with `next` the one after it. */
 export const loadPosts = createResource('posts/listLoaded', {
   fetch: ({ view, next }: ListRequest) => api.fetchPosts(view, next),
-  of: ({ view }) => view,
+  key: ({ view }) => view,
   state: ({ listLoad }: PostsState) => listLoad,
   data: ({ posts }) => posts,
   receive(state, { items, next }: ListPage<PostCard>, { next: from }) {
@@ -52,7 +58,7 @@ export const loadPosts = createResource('posts/listLoaded', {
     const fresh = items.filter(({ _id }) => !known.has(_id));
     state.posts = from ? [...state.posts, ...fresh] : items;
     state.next = next;
-    if (state.listLoad.of === 'mine' && !from) state.own = items;
+    if (state.listLoad.key === 'mine' && !from) state.own = items;
   },
 });
 
@@ -69,7 +75,7 @@ export const loadOwn = createResource('posts/ownLoaded', {
 /** A post with its discussion, which is then the open one. */
 export const openPost = createResource('posts/postOpened', {
   fetch: api.fetchPost,
-  of: (id: Id) => id,
+  key: (id: Id) => id,
   state: ({ postLoad }: PostsState) => postLoad,
   data: ({ post }) => post,
   receive(state, post) {
@@ -183,7 +189,7 @@ export const judge = createPress('posts/judged', async (judgement: api.Judgement
   await api.judgeEntry(judgement).catch(takeGone);
   // What else these people had reported is shown again, too; the moderator may be elsewhere by now.
   const { posts } = getState() as { posts: PostsState };
-  if (judgement.verdict === 'setAside' && posts.listLoad.of === 'flagged')
+  if (judgement.verdict === 'setAside' && posts.listLoad.key === 'flagged')
     await dispatch(loadPosts({ view: 'flagged', next: null }));
 });
 
@@ -208,7 +214,7 @@ function receiveComments(
 function dropMissing(state: PostsState, { meta, payload }: { meta: { arg: api.Target }; payload?: Failure }) {
   if (payload?.status !== 404) return;
   const { postId, commentId } = meta.arg;
-  if (!commentId && state.postLoad.of === postId) state.postLoad.failure = payload;
+  if (!commentId && state.postLoad.key === postId) state.postLoad.failure = payload;
   removeEntry(state, meta.arg);
 }
 
@@ -248,8 +254,6 @@ export const postsSlice = createSlice({
   },
 });
 
-export { viewIn } from './postsApi.ts';
-
 /** Which list the posts are an answer to; `null` before the first. */
 export const selectListed = ({ posts: { listLoad } }: { posts: PostsState }) =>
-  listLoad.loaded ? (listLoad.of as api.PostsView) : null;
+  listLoad.loaded ? (listLoad.key as api.PostsView) : null;

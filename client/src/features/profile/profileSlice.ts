@@ -8,7 +8,7 @@ import type { Failure } from '../../lib/http/failure.ts';
 import {
   addResource,
   createResource,
-  NOT_ASKED,
+  NOT_LOADED,
   received,
   recordFailures,
   type LoadState,
@@ -34,13 +34,13 @@ export interface ProfileState extends LoadState {
 }
 
 const NONE: ProfileState = {
-  ...NOT_ASKED,
+  ...NOT_LOADED,
   profile: null,
   shown: null,
-  shownLoad: NOT_ASKED,
+  shownLoad: NOT_LOADED,
   profiles: [],
   next: null,
-  listLoad: NOT_ASKED,
+  listLoad: NOT_LOADED,
   error: null,
 };
 
@@ -55,7 +55,7 @@ export const loadOwnProfile = createResource('profile/ownLoaded', {
 /** The public profile of a writer. */
 export const openProfile = createResource('profile/opened', {
   fetch: api.fetchProfile,
-  of: (userId: Id) => userId,
+  key: (userId: Id) => userId,
   state: ({ shownLoad }: ProfileState) => shownLoad,
   data: ({ shown }) => shown,
   receive(state, profile) {

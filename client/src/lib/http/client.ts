@@ -1,6 +1,23 @@
-import { ClientError, notReached } from './failure.ts';
+import axios, { isAxiosError, type AxiosResponse } from 'axios';
+import { ClientError, failureOf, notReached } from './failure.ts';
 import { readToken } from './token.ts';
-import type { Call, CallOptions, Settings } from './transport.ts';
+
+export interface CallOptions {
+  /** Milliseconds; 15,000 by default. */
+  timeout?: number;
+  signal?: AbortSignal;
+  /** The `Idempotency-Key`: however often a call is sent with the same key, it creates one object. */
+  sendKey?: string;
+  /** A 401 says nothing about the session (the login itself). */
+  open?: boolean;
+}
+
+interface Call extends CallOptions {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api: '/auth'. */
+  url: string;
+  body?: unknown;
+}
 
 /** One page of a list, and the URL of the next one for `client.page`, if there is one. */
 export interface ListPage<Item> {
@@ -8,33 +25,60 @@ export interface ListPage<Item> {
   next: string | null;
 }
 
-const settings: Settings = { base: '/api', timeout: 15_000, onUnauthorized: () => {} };
+const settings = {
+  /** Where the server is. */
+  base: '/api',
+  /** How long a call may take, in milliseconds. */
+  timeout: 15_000,
+  /** What happens when the server no longer accepts the session. */
+  onUnauthorized: () => {},
+};
 
-/** Sets what happens when the server no longer knows the session; tests point the client at a server of their own. */
-export function configureClient(changes: Partial<Settings>): void {
+/** Changes the client's settings: the app handles a lost session, tests use a server of their own. */
+export function configureClient(changes: Partial<typeof settings>): void {
   Object.assign(settings, changes);
 }
 
-type Transport = typeof import('./transport.ts');
+// The session is a header, so no cookie is read.
+const http = axios.create({ headers: { Accept: 'application/json' }, withXSRFToken: false });
 
-let transport: Promise<Transport> | undefined;
-
-/** axios comes with the first call, so that a visitor who only reads does not load it. */
-function load(): Promise<Transport> {
-  transport ??= import('./transport.ts').catch(() => {
-    transport = undefined;
-    throw new ClientError(notReached());
-  });
-  return transport;
+/** Makes one call. @throws ClientError */
+async function request<Answer>(call: Call): Promise<{ data: Answer; next: string | null }> {
+  const token = readToken();
+  try {
+    const response = await http.request<Answer>({
+      baseURL: settings.base,
+      method: call.method,
+      url: call.url,
+      data: call.body,
+      timeout: call.timeout ?? settings.timeout,
+      ...(call.signal && { signal: call.signal }),
+      headers: {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(call.sendKey && { 'Idempotency-Key': call.sendKey }),
+      },
+    });
+    // A response that arrives after its session has ended must not show in the next one, which may be somebody else's.
+    if (!call.open && token !== readToken()) throw new ClientError(notReached());
+    return { data: response.data, next: nextOf(response) };
+  } catch (error) {
+    if (error instanceof ClientError) throw error;
+    const response = isAxiosError(error) ? error.response : undefined;
+    if (!response) throw new ClientError(notReached());
+    // A response to an earlier session says nothing about the present one.
+    if (response.status === 401 && !call.open && token !== null && token === readToken()) settings.onUnauthorized();
+    throw new ClientError(
+      failureOf(response.status, response.statusText, response.data, String(response.headers['retry-after'] ?? '')),
+    );
+  }
 }
 
-/** Starts loading what calls need, for screens that will make one. */
-export function warmUp(): void {
-  load().catch(() => {});
-}
-
-async function request<Answer>(call: Call) {
-  return (await load()).request<Answer>(call, settings);
+/** The `rel="next"` link as a URL below the API base, or `null`. */
+function nextOf(response: AxiosResponse): string | null {
+  const link = /<([^>]*)>\s*;\s*rel="?next"?/.exec(String(response.headers['link'] ?? ''))?.[1];
+  if (!link) return null;
+  const { pathname, search } = new URL(link, 'http://trefoil.invalid/api/');
+  return pathname.replace(/^\/api/, '') + search;
 }
 
 async function send<Answer>(call: Call): Promise<Answer> {
@@ -42,9 +86,9 @@ async function send<Answer>(call: Call): Promise<Answer> {
 }
 
 /**
- * Sends something while the page is being left: it arrives all the same, and nobody learns what became of it.
+ * Sends something while the page is being left: it arrives, but nobody learns the response.
  *
- * @param token of a session that may be over by now
+ * @param token of a session that may have ended by now
  */
 export function sendOnLeaving(method: Call['method'], url: string, body?: unknown, token = readToken()): void {
   const headers = { ...(token && { Authorization: `Bearer ${token}` }), 'Content-Type': 'application/json' };
@@ -59,7 +103,7 @@ export function sendOnLeaving(method: Call['method'], url: string, body?: unknow
 /** The one way to the server. Every method throws a `ClientError` and nothing else. */
 export const client = {
   get: <Answer>(url: string, options?: CallOptions) => send<Answer>({ ...options, method: 'GET', url }),
-  /** GET of what need not be there: `null` for a 404. The server is asked not to answer one, which stands in every console. */
+  /** GET of something that may not exist: `null` then. The server is asked for `null` instead of a 404, which every console logs. */
   async find<Answer>(url: string): Promise<Answer | null> {
     try {
       return await client.get<Answer | null>(`${url}${url.includes('?') ? '&' : '?'}none=null`);
@@ -74,7 +118,7 @@ export const client = {
     send<Answer>({ ...options, method: 'PUT', url, body }),
   delete: <Answer>(url: string, options?: CallOptions) => send<Answer>({ ...options, method: 'DELETE', url }),
 
-  /** A page of a list (`/posts`, `/profile`); pass `next` of the answer for the one after it. */
+  /** A page of a list (`/posts`, `/profile`); pass `next` of the result for the page after it. */
   async page<Item>(url: string, options?: CallOptions): Promise<ListPage<Item>> {
     const { data, next } = await request<Item[]>({ ...options, method: 'GET', url });
     return { items: data, next };

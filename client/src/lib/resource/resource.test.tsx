@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { ResourceFrame } from '../../ui/notice/ResourceFrame.tsx';
 import { ClientError } from '../http/failure.ts';
-import { addResource, createResource, NOT_ASKED, recordFailures, type LoadState } from './resource.ts';
+import { addResource, createResource, NOT_LOADED, recordFailures, type LoadState } from './resource.ts';
 import { useResource } from './useResource.ts';
 
 interface Shelf {
@@ -13,24 +13,24 @@ interface Shelf {
   error: unknown;
 }
 
-/** A store with one resource, whose answers the test gives by hand, in any order. */
-function newShelf() {
-  const asked: { id: string; answer: (book: string) => void; fail: (status: number) => void }[] = [];
+/** A store with one resource; the test responds to its requests by hand, in any order. */
+function renderShelf() {
+  const requests: { id: string; respond: (book: string) => void; fail: (status: number) => void }[] = [];
   const loadBook = createResource('shelf/bookLoaded', {
     fetch: (id: string) =>
-      new Promise<string>((answer, reject) => {
+      new Promise<string>((respond, reject) => {
         const fail = (status: number) =>
           reject(new ClientError({ status, statusText: 'No', errors: [{ msg: `It said ${status}.` }] }));
-        asked.push({ id, answer, fail });
+        requests.push({ id, respond, fail });
       }),
-    of: (id) => id,
+    key: (id) => id,
     state: ({ load }: Shelf) => load,
     data: ({ book }) => book,
     receive(shelf, book) {
       shelf.book = book;
     },
   });
-  const initialState: Shelf = { book: null, load: NOT_ASKED, error: null };
+  const initialState: Shelf = { book: null, load: NOT_LOADED, error: null };
   const shelf = createSlice({
     name: 'shelf',
     initialState,
@@ -49,86 +49,91 @@ function newShelf() {
       </ResourceFrame>
     );
   }
-  /** What stands around every book and needs one, too. */
-  const Shelf = ({ id }: { id: string }) => void useResource(loadBook, id, 'needed');
-  const at = (id: string, around = false) => (
-    <Provider store={store}>{around ? <Shelf id={id} /> : <Book id={id} />}</Provider>
-  );
+  const at = (id: string | null) => <Provider store={store}>{id && <Book key={id} id={id} />}</Provider>;
   const { rerender } = render(at('a'));
-  const go = (id: string, around?: boolean) => rerender(at(id, around));
-  return { asked, store, loadBook, go };
+  const open = (id: string | null) => rerender(at(id));
+  return { requests, store, loadBook, open };
 }
 
-/** Lets what was answered arrive. */
+/** Lets responses arrive. */
 const arrive = (happen: () => void) => act(async () => happen());
 
-describe('a resource', () => {
-  it('is waited for, shown, and shown stale while it is asked for again', async () => {
-    const { asked, store, loadBook } = newShelf();
+describe('useResource', () => {
+  it('shows a placeholder, then the data, and the stale data while it is loaded again', async () => {
+    const { requests, store, loadBook } = renderShelf();
     expect(screen.getByText('Waiting')).toBeInTheDocument();
-    await arrive(() => asked[0]!.answer('Old'));
+    await arrive(() => requests[0]!.respond('Old'));
     expect(screen.getByRole('heading', { name: 'Old' })).toBeInTheDocument();
     await arrive(() => void store.dispatch(loadBook('a')));
     expect(screen.getByRole('heading', { name: 'Old' })).toBeInTheDocument();
     expect(store.getState().shelf.load.loading).toBe(true);
-    await arrive(() => asked[1]!.answer('New'));
+    await arrive(() => requests[1]!.respond('New'));
     expect(screen.getByRole('heading', { name: 'New' })).toBeInTheDocument();
   });
 
-  it('is asked for once however many ask at a time', async () => {
-    const { asked, store, loadBook } = newShelf();
+  it('makes one request however many components load the same at a time', async () => {
+    const { requests, store, loadBook } = renderShelf();
     await arrive(() => void store.dispatch(loadBook('a')));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('says why it did not come, and is asked for again by a press', async () => {
-    const { asked, store } = newShelf();
-    await arrive(() => asked[0]!.fail(503));
+  it('says why loading failed, and loads again on request', async () => {
+    const { requests, store } = renderShelf();
+    await arrive(() => requests[0]!.fail(503));
     expect(screen.getByRole('alert')).toHaveTextContent('It said 503.');
     expect(store.getState().shelf.error).toMatchObject({ status: 503 });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(screen.getByText('Waiting')).toBeInTheDocument();
-    await arrive(() => asked[1]!.answer('There'));
+    await arrive(() => requests[1]!.respond('There'));
     expect(screen.getByRole('heading', { name: 'There' })).toBeInTheDocument();
     expect(store.getState().shelf).toMatchObject({ error: null, load: { failure: null } });
   });
 
-  it('stays on the screen when asking for it again fails', async () => {
-    const { asked, store, loadBook } = newShelf();
-    await arrive(() => asked[0]!.answer('Old'));
+  it('keeps the data on the screen when loading it again fails', async () => {
+    const { requests, store, loadBook } = renderShelf();
+    await arrive(() => requests[0]!.respond('Old'));
     await arrive(() => void store.dispatch(loadBook('a')));
-    await arrive(() => asked[1]!.fail(0));
+    await arrive(() => requests[1]!.fail(0));
     expect(screen.getByRole('heading', { name: 'Old' })).toBeInTheDocument();
     expect(store.getState().shelf.load.failure).toMatchObject({ status: 0 });
   });
 
-  it('may be missing', async () => {
-    const { asked } = newShelf();
-    await arrive(() => asked[0]!.fail(404));
+  it('shows what is missing as missing', async () => {
+    const { requests } = renderShelf();
+    await arrive(() => requests[0]!.fail(404));
     expect(screen.getByText('No such book')).toBeInTheDocument();
   });
 
-  it('never shows one for another, in whatever order the answers come', async () => {
-    const { asked, go, store } = newShelf();
-    go('b');
-    expect(asked.map(({ id }) => id)).toEqual(['a', 'b']);
-    await arrive(() => asked[1]!.answer('B'));
-    await arrive(() => asked[0]!.answer('A'));
+  it('never shows one for another, in whatever order the responses come', async () => {
+    const { requests, open, store } = renderShelf();
+    open('b');
+    expect(requests.map(({ id }) => id)).toEqual(['a', 'b']);
+    await arrive(() => requests[1]!.respond('B'));
+    await arrive(() => requests[0]!.respond('A'));
     expect(screen.getByRole('heading', { name: 'B' })).toBeInTheDocument();
-    go('c');
+    open('c');
     expect(screen.getByText('Waiting')).toBeInTheDocument();
-    expect(store.getState().shelf.load).toMatchObject({ of: 'c', loaded: false });
+    expect(store.getState().shelf.load).toMatchObject({ key: 'c', loaded: false });
   });
 
-  it('is not asked for again by a screen that opens in what needed it just now, but by the next one', async () => {
-    const { asked, go } = newShelf();
-    go('b', true);
-    await arrive(() => asked[1]!.answer('B'));
-    go('b');
-    expect(screen.getByRole('heading', { name: 'B' })).toBeInTheDocument();
-    expect(asked).toHaveLength(2);
-    go('a');
-    go('b');
-    expect(asked.map(({ id }) => id)).toEqual(['a', 'b', 'a', 'b']);
+  it('loads again when a screen opens, or the tab is shown, more than ten seconds later, and not before', async () => {
+    const { requests, open } = renderShelf();
+    await arrive(() => requests[0]!.respond('A'));
+    const reopen = () => {
+      open(null);
+      open('a');
+    };
+    const show = () => document.dispatchEvent(new Event('visibilitychange'));
+    reopen();
+    show();
+    expect(requests).toHaveLength(1);
+    const start = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(start + 10_001);
+    reopen();
+    expect(requests).toHaveLength(2);
+    await arrive(() => requests[1]!.respond('A'));
+    clock.mockReturnValue(start + 20_002);
+    await arrive(show);
+    expect(requests).toHaveLength(3);
   });
 });

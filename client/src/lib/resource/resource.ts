@@ -2,81 +2,89 @@ import { isRejectedWithValue, type ActionReducerMapBuilder, type UnknownAction }
 import type { Failure } from '../http/failure.ts';
 import { createThunk } from './thunk.ts';
 
-/** Where the asking for something stands. It lies in a slice beside what was answered. */
+/** How loading something stands. It lies in a slice beside the data. */
 export interface LoadState {
-  /** Whether an answer is on its way. */
+  /** A request is under way. */
   loading: boolean;
-  /** Whether what lies beside it answers `of`. It stays, stale, while it is asked for again. */
+  /** The data beside it is that of `key`. It stays, stale, while it is loaded again. */
   loaded: boolean;
-  /** Why the last try failed; gone with the next one. */
+  /** When it was last requested, in milliseconds of the device's clock; 0 for never. */
+  requestedAt: number;
+  /** Why the last request failed; cleared by the next one. */
   failure: Failure | null;
-  /** What was asked for last: an id, the name of a list; '' where there is only one. */
-  of: string;
-  /** The request whose answer counts; answers to earlier ones come too late. */
+  /** What was requested last: an id, the name of a list; '' where there is only one. */
+  key: string;
+  /** The request whose response counts; earlier ones come too late. */
   request: string | null;
 }
 
-export const NOT_ASKED: LoadState = { loading: false, loaded: false, failure: null, of: '', request: null };
+export const NOT_LOADED: LoadState = {
+  loading: false,
+  loaded: false,
+  requestedAt: 0,
+  failure: null,
+  key: '',
+  request: null,
+};
 
-interface Description<State, Answer, Data, Arg> {
-  /** Asks the server; throws what the client throws. */
-  fetch: (arg: Arg) => Promise<Answer>;
+interface Description<State, Response, Data, Arg> {
+  /** Makes the request; throws what the client throws. */
+  fetch: (arg: Arg) => Promise<Response>;
   /** Which of several is meant: its id or name. Left out where there is only one. */
-  of?: (arg: Arg) => string;
-  /** Where in the slice the asking stands. */
+  key?: (arg: Arg) => string;
+  /** Where in the slice the load state lies. */
   state: (slice: State) => LoadState;
-  /** Where in the slice the answer lies. */
+  /** Where in the slice the data lies. */
   data: (slice: State) => Data;
-  /** Puts an answer into the slice. */
-  receive: (slice: State, answer: Answer, arg: Arg) => void;
-  /** The server says that there is no such thing: what else goes. */
+  /** Puts a response into the slice. */
+  receive: (slice: State, response: Response, arg: Arg) => void;
+  /** Called for a 404: what else has to go. */
   missing?: (slice: State, arg: Arg) => void;
 }
 
 /**
- * Something the server has: asked for, waited for, shown stale, failed, asked again.
+ * Something on the server that screens load, show stale, reload, or report as failed.
  *
  * @param type the action's name; before the slash stands the slice: 'posts/postLoaded'
- * @returns a thunk that asks for it, once for all who ask for the same at a time, to be given to `addResource` and
- *   `useResource`; it is rejected with the `Failure`
+ * @returns a thunk that loads it, once for all who load the same at the same time, for `addResource` and `useResource`;
+ *   it is rejected with the `Failure`
  */
-export function createResource<State, Answer, Data, Arg = void>(
+export function createResource<State, Response, Data, Arg = void>(
   type: `${string}/${string}`,
-  description: Description<State, Answer, Data, Arg>,
+  description: Description<State, Response, Data, Arg>,
 ) {
-  const { fetch, of = () => '', state } = description;
-  const sliceOf = (root: unknown) => (root as Record<string, State | undefined>)[type.slice(0, type.indexOf('/'))];
-  const load = createThunk<Answer, Arg>(type, (arg) => fetch(arg), {
+  const { fetch, key = () => '', state } = description;
+  const sliceOf = (root: unknown) => (root as Record<string, State>)[type.slice(0, type.indexOf('/'))]!;
+  const load = createThunk<Response, Arg>(type, (arg) => fetch(arg), {
     condition(arg, { getState }) {
-      const slice = sliceOf(getState());
-      if (!slice) return true;
-      const { loading, of: asked } = state(slice);
-      return !(loading && asked === of(arg));
+      const { loading, key: requested } = state(sliceOf(getState()));
+      return !(loading && requested === key(arg));
     },
   });
-  return Object.assign(load, { description: { ...description, of }, sliceOf });
+  return Object.assign(load, { description: { ...description, key }, sliceOf });
 }
 
-export type Resource<State, Answer, Data, Arg> = ReturnType<typeof createResource<State, Answer, Data, Arg>>;
+export type Resource<State, Response, Data, Arg> = ReturnType<typeof createResource<State, Response, Data, Arg>>;
 
 /** Adds the cases of a resource to the reducer of its slice. */
-export function addResource<State, Answer, Data, Arg>(
+export function addResource<State, Response, Data, Arg>(
   builder: ActionReducerMapBuilder<State>,
-  load: Resource<State, Answer, Data, Arg>,
+  load: Resource<State, Response, Data, Arg>,
 ): ActionReducerMapBuilder<State> {
-  const { of, state, receive, missing } = load.description;
+  const { key, state, receive, missing } = load.description;
   return builder
     .addCase(load.pending, (slice, { meta }) => {
       const now = state(slice as State);
-      const key = of(meta.arg);
-      Object.assign(now, { loading: true, loaded: now.loaded && now.of === key, failure: null });
-      Object.assign(now, { of: key, request: meta.requestId });
+      const requested = key(meta.arg);
+      const loaded = now.loaded && now.key === requested;
+      const { requestId, requestedAt } = meta;
+      Object.assign(now, { loading: true, loaded, failure: null, key: requested, request: requestId, requestedAt });
     })
     .addCase(load.fulfilled, (slice, { meta, payload }) => {
       const now = state(slice as State);
       if (now.request !== meta.requestId) return;
-      received(now, now.of);
-      receive(slice as State, payload as Answer, meta.arg);
+      received(now, now.key);
+      receive(slice as State, payload as Response, meta.arg);
     })
     .addCase(load.rejected, (slice, { meta, payload }) => {
       const now = state(slice as State);
@@ -86,9 +94,9 @@ export function addResource<State, Answer, Data, Arg>(
     });
 }
 
-/** What lies beside the state is what the server has of `of`; a request under way could bring back something older. */
-export function received(now: LoadState, of = ''): void {
-  Object.assign(now, { loading: false, loaded: true, failure: null, of, request: null });
+/** Records that the data beside the state is the server's; a request under way could bring something older. */
+export function received(now: LoadState, key = ''): void {
+  Object.assign(now, { loading: false, loaded: true, failure: null, key, request: null });
 }
 
 /** Records why the last call of a slice failed, until one succeeds. It comes after all cases. */

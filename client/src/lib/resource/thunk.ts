@@ -1,7 +1,8 @@
 import { createAsyncThunk, type AsyncThunkOptions, type GetThunkAPI } from '@reduxjs/toolkit';
 import { ClientError, type Failure } from '../http/failure.ts';
 
-type Config = { rejectValue: Failure };
+/** `requestedAt`: when the thunk was dispatched, in milliseconds of the device's clock. */
+type Config = { rejectValue: Failure; pendingMeta: { requestedAt: number } };
 
 /**
  * A thunk that makes calls and, when one fails, is rejected with the `Failure` as its payload.
@@ -14,7 +15,7 @@ type Config = { rejectValue: Failure };
 export function createThunk<Answer, Arg = void>(
   type: string,
   run: (arg: Arg, api: GetThunkAPI<Config>) => Promise<Answer>,
-  options?: AsyncThunkOptions<Arg, Config>,
+  options?: Pick<AsyncThunkOptions<Arg, Config>, 'condition'>,
 ) {
   return createAsyncThunk<Answer, Arg, Config>(
     type,
@@ -26,6 +27,6 @@ export function createThunk<Answer, Arg = void>(
         throw error;
       }
     },
-    options,
+    { ...options, getPendingMeta: () => ({ requestedAt: Date.now() }) },
   );
 }

@@ -1,103 +1,74 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useCallback, useEffect, useRef } from 'react';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { Failure } from '../http/failure.ts';
-import { NOT_ASKED, type Resource } from './resource.ts';
+import type { Resource } from './resource.ts';
 
-/** Something of the server's as a screen sees it. */
-export interface Asked<Data> {
-  /** What the server said last; `undefined` before the first answer. */
+/** A resource as a screen sees it. */
+export interface Query<Data> {
+  /** The data as last received; `undefined` until then. */
   data: Data | undefined;
-  /** An answer is on its way. */
+  /** A request is under way. */
   loading: boolean;
-  /** Why the last try failed. */
+  /** Why the last request failed. */
   failure: Failure | null;
-  /** Asks again. */
-  again: () => void;
+  /** Loads it again. */
+  refetch: () => void;
 }
 
-/**
- * When to ask: each time the screen opens; also whenever somebody comes back to its tab, as another device may have
- * changed it; or only if it is not there, not on its way and has not failed.
- */
-export type When = 'opened' | 'returned' | 'needed';
-
-type Ask<Arg> = (arg: Arg) => ThunkAction<unknown, unknown, unknown, UnknownAction>;
-
-/** Coming back after less than this is no reason to ask again, in milliseconds. */
-const FRESH = 10_000;
-
-/** When something was last asked for because it was needed, by the dispatch of its store, and by type and key. */
-const neededAt = new WeakMap<object, Record<string, number>>();
-/** A screen that opens within this time takes that for its own asking, in milliseconds. */
-const OPENS_WITHIN = 10_000;
-
-/** Whether what a screen asks for as it opens was asked for just now, by what stands around it; but once. */
-function wasNeeded(dispatch: object, name: string): boolean {
-  const needed = neededAt.get(dispatch);
-  const at = needed?.[name] ?? 0;
-  delete needed?.[name];
-  return Date.now() - at < OPENS_WITHIN;
+interface QueryOptions {
+  /** Reload stale data when the screen opens. */
+  onOpen?: boolean;
+  /** Reload stale data when the reader returns to the tab: another device may have changed it. */
+  onFocus?: boolean;
 }
 
+type Load<Arg> = (arg: Arg) => ThunkAction<unknown, unknown, unknown, UnknownAction>;
+
+/** Data requested longer ago than this is stale, in milliseconds. */
+const FRESH_FOR = 10_000;
+
 /**
- * Sees to it that a resource is asked for, and gives what is known of it meanwhile. A first answer arrives with a drawing that
- * is done bit by bit: a press meanwhile need not wait for it.
+ * Loads a resource when it is missing or stale, and gives what is known of it meanwhile.
+ *
+ * @param arg which one; its key says all that matters of it
  */
-export function useResource<State, Answer, Data, Arg>(
-  load: Resource<State, Answer, Data, Arg>,
+export function useResource<State, Response, Data, Arg>(
+  load: Resource<State, Response, Data, Arg>,
   arg: Arg,
-  when: When = 'opened',
-): Asked<Data> {
+  { onOpen = true, onFocus = true }: QueryOptions = {},
+): Query<Data> {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
-  const { of, state, data } = load.description;
-  const key = of(arg);
-  const name = `${load.typePrefix} ${key}`;
-  const now = useSelector((root) => {
-    const slice = load.sliceOf(root);
-    return slice ? state(slice) : NOT_ASKED;
-  });
-  const answer = useSelector((root) => {
-    const slice = load.sliceOf(root);
-    return slice && data(slice);
-  });
-  const isOf = now.of === key;
-  const isLoaded = isOf && now.loaded;
-  const isDrawn = useDeferredValue(isLoaded);
-  const needed = !isOf || !(now.loaded || now.loading || now.failure !== null);
-  // The key says all of the argument that matters.
+  const store = useStore();
+  const { key: keyOf, state, data } = load.description;
+  const key = keyOf(arg);
+  const now = useSelector((root) => state(load.sliceOf(root)));
+  const received = useSelector((root) => data(load.sliceOf(root)));
   const latest = useRef(arg);
   useEffect(() => {
     latest.current = arg;
   });
-  const again = useCallback(() => void dispatch((load as Ask<Arg>)(latest.current)), [dispatch, load]);
+  const refetch = useCallback(() => void dispatch((load as Load<Arg>)(latest.current)), [dispatch, load]);
 
   useEffect(() => {
-    if (when !== 'needed' && !wasNeeded(dispatch, name)) again();
-  }, [when, dispatch, name, again]);
-
-  useEffect(() => {
-    if (when !== 'needed' || !needed) return;
-    neededAt.set(dispatch, { ...neededAt.get(dispatch), [name]: Date.now() });
-    again();
-  }, [when, dispatch, name, needed, again]);
-
-  useEffect(() => {
-    if (when !== 'returned') return;
-    let asked = Date.now();
+    function loadIf(reloads: boolean) {
+      const { loaded, requestedAt, key: loadedKey } = state(load.sliceOf(store.getState()));
+      const isMissing = !loaded || loadedKey !== key;
+      if (isMissing || (reloads && Date.now() - requestedAt > FRESH_FOR)) refetch();
+    }
     const onVisible = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - asked < FRESH) return;
-      asked = Date.now();
-      again();
+      if (onFocus && document.visibilityState === 'visible') loadIf(true);
     };
+    loadIf(onOpen);
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
-  }, [when, again]);
+  }, [store, load, state, key, onOpen, onFocus, refetch]);
 
+  const isCurrent = now.key === key;
   return {
-    data: isLoaded && isDrawn ? answer : undefined,
-    loading: isOf && now.loading,
-    failure: isOf ? now.failure : null,
-    again,
+    data: isCurrent && now.loaded ? received : undefined,
+    loading: isCurrent && now.loading,
+    failure: isCurrent ? now.failure : null,
+    refetch,
   };
 }

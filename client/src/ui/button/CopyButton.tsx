@@ -1,4 +1,4 @@
-import Copy from 'lucide-react/icons/copy';
+import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../lib/clipboard.ts';
 import { Button } from './Button.tsx';

@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { classes } from '../classes.ts';
 import { Icon, type IconShape } from '../figure/Icon.tsx';
@@ -26,9 +25,4 @@ export function IconButton({ icon, label, kind, className, ...rest }: IconButton
       <Icon of={icon} />
     </button>
   );
-}
-
-/** The caret that opens a cut text. Give it `aria-controls`. */
-export function Caret({ open, ...rest }: Omit<IconButtonProps, 'icon'> & { open: boolean }) {
-  return <IconButton icon={ChevronDown} data-turn="" aria-expanded={open} {...rest} />;
 }

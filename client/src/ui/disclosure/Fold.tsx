@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { ChevronDown } from 'lucide-react';
 import type { DetailsHTMLAttributes, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../figure/Icon.tsx';

@@ -1,7 +1,7 @@
 import { memo, type ComponentType } from 'react';
 import css from './Icon.module.css';
 
-/** A drawing of lucide, imported one by one: `import Star from 'lucide-react/icons/star'`. */
+/** An icon of lucide: `import { Star } from 'lucide-react'`. */
 export type IconShape = ComponentType<{
   className?: string;
   strokeWidth?: number | string;

@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Form } from '../../lib/edits/useForm.ts';
 import { Button, ButtonLink } from '../button/Button.tsx';

@@ -1,4 +1,4 @@
-import WifiOff from 'lucide-react/icons/wifi-off';
+import { WifiOff } from 'lucide-react';
 import { NOWHERE, TEXT_IS_SAFE, type Failure } from '../../lib/http/failure.ts';
 import { Notice } from '../notice/Notice.tsx';
 

@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../button/Button.tsx';
 import css from './SaveBar.module.css';

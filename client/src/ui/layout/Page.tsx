@@ -33,8 +33,6 @@ export function Page({ title, width, className, children }: PageProps) {
 export const PageHead = box(css.head);
 /** The line below a page's heading. */
 export const PageLead = box(css.lead, 'p');
-/** The column that stays in view. */
-export const PageSide = box(css.side, 'aside');
 
 const Split = box(css.split);
 /** Two columns on wide screens; `side` says where the narrow one is. */

@@ -1,6 +1,5 @@
 import { box, type BoxProps } from '../button/box.tsx';
 import css from './layout.module.css';
-import { Mark } from '../figure/Mark.tsx';
 
 /** A raised sheet of paper: the outline, characters and people lie on one. */
 export const Sheet = box(css.Sheet);
@@ -26,13 +25,4 @@ export function Row({ end, ...rest }: BoxProps & { end?: boolean }) {
 /** Things below each other, `gap` on the scale of spaces (1 to 9; 5 is 24 px). */
 export function Stack({ gap, ...rest }: BoxProps & { gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 }) {
   return <StackBox data-gap={gap} {...rest} />;
-}
-
-/** The trefoil between two hairlines. */
-export function Ornament() {
-  return (
-    <div className={css.Ornament}>
-      <Mark />
-    </div>
-  );
 }

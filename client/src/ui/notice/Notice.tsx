@@ -1,7 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import Info from 'lucide-react/icons/info';
-import X from 'lucide-react/icons/x';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { Icon, type IconShape } from '../figure/Icon.tsx';

@@ -1,4 +1,4 @@
-import GitCompare from 'lucide-react/icons/git-compare';
+import { GitCompare } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from '../button/Button.tsx';
 import { focusPlace } from '../focus/focusHeading.ts';

@@ -4,7 +4,7 @@ import { box } from '../button/box.tsx';
 import css from './Diff.module.css';
 
 /** The words in which two texts differ; `null` until the code that finds them has loaded, and if it does not. */
-export function useDiff(older: string, newer: string): Words[] | null {
+function useDiff(older: string, newer: string): Words[] | null {
   const [found, setFound] = useState<{ older: string; newer: string; words: Words[] } | null>(null);
   useEffect(() => {
     let here = true;

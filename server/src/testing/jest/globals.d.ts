@@ -2,7 +2,7 @@ import type * as globals from '@jest/globals';
 
 type Globals = typeof globals;
 
-/** What jest-light-runner gives to tests; of `jest` it has but these. */
+/** What Jest gives to every test file; in ES modules `jest` itself has to be imported. */
 declare global {
   const afterAll: Globals['afterAll'];
   const afterEach: Globals['afterEach'];
@@ -11,8 +11,5 @@ declare global {
   const describe: Globals['describe'];
   const expect: Globals['expect'];
   const it: Globals['it'];
-  const jest: Pick<Globals['jest'], 'advanceTimersByTime' | 'fn' | 'restoreAllMocks' | 'setTimeout' | 'spyOn'> & {
-    useFakeTimers(): void;
-    useRealTimers(): void;
-  };
+  const jest: Globals['jest'];
 }

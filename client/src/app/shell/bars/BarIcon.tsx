@@ -1,8 +1,4 @@
-import BookOpenText from 'lucide-react/icons/book-open-text';
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
-import MessagesSquare from 'lucide-react/icons/messages-square';
-import UserRoundPlus from 'lucide-react/icons/user-round-plus';
-import UsersRound from 'lucide-react/icons/users-round';
+import { BookOpenText, LayoutDashboard, MessagesSquare, UserRoundPlus, UsersRound } from 'lucide-react';
 import { Icon, type IconShape } from '../../../ui/figure/Icon.tsx';
 import { paths } from '../../paths.ts';
 import css from './BarIcon.module.css';

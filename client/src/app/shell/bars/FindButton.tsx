@@ -1,4 +1,4 @@
-import Search from 'lucide-react/icons/search';
+import { Search } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { lazyScreen } from '../../lazyScreen.ts';

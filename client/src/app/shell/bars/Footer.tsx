@@ -3,24 +3,24 @@ import { BarLink } from './BarLink.tsx';
 import css from './Footer.module.css';
 import { linksOf } from './links.ts';
 import { useLogout } from './useLogout.ts';
-import { useWho } from './useWho.ts';
+import { useViewer } from './useViewer.ts';
 
 /** The legal pages, About, and the ways in and out. */
 export function Footer() {
-  const who = useWho();
-  const signedIn = who === 'writer';
+  const viewer = useViewer();
+  const signedIn = viewer === 'writer';
   const logout = useLogout();
   return (
     <footer className={css.Footer}>
       <nav className={css.links} aria-label="Legal and about">
-        {linksOf('legal', who).map((link) => (
+        {linksOf('legal', viewer).map((link) => (
           <BarLink key={link.to} className={css.link} link={link}>
             {link.legal}
           </BarLink>
         ))}
       </nav>
       <nav className={css.links} aria-label="Account">
-        {linksOf('account', who).map((link) => (
+        {linksOf('account', viewer).map((link) => (
           <BarLink key={link.to} className={css.link} link={link}>
             {link.account}
           </BarLink>

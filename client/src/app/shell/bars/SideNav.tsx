@@ -1,5 +1,5 @@
 import type { Act } from '@trefoil/server/contract';
-import PanelLeft from 'lucide-react/icons/panel-left';
+import { PanelLeft } from 'lucide-react';
 import { useId, useState } from 'react';
 import { countAct } from '../../../features/outline/outlineProgress.ts';
 import { readItem, writeItem } from '../../../lib/storage.ts';

@@ -8,7 +8,7 @@ import { FindButton } from './FindButton.tsx';
 import { linksOf } from './links.ts';
 import css from './TopBar.module.css';
 import { useLogout } from './useLogout.ts';
-import { useWho } from './useWho.ts';
+import { useViewer } from './useViewer.ts';
 
 /** How many posts and comments wait for moderators; others are not told. */
 function Waiting() {
@@ -24,8 +24,8 @@ function Waiting() {
 
 /** The way home, and the main links of a visitor or of a writer. */
 export function TopBar() {
-  const who = useWho();
-  const signedIn = who === 'writer';
+  const viewer = useViewer();
+  const signedIn = viewer === 'writer';
   const logout = useLogout();
   return (
     <header className={css.TopBar}>
@@ -40,7 +40,7 @@ export function TopBar() {
         </Link>
         <nav className={css.links} aria-label="Main">
           {signedIn && <FindButton />}
-          {linksOf('top', who).map((link) => (
+          {linksOf('top', viewer).map((link) => (
             <BarLink key={link.to} className={css.link} link={link}>
               <span>{link.top}</span>
               {link.to === paths.posts && <Waiting />}

@@ -1,4 +1,4 @@
-import KeyRound from 'lucide-react/icons/key-round';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { TextButton } from '../../../ui/button/TextLink.tsx';

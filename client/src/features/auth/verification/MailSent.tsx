@@ -1,4 +1,4 @@
-import Mail from 'lucide-react/icons/mail';
+import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { readItem, writeItem } from '../../../lib/storage.ts';

@@ -1,5 +1,5 @@
 import type { Act, Beat, OutlineText } from '@trefoil/server/contract';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { ArrowLeft } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';

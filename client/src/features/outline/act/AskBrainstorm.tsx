@@ -1,4 +1,4 @@
-import MessagesSquare from 'lucide-react/icons/messages-square';
+import { MessagesSquare } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Icon } from '../../../ui/figure/Icon.tsx';

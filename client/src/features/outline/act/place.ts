@@ -36,7 +36,7 @@ const FIELDS = ACTS.map((act): readonly OutlineText[] => {
 export const fieldsOf = (act: Act): readonly OutlineText[] => FIELDS[act - 1]!;
 
 /** Where the writer was in an act; `null` before the first visit. */
-export function placeOf(act: Act): OutlineText | null {
+function placeOf(act: Act): OutlineText | null {
   const place = readItem(placeKey(act));
   return isField(place) && fieldsOf(act).includes(place) ? place : null;
 }

@@ -17,7 +17,7 @@ import { fieldProblem } from './fieldProblem.ts';
 const OTHERS = 10_000;
 
 /** What a text of the outline is called: 'Title', 'The First Plan'. */
-export const textName = (field: OutlineText) => (field === 'title' ? 'Title' : HEADINGS[field]);
+const textName = (field: OutlineText) => (field === 'title' ? 'Title' : HEADINGS[field]);
 
 /** The form of one act: its part of the outline's texts. */
 export function useActForm(act: Act) {

@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react';
+import { keyOf } from '../../../lib/edits/editsSlice.ts';
 import { buildCharacter, buildNote, buildOutline } from '../../../testing/builders.ts';
 import { renderWith } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -117,7 +118,8 @@ describe('deleteNote', () => {
     void store.dispatch(restoreNote(old));
     const form = () => store.getState().edits.forms[noteForm(ada._id)];
     await waitFor(() => expect(form()?.fields).toMatchObject({ noteText: { mine: note.noteText } }));
-    expect(form()).toMatchObject({ fields: { noteTitle: { mine: note.noteTitle } }, key: expect.any(String) });
+    expect(form()).toMatchObject({ fields: { noteTitle: { mine: note.noteTitle } } });
+    expect(keyOf(form())).toEqual(expect.any(String));
     expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' });
   });
 

@@ -8,7 +8,7 @@ import {
   type BeatKey,
   type OutlineTexts,
 } from '@trefoil/server/contract';
-import BookOpenText from 'lucide-react/icons/book-open-text';
+import { BookOpenText } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';

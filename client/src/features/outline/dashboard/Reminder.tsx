@@ -1,4 +1,4 @@
-import X from 'lucide-react/icons/x';
+import { X } from 'lucide-react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';

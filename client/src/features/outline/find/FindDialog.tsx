@@ -1,7 +1,5 @@
 import { ACTS, BEAT_KEYS, actOf, HEADINGS, type Act, type Outline } from '@trefoil/server/contract';
-import PenLine from 'lucide-react/icons/pen-line';
-import Search from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
+import { PenLine, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';

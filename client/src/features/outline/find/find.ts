@@ -37,7 +37,7 @@ function foldUnit(unit: string): string {
 }
 
 /** A text (composed, NFC) as searches compare it, of the same length. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.replace(/[A-Z]+/g, (word) => word.toLowerCase()).replace(/[^\0-\x7F]/g, foldUnit);
 }
 

@@ -1,6 +1,5 @@
 import type { OutlineCards } from '@trefoil/server/contract';
-import Download from 'lucide-react/icons/download';
-import Printer from 'lucide-react/icons/printer';
+import { Download, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';

@@ -56,7 +56,7 @@ export async function open(number: 1 | 2 | 3) {
 
 // By label and text rather than by role: roles of a page this size take jsdom half a second each.
 export const box = (name: string) => screen.getByLabelText<HTMLTextAreaElement>(new RegExp(`^\\d\\d ${name}`));
-export const button = (name: string) => screen.getByText(name, { selector: 'button' });
+const button = (name: string) => screen.getByText(name, { selector: 'button' });
 export const press = (name: string) => userEvent.click(button(name));
 export const state = () => document.querySelector<HTMLElement>('[data-state]')!;
 export const write = async (name: string, text: string) => {

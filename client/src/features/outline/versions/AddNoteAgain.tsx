@@ -1,4 +1,4 @@
-import Undo2 from 'lucide-react/icons/undo-2';
+import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/button/Button.tsx';

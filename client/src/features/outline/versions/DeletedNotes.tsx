@@ -1,5 +1,5 @@
 import type { Character } from '@trefoil/server/contract';
-import History from 'lucide-react/icons/history';
+import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 

@@ -1,4 +1,4 @@
-import History from 'lucide-react/icons/history';
+import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import type { VersionsDrawerProps } from './VersionsDrawer.tsx';

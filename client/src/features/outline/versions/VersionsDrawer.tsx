@@ -1,6 +1,5 @@
 import { actOf, HEADINGS, type BeatKey, type Character, type Version } from '@trefoil/server/contract';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import Undo2 from 'lucide-react/icons/undo-2';
+import { ChevronDown, Undo2 } from 'lucide-react';
 import { useCallback, useId, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { isChanged } from '../../../lib/edits/edit.ts';

@@ -1,4 +1,4 @@
-import { ActLine } from '../../../ui/figure/ActRule.tsx';
+import { ActLine } from '../../../ui/figure/ActLine.tsx';
 import { Hidden, Sheet, Stack } from '../../../ui/layout/layout.tsx';
 import css from './Peek.module.css';
 

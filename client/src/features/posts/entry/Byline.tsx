@@ -1,4 +1,4 @@
-import UserRound from 'lucide-react/icons/user-round';
+import { UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CommentCard, PostCard } from '@trefoil/server/contract';
 import { paths } from '../../../app/paths.ts';

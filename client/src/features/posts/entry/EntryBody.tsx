@@ -1,5 +1,5 @@
 import { FLAGGED_COMMENT, FLAGGED_POST, type CommentCard, type Id, type PostCard } from '@trefoil/server/contract';
-import Flag from 'lucide-react/icons/flag';
+import { Flag } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { More } from '../../../ui/disclosure/More.tsx';

@@ -1,9 +1,5 @@
 import type { CommentCard, PostCard } from '@trefoil/server/contract';
-import Flag from 'lucide-react/icons/flag';
-import Lightbulb from 'lucide-react/icons/lightbulb';
-import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import StarIcon from 'lucide-react/icons/star';
-import Trash2 from 'lucide-react/icons/trash-2';
+import { Flag, Lightbulb, RotateCcw, Star as StarIcon, Trash2 } from 'lucide-react';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';

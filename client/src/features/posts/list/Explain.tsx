@@ -1,8 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import Flag from 'lucide-react/icons/flag';
-import Lightbulb from 'lucide-react/icons/lightbulb';
-import Star from 'lucide-react/icons/star';
-import X from 'lucide-react/icons/x';
+import { ChevronDown, Flag, Lightbulb, Star, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';

@@ -58,7 +58,7 @@ function NewOfMine({ view }: { view: PostsView }) {
 }
 
 function LookForAnswers() {
-  useResource(loadOwn, undefined, 'returned');
+  useResource(loadOwn, undefined);
   return null;
 }
 

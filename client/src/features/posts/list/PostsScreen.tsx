@@ -2,7 +2,7 @@ import { isModerator, type PostCard } from '@trefoil/server/contract';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { useResource, type Asked } from '../../../lib/resource/useResource.ts';
+import { useResource, type Query } from '../../../lib/resource/useResource.ts';
 import { useProgressive } from '../../../lib/useProgressive.ts';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
@@ -62,7 +62,12 @@ const Waiting = () => <Skeleton lines={[40, 92, 60]} />;
 function PostList({ view }: { view: PostsView }) {
   const next = useAppSelector(({ posts }) => posts.next);
   const isReturn = useReturn(useAppSelector(selectListed) === view);
-  const asked = useResource(loadPosts, { view, next: null }, isReturn ? 'needed' : 'opened');
+  const asked = useResource(
+    loadPosts,
+    { view, next: null },
+    // A reload would take away the pages that were added to the first.
+    { onOpen: !isReturn, onFocus: false },
+  );
   return (
     <ResourceFrame of={asked} waiting={<Waiting />}>
       {(posts) =>
@@ -84,7 +89,7 @@ const ORDER: Readonly<Record<PostsView, string>> = {
   flagged: 'Flagged, most reported first',
 };
 
-interface CardsProps extends Asked<PostCard[]> {
+interface CardsProps extends Query<PostCard[]> {
   view: PostsView;
   isReturn: boolean;
 }

@@ -1,6 +1,5 @@
 import type { PostCard } from '@trefoil/server/contract';
-import Flag from 'lucide-react/icons/flag';
-import MessageSquareText from 'lucide-react/icons/message-square-text';
+import { Flag, MessageSquareText } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';

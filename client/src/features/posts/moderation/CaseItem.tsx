@@ -1,6 +1,5 @@
 import { HISTORY_MOST } from '@trefoil/server/contract';
-import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import Trash2 from 'lucide-react/icons/trash-2';
+import { RotateCcw, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { counted, firstWords } from '../../../lib/text.ts';

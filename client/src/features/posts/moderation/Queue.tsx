@@ -28,7 +28,7 @@ const AHEAD = 10;
 /** What waits for moderators: posts and comments in one queue, the most reported first. */
 export function Queue() {
   const isReturn = useReturn(useAppSelector(selectListed) === view);
-  const asked = useResource(loadPosts, { view, next: null }, isReturn ? 'needed' : 'opened');
+  const asked = useResource(loadPosts, { view, next: null }, { onOpen: !isReturn, onFocus: false });
   return (
     <ResourceFrame
       of={asked}

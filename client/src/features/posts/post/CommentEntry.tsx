@@ -1,6 +1,5 @@
 import type { Comment, Id } from '@trefoil/server/contract';
-import Bookmark from 'lucide-react/icons/bookmark';
-import Flag from 'lucide-react/icons/flag';
+import { Bookmark, Flag } from 'lucide-react';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';

@@ -1,5 +1,4 @@
-import PenLine from 'lucide-react/icons/pen-line';
-import TextQuote from 'lucide-react/icons/text-quote';
+import { PenLine, TextQuote } from 'lucide-react';
 import type { RefObject } from 'react';
 import { cutAtWord } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';

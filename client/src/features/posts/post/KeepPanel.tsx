@@ -1,5 +1,5 @@
 import { ACTS, BEAT_KEYS, beatKeysOf, HEADINGS, type BeatKey, type Comment } from '@trefoil/server/contract';
-import Bookmark from 'lucide-react/icons/bookmark';
+import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';

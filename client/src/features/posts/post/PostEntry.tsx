@@ -1,5 +1,5 @@
 import type { Post } from '@trefoil/server/contract';
-import Flag from 'lucide-react/icons/flag';
+import { Flag } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';

@@ -1,6 +1,5 @@
 import type { Post } from '@trefoil/server/contract';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Lightbulb from 'lucide-react/icons/lightbulb';
+import { ArrowLeft, Lightbulb } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';

@@ -1,4 +1,4 @@
-import Trash2 from 'lucide-react/icons/trash-2';
+import { Trash2 } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';

@@ -1,7 +1,5 @@
 import type { Profile } from '@trefoil/server/contract';
-import Eye from 'lucide-react/icons/eye';
-import PenLine from 'lucide-react/icons/pen-line';
-import Plus from 'lucide-react/icons/plus';
+import { Eye, PenLine, Plus } from 'lucide-react';
 import { paths } from '../../../app/paths.ts';
 import { counted } from '../../../lib/text.ts';
 import { TextLink } from '../../../ui/button/TextLink.tsx';

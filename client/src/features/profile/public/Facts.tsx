@@ -1,7 +1,5 @@
 import type { Profile } from '@trefoil/server/contract';
-import Building2 from 'lucide-react/icons/building-2';
-import Feather from 'lucide-react/icons/feather';
-import MapPin from 'lucide-react/icons/map-pin';
+import { Building2, Feather, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon, type IconShape } from '../../../ui/figure/Icon.tsx';
 import css from './Facts.module.css';

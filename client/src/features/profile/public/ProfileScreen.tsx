@@ -1,9 +1,5 @@
 import { SITE_NAMES, SOCIAL_SITES, webAddress, type Profile } from '@trefoil/server/contract';
-import BookMarked from 'lucide-react/icons/book-marked';
-import Building2 from 'lucide-react/icons/building-2';
-import Globe from 'lucide-react/icons/globe';
-import MapPin from 'lucide-react/icons/map-pin';
-import PenLine from 'lucide-react/icons/pen-line';
+import { BookMarked, Building2, Globe, MapPin, PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';

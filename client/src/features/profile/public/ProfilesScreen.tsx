@@ -1,9 +1,9 @@
 import type { ProfileCard as Writer } from '@trefoil/server/contract';
-import Search from 'lucide-react/icons/search';
+import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { useResource, type Asked, type When } from '../../../lib/resource/useResource.ts';
+import { useResource, type Query } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
@@ -39,8 +39,8 @@ export function ProfilesScreen() {
 
 function ProfileList() {
   // Back and forward find the list, however far it was unrolled, as it was left.
-  const [when] = useState<When>(useNavigationType() === 'POP' ? 'needed' : 'opened');
-  const asked = useResource(loadProfiles, null, when);
+  const [isReturn] = useState(useNavigationType() === 'POP');
+  const asked = useResource(loadProfiles, null, { onOpen: !isReturn, onFocus: false });
   return (
     <ResourceFrame of={asked} waiting={<Skeleton lines={[40, 92, 60]} />}>
       {(profiles) => (profiles.length === 0 ? <NoProfiles /> : <Unrolled profiles={profiles} {...asked} />)}
@@ -48,7 +48,7 @@ function ProfileList() {
   );
 }
 
-type UnrolledProps = { profiles: readonly Writer[] } & Omit<Asked<unknown>, 'data'>;
+type UnrolledProps = { profiles: readonly Writer[] } & Omit<Query<unknown>, 'data'>;
 
 function Unrolled({ profiles, loading, failure }: UnrolledProps) {
   const dispatch = useAppDispatch();

@@ -1,6 +1,5 @@
 import type { Id, Work } from '@trefoil/server/contract';
-import PenLine from 'lucide-react/icons/pen-line';
-import Trash2 from 'lucide-react/icons/trash-2';
+import { PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';

@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus';
+import { Plus } from 'lucide-react';
 import { paths } from '../../../app/paths.ts';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
 import { Block, Ways } from '../../../ui/layout/Block.tsx';

@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { ChevronDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { classes } from '../../classes.ts';
 import { Input, Select, TextArea, type InputProps, type SelectProps, type TextAreaProps } from './Control.tsx';

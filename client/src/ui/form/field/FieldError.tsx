@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import css from './FieldError.module.css';
 import { Icon } from '../../figure/Icon.tsx';

@@ -1,6 +1,5 @@
 import { isAsked, isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
-import ArrowRight from 'lucide-react/icons/arrow-right';
-import BookOpenText from 'lucide-react/icons/book-open-text';
+import { ArrowRight, BookOpenText } from 'lucide-react';
 import { Fragment, memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';

@@ -1,7 +1,5 @@
 import { HEADINGS, isPresent, type Beat, type BeatKey, type OutlineTexts } from '@trefoil/server/contract';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import Lightbulb from 'lucide-react/icons/lightbulb';
-import UsersRound from 'lucide-react/icons/users-round';
+import { ChevronDown, Lightbulb, UsersRound } from 'lucide-react';
 import { memo, useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
@@ -74,7 +72,7 @@ export function Ask({ beat, fieldId, restId, folded, earlier, quoted, onPeople, 
 }
 
 /** An example without 'For example:', which the rule beside it says. */
-export function exampleOf({ example }: Beat): string {
+function exampleOf({ example }: Beat): string {
   const text = example.replace(/^For example:\s*/i, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,10 +1,10 @@
 import { isAsked, type Act, type OutlineText } from '@trefoil/server/contract';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ArrowRight from 'lucide-react/icons/arrow-right';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
+import bar from '../../../../ui/form/SaveBar.module.css';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { fieldsOf } from '../place.ts';
 import css from './DeskBar.module.css';
@@ -40,7 +40,11 @@ export function DeskBar({ act, field, state, busy, waiting }: DeskBarProps) {
   const nextActs = next !== undefined && next !== 'title' && next.charAt(3) !== String(act);
   return (
     // A press leaves the focus in the text: on a phone the bottom bar would come back under the finger otherwise.
-    <div className={css.DeskBar} onMouseDown={(event) => event.preventDefault()} role="presentation">
+    <div
+      className={`${bar.SaveBar} ${css.DeskBar}`}
+      onMouseDown={(event) => event.preventDefault()}
+      role="presentation"
+    >
       {previous && (
         <ButtonLink className={css.previous} to={paths.question(previous)} aria-label={`Previous: ${nameOf(previous)}`}>
           <Icon of={ArrowLeft} />
@@ -56,7 +60,7 @@ export function DeskBar({ act, field, state, busy, waiting }: DeskBarProps) {
           <Icon of={ArrowRight} />
         </ButtonLink>
       )}
-      <div className={css.state}>{state}</div>
+      <div className={`${bar.state} ${css.state}`}>{state}</div>
       <Button className={css.save} {...(waiting && { kind: 'primary' as const })} type="submit" busy={busy}>
         SAVE
       </Button>

@@ -1,5 +1,5 @@
 import { HEADINGS, isAsked, isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { ChevronDown } from 'lucide-react';
 import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';

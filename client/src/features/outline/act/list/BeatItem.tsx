@@ -1,7 +1,5 @@
 import { HEADINGS, isPresent, questionOf, type Beat, type BeatKey, type OutlineText } from '@trefoil/server/contract';
-import Check from 'lucide-react/icons/check';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import PenLine from 'lucide-react/icons/pen-line';
+import { Check, ChevronDown, PenLine } from 'lucide-react';
 import { memo, useState } from 'react';
 import { isConflict, type Choice as Chosen, type Edit } from '../../../../lib/edits/edit.ts';
 import { TextArea } from '../../../../ui/form/field/Control.tsx';

@@ -10,7 +10,7 @@ import css from './AppearsIn.module.css';
 
 /** Links to the beats that name a character. */
 export function AppearsIn({ character: { _id } }: { character: Character }) {
-  const { data: outline } = useOutline('needed');
+  const { data: outline } = useOutline();
   const id = useId();
   const beats = useMemo(() => outline && (appearancesOf(outline, outline.characters).get(_id) ?? []), [outline, _id]);
   if (!beats) return null;

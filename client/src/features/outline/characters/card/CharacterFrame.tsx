@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { ArrowLeft } from 'lucide-react';
 import type { Character, Id } from '@trefoil/server/contract';
 import { useState, type ReactNode } from 'react';
 import { paths } from '../../../../app/paths.ts';

@@ -1,6 +1,5 @@
 import type { Character, Note } from '@trefoil/server/contract';
-import Plus from 'lucide-react/icons/plus';
-import Trash2 from 'lucide-react/icons/trash-2';
+import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';

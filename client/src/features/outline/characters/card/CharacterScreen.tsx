@@ -1,7 +1,5 @@
 import { type Character, webAddress } from '@trefoil/server/contract';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import PenLine from 'lucide-react/icons/pen-line';
-import Trash2 from 'lucide-react/icons/trash-2';
+import { ArrowLeft, PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';

@@ -1,5 +1,4 @@
-import Plus from 'lucide-react/icons/plus';
-import Shuffle from 'lucide-react/icons/shuffle';
+import { Plus, Shuffle } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Problems } from '../../../../lib/edits/useForm.ts';
 import { Button } from '../../../../ui/button/Button.tsx';

@@ -1,5 +1,5 @@
 import { type CharacterCard, webAddress } from '@trefoil/server/contract';
-import Plus from 'lucide-react/icons/plus';
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { counted } from '../../../../lib/text.ts';
@@ -18,7 +18,7 @@ const GLANCE = 8;
 
 /** The first characters, for the dashboard. */
 export function CharacterQuickView() {
-  const { data: outline, failure } = useOutline('needed');
+  const { data: outline, failure } = useOutline();
   const characters = protagonistsFirst(outline?.characters ?? []);
   return (
     <Block title="Characters">

@@ -1,7 +1,5 @@
 import type { CharacterCard, OutlineCards } from '@trefoil/server/contract';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Plus from 'lucide-react/icons/plus';
-import Search from 'lucide-react/icons/search';
+import { ArrowLeft, Plus, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
@@ -26,7 +24,7 @@ const FILTER_FROM = 12;
 
 /** All characters of the writer. */
 export function CharactersScreen() {
-  const asked = useOutline('needed');
+  const asked = useOutline();
   return (
     <Page title="Characters" className={css.CharactersScreen}>
       <PageHead className={css.head}>

@@ -1,4 +1,4 @@
-import Bookmark from 'lucide-react/icons/bookmark';
+import { Bookmark } from 'lucide-react';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import css from './Lead.module.css';
 

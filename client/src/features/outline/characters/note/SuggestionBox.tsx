@@ -1,4 +1,4 @@
-import Shuffle from 'lucide-react/icons/shuffle';
+import { Shuffle } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { SelectField } from '../../../../ui/form/field/Field.tsx';

@@ -1,10 +1,4 @@
-import Bold from 'lucide-react/icons/bold';
-import Heading2 from 'lucide-react/icons/heading-2';
-import Italic from 'lucide-react/icons/italic';
-import List from 'lucide-react/icons/list';
-import ListOrdered from 'lucide-react/icons/list-ordered';
-import TextQuote from 'lucide-react/icons/text-quote';
-import Undo2 from 'lucide-react/icons/undo-2';
+import { Bold, Heading2, Italic, List, ListOrdered, TextQuote, Undo2 } from 'lucide-react';
 import type { Command, EditorState } from 'prosemirror-state';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { IconShape } from '../../../../ui/figure/Icon.tsx';

@@ -7,7 +7,7 @@ import {
   type Act,
   type OutlineTexts,
 } from '@trefoil/server/contract';
-import PenLine from 'lucide-react/icons/pen-line';
+import { PenLine } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';

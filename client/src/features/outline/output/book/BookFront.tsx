@@ -1,7 +1,7 @@
 import { BEAT_KEYS, isPresent, type OutlineTexts } from '@trefoil/server/contract';
 import { useMemo } from 'react';
 import { counted, wordsIn } from '../../../../lib/text.ts';
-import { ActLine } from '../../../../ui/figure/ActRule.tsx';
+import { ActLine } from '../../../../ui/figure/ActLine.tsx';
 import { Label } from '../../../../ui/layout/layout.tsx';
 import { quotedTitle } from '../../outlineTitle.ts';
 import { PlotDrawing } from '../../story/PlotLine.tsx';

@@ -1,5 +1,5 @@
 import moment from 'moment';
-import Upload from 'lucide-react/icons/upload';
+import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { paths } from '../../../../app/paths.ts';
 import { counted } from '../../../../lib/text.ts';

@@ -1,6 +1,5 @@
 import type { Act, OutlineCards } from '@trefoil/server/contract';
-import Download from 'lucide-react/icons/download';
-import Share from 'lucide-react/icons/share';
+import { Download, Share } from 'lucide-react';
 import { useState } from 'react';
 import { canShare } from '../../../../lib/files.ts';
 import { counted } from '../../../../lib/text.ts';

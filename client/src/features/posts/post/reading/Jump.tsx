@@ -1,5 +1,4 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ReplyIcon from 'lucide-react/icons/reply';
+import { ArrowDown, Reply as ReplyIcon } from 'lucide-react';
 import { useEffect, useMemo, useState, type MouseEvent } from 'react';
 import { counted } from '../../../../lib/text.ts';
 import { Button, ButtonAnchor } from '../../../../ui/button/Button.tsx';

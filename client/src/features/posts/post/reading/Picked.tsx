@@ -1,4 +1,4 @@
-import TextQuote from 'lucide-react/icons/text-quote';
+import { TextQuote } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import css from './Picked.module.css';

@@ -1,5 +1,5 @@
 import { isPresent, type Act, type Character, type CharacterCard, type OutlineText } from '@trefoil/server/contract';
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { ChevronDown } from 'lucide-react';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../../app/paths.ts';

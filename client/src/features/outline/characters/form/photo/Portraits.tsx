@@ -1,4 +1,4 @@
-import Check from 'lucide-react/icons/check';
+import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { Icon } from '../../../../../ui/figure/Icon.tsx';
 import css from './Portraits.module.css';

@@ -8,7 +8,7 @@ export type Job =
 
 export type Format = Job['format'];
 
-export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
+const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   epub: 'application/epub+zip',
   html: 'text/html;charset=utf-8',
