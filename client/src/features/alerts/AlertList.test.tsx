@@ -3,8 +3,8 @@ import { renderWith } from '../../testing/renderApp.tsx';
 import { AlertList } from './AlertList.tsx';
 import { alertRaised, failureRaised, failuresForgotten } from './alertsEvents.ts';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 

@@ -1,8 +1,8 @@
 import { notReached } from './failure.ts';
 import { Retry } from './retry.ts';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 /** After how many seconds it is tried again. */
 function secondsUntil(again: ReturnType<typeof jest.fn>, fails: () => void): number {
