@@ -22,7 +22,7 @@ test('leaving asks only while text is nowhere but on the page', async ({ account
   await fillStorage(page);
   await page.reload();
   await answer(HEADING).fill('The only copy.');
-  await expect(state).toContainText('Not saved anywhere');
+  await expect(state).toContainText('Not saved. Keep this page open.');
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
 });
@@ -93,13 +93,13 @@ test('a device that is full when the page opens shows what the last page left be
   await page.reload();
   const { answer, state } = actForm(page);
   await answer(HEADING).fill('The only copy.');
-  await expect(state).toContainText('Not saved anywhere');
+  await expect(state).toContainText('Not saved. Keep this page open.');
   await page.reload();
   await expect(answer(HEADING)).toHaveValue('The only copy.');
-  await expect(state).toContainText('Not saved anywhere');
+  await expect(state).toContainText('Not saved. Keep this page open.');
   await answer(HEADING).press('ControlOrMeta+End');
   await answer(HEADING).pressSequentially(' And more.');
-  await expect(state).toContainText('Not saved anywhere');
+  await expect(state).toContainText('Not saved. Keep this page open.');
 });
 
 test('what an unheard tab has written is newer, and what was typed over it lies among the kept words @long', async ({

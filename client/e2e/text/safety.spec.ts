@@ -140,7 +140,7 @@ test('a full device says so, and a session that ends leaves the only copy on the
   await page.goto('/act-2');
   const { answer, state, save: press } = actForm(page);
   await answer(HEADING).fill('The only copy.');
-  await expect(state).toContainText('Not saved anywhere: keep this page open');
+  await expect(state).toContainText('Not saved. Keep this page open.');
   await expect(page.getByRole('button', { name: 'Copy the text' })).toBeVisible();
   await page.evaluate((token) => localStorage.setItem('trefoil/token', token), expire(account.token, secret));
   await press();

@@ -3,22 +3,26 @@ import moment from 'moment';
 import { useNavigate } from 'react-router-dom';
 import { AddNoteAgain } from '../../features/outline/versions/AddNoteAgain.tsx';
 import { fetchRemovedNotes } from '../../features/outline/versions/versionsApi.ts';
-import { useEdits } from '../../lib/edits/EditsContext.ts';
+import { useEdits, useEditsState } from '../../lib/edits/EditsContext.ts';
 import { editsActions, KEPT_FOR } from '../../lib/edits/editsSlice.ts';
+import { isNowhere, NOT_SAVED } from '../../lib/edits/unsaved.ts';
 import { useFetched } from '../../lib/resource/useFetched.ts';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { TextLink } from '../../ui/button/TextLink.tsx';
 import { Label, Row, Soft } from '../../ui/layout/layout.tsx';
+import { Notice } from '../../ui/notice/Notice.tsx';
 import { Drawer } from '../../ui/dialog/Drawer.tsx';
 import { dayAndTime } from '../../lib/calendar.ts';
 import css from './KeptDrawer.module.css';
+import { plainTextOf } from '../../features/outline/characters/richText/plainly.ts';
 import { GROUPS, pieceOf, type Group, type Piece } from './keptPieces.ts';
 
 /** Everything that stands nowhere else, with the ways back. */
 export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: () => void }) {
-  const pieces = [...own, ...useRemovedNotes()];
+  const pieces = [...own.map(asRead), ...useRemovedNotes()];
+  const isLost = useEditsState(isNowhere);
   const oldest = pieces.filter(({ kept }) => kept).at(-1);
   const all = pieces.map(({ name, text }) => `${name}\n\n${text}`).join('\n\n\n');
   return (
@@ -29,7 +33,7 @@ export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: (
         <>
           <Label data-push>
             {`${counted(pieces.length, 'piece')}.`}
-            {oldest && ` The oldest goes on ${moment(oldest.at + KEPT_FOR).format('MMMM D')}.`}
+            {oldest && !isLost && ` The oldest goes on ${moment(oldest.at + KEPT_FOR).format('MMMM D')}.`}
           </Label>
           <CopyButton plain text={all}>
             Copy Everything
@@ -37,10 +41,16 @@ export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: (
         </>
       }
     >
-      <Soft className={css.intro}>
-        Everything you wrote that stands nowhere else, for 30 days. Only on this device, and only for you; deleted notes
-        on all of yours.
-      </Soft>
+      {isLost ? (
+        <Notice tone="danger" className={css.intro}>
+          {NOT_SAVED}
+        </Notice>
+      ) : (
+        <Soft className={css.intro}>
+          Everything you wrote that stands nowhere else, for 30 days. Only on this device, and only for you; deleted
+          notes on all of yours.
+        </Soft>
+      )}
       {pieces.length === 0 && <Soft>Nothing is kept at present.</Soft>}
       {(Object.keys(GROUPS) as Group[]).map((group) => {
         const some = pieces.filter((piece) => piece.group === group);
@@ -59,6 +69,9 @@ export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: (
     </Drawer>
   );
 }
+
+/** A piece as it is read and copied: without markup. */
+const asRead = (piece: Piece): Piece => (piece.isHtml ? { ...piece, text: plainTextOf(piece.text) } : piece);
 
 /** The notes that were deleted: the server keeps them, so without it there are none. */
 function useRemovedNotes(): Piece[] {

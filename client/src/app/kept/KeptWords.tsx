@@ -1,6 +1,7 @@
 import History from 'lucide-react/icons/history';
 import { lazy, Suspense, useState } from 'react';
 import { useEditsState } from '../../lib/edits/EditsContext.ts';
+import { isNowhere, NOT_SAVED } from '../../lib/edits/unsaved.ts';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextButton } from '../../ui/button/TextLink.tsx';
@@ -22,6 +23,7 @@ export function KeptWords({ quiet = false }: KeptWordsProps) {
   const unsaved = pieces.filter(({ group }) => group === 'unsaved').length;
   const show = () => setOpen(true);
   const isQuiet = pieces.length === 0;
+  const isLost = isNowhere(edits);
   return (
     <>
       {quiet && isQuiet && (
@@ -30,10 +32,12 @@ export function KeptWords({ quiet = false }: KeptWordsProps) {
         </TextButton>
       )}
       {!quiet && !isQuiet && (
-        <Notice tone="note" icon={History} actions={<Button onClick={show}>Kept words</Button>}>
-          {unsaved > 0
-            ? `${counted(unsaved, 'text')} on this device ${unsaved === 1 ? 'is' : 'are'} not saved yet. You find ${unsaved === 1 ? 'it' : 'them'} where you wrote ${unsaved === 1 ? 'it' : 'them'}.`
-            : 'Words that stand nowhere else are kept on this device for 30 days.'}
+        <Notice tone={isLost ? 'danger' : 'note'} icon={History} actions={<Button onClick={show}>Kept words</Button>}>
+          {isLost
+            ? NOT_SAVED
+            : unsaved > 0
+              ? `${counted(unsaved, 'text')} on this device ${unsaved === 1 ? 'is' : 'are'} not saved yet. You find ${unsaved === 1 ? 'it' : 'them'} where you wrote ${unsaved === 1 ? 'it' : 'them'}.`
+              : 'Words that stand nowhere else are kept on this device for 30 days.'}
         </Notice>
       )}
       {open && (

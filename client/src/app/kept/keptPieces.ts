@@ -1,4 +1,5 @@
 import type { DeletedNote } from '../../features/outline/versions/versionsApi.ts';
+import { isDescription } from '../../features/outline/characters/plainText.ts';
 import { isChanged } from '../../lib/edits/edit.ts';
 import type { EditsState } from '../../lib/edits/editsSlice.ts';
 
@@ -9,6 +10,8 @@ export interface Piece {
   /** What it is, in words. */
   name: string;
   text: string;
+  /** The text is HTML. */
+  isHtml: boolean;
   at: number;
   /** Where it is written. */
   path: string | undefined;
@@ -34,14 +37,16 @@ export function keptPieces({ forms, kept }: EditsState): Piece[] {
     Object.entries(fields).flatMap(([field, edit]): Piece[] => {
       if (!isChanged(edit) || !edit.mine.trim()) return [];
       const { mine: text, at, name = field, path, gone } = edit;
-      return [{ id: `${form} ${field}`, group: gone ? 'gone' : 'unsaved', name, text, at, path, kept: undefined }];
+      const [id, isHtml] = [`${form} ${field}`, isDescription(form, field)];
+      return [{ id, group: gone ? 'gone' : 'unsaved', name, text, isHtml, at, path, kept: undefined }];
     }),
   );
-  const rest = kept.map(({ id, field, text, why, at, name = field, path }): Piece => ({
+  const rest = kept.map(({ id, form, field, text, why, at, name = field, path }): Piece => ({
     id,
     group: why,
     name,
     text,
+    isHtml: isDescription(form, field),
     at,
     path,
     kept: id,
@@ -55,6 +60,7 @@ export const pieceOf = (deleted: DeletedNote): Piece => ({
   group: 'deleted',
   name: `Note “${deleted.noteTitle}”, ${deleted.name}`,
   text: deleted.noteText,
+  isHtml: false,
   at: Date.parse(deleted.at),
   path: undefined,
   kept: undefined,

@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react';
+import { useEditsState } from '../../lib/edits/EditsContext.ts';
+import { isNowhere, NOT_SAVED } from '../../lib/edits/unsaved.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row, Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
@@ -34,13 +36,16 @@ export class ScreenErrors extends Component<Props, { at: string; error?: unknown
 }
 
 function Broken({ loading }: { loading: boolean }) {
+  const isLost = useEditsState(isNowhere);
   return (
     <Page title="Something is missing" width={44}>
       <Stack role="alert">
         <h1>{loading ? 'This page did not arrive' : 'This page stopped working'}</h1>
         <Soft>
-          {loading ? 'The connection was lost, or there is a newer version of it.' : 'The fault is ours.'} What you
-          typed is safe on this device; reload the page to go on.
+          {loading ? 'The connection was lost, or there is a newer version of it.' : 'The fault is ours.'}{' '}
+          {isLost
+            ? `What you typed is nowhere else. ${NOT_SAVED}`
+            : 'What you typed is safe on this device; reload the page to go on.'}
         </Soft>
       </Stack>
       <Row style={{ marginBlockStart: 'var(--s5)' }}>

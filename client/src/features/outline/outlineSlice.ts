@@ -10,7 +10,8 @@ import type {
   OutlineTexts,
 } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
-import { editsActions } from '../../lib/edits/editsSlice.ts';
+import { editsActions, type EditsState } from '../../lib/edits/editsSlice.ts';
+import { whereWordsAre } from '../../lib/edits/unsaved.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {
   addResource,
@@ -154,13 +155,14 @@ interface PlacedNote {
 }
 
 /** Adds a note without its form. If that fails, its words wait in the note form as text that was not saved. */
-export const placeNote = createThunk('outline/notePlaced', async (placed: PlacedNote, { dispatch }) => {
+export const placeNote = createThunk('outline/notePlaced', async (placed: PlacedNote, { dispatch, getState }) => {
   const { characterId, name, note, sendKey, failed } = placed;
   const result = await dispatch(addNote({ characterId, note, sendKey }));
   if (addNote.fulfilled.match(result)) return;
   const [form, path] = [noteForm(characterId), paths.addNote(characterId)];
   dispatch(editsActions.left({ form, texts: { ...note }, names: noteNames(name), path, key: sendKey }));
-  const text = `${failed} Its words are safe on this device: press Add Note to find them.`;
+  const { edits } = getState() as { edits: EditsState };
+  const text = `${failed} ${whereWordsAre(edits, 'Add Note')}`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
 

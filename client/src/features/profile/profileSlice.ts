@@ -1,7 +1,8 @@
 import { createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
 import type { Id, Profile, ProfileCard, Work } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
-import { editsActions } from '../../lib/edits/editsSlice.ts';
+import { editsActions, type EditsState } from '../../lib/edits/editsSlice.ts';
+import { whereWordsAre } from '../../lib/edits/unsaved.ts';
 import type { ListPage } from '../../lib/http/client.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {
@@ -106,7 +107,7 @@ export const removeWork = createThunk('profile/workRemoved', async (work: Work, 
 export const NEW_WORK = 'work/new';
 
 /** Puts a removed work back. If that fails, its words wait in the works form as text that was not saved. */
-export const restoreWork = createThunk('profile/workRestored', async (work: Work, { dispatch }) => {
+export const restoreWork = createThunk('profile/workRestored', async (work: Work, { dispatch, getState }) => {
   const words = workText(work);
   const sendKey = nanoid();
   const result = await dispatch(saveWork({ work: words, sendKey }));
@@ -120,7 +121,8 @@ export const restoreWork = createThunk('profile/workRestored', async (work: Work
       key: sendKey,
     }),
   );
-  const text = `“${work.title}” could not be put back. Its words are safe on this device: press Add Finished Work.`;
+  const { edits } = getState() as { edits: EditsState };
+  const text = `“${work.title}” could not be put back. ${whereWordsAre(edits, 'Add Finished Work')}`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
 

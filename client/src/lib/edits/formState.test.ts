@@ -3,6 +3,7 @@ import { formState } from './formState.ts';
 
 const NEW: Edit = { base: '', mine: 'New.' };
 const known: Parameters<typeof formState>[0] = {
+  ready: true,
   edits: [['act1a01', NEW]],
   saving: false,
   failure: null,
@@ -16,6 +17,10 @@ const known: Parameters<typeof formState>[0] = {
 describe('formState', () => {
   it('says that a text is nowhere for as long as that is so, also while it is being sent', () => {
     for (const saving of [false, true]) expect(formState({ ...known, saving, onDevice: false }).name).toBe('lost');
+  });
+
+  it('says nothing as long as it is not known what the device holds', () => {
+    expect(formState({ ...known, edits: [], ready: false })).toEqual({ name: 'loading', words: '' });
   });
 
   it('says that a text is being sent, and where it is before and after', () => {

@@ -1,8 +1,9 @@
 import { isPassing, type Failure } from '../http/failure.ts';
 import { isChanged, isConflict, type Edit } from './edit.ts';
+import { NOT_SAVED } from './unsaved.ts';
 
 /** Where the text of a form is. */
-export type FormStateName = 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
+export type FormStateName = 'loading' | 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
 
 export interface FormState {
   name: FormStateName;
@@ -10,6 +11,8 @@ export interface FormState {
 }
 
 interface Known {
+  /** It is known what this device holds. */
+  ready: boolean;
   /** The edits of what the form shows. */
   edits: readonly (readonly [field: string, edit: Edit])[];
   /** A save that was asked for is under way. */
@@ -26,9 +29,11 @@ interface Known {
 
 /** What is true about the text of a form, in words. It never says Saved while something is being offered. */
 export function formState(known: Known): FormState {
-  const { edits, saving, onDevice, begun, problem, nameOf } = known;
+  const { ready, edits, saving, onDevice, begun, problem, nameOf } = known;
+  // What the device holds may be unsaved.
+  if (!ready) return { name: 'loading', words: '' };
   const changed = edits.filter(([, edit]) => isChanged(edit));
-  if (changed.length > 0 && !onDevice) return { name: 'lost', words: 'Not saved anywhere: keep this page open' };
+  if (changed.length > 0 && !onDevice) return { name: 'lost', words: NOT_SAVED };
   if (saving) return { name: 'saving', words: 'Saving…' };
   if (edits.some(([, edit]) => isConflict(edit))) return { name: 'choose', words: 'Choose a version' };
   if (changed.some(([, edit]) => edit.gone))

@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { waitFor } from '@testing-library/react';
-import 'fake-indexeddb/auto';
+import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { notReached } from '../http/failure.ts';
 import { connectEdits } from './connect.ts';
 import { editsActions, editsSlice, type Texts } from './editsSlice.ts';
@@ -8,6 +8,8 @@ import type { Answer as SaveResponse, Changes } from './saving.ts';
 
 const FORM = 'note/1';
 const EMPTY = { noteTitle: '', noteText: '' };
+
+useIndexedDB();
 
 let user = '';
 let users = 0;

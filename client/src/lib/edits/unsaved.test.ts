@@ -1,5 +1,5 @@
 import { editsSlice, type EditsState, type KeptWords } from './editsSlice.ts';
-import { isNowhere } from './unsaved.ts';
+import { isNowhere, whereWordsAre } from './unsaved.ts';
 
 const KEPT: KeptWords = { id: 'k', form: 'outline', field: 'act1a01', text: 'Given up.', why: 'givenUp', at: 0 };
 const state = (changes: Partial<EditsState>): EditsState => ({ ...editsSlice.getInitialState(), ...changes });
@@ -15,5 +15,14 @@ describe('isNowhere', () => {
     expect(isNowhere(state({ kept: [KEPT] }))).toBe(false);
     expect(isNowhere(state({ onDevice: false }))).toBe(false);
     expect(isNowhere(undefined)).toBe(false);
+  });
+});
+
+describe('whereWordsAre', () => {
+  it('promises nothing that the device did not take', () => {
+    expect(whereWordsAre(state({ kept: [KEPT] }), 'Add Note')).toContain('safe on this device');
+    expect(whereWordsAre(state({ onDevice: false, kept: [KEPT] }), 'Add Note')).toBe(
+      'Not saved. Keep this page open. Press Add Note to find its words.',
+    );
   });
 });

@@ -22,6 +22,8 @@ export interface FormOptions<Field extends string> {
   source?: unknown;
   /** What a text is in words, for Kept words and the state line: 'The First Plan'. */
   nameOf: (field: Field) => string;
+  /** What a text is without its markup, to be read or copied outside of the form. */
+  asText?: (field: Field, text: string) => string;
   /** Checks before anything is sent; an empty object lets it pass. */
   check?: (values: Record<Field, string>) => Problems<NoInfer<Field> | 'form'>;
   /** What keeps a single text from being sent, while it is being written (too long). Other texts go without it. */
@@ -100,7 +102,7 @@ export interface Form<Field extends string> {
  * edit changes: hand each `form.edits[field]` and `stored[field]`, not `form`.
  */
 export function useForm<Field extends string>(options: FormOptions<Field>): Form<Field> {
-  const { form, stored, source, nameOf, problemOf, isNew = false } = options;
+  const { form, stored, source, nameOf, asText = (_, text) => text, problemOf, isNew = false } = options;
   const edits = useEdits();
   const entry = useEditsState((state): FormEdits | undefined => state.forms[form]);
   const saving = useEditsState((state): Saving | undefined => state.saving[form]);
@@ -250,6 +252,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     },
     mount,
     state: formState({
+      ready,
       edits: found,
       saving: busy,
       failure: saving?.failure ?? null,
@@ -262,7 +265,9 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     conflicts: fields.filter((field) => isConflict(own[field])),
     choose,
     unsaved: () =>
-      found.flatMap(([field, edit]) => (isChanged(edit) ? [`${nameOf(field)}\n\n${edit.mine}`] : [])).join('\n\n\n'),
+      found
+        .flatMap(([field, edit]) => (isChanged(edit) ? [`${nameOf(field)}\n\n${asText(field, edit.mine)}`] : []))
+        .join('\n\n\n'),
     discard,
   };
 }

@@ -4,7 +4,7 @@ import css from './StateLine.module.css';
 
 interface StateLineProps {
   /** Where the text is; each has a shape of its own. */
-  name: 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
+  name: 'loading' | 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
   words: string;
   /** What can be done about it: `<StateAct>`. */
   children?: ReactNode;

@@ -56,13 +56,26 @@ describe('an outline that could not be loaded', () => {
   });
 });
 
+describe('while the device is read', () => {
+  it('nothing is said to be saved', async () => {
+    const request = { error: null, onerror() {} };
+    Object.assign(globalThis, { indexedDB: { open: () => request } });
+    renderApp('/act-2', { auth: signedIn(buildUser()) });
+    expect(await screen.findByText(/The Return Address/)).toBeVisible();
+    expect(state().textContent).toBe('');
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    request.onerror();
+    await waitFor(() => expect(state()).toHaveTextContent('Saved'));
+  });
+});
+
 describe('saving', () => {
   it('sends what was changed, with what it was changed from, and a cleared answer as empty text', async () => {
     await open(2);
     await write('Strange New Ground', '');
     await write('What Stands in the Way', 'Three');
     // This browser has no storage of its own.
-    expect(state()).toHaveTextContent('Not saved anywhere: keep this page open');
+    expect(state()).toHaveTextContent('Not saved. Keep this page open.');
     await press('SAVE');
     expect(await screen.findByText('Outline Updated')).toBeVisible();
     // A field that is left is sent at once.
@@ -116,7 +129,7 @@ describe('a text the server refuses', () => {
     await waitFor(() => expect(server.outline).toMatchObject({ act2a01: 'One', act2a02: 'Good' }));
     expect(box('Strange New Ground')).toBeInvalid();
     expect(box('Strange New Ground')).toHaveValue('Bad');
-    expect(state()).toHaveTextContent('Not saved anywhere');
+    expect(state()).toHaveTextContent('Not saved. Keep this page open.');
   });
 
   it('may be too much at once', async () => {
@@ -125,7 +138,7 @@ describe('a text the server refuses', () => {
     await write('The First Plan', 'Long');
     await press('SAVE');
     expect(await screen.findByText('This is more than can be saved at once')).toBeVisible();
-    expect(state()).toHaveTextContent('Not saved anywhere');
+    expect(state()).toHaveTextContent('Not saved. Keep this page open.');
     expect(box('The First Plan')).toHaveValue('Long');
   });
 

@@ -10,5 +10,11 @@ export function plainText(html: string): string {
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
+/** The name of a character's form among the edits; without an id that of the form for a new one. */
+export const characterForm = (id = 'new') => `character/${id}`;
+
+/** Whether a text of a form is a description, the one text that is HTML. */
+export const isDescription = (form: string, field: string) => form.startsWith(characterForm('')) && field === 'desc';
+
 /** What a card in the list shows of a description. */
 export const cardText = (html: string): string => excerptOf(plainText(html));

@@ -15,6 +15,7 @@ import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { Diff, Marked } from '../../../ui/text/Diff.tsx';
+import { characterForm } from '../characters/plainText.ts';
 import { NUMERAL } from '../outlineProgress.ts';
 import { controlOf, typeInto } from './typeInto.ts';
 import { useChanges, type Changes } from './useChanges.ts';
@@ -175,7 +176,7 @@ function Count({ added, removed }: Changes) {
 
 /** Whether what stands in the field is stored, and since when as far as is known. */
 function Saved({ field, character, last }: { field: string; character: Character | undefined; last: string }) {
-  const form = character ? `character/${character._id}` : 'outline';
+  const form = character ? characterForm(character._id) : 'outline';
   const edit = useEditsState((state) => state.forms[form]?.fields[field]);
   if (isChanged(edit)) return 'Not saved yet';
   return `Saved ${inSentence(Math.max(edit?.at ?? 0, Date.parse(last)))}`;

@@ -200,7 +200,7 @@ describe('the comment form', () => {
     await send();
     // This browser has no storage of its own.
     expect(await screen.findByText(/Copy your text before you close this page/)).toBeInTheDocument();
-    expect(screen.getByText('Not saved anywhere: keep this page open')).toBeInTheDocument();
+    expect(screen.getByText('Not saved. Keep this page open.')).toBeInTheDocument();
     expect(field).toHaveValue('Who lives below?');
   });
 

@@ -75,3 +75,14 @@ describe('a note to begin with', () => {
     expect(api.received.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
   });
 });
+
+describe('text that the device does not take', () => {
+  it('is copied as it reads, a description without its markup', async () => {
+    const user = userEvent.setup();
+    localStorage.setItem('trefoil/plainly', 'yes');
+    await open();
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Direct.');
+    await user.click(await screen.findByRole('button', { name: 'Copy the text' }));
+    expect(await navigator.clipboard.readText()).toBe('New character: Description\n\nDirect.');
+  });
+});

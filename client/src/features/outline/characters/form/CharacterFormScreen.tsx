@@ -15,7 +15,8 @@ import type { CharacterFields, CharacterInput } from '../characterApi.ts';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
 import css from './CharacterFormScreen.module.css';
 import { characterProblems, hasWords, type CharacterText, type NoteText } from './characterProblems.ts';
-import { plainText } from '../plainText.ts';
+import { characterForm, plainText } from '../plainText.ts';
+import { plainTextOf } from '../richText/plainly.ts';
 import { isProtagonist } from './characterRules.ts';
 import { placeNote, saveCharacter } from '../../outlineSlice.ts';
 import { TextVersions } from '../../versions/TextVersions.tsx';
@@ -49,6 +50,9 @@ const NAMES: FormText = {
   noteText: 'Note',
 };
 
+/** A text as it is compared and copied: without the markup of the description. */
+const asText = (field: keyof FormText, text: string) => (field === 'desc' ? plainTextOf(text) : text);
+
 /** Texts of the form as they are sent. */
 function inputOf({ name, desc, photoUrl, protag }: Partial<CharacterText>): Partial<CharacterFields> {
   return {
@@ -68,11 +72,12 @@ function CharacterForm({ character }: { character?: Character }) {
   const nameOf = (field: keyof FormText) => `${character?.name ?? 'New character'}: ${NAMES[field]}`;
 
   const form = useForm({
-    form: `character/${id ?? 'new'}`,
+    form: characterForm(id),
     stored: textOf(character),
     source: remembered ? undefined : character,
     isNew: !character,
     nameOf,
+    asText,
     check: characterProblems,
     async send({ texts, base, key }) {
       const input: CharacterInput = id
@@ -91,7 +96,7 @@ function CharacterForm({ character }: { character?: Character }) {
         texts: textOf,
         name: 'character',
         made: !id,
-        to: ({ _id }) => (id ? undefined : `character/${_id}`),
+        to: ({ _id }) => (id ? undefined : characterForm(_id)),
       });
     },
     onSaved({ left, to }) {
@@ -135,7 +140,7 @@ function CharacterForm({ character }: { character?: Character }) {
           <PhotoField name={values.name} line={line('photoUrl')} />
           <ProtagonistSwitch {...line('protag')} />
           {(!character || hasWords(values)) && <FirstNote note={values} problems={problems} onText={form.set} />}
-          <FormChoices form={form} nameOf={nameOf} asText={(_, html) => plainText(html)} />
+          <FormChoices form={form} nameOf={nameOf} asText={asText} />
           <FormFoot form={form} back={back} />
         </Stack>
       </form>

@@ -1,0 +1,88 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { connectEdits } from '../../lib/edits/connect.ts';
+import { EditsContext } from '../../lib/edits/EditsContext.ts';
+import { editsActions } from '../../lib/edits/editsSlice.ts';
+import { renderWith } from '../../testing/renderApp.tsx';
+import { useIndexedDB } from '../../testing/useIndexedDB.ts';
+import { useTestApi } from '../../testing/useTestApi.ts';
+import { makeStore } from '../store.ts';
+import { KeptWords } from './KeptWords.tsx';
+
+const api = useTestApi();
+useIndexedDB();
+let users = 0;
+let close = () => Promise.resolve();
+
+beforeEach(() => api.on('GET /outlines/me', { body: [] }));
+afterEach(() => act(() => close()));
+
+/** The notice on the dashboard of somebody who has typed a text. */
+async function show({ form = 'outline', field = 'act1a01', text = 'She walks the mail.' } = {}) {
+  const store = makeStore();
+  const edits = connectEdits(store, `writer ${(users += 1)}`, {});
+  ({ close } = edits);
+  renderWith(
+    <EditsContext value={edits}>
+      <KeptWords />
+    </EditsContext>,
+  );
+  await waitFor(() => expect(store.getState().edits.ready).toBe(true));
+  act(() => void store.dispatch(editsActions.typed({ form, field, text, stored: '', name: 'A text' })));
+  return {
+    openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: 'Kept words' })),
+    discard: () => act(() => void store.dispatch(editsActions.discarded({ form, fields: [field] }))),
+  };
+}
+
+describe('the notice about kept words', () => {
+  it('says where text is found that the device took', async () => {
+    await show();
+    expect(await screen.findByText(/1 text on this device is not saved yet. You find it where/)).toBeVisible();
+  });
+
+  it('says of text that the device did not take what its form says', async () => {
+    const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The device is full', 'QuotaExceededError');
+    });
+    const { openDrawer, discard } = await show();
+    expect(await screen.findByText('Not saved. Keep this page open.')).toBeVisible();
+    expect(screen.queryByText(/on this device/)).toBeNull();
+    await openDrawer();
+    const drawer = await screen.findByRole('dialog');
+    await waitFor(() => expect(drawer).toHaveTextContent('She walks the mail.'));
+    expect(drawer).toHaveTextContent('Not saved. Keep this page open.');
+    discard();
+    expect(screen.queryByText(/30 days|The oldest goes/)).toBeNull();
+    put.mockRestore();
+  });
+});
+
+describe('the drawer of kept words', () => {
+  it('shows and copies a description as plain text', async () => {
+    const { openDrawer, discard } = await show({
+      form: 'character/new',
+      field: 'desc',
+      text: '<p>Direct, and <em>funny</em>.</p><ul><li>Hums</li><li>Counts &lt; 10</li></ul>',
+    });
+    // It brings the clipboard along.
+    const user = userEvent.setup();
+    const plain = 'Direct, and funny.\n\n- Hums\n- Counts < 10';
+    await openDrawer();
+    for (const group of ['Not saved yet', 'Discarded']) {
+      const piece = within(await screen.findByRole('region', { name: group }));
+      expect(piece.getByText(plain, { normalizer: (text) => text })).toBeVisible();
+      await user.click(piece.getByRole('button', { name: 'Copy' }));
+      expect(await navigator.clipboard.readText()).toBe(plain);
+      discard();
+    }
+    await user.click(screen.getByRole('button', { name: 'Copy Everything' }));
+    expect(await navigator.clipboard.readText()).toBe(`A text\n\n${plain}`);
+  });
+
+  it('shows the description of a work, which has no markup, as it is', async () => {
+    const { openDrawer } = await show({ form: 'work/new', field: 'desc', text: 'a < b, <p>' });
+    await openDrawer();
+    expect(await screen.findByText('a < b, <p>')).toBeVisible();
+  });
+});
