@@ -5,15 +5,15 @@ import { expect, test } from './support/fixtures';
 
 const dist = join(import.meta.dirname, '../dist');
 
-/** Limits in kB (1,000 bytes) of gzipped JavaScript for the whole first load of a page. */
+/** Limits in kB (1,000 bytes) of gzipped JavaScript for the whole first load of a page, 15% above what it was when set. */
 const PAGES = [
-  { path: '/', limit: 106, signedIn: false },
-  { path: '/dashboard', limit: 140, signedIn: true },
-  { path: '/act-2', limit: 150, signedIn: true },
-  { path: '/outlineoutput', limit: 154, signedIn: true },
-  { path: '/posts', limit: 177, signedIn: true },
-  { path: '/profiles', limit: 144, signedIn: false },
-  { path: '/login', limit: 141, signedIn: false },
+  { path: '/', limit: 125, signedIn: false },
+  { path: '/dashboard', limit: 165, signedIn: true },
+  { path: '/act-2', limit: 177, signedIn: true },
+  { path: '/outlineoutput', limit: 181, signedIn: true },
+  { path: '/posts', limit: 208, signedIn: true },
+  { path: '/profiles', limit: 170, signedIn: false },
+  { path: '/login', limit: 167, signedIn: false },
 ];
 
 for (const { path, limit, signedIn } of PAGES) {

@@ -117,7 +117,7 @@ describe('deleteNote', () => {
     void store.dispatch(restoreNote(old));
     const form = () => store.getState().edits.forms[noteForm(ada._id)];
     await waitFor(() => expect(form()?.fields).toMatchObject({ noteText: { mine: note.noteText } }));
-    expect(form()).toMatchObject({ fields: { noteTitle: { mine: note.noteTitle } }, key: expect.any(String) });
+    expect(form()).toMatchObject({ fields: { noteTitle: { mine: note.noteTitle, key: expect.any(String) } } });
     expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' });
   });
 
