@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import 'fake-indexeddb/auto';
 import { buildCharacter, buildCharacterCard, buildOutline, buildUser } from '../../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
+import { useIndexedDB } from '../../../../testing/useIndexedDB.ts';
 import { useTestApi } from '../../../../testing/useTestApi.ts';
 import { isSuggestion } from './suggestions.ts';
 
+useIndexedDB();
 const api = useTestApi();
 const OWN = { noteTitle: 'Habit', noteText: 'She hums while she sorts.' };
 
