@@ -18,8 +18,11 @@ export async function fetchVersions(field: string, character?: Id): Promise<Vers
 /** The deleted notes of a character that it does not have again, the newest first. */
 export async function fetchDeletedNotes(character: Character): Promise<DeletedNote[]> {
   const versions = await ofCharacter(character._id);
+  // A note that was edited before it was deleted has several titles: the newest counts.
+  const seen = new Set(character.notes.map(({ _id }) => _id));
   const notes = versions.flatMap(({ at, field, noteId, text: noteTitle }): RemovedNote[] => {
-    if (field !== 'noteTitle') return [];
+    if (field !== 'noteTitle' || !noteId || seen.has(noteId)) return [];
+    seen.add(noteId);
     const text = versions.find((one) => one.field === 'noteText' && one.noteId === noteId);
     return [{ at, characterId: character._id, noteTitle, noteText: text?.text ?? '' }];
   });
