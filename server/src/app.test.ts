@@ -231,6 +231,14 @@ describe('the order of checks', () => {
     }
   });
 
+  it('413 comes before a byte of the body is read, if its length is announced', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': 300 * KB };
+    const begun = await openRaw(server.url, rawRequest('POST', '/api/auth', headers));
+    await begun.answered();
+    expect(begun.answer()).toMatch(/^HTTP\/1\.1 413 /);
+    begun.socket.destroy();
+  });
+
   it('an unknown route is a 404 without a token and without its body', async () => {
     const begun = await openRaw(server.url, rawRequest('PATCH', '/api/posts', { 'content-length': 200_000 }));
     await begun.answered();
@@ -248,8 +256,13 @@ describe('the order of checks', () => {
     const as = { 'x-auth-token': token };
     expectError(await server.request().post('/api/posts').set(as).send(large), 413);
     expectError(await server.request().post('/api/posts').set(as).type('text').send('x'), 415);
-    expectError(await json('/api/posts').set(as).send('{'), 400);
-    expectError(await server.request().post('/api/posts').set(as).send({ text: 5 }), 403);
+    for (const [path, method] of [
+      ['/api/posts', 'post'],
+      [`/api/posts/like/${NOBODY}`, 'put'],
+    ] as const) {
+      expectError(await json(path, method).set(as).send('{'), 400);
+      expectError(await json(path, method).set(as).send({ text: 5 }), 403);
+    }
     expectError(await server.request().put(`/api/posts/comment/${NOBODY}`).set(as).send({ text: 5 }), 403);
   });
 

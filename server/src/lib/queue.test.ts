@@ -94,9 +94,14 @@ it('is stalled while tasks wait and nothing moves, and no longer when something 
   const first = enter('a1');
   now.mockReturnValue(15_000);
   expect(queue.isStalled(4_000)).toBe(false); // nobody is waiting
-  enter('b1');
+  const second = enter('b1');
+  enter('c1');
   expect(queue.isStalled(4_000)).toBe(true);
   first.leave();
+  expect(queue.isStalled(4_000)).toBe(false); // the second has started
+  now.mockReturnValue(20_000);
+  expect(queue.isStalled(4_000)).toBe(true);
+  second.leave();
   expect(queue.isStalled(4_000)).toBe(false);
   now.mockRestore();
 });

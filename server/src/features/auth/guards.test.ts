@@ -67,7 +67,7 @@ it.each(['Basic YTpi', 'Bearer', 'Bearer  ', 'bearer a b', 'Token abc'])(
   (value) => getAuth({ authorization: value }).expect(401),
 );
 
-it('role, verification and deletion take effect with the next call', async () => {
+it('role, verification, ended sessions and deletion take effect with the next call', async () => {
   const { token, user: own } = await signUpVerified(server);
   const post = () => server.request().post('/api/posts').set('x-auth-token', token).send({ text: 'An idea' });
   await post().expect(200);
@@ -75,6 +75,9 @@ it('role, verification and deletion take effect with the next call', async () =>
   await UserModel.updateOne({ _id: own._id }, { role: 'mod', emailVerified: false });
   await post().expect(403);
   await server.request().get('/api/posts?flagged=true').set('x-auth-token', token).expect(200);
+  await UserModel.updateOne({ _id: own._id }, { tokensFrom: now + 60 });
+  await post().expect(401);
+  await UserModel.updateOne({ _id: own._id }, { tokensFrom: 0 });
   await server.request().delete('/api/profile').set('x-auth-token', token).expect(200);
   await post().expect(401);
 });
