@@ -1,7 +1,7 @@
+import { jest } from '@jest/globals';
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mock } from 'node:test';
 import { createTokens } from './tokens.ts';
 
 const USER = 'a'.repeat(24);
@@ -44,7 +44,6 @@ it('a token that was valid before is refused once it has expired', () => {
   const tokens = start();
   const token = tokens.issue(USER);
   expect(tokens.read(token)).toMatchObject({ userId: USER });
-  mock.timers.enable({ apis: ['Date'], now: Date.now() + 7 * 24 * 3600 * 1000 + 1000 });
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 7 * 24 * 3600 * 1000 + 1000);
   expect(tokens.read(token)).toBeUndefined();
-  mock.timers.reset();
 });

@@ -54,10 +54,7 @@ it('answers 503 to what its queue has no room for, and does everything else', as
 
 it('answers 503 where a thread fails, and goes on with the next password', async () => {
   createPool();
-  await expect(pool.hash(undefined as unknown as string)).rejects.toMatchObject({
-    status: 503,
-    cause: expect.any(Error),
-  });
+  await expect(pool.hash(undefined as unknown as string)).rejects.toMatchObject({ status: 503 });
   expect(await pool.hash('a good password')).toMatch(/^\$2/);
 });
 
