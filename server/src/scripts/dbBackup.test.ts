@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { useEngines, type EngineProcess } from '../engine/testing/engineProcess.ts';
-import { flipBit } from '../engine/testing/rawFile.ts';
 import { runScript } from '../testing/runScript.ts';
 
 const engines = useEngines();
@@ -102,7 +99,7 @@ describe('db:backup and db:restore', () => {
     const settings = { WATCHED_FILES: watched, NODE_OPTIONS: `--import ${watch}` };
     const notes = async () => {
       const all = (await readFile(watched, 'utf8')).replaceAll(place, '').trim().split('\n');
-      return all.filter((note) => !note.endsWith('.sock')); // the database of the tool comes and goes
+      return all.filter((note) => !/owner-|compacted/.test(note)); // the database of the tool comes and goes
     };
     await runScript('dbBackup', [join(place, 'third/night')], { ...dataDir('new'), ...settings });
     expect(await notes()).toEqual([
@@ -121,21 +118,6 @@ describe('db:backup and db:restore', () => {
     expect((await notes()).at(-1)).toBe('said');
   });
 
-  it('leave alone what a server makes that is started while a backup is put back', async () => {
-    const { engine, client, notes } = await open('large');
-    await notes.insertMany(Array.from({ length: 40 }, () => ({ text: 'x'.repeat(1_000_000) })));
-    await runScript('dbBackup', [join(place, 'heavy')], dataDir('large'));
-    await client.close();
-    await engine.stop();
-    const folder = join(place, 'started/db');
-    const restore = runScript('dbRestore', [join(place, 'heavy')], dataDir('started'));
-    while (!existsSync(join(folder, 'restoring'))) await wait(1);
-    await writeFile(join(folder, 'data.mdb'), 'acknowledged');
-    expect(await restore).toMatchObject({ code: 1, output: '', complaint: expect.stringMatching(/already/) });
-    expect(await readFile(join(folder, 'data.mdb'), 'utf8')).toBe('acknowledged');
-    expect(existsSync(join(folder, 'restoring'))).toBe(false);
-  });
-
   it('refuse a backup that was cut off, name it, and leave nothing behind', async () => {
     const file = join(place, 'second', 'data.mdb');
     await truncate(file, Math.floor((await stat(file)).size / 2));
@@ -147,18 +129,10 @@ describe('db:backup and db:restore', () => {
       const run = await runScript('dbRestore', [join(place, 'second')], dataDir(name));
       expect(run).toMatchObject({ code: 1, output: '' });
       expect(run.complaint).toMatch(
-        /^The backup in \S+\/second is damaged and was not restored: it has \d+ bytes of \d+\.\n$/,
+        /^The backup in \S+\/second can't be restored: The database file in it is cut off\.\n$/,
       );
       expect(await readdir(join(place, name)).catch(() => undefined)).toEqual(left);
     }
-  });
-
-  it('refuse a backup in which a bit has changed, and leave nothing behind', async () => {
-    flipBit(join(place, 'backup', 'data.mdb'), 'note 42');
-    const run = await runScript('dbRestore', [join(place, 'backup')], dataDir('hurt'));
-    expect(run).toMatchObject({ code: 1, output: '' });
-    expect(run.complaint).toMatch(/^The backup in \S+\/backup is damaged and was not restored: /);
-    expect(await readdir(join(place, 'hurt')).catch(() => undefined)).toBeUndefined();
   });
 
   it('refuse to work on a MongoDB', async () => {

@@ -43,7 +43,7 @@ describe('db:copy', () => {
       .createIndexes([
         { key: { n: -1, _id: 1 } },
         { key: { text: 1 }, unique: true, name: 'one text' },
-        { key: { at: 1 }, expireAfterSeconds: 60, partialFilterExpression: { n: 5 } },
+        { key: { at: 1 }, expireAfterSeconds: 60 },
       ]);
     const odd = {
       long: Long.fromNumber(5),
