@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startDatabase } from './index.ts';
-import { isFilled, makeFolder, syncFile } from './storage/files.ts';
+import { isFilled, makePrivateFolder, syncFile, syncFolders } from './storage/files.ts';
 import { callDatabase } from './wire/client.ts';
 
 /**
@@ -13,12 +13,16 @@ import { callDatabase } from './wire/client.ts';
 export async function backupDatabase(folder: string, target: string): Promise<{ open: boolean }> {
   if (!isFilled(join(folder, 'data.mdb'))) throw new Error(`There is no database in ${folder}.`);
   const place = resolve(target);
-  const made = makeFolder(place);
+  const made = makePrivateFolder(place);
   if (readdirSync(place).length) throw new Error(`${target} is not empty. A backup goes into an empty or new folder.`);
   const draft = join(place, 'incomplete');
   try {
     const database = await startDatabase({ folder, shares: true });
-    await callDatabase(database.address, { trefoilBackup: draft, $db: 'admin' }).finally(database.close);
+    try {
+      await callDatabase(database.address, { trefoilBackup: draft, $db: 'admin' });
+    } finally {
+      await database.close();
+    }
     chmodSync(join(draft, 'data.mdb'), 0o600);
     syncFile(join(draft, 'data.mdb'));
     renameSync(join(draft, 'data.mdb'), join(place, 'data.mdb'));
@@ -27,7 +31,6 @@ export async function backupDatabase(folder: string, target: string): Promise<{ 
     throw error;
   }
   rmSync(draft, { recursive: true });
-  syncFile(place);
-  syncFile(dirname(place));
+  syncFolders(place, made);
   return { open: (statSync(place).mode & 0o077) !== 0 };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startDatabase } from './index.ts';
 import { isFilled } from './storage/files.ts';
-import type { FolderReport } from './storage/checkDocuments.ts';
+import type { FolderReport } from './commands/checkDocuments.ts';
 import { callDatabase } from './wire/client.ts';
 
 /**

@@ -3,7 +3,7 @@ import { chmodSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { connect, type NetConnectOpts } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeFolder } from './storage/files.ts';
+import { makePrivateFolder, reasonOf } from './storage/files.ts';
 
 /*
  * LMDB must not even be opened by one process while another one writes: it may revert what the other commits just then
@@ -100,10 +100,21 @@ function writeLock(path: string, owner: Owner, replaces: boolean): boolean {
   }
 }
 
-/** Becomes the owner of a folder, which is made if it is missing and closed to other users, unless another process is. */
+/**
+ * Becomes the owner of a folder, which is made if it is missing and closed to other users, unless another process is.
+ * @throws Error with a message for a person if the folder can't be used
+ */
 export async function claim(folder: string): Promise<Lock | { other: Owner }> {
-  makeFolder(folder);
-  chmodSync(folder, 0o700);
+  makePrivateFolder(folder);
+  try {
+    chmodSync(folder, 0o700);
+    return await lock(folder);
+  } catch (error) {
+    throw new Error(`The folder ${folder} can't be used: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+async function lock(folder: string): Promise<Lock | { other: Owner }> {
   const mine: Owner = { pid: process.pid, started: startTime(process.pid) };
   for (;;) {
     const newest = newestLock(folder);

@@ -1,9 +1,9 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { checkFolder } from './check.ts';
 import { claim } from './ownership.ts';
-import type { FolderReport } from './storage/checkDocuments.ts';
-import { isFilled, makeFolder, syncFile } from './storage/files.ts';
+import type { FolderReport } from './commands/checkDocuments.ts';
+import { isFilled, makePrivateFolder, syncFile, syncFolders } from './storage/files.ts';
 
 /**
  * Puts a backup into a data folder that holds no database. The copy is checked before it takes its name, and is on the disk
@@ -17,7 +17,7 @@ export async function restoreDatabase(backup: string, folder: string): Promise<F
   const source = join(resolve(backup), 'data.mdb');
   if (!isFilled(source)) throw new Error(`${backup} holds no backup: there is no data.mdb in it, or an empty one.`);
   const target = resolve(folder);
-  const made = makeFolder(target);
+  const made = makePrivateFolder(target);
   const draft = join(target, 'restoring');
   const lock = await claim(target);
   if ('other' in lock) throw new Error(`A database runs in ${folder}. Stop it, and restore into an empty folder.`);
@@ -25,11 +25,13 @@ export async function restoreDatabase(backup: string, folder: string): Promise<F
     if (existsSync(join(target, 'data.mdb')))
       throw new Error(`${folder} holds a database already. Move it away first; a restore never overwrites data.`);
     rmSync(draft, { recursive: true, force: true });
-    makeFolder(draft);
+    makePrivateFolder(draft);
     copyFileSync(source, join(draft, 'data.mdb'));
     chmodSync(join(draft, 'data.mdb'), 0o600);
     const report = await checkFolder(draft).catch((error: Error) => {
-      throw new Error(`The backup in ${backup} can't be restored: ${error.message.replaceAll(draft, 'it')}`);
+      throw new Error(
+        `The backup in ${backup} can't be restored: ${error.message.replaceAll(draft, 'it').replace(/\. .*/, '.')}`,
+      );
     });
     if (report.problems.length)
       throw new Error(
@@ -37,8 +39,7 @@ export async function restoreDatabase(backup: string, folder: string): Promise<F
       );
     syncFile(join(draft, 'data.mdb'));
     renameSync(join(draft, 'data.mdb'), join(target, 'data.mdb'));
-    syncFile(target);
-    syncFile(dirname(target));
+    syncFolders(target, made);
     return report;
   } catch (error) {
     if (made) rmSync(made, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import type { Engine } from '../query/query.ts';
 import { MongoError, unknownName } from '../values/errors.ts';
 import type { Doc } from '../values/types.ts';
 import { create, drop, dropDatabase, listCollections } from './catalog/collections.ts';
-import { createIndexes, dropIndexes, listIndexes } from './catalog/indexes.ts';
+import { createIndexes, listIndexes } from './catalog/indexes.ts';
 import type { Call, Command } from './command.ts';
 import { INFO } from './info.ts';
 import { aggregate } from './read/aggregate.ts';
@@ -28,7 +28,6 @@ const COMMANDS: Record<string, Command> = {
   aggregate,
   createIndexes,
   listIndexes,
-  dropIndexes,
   create,
   drop,
   dropDatabase,

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { checkDocuments } from '../storage/checkDocuments.ts';
+import { checkDocuments } from './checkDocuments.ts';
 import { badValue } from '../values/errors.ts';
 import type { Doc } from '../values/types.ts';
 import { command, ok } from './command.ts';

@@ -1,9 +1,8 @@
-import { failedToParse, MongoError, unknownName, unsupported } from '../values/errors.ts';
+import { failedToParse, MongoError, unknownName } from '../values/errors.ts';
 import { compare, isEqual } from '../values/keys.ts';
-import { addIntegers } from '../values/numbers.ts';
 import { entriesOf } from '../values/paths.ts';
-import { isNumber, typeName } from '../values/typeNames.ts';
-import { type Doc, isDocument, isTrue, setField, toNumber } from '../values/types.ts';
+import { typeName } from '../values/typeNames.ts';
+import { type Doc, isDocument, isTrue, setField } from '../values/types.ts';
 
 /** A compiled expression, computed from the document; undefined stands for a missing value. */
 export type Compute = (root: Doc) => unknown;
@@ -60,18 +59,6 @@ function order(left: unknown, right: unknown): number {
 const same = (left: unknown, right: unknown) =>
   left === undefined || right === undefined ? left === right : isEqual(left, right);
 
-const add = onAll((computes, root) => {
-  let sum: unknown = 0;
-  for (const compute of computes) {
-    const value = compute(root);
-    if (isNothing(value)) return null;
-    if (value instanceof Date) throw unsupported('A sum with a date');
-    if (!isNumber(value)) throw new MongoError(16554, `$add only supports numbers here, not ${typeName(value)}`);
-    sum = addIntegers(sum, value);
-  }
-  return sum;
-});
-
 const condition: Operator = (operand, context, name) => {
   const [test, then, otherwise] = compileList(operand, context, name, 3) as [Compute, Compute, Compute];
   return (root) => (isTrue(test(root)) ? then(root) : otherwise(root));
@@ -90,7 +77,7 @@ interface PartCodes {
 function withVariable(context: Context, as: unknown, variable: Variable): Context {
   const name = as === undefined ? 'this' : as;
   if (typeof name !== 'string' || name === '') throw failedToParse('empty variable names are not allowed');
-  if (name !== 'CURRENT' && !/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/.test(name))
+  if (!/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/.test(name))
     throw failedToParse(`'${name}' contains an invalid character for a user variable name`);
   return { ...context, variables: new Map(context.variables).set(name, variable) };
 }
@@ -156,18 +143,6 @@ const mergeObjects = onAll((computes, root) => {
   return merged;
 });
 
-/** The element at a position of an array, from its end if negative; undefined if there is none. */
-function elementAt(name: string, list: unknown, position: unknown): unknown {
-  if (isNothing(list) || isNothing(position)) return null;
-  if (!Array.isArray(list)) throw new MongoError(28689, `${name} needs an array, but got ${typeName(list)}`);
-  const index = toNumber(position);
-  if (index === undefined)
-    throw new MongoError(28690, `${name}'s second argument must be numeric, but is ${typeName(position)}`);
-  if (index !== (index | 0))
-    throw new MongoError(28691, `${name}'s second argument must be representable as a 32-bit integer: ${index}`);
-  return list.at(index);
-}
-
 const concatArrays = onAll((computes, root) => {
   const joined: unknown[] = [];
   for (const compute of computes) {
@@ -181,19 +156,12 @@ const concatArrays = onAll((computes, root) => {
 
 /** All operators of expressions. */
 export const OPERATORS: Record<string, Operator> = {
-  $add: add,
   $eq: onTwo(same),
   $ne: onTwo((left, right) => !same(left, right)),
   $gt: onTwo((left, right) => order(left, right) > 0),
   $gte: onTwo((left, right) => order(left, right) >= 0),
-  $lt: onTwo((left, right) => order(left, right) < 0),
-  $lte: onTwo((left, right) => order(left, right) <= 0),
   $and: onAll((tests, root) => tests.every((test) => isTrue(test(root)))),
   $or: onAll((tests, root) => tests.some((test) => isTrue(test(root)))),
-  $not(operand, context, name) {
-    const [test] = compileList(operand, context, name, 1) as [Compute];
-    return (root) => !isTrue(test(root));
-  },
   $cond: condition,
   $ifNull(operand, context, name) {
     const computes = compileList(operand, context, name);
@@ -205,11 +173,6 @@ export const OPERATORS: Record<string, Operator> = {
   $map: map,
   $max: max,
   $mergeObjects: mergeObjects,
-  $arrayElemAt: onTwo((list, position) => elementAt('$arrayElemAt', list, position)),
-  $first(operand, context, name) {
-    const [list] = compileList(operand, context, name, 1) as [Compute];
-    return (root) => elementAt(name, list(root), 0);
-  },
   $in: onTwo((value, list) => {
     if (!Array.isArray(list))
       throw new MongoError(40081, `$in requires an array as a second argument, found: ${typeName(list)}`);

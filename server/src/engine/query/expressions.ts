@@ -45,8 +45,6 @@ function compilePath(text: string, { variables }: Context): Compute {
   if (path.length) splitPath(path.join('.'));
   const variable = variables.get(name);
   if (variable) return () => follow(variable.value, path);
-  if (name === 'ROOT' || name === 'CURRENT') return (root) => follow(root, path);
-  if (name === 'REMOVE') return () => undefined;
   throw unknownName(17276, `variable $$${name}`);
 }
 

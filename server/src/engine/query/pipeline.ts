@@ -3,7 +3,6 @@ import { entriesOf } from '../values/paths.ts';
 import { isNumber } from '../values/typeNames.ts';
 import { type Doc, isDocument, toNumber } from '../values/types.ts';
 import type { QueryOptions } from './query.ts';
-import { parseSort } from './sort.ts';
 
 /** A pipeline as a query, and what its documents are counted into, if they are. */
 export interface Pipeline {
@@ -13,7 +12,7 @@ export interface Pipeline {
 }
 
 /** The stages that there are, in the order in which a pipeline may have them. */
-const STAGES = ['$match', '$sort', '$limit', '$project', '$group'];
+const STAGES = ['$match', '$limit', '$group'];
 
 /** Whether an aggregation has a stage of this name. */
 export const isStage = (name: string) => STAGES.includes(name);
@@ -67,17 +66,11 @@ export function readPipeline(pipeline: readonly unknown[]): Pipeline {
     if (!isDocument(filter)) throw new MongoError(15959, 'the match filter must be an expression in an object');
     filters.push(filter);
   }
-  const [sort, limit, projection, group] = STAGES.slice(1).map(take);
+  const [limit, group] = [take('$limit'), take('$group')];
   if (stages[0]) throw unsupported(`${stages[0][0]} anywhere but in the order ${STAGES.join(', ')},`);
-  if (sort !== undefined && parseSort(sort).length === 0)
-    throw new MongoError(15976, '$sort stage must have at least one sort key');
-  if (projection !== undefined && !(isDocument(projection) && Object.keys(projection).length > 0))
-    throw new MongoError(51272, 'Invalid $project: projection specification must have at least one field');
   const options = {
     filter: filters.length > 1 ? { $and: filters } : filters[0],
-    sort: sort as Doc | undefined,
     limit: limit === undefined ? 0 : limitNumber(limit),
-    projection: projection as Doc | undefined,
     countsOnly: group !== undefined,
   };
   return { options, countInto: group === undefined ? undefined : readGroup(group) };

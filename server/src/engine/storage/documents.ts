@@ -78,7 +78,10 @@ export class Documents {
     checkSize(bytes, 17419);
     const changes = collection.secondary
       .filter(({ topFields }) => topFields.some((field) => getField(before, field) !== getField(doc, field)))
-      .map((index) => this.#compare(index, index.keysOf(doc), index.keysOf(before)));
+      .map((index) => {
+        const quick = this.#compareChanged(index, doc, before);
+        return quick?.remove.length === 0 ? quick : this.#compare(index, index.keysOf(doc), index.keysOf(before));
+      });
     this.#apply(collection, id, changes, doc);
     this.#catalog.store.put(collection.documentKey(id), bytes);
   }
@@ -101,6 +104,22 @@ export class Documents {
 
   #compare(index: Index, after: IndexKeys, before: IndexKeys): IndexChange {
     return { index, add: without(after.keys, before.keys), remove: without(before.keys, after.keys), flags: after };
+  }
+
+  /**
+   * The same by those elements of an indexed array that the documents do not share, because a list may have a thousand. It
+   * does not know whether a shared element has a key, too, that is to be removed.
+   */
+  #compareChanged(index: Index, after: Doc, before: Doc): IndexChange | undefined {
+    const [field = '', ...others] = new Set(index.topFields);
+    const [now, then] = [getField(after, field), getField(before, field)];
+    if (others.length || !Array.isArray(now) || !Array.isArray(then) || !index.meta.multikey) return undefined;
+    const keysOf = (list: unknown[], without: unknown[]) => {
+      const shared = new Set(without);
+      const own = list.filter((item) => typeof item !== 'object' || !shared.has(item));
+      return own.length || list.length === 0 ? index.keysOf({ [field]: own }) : NO_KEYS;
+    };
+    return this.#compare(index, keysOf(now, then), keysOf(then, now));
   }
 
   /** First every check, then every change. */

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 const REASONS: Record<string, string> = {
   EACCES: 'this user has no right to read and write it',
@@ -21,7 +22,7 @@ export function reasonOf(error: unknown): string {
 /** Whether there is a file with something in it. */
 export const isFilled = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/** Waits until what was written to a file, or to the list of a folder, is on the disk. */
+/** Waits until what was written to a file or a folder is on the disk. */
 export function syncFile(path: string): void {
   const file = openSync(path, 'r');
   try {
@@ -35,14 +36,38 @@ export function syncFile(path: string): void {
 }
 
 /**
- * Makes a folder for this user alone, with those above it that are missing.
+ * Makes a folder for this user alone, with those above it that are missing; one by one, because Node's own way to do so never
+ * ends where a system refuses to make anything, such as in /proc.
  * @returns the topmost folder that was made, undefined if all were there
- * @throws Error with a message for a person
+ * @throws the system's error
  */
 export function makeFolder(path: string): string | undefined {
+  const isFolder = (one: string) => statSync(one, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder(path)) return undefined;
+  const up = dirname(path);
+  const above = up === path ? undefined : makeFolder(up);
   try {
-    return mkdirSync(path, { recursive: true, mode: 0o700 });
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!isFolder(path)) throw error; // another process may have made it meanwhile
+  }
+  return above ?? path;
+}
+
+/** The same. @throws Error with a message for a person */
+export function makePrivateFolder(path: string): string | undefined {
+  try {
+    return makeFolder(path);
   } catch (error) {
     throw new Error(`The folder ${path} can't be used: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Waits until a folder and those above it that were made with it are in the lists on the disk. */
+export function syncFolders(path: string, topmostMade: string | undefined): void {
+  const last = dirname(topmostMade ?? path);
+  for (let folder = path; ; folder = dirname(folder)) {
+    syncFile(folder);
+    if (folder === last) return;
   }
 }

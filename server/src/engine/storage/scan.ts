@@ -27,8 +27,8 @@ export interface Row {
 export type ReadDocument = (bytes: Buffer) => Buffer | undefined;
 
 const NOTHING = Buffer.alloc(0);
-/** So many bytes of documents are read at once. */
-const MOST_BYTES = 16 * 1024 * 1024 - 64 * 1024;
+/** After so many bytes of documents a portion ends. */
+const MOST_BYTES = 1024 * 1024;
 
 /** Walks through ranges of an index and reads the documents. It goes on from its last key; nothing stays open between two calls. */
 export class Scan {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { statSync } from 'node:fs';
+import { promises, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoError } from '../values/errors.ts';
@@ -11,13 +10,13 @@ let folder: string;
 let store: Store;
 let catalog: Catalog;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'store-'));
+  folder = await promises.mkdtemp(join(tmpdir(), 'store-'));
   store = await Store.open(folder);
   catalog = new Catalog(store);
 });
 afterAll(async () => {
   await store.close();
-  await rm(folder, { recursive: true, force: true });
+  await promises.rm(folder, { recursive: true, force: true });
 });
 const key = (name: string) => Buffer.from(`\x03\0\0\0\x63${name}`);
 const put = (name: string) => store.put(key(name), Buffer.from(name));
@@ -71,7 +70,7 @@ it.each([0, 1, 20_000, 640_000, 16_777_216])('a value of %i bytes comes back', a
 });
 
 it('rests between the slices of a long change, and closes in the middle of it', async () => {
-  const other = await Store.open(await mkdtemp(join(folder, 'other-')));
+  const other = await Store.open(await promises.mkdtemp(join(folder, 'other-')));
   let [slices, began] = [0, performance.now()];
   const change = async () => {
     for (;;) await other.writeInTurn(() => (slices += 1));
@@ -84,7 +83,7 @@ it('rests between the slices of a long change, and closes in the middle of it', 
 });
 
 it('a file that is mostly free space is compacted when it is opened, and keeps its data', async () => {
-  const own = await mkdtemp(join(folder, 'own-'));
+  const own = await promises.mkdtemp(join(folder, 'own-'));
   let other = await Store.open(own);
   const write = (i: number, value: Buffer) => other.write(() => other.put(key(`n${i}`), value));
   for (let i = 0; i < 20; i++) await write(i, Buffer.alloc(500_000, i));

@@ -93,12 +93,9 @@ const sort = (random: Random): Document => ({ [random.pick(PATHS.slice(0, -1))]:
 /** Operators with what may stand for their operands: numbers, lists or anything. */
 function expression(random: Random, depth = 0): unknown {
   const inner = () => (depth < 1 && random.chance(0.3) ? expression(random, depth + 1) : `$${random.pick(PATHS)}`);
-  const integer = () => random.pick(['$i', '$i', random.int(5), Long.MAX_VALUE, inner()]);
   const list = () => random.pick(['$list', '$list', '$docs', '$docs.k', inner()]);
   const one = (names: string[], operand: () => unknown) => ({ [random.pick(names)]: operand() });
   return random.pick<() => unknown>([
-    // MongoDB adds constants last where it optimizes: here they stand last everywhere
-    () => ({ $add: [...some(random, 1, () => '$i'), random.pick(['$i', '$i', inner()]), integer()] }),
     () => one(['$eq', '$ne', '$gt', '$gte', '$and', '$or', '$ifNull'], () => [inner(), inner()]),
     () => ({ $cond: [inner(), inner(), inner()] }),
     () => ({ $size: list() }),
@@ -107,13 +104,11 @@ function expression(random: Random, depth = 0): unknown {
     () => ({ $filter: { input: list(), cond: { $gt: [random.pick(['$$this', '$$this.k']), random.int(3)] } } }),
     () => ({ $filter: { input: list(), cond: { $in: ['$$this.k', random.pick(['$list', '$docs.k'])] } } }),
     () => ({ $map: { input: list(), as: 'one', in: random.pick<unknown>(['$$one.k', { v: '$$one', n: inner() }]) } }),
-    () => one(['$lt', '$lte'], () => [inner(), inner()]),
-    () => one(['$max', '$not', '$first'], () => random.pick<unknown>([[inner()], list()])),
+    () => ({ $max: random.pick<unknown>([[inner()], list()]) }),
     () => ({ $max: [inner(), inner(), inner()] }),
     () => ({ $mergeObjects: ['$sub', random.pick<unknown>(['$any', { made: inner() }])] }),
-    () => ({ $arrayElemAt: [list(), random.int(5) - 2] }),
     () => ({ $literal: anything(random) }),
-    () => ({ a: inner(), b: { c: inner() }, c: '$$REMOVE' }),
+    () => ({ a: inner(), b: { c: inner() } }),
     inner,
   ])();
 }
@@ -134,7 +129,6 @@ const COUNT = { $group: { _id: 1, n: { $sum: 1 } } };
 /** A stage of an update; two of its paths may collide. */
 function set(random: Random): Document {
   const path = () => random.pick(['n', 'made', 'sub.x', 'sub.made', 'docs.made', 'sub', 'any.x.y']);
-  if (random.chance(0.2)) return { $unset: [path(), path()] };
   return { $set: { [path()]: expression(random), [path()]: expression(random) } };
 }
 
@@ -187,7 +181,6 @@ export function randomCase(random: Random, documents: Document[]): Case {
     // MongoDB may leave a field that a later stage adds at the place of one that an earlier took away
     () => ({ update: [set(random), { $set: { last: expression(random) } }], filter: {}, before }),
     () => ({ ...elementUpdate(random), before }),
-    () => ({ aggregate: [{ $project: projection(random) }] }),
-    () => ({ aggregate: [{ $match: filter(random) }, { $sort: { _id: 1 } }, { $limit: 9 }, COUNT] }),
+    () => ({ aggregate: [{ $match: filter(random) }, ...some(random, 1, () => ({ $limit: 9 })), COUNT] }),
   ])();
 }

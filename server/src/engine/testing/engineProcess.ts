@@ -33,24 +33,15 @@ interface StartOptions {
   asUser?: number;
   /** uses the database of the process that owns the folder, as a tool does, which may have another temporary folder */
   shares?: boolean;
-  /** the largest file it may write, in KiB (`ulimit -f`) */
-  largestFile?: number;
 }
 
 /**
  * Starts a database process over a folder.
  * @throws EngineFailure with the engine's own message when it refuses to start
  */
-export async function startEngine(
-  folder: string,
-  { asUser, shares, largestFile }: StartOptions = {},
-): Promise<EngineProcess> {
+export async function startEngine(folder: string, { asUser, shares }: StartOptions = {}): Promise<EngineProcess> {
   const words = [program, folder, ...(shares ? ['shares'] : [])];
-  const node = [process.execPath, ...words];
-  // Through bash, which counts in KiB; other shells in blocks of their own.
-  const limit = ['bash', '-c', `ulimit -f ${largestFile}; exec "$@"`, 'bash'];
-  const [command = '', ...rest] = largestFile === undefined ? node : [...limit, ...node];
-  const child = spawn(command, rest, {
+  const child = spawn(process.execPath, words, {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '', ...(shares && { TMPDIR: '/var/tmp' }) },
     ...(asUser === undefined ? {} : { uid: asUser, gid: asUser }),

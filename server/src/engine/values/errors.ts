@@ -1,22 +1,19 @@
 /** MongoDB's names of the error codes that the engine uses. Codes without a name are shown as `Location<code>`. */
 const NAMES = new Map(
   `BadValue=2 FailedToParse=9 Unauthorized=13 TypeMismatch=14 Overflow=15 InvalidLength=16
-  InvalidBSON=22 NamespaceNotFound=26 IndexNotFound=27 PathNotViable=28 FileStreamFailed=39
+  InvalidBSON=22 NamespaceNotFound=26 PathNotViable=28 FileStreamFailed=39
   ConflictingUpdateOperators=40 CursorNotFound=43 DollarPrefixedFieldName=52 InvalidIdField=53
   NotSingleValueField=54 EmptyFieldName=56 CommandNotFound=59 ImmutableField=66 CannotCreateIndex=67
   InvalidOptions=72 InvalidNamespace=73 IndexOptionsConflict=85 IndexKeySpecsConflict=86 ShutdownInProgress=91
   InvalidPipelineOperator=168 CannotIndexParallelArrays=171
   QueryPlanKilled=175 InvalidIndexSpecificationOption=197 NotImplemented=238
-  IndexBuildAborted=276 QueryExceededMemoryLimitNoDiskUseAllowed=292 DataCorruptionDetected=324
+  IndexBuildAborted=276 QueryExceededMemoryLimitNoDiskUseAllowed=292
   UnsupportedOpQueryCommand=352 BSONObjectTooLarge=10334 DuplicateKey=11000 OutOfDiskSpace=14031
   IDLFailedToParse=40414 IDLUnknownField=40415`
     .split(/\s+/)
     .map((entry) => entry.split('='))
     .map(([name = '', code]) => [Number(code), name]),
 );
-
-/** The code of a stored value that is not what was written. */
-export const DAMAGED = 324;
 
 /** An error with MongoDB's code; it becomes an `ok: 0` answer or an entry of `writeErrors`. */
 export class MongoError extends Error {

@@ -15,9 +15,3 @@ export function addNumbers(left: unknown, right: unknown): number | Long | Doubl
   if (BigInt.asIntN(64, sum) !== sum) throw unsupported('A sum beyond 64 bits');
   return Long.fromBigInt(sum);
 }
-
-/** A sum with one integer more. Doubles are refused: MongoDB carries the rest that each addition leaves. */
-export function addIntegers(sum: unknown, integer: unknown): unknown {
-  if (typeName(integer) === 'double') throw unsupported('A sum of doubles');
-  return addNumbers(sum, integer);
-}

@@ -100,10 +100,11 @@ it('on a full disk every write is a 503, reads go on, nothing is lost, and every
   await engine.kill();
   // Others may fill the disk to the last byte.
   await expect(writeFile(join(folder, 'of others'), Buffer.alloc(8_000_000))).rejects.toMatchObject({ code: 'ENOSPC' });
+  await expect(engines.start(folder)).rejects.toThrow(`The folder ${folder} can't be used: the disk is full.`);
+  await rm(join(folder, 'of others'));
   await start();
   await expectKept();
 
-  await rm(join(folder, 'of others'));
   disk.grow(40);
   for (const [name, write] of writes) expect([name, (await write()).status]).toEqual([name, 200]);
   expect((await as().get('/api/outlines/me')).body).toMatchObject({ title: 'Kept', act1a01: long, act3a08: long });

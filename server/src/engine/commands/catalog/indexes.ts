@@ -4,7 +4,7 @@ import { MongoError } from '../../values/errors.ts';
 import { identity } from '../../values/keys.ts';
 import type { Doc } from '../../values/types.ts';
 import { type Call, command, namespaceOf, ok } from '../command.ts';
-import { array, object, readOptions, text } from '../options.ts';
+import { array, object, readOptions } from '../options.ts';
 import { CURSOR, openList } from '../read/cursors.ts';
 import { readIndexSpec } from './indexSpec.ts';
 
@@ -72,30 +72,10 @@ export const createIndexes = command(
   ['indexes'],
 );
 
-function existing(call: Call): Collection {
+export const listIndexes = command({ cursor: object }, (call, { cursor = {} }) => {
   const namespace = namespaceOf(call);
   const collection = call.engine.catalog.find(namespace);
   if (!collection) throw new MongoError(26, `ns does not exist: ${namespace}`);
-  return collection;
-}
-
-export const listIndexes = command({ cursor: object }, (call, { cursor = {} }) => {
-  const collection = existing(call);
   const specs = collection.indexes.filter((index) => !index.meta.building).map((index) => index.meta.spec);
   return openList(collection.namespace, specs, readOptions('listIndexes.cursor', cursor, CURSOR), call.time);
 });
-
-export const dropIndexes = command(
-  { index: text },
-  async (call, { index: name }) => {
-    const { catalog, store } = call.engine;
-    const collection = existing(call);
-    const nIndexesWas = collection.indexes.length;
-    const found = collection.indexes.find((index) => index.name === name);
-    if (!found) throw new MongoError(27, `index not found with name [${name}]`);
-    if (found.clustered) throw new MongoError(72, 'cannot drop _id index');
-    await store.write(() => catalog.dropIndex(collection, found.meta.id));
-    return ok({ nIndexesWas });
-  },
-  ['index'],
-);

@@ -41,7 +41,7 @@ async function readBatch(source: Source, most: number, time: TimeSlices): Promis
       bytes += row.bytes.length;
     }
     if (source.ended || read >= most || bytes >= BATCH_BYTES) return Raw.list(items);
-    await time.pause();
+    await time.rest();
   }
 }
 

@@ -132,7 +132,7 @@ describe('createIndexes refuses', () => {
   });
 });
 
-describe('listIndexes and dropIndexes', () => {
+describe('listIndexes', () => {
   it('lists by cursor', async () => {
     const rows = await database.with();
     await rows.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }]);
@@ -145,23 +145,8 @@ describe('listIndexes and dropIndexes', () => {
     ]);
   });
 
-  it('drops by name', async () => {
-    const rows = await database.with([{ a: 1 }]);
-    await rows.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }]);
-    const drop = { dropIndexes: rows.collectionName, index: 'a_1' };
-    expect(await database.db.command(drop)).toMatchObject({ nIndexesWas: 3, ok: 1 });
-    expect(await names(rows.collectionName)).toEqual(['_id_', 'b_1']);
-    expect(await rows.find({ a: 1 }).toArray()).toHaveLength(1);
-  });
-
-  it('refuse what is not there', async () => {
-    const rows = await database.with([{ a: 1 }]);
-    const drop = (collection: string, index: unknown) => database.db.command({ dropIndexes: collection, index });
-    await expectRefusal(drop(rows.collectionName, 'none'), 27, 'IndexNotFound');
-    await expectRefusal(drop(rows.collectionName, '_id_'), 72, 'InvalidOptions');
-    await expectRefusal(drop('nowhere', 'none'), 26, 'NamespaceNotFound');
+  it('refuses a collection that is not there', async () => {
     await expectRefusal(database.db.command({ listIndexes: 'nowhere' }), 26, 'NamespaceNotFound');
-    await expectRefusal(drop(rows.collectionName, 5), 14, 'TypeMismatch');
   });
 });
 

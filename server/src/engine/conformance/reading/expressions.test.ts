@@ -25,20 +25,13 @@ beforeAll(async () => {
   ]);
 });
 const evaluate = async (expression: unknown): Promise<unknown> => {
-  const [found] = await one.aggregate([{ $project: { r: [expression] } }]).toArray();
+  const found = await one.findOne({}, { projection: { r: [expression] } });
   return found!.r[0];
 };
-const [int, long] = [(n: number) => new Int32(n), (n: number) => Long.fromNumber(n)];
+const int = (n: number) => new Int32(n);
 
 describe('expressions', () => {
   it.each<[string, unknown, unknown]>([
-    ['$add of ints', { $add: ['$i', 1] }, int(8)],
-    ['$add of int and long', { $add: ['$i', '$l'] }, long(12)],
-    ['$add beyond an int', { $add: [2147483647, 1] }, long(2147483648)],
-    ['$add of one', { $add: '$i' }, int(7)],
-    ['$add with null', { $add: ['$i', '$no'] }, null],
-    ['$add stops at null', { $add: ['$no', '$t'] }, null],
-    ['$add with a missing field', { $add: ['$i', '$nothing'] }, null],
     ['$eq over number types', { $eq: ['$d', 2] }, true],
     ['$eq of objects', { $eq: [{ a: '$none' }, {}] }, true],
     ['$eq tells missing from null', { $eq: ['$nothing', null] }, false],
@@ -76,7 +69,7 @@ describe('expressions', () => {
       { $filter: { input: '$list', as: 'v', cond: { $gt: ['$$v', 1] } } },
       [int(3), int(2)],
     ],
-    ['$map', { $map: { input: '$list', in: { $add: ['$$this', 1] } } }, [4, 2, 3].map(int)],
+    ['$map', { $map: { input: '$list', in: { v: '$$this' } } }, [3, 1, 2].map((n) => ({ v: int(n) }))],
     [
       '$map has null for what is missing',
       { $map: { input: '$mixed', as: 'm', in: '$$m.x' } },
@@ -89,10 +82,10 @@ describe('expressions', () => {
         $map: {
           input: '$nested',
           as: 'r',
-          in: { $map: { input: '$$r', as: 'x', in: { $add: ['$$x', { $size: '$$r' }] } } },
+          in: { $map: { input: '$$r', as: 'x', in: { $max: ['$$x', { $size: '$$r' }] } } },
         },
       },
-      [[int(3), int(7)], [int(3)]],
+      [[int(2), int(5)], [int(2)]],
     ],
     [
       'the name of an inner element hides the outer one',
@@ -123,24 +116,7 @@ describe('expressions', () => {
     ['$max of nothing', { $max: ['$nothing', '$no'] }, null],
     ['$max of an empty array', { $max: '$empty' }, null],
     ['$max keeps the first of equals', { $max: ['$d', 2] }, new Double(2)],
-    ['$not', { $not: ['$i'] }, false],
-    ['$not of one that is no list', { $not: '$nothing' }, true],
-    ['$lt', { $lt: ['$i', 8] }, true],
-    ['$lt of missing and null', { $lt: ['$nothing', '$no'] }, true],
-    ['$lte of equals', { $lte: ['$d', 2] }, true],
     ['$literal', { $literal: { $add: ['$i', 1] } }, { $add: ['$i', int(1)] }],
-    ['$arrayElemAt', { $arrayElemAt: ['$list', 1] }, int(1)],
-    ['$arrayElemAt from the end', { $arrayElemAt: ['$list', -1] }, int(2)],
-    ['$arrayElemAt beyond the end', { a: { $arrayElemAt: ['$list', 3] }, b: { $arrayElemAt: ['$list', -4] } }, {}],
-    ['$arrayElemAt of null', { $arrayElemAt: ['$no', 0] }, null],
-    ['$arrayElemAt at null', { $arrayElemAt: ['$list', '$no'] }, null],
-    ['$first', { $first: '$list' }, int(3)],
-    ['$first of one that stands in a list', { $first: [[9, 8]] }, int(9)],
-    ['$first of nothing', { a: { $first: '$empty' } }, {}],
-    ['$first of null', { $first: '$nothing' }, null],
-    ['$$ROOT', '$$ROOT.deep.0', 'zero'],
-    ['$$CURRENT', '$$CURRENT.i', int(7)],
-    ['$$REMOVE', { a: '$$REMOVE', b: { $eq: ['$$REMOVE', '$nothing'] } }, { b: true }],
     ['$in', { $in: [2, '$list'] }, true],
     ['$in looks for a whole array', { $in: [['x'], [['x'], 'y']] }, true],
     ['$in tells missing from null', { $in: ['$nothing', [null]] }, false],
@@ -162,11 +138,9 @@ describe('expressions', () => {
 
   it.each<[string, unknown, number]>([
     ['an unknown name', { $nonsense: 1 }, 168],
-    ['two names in one document', { $add: [1, 2], $eq: [1, 2] }, 15983],
+    ['two names in one document', { $or: [1, 2], $eq: [1, 2] }, 15983],
     ['too few operands', { $eq: [1] }, 16020],
     ['too many operands', { $size: [1, 2] }, 16020],
-    ['$add of a text', { $add: [1, '$t'] }, 16554],
-    ['$add of a text before null', { $add: ['$t', '$no'] }, 16554],
     ['$size of a text', { $size: '$t' }, 17124],
     ['$size of what is missing', { $size: '$nothing' }, 17124],
     ['$size of null', { $size: '$no' }, 17124],
@@ -191,12 +165,6 @@ describe('expressions', () => {
     ['$map with a number for a name', { $map: { input: '$list', as: 1, in: 1 } }, 9],
     ['$mergeObjects of a text', { $mergeObjects: ['$t'] }, 40400],
     ['$mergeObjects of an array of other things', { $mergeObjects: '$list' }, 40400],
-    ['$not of two', { $not: [1, 2] }, 16020],
-    ['$arrayElemAt of a text', { $arrayElemAt: ['$t', 0] }, 28689],
-    ['$arrayElemAt at a text', { $arrayElemAt: ['$list', '$t'] }, 28690],
-    ['$arrayElemAt at a fraction', { $arrayElemAt: ['$list', 1.5] }, 28691],
-    ['$first of a text', { $first: '$t' }, 28689],
-    ['$first of two', { $first: [1, 2] }, 16020],
     ['an undefined variable', '$$nothing', 17276],
     ['$$this outside of $filter', { $eq: ['$$this', 1] }, 17276],
     ['a lone dollar sign', '$', 16872],
@@ -219,7 +187,7 @@ describe('pipeline updates', () => {
   };
 
   it.each<[string, Document, Document[], Document]>([
-    ['$set from other fields', { a: 1, b: 2 }, [{ $set: { sum: { $add: ['$a', '$b'] } } }], { a: 1, b: 2, sum: 3 }],
+    ['$set from other fields', { a: 1, b: 2 }, [{ $set: { most: { $max: ['$a', '$b'] } } }], { a: 1, b: 2, most: 2 }],
     [
       'a later stage sees the earlier',
       { l: [1] },
@@ -242,12 +210,6 @@ describe('pipeline updates', () => {
       [{ $set: { a: '$nothing', 'b.c': '$nothing' } }],
       { b: {} },
     ],
-    [
-      '$$REMOVE',
-      { a: 1, b: { c: 1 } },
-      [{ $set: { a: '$$REMOVE', 'b.c': { $cond: [true, '$$REMOVE', 1] } } }],
-      { b: {} },
-    ],
     ['texts with dollar signs in $literal', {}, [{ $set: { t: { $literal: '$a' } } }], { t: '$a' }],
     [
       'an element of an array through $map and $mergeObjects',
@@ -260,11 +222,7 @@ describe('pipeline updates', () => {
                 input: '$c',
                 as: 'one',
                 in: {
-                  $cond: [
-                    { $eq: ['$$one.k', 1] },
-                    { $mergeObjects: ['$$one', { n: { $add: ['$$one.n', 1] } }] },
-                    '$$one',
-                  ],
+                  $cond: [{ $eq: ['$$one.k', 1] }, { $mergeObjects: ['$$one', { n: { $size: '$c' } }] }, '$$one'],
                 },
               },
             },
@@ -272,13 +230,6 @@ describe('pipeline updates', () => {
         },
       ],
       { c: [{ k: 1, n: 2 }, { k: 2 }] },
-    ],
-    ['$unset', { a: 1, b: 2 }, [{ $unset: 'a' }], { b: 2 }],
-    [
-      '$unset of paths, through arrays, too',
-      { b: { c: 1, d: 2 }, l: [{ x: 1, y: 2 }, 5, [{ x: 1 }]], t: 1 },
-      [{ $unset: ['b.c', 'l.x', 't.u', 'l.0', 'none'] }],
-      { b: { d: 2 }, l: [{ y: 2 }, 5, [{}]], t: 1 },
     ],
     [
       'a path beside what is copied from it',
@@ -301,12 +252,12 @@ describe('pipeline updates', () => {
       { _id: 1, n: 1 },
       { _id: 2, n: 2 },
     ]);
-    const more = [{ $set: { n: { $add: ['$n', 10] } } }];
+    const more = [{ $set: { l: { $concatArrays: [{ $ifNull: ['$l', []] }, ['$n']] } } }];
     await rows.updateMany({}, more);
     await rows.updateOne({ _id: 3 as never, n: 3 }, more, { upsert: true });
-    expect((await rows.find().sort({ _id: 1 }).toArray()).map((row) => Number(row.n))).toEqual([11, 12, 13]);
+    expect((await rows.find().sort({ _id: 1 }).toArray()).map((row) => row.l.map(Number))).toEqual([[1], [2], [3]]);
     const found = await rows.findOneAndUpdate({ _id: 3 as never }, more, { returnDocument: 'after' });
-    expect(found).toEqual({ _id: int(3), n: int(23) });
+    expect(found).toEqual({ _id: int(3), n: int(3), l: [int(3), int(3)] });
   });
 
   it.each<[string, Document[], number]>([
@@ -317,15 +268,9 @@ describe('pipeline updates', () => {
     ['to change _id', [{ $set: { _id: 7 } }], 66],
     ['a stage with two operators', [{ $set: { a: 1 }, $match: {} }], 40323],
     ['$set of no document', [{ $set: 3 }], 40272],
-    ['$unset of a number', [{ $unset: 3 }], 31002],
-    ['$unset of nothing', [{ $unset: [] }], 31119],
-    ['$unset of a list of numbers', [{ $unset: [3] }], 31120],
-    ['$unset of a path and its parent', [{ $unset: ['b', 'b.c'] }], 31249],
-    ['$unset of the same twice', [{ $unset: ['b', 'b'] }], 31250],
-    ['$unset of an expression', [{ $unset: '$a' }], 16410],
     ['a path and its parent', [{ $set: { b: 1, 'b.c': 1 } }], 40176],
     ['an empty path', [{ $set: { '': 1 } }], 40352],
-    ['to add numbers and texts', [{ $set: { a: { $add: ['$a', 'x'] } } }], 16554],
+    ['the size of a number', [{ $set: { a: { $size: '$a' } } }], 17124],
   ])('refuse %s', async (_title, pipeline, code) => {
     const rows = await database.with([{ _id: 1, a: 1 }]);
     expect((await refusalOf(rows.updateOne({}, pipeline))).code).toBe(code);

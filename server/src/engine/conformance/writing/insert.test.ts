@@ -159,7 +159,7 @@ it.each(['constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'])(
   'a missing field named %s means nothing to the pipeline',
   async (name) => {
     const rows = await database.with([{ _id: 1 }]);
-    const [found] = await rows.aggregate([{ $project: { found: { $ifNull: [`$${name}`, 'nothing'] } } }]).toArray();
+    const found = await rows.findOne({}, { projection: { found: { $ifNull: [`$${name}`, 'nothing'] } } });
     expect(found).toEqual({ _id: 1, found: 'nothing' });
   },
 );

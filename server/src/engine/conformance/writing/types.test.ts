@@ -58,17 +58,11 @@ describe('types are kept exactly', () => {
 });
 
 describe('types are kept by the pipeline', () => {
-  it.each(exact)('%s, unchanged by $match, $sort and $project', async (_title, value) => {
-    const rows = await database.with([{ _id: 'x', v: value }]);
-    const stages = [{ $match: { _id: 'x' } }, { $sort: { _id: 1 } }, { $project: { all: '$v' } }];
-    expect(shown((await rows.aggregate(stages).next())!.all)).toBe(shown(value));
-  });
-
   it.each(exact)('%s, unchanged by a pipeline update of another field', async (_title, value) => {
     const rows = await database.with([{ _id: 'x', v: value, deep: [{ v: value }] }]);
-    await rows.updateOne({}, [{ $set: { n: { $add: [1, 1] } } }]);
+    await rows.updateOne({}, [{ $set: { n: { $size: '$deep' } } }]);
     const found = (await rows.findOne())!;
     expect([found.v, found.deep[0].v].map(shown)).toEqual([shown(value), shown(value)]);
-    expect(found.n).toEqual(new Int32(2));
+    expect(found.n).toEqual(new Int32(1));
   });
 });

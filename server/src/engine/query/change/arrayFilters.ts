@@ -1,4 +1,4 @@
-import { badValue, failedToParse, MongoError } from '../../values/errors.ts';
+import { badValue, failedToParse, MongoError, unsupported } from '../../values/errors.ts';
 import { entriesOf, topField } from '../../values/paths.ts';
 import { type Doc, isDocument } from '../../values/types.ts';
 import { compileFilter } from '../match.ts';
@@ -39,6 +39,7 @@ export function compileArrayFilters(filters: unknown[], paths: string[]): Map<st
     tests.set(name, (item) => test({ [name]: item }));
   }
   const used = new Set(paths.flatMap((path) => path.split('.').map(identifierOf)));
+  if (used.has('')) throw unsupported('An update of all elements of an array');
   for (const name of used)
     if (name && !tests.has(name)) throw badValue(`No array filter found for identifier '${name}'`);
   for (const name of tests.keys())

@@ -26,7 +26,7 @@ function splitPath(path: string): string[] {
   return parts;
 }
 
-/** The name in `$[name]`, empty for all elements; undefined for other parts of a path. */
+/** The name in `$[name]`; undefined for other parts of a path. */
 export const identifierOf = (part: string) => /^\$\[(.*)\]$/.exec(part)?.[1];
 
 const notFound = () => badValue('The positional operator did not find the match needed from the query.');
@@ -51,9 +51,8 @@ function positionsOf(doc: Doc, list: unknown, parts: string[], at: number, conte
   if (list === undefined)
     throw badValue(`The path '${path}' must exist in the document in order to apply array updates.`);
   if (!Array.isArray(list)) throw badValue(`Cannot apply array updates to non-array element ${path}`);
-  const name = identifierOf(part) as string;
-  const test = name === '' ? () => true : context.arrayFilters.get(name);
-  return [...list.keys()].filter((index) => test?.(list[index]));
+  const test = context.arrayFilters.get(identifierOf(part) as string) as (item: unknown) => boolean;
+  return [...list.keys()].filter((index) => test(list[index]));
 }
 
 /** The places that a path of an update means in a document: one, or one for each element that `$[name]` means. */

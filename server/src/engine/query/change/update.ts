@@ -8,7 +8,7 @@ import { isStage, readStage } from '../pipeline.ts';
 import { UPDATE_OPERATORS } from './operators.ts';
 import { compileArrayFilters } from './arrayFilters.ts';
 import { checkConflicts, comparePaths, type Place, placesOf, changeAt } from './path.ts';
-import { compileSet, compileUnset } from './set.ts';
+import { compileSet } from './set.ts';
 
 /** A compiled update. */
 export interface Update {
@@ -34,10 +34,9 @@ export function withIdFirst(doc: Doc): Doc {
 
 function compilePipeline(stages: unknown[]): Update {
   const compiled = stages.map((stage) => {
-    const [name, spec] = readStage(stage, (one) => one === '$set' || one === '$unset' || isStage(one));
-    if (name === '$set') return compileSet(spec);
-    if (name === '$unset') return compileUnset(spec);
-    throw new MongoError(72, `${name} is not allowed to be used within an update`);
+    const [name, spec] = readStage(stage, (one) => one === '$set' || isStage(one));
+    if (name !== '$set') throw new MongoError(72, `${name} is not allowed to be used within an update`);
+    return compileSet(spec);
   });
   return {
     replaces: false,

@@ -59,18 +59,18 @@ export function findVersions(user: Types.ObjectId, field: string): Promise<Versi
 }
 
 /** The earlier texts of a character and its notes, newest first. */
-export function findCharacterVersions(user: Types.ObjectId, character: Types.ObjectId): Promise<VersionRecord[]> {
-  return VersionModel.find(versionsOf(user, character)).sort({ at: -1 }).lean<VersionRecord[]>().exec();
+export async function findCharacterVersions(user: Types.ObjectId, character: Types.ObjectId): Promise<VersionRecord[]> {
+  return newestFirst(await VersionModel.find(versionsOf(user, character)).lean<VersionRecord[]>());
 }
 
 /** The notes that were deleted individually in the last 30 days, newest first. */
-export function findRemovedNotes(user: Types.ObjectId): Promise<VersionRecord[]> {
+export async function findRemovedNotes(user: Types.ObjectId): Promise<VersionRecord[]> {
   const since = new Date(Date.now() - REMOVED_NOTES_MS);
-  return VersionModel.find({ user, field: 'note', at: { $gt: since } })
-    .sort({ at: -1 })
-    .lean<VersionRecord[]>()
-    .exec();
+  return newestFirst(await VersionModel.find({ user, field: 'note', at: { $gt: since } }).lean<VersionRecord[]>());
 }
+
+/** Sorts versions that come from several ranges of the index. */
+const newestFirst = (versions: VersionRecord[]) => versions.sort((a, b) => b.at.getTime() - a.at.getTime());
 
 /** Deletes the versions of a character and its notes. Can be repeated. */
 export async function deleteCharacterVersions(user: Types.ObjectId, character: Types.ObjectId): Promise<void> {

@@ -1,9 +1,9 @@
 import type { TimeSlices } from '../query/timeSlices.ts';
 import { checkValue, decode } from '../values/decode.ts';
 import { idKey } from '../values/keys.ts';
-import type { Catalog, Collection } from './catalog.ts';
-import { after, PREFIX_LENGTH } from './layout.ts';
-import type { Lmdb } from './store.ts';
+import type { Catalog, Collection } from '../storage/catalog.ts';
+import { after, PREFIX_LENGTH } from '../storage/layout.ts';
+import type { Lmdb } from '../storage/store.ts';
 
 /** What a data folder holds and what is wrong with it. */
 export interface FolderReport {
