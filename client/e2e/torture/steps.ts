@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import fc from 'fast-check';
 import { FIELDS, type Field, type World } from './world';
 
@@ -7,11 +7,13 @@ export interface Step {
   kind: (typeof KINDS)[number];
   device: 0 | 1;
   field: Field;
+  /** Where the caret of each of two typists stands, from the beginning (0) to the end (1). */
+  carets: [number, number];
 }
 
 const KINDS = [
   // Writing is what happens most.
-  ...(['type', 'type', 'type', 'type', 'save', 'wait', 'choose'] as const),
+  ...(['type', 'type', 'type', 'type', 'twoTabs', 'twoDevices', 'save', 'wait', 'choose'] as const),
   ...(['reload', 'openTab', 'closeTab', 'killBrowser', 'killServer', 'runServer', 'cut', 'mend'] as const),
   ...(['slow', 'loseAnswer', 'signOut', 'fill', 'empty', 'clear', 'clock'] as const),
 ] as const;
@@ -20,6 +22,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(...KINDS),
   device: fc.constantFrom(0, 1),
   field: fc.constantFrom(...(Object.keys(FIELDS) as Field[])),
+  carets: fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })),
 });
 
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
@@ -29,8 +32,29 @@ const ON_DEVICE = 400;
 
 const isFull = (page: Page) => page.evaluate(() => !!sessionStorage.getItem('full')).catch(() => false);
 
+/** Puts the caret in front of a word, or at the end. */
+const setCaret = (area: Locator, place: number) =>
+  area.evaluate((control: HTMLTextAreaElement, at) => {
+    const gaps = [...control.value.matchAll(/(?<!\S)(?=\S)|$/g)].map(({ index }) => index);
+    control.focus();
+    control.setSelectionRange(...(Array(2).fill(gaps[Math.floor(at * (gaps.length - 1))]) as [number, number]));
+  }, place);
+
+/** Types a word in each of two pages, with the caret inside the text, one key after the other in both at once. */
+async function typeTogether(world: World, pages: readonly Page[], { field, carets }: Step): Promise<void> {
+  const areas = pages.map((page) => page.getByRole('textbox', { name: FIELDS[field] }));
+  const visible = await Promise.all(areas.map((area) => area.isVisible()));
+  if (!visible.every(Boolean)) return;
+  const words = ['w', 'v'].map((first, i) => `${first}${world.typed.length + i}x`);
+  await Promise.all(areas.map((area, i) => setCaret(area, carets[i]!)));
+  for (let i = 0; i <= Math.max(...words.map((word) => word.length)); i++)
+    await Promise.all(pages.map((page, which) => page.keyboard.type(`${words[which]} `.charAt(i))));
+  world.typed.push(...words.map((word) => ({ word, field })));
+}
+
 /** Plays one step. What cannot happen now does not. */
-export async function play(world: World, { kind, device: which, field }: Step): Promise<void> {
+export async function play(world: World, step: Step): Promise<void> {
+  const { kind, device: which, field } = step;
   const device = world.devices[which];
   const page = device.tabs.at(-1)!;
   const area = page.getByRole('textbox', { name: FIELDS[field] });
@@ -48,6 +72,15 @@ export async function play(world: World, { kind, device: which, field }: Step): 
       world.typed.push({ word, field });
       return;
     }
+    case 'twoTabs':
+      if (device.tabs.length < 2 && !(await isFull(page))) await device.openTab();
+      return device.tabs.length === 2 ? typeTogether(world, device.tabs, step) : undefined;
+    case 'twoDevices':
+      return typeTogether(
+        world,
+        world.devices.map(({ tabs }) => tabs.at(-1)!),
+        step,
+      );
     case 'save':
       return page
         .getByRole('button', { name: 'SAVE' })

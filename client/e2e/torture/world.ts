@@ -9,6 +9,7 @@ import { clearJournal, killBrowser } from '../support/mishaps';
 
 /** The beats that are written in, by their headings. */
 export const FIELDS = { act2a02: 'The First Plan', act2a06: 'A Win With Strings' } as const;
+const BEGUN = 'Begun early.\n\nWritten on.\n\nNot done yet.';
 export type Field = keyof typeof FIELDS;
 
 /** A browser with a disk of its own, which outlives its processes. */
@@ -156,7 +157,7 @@ export class World {
 
   static async create(server: AppServer): Promise<World> {
     const account = await Account.create(server);
-    await account.call('POST', '/api/outlines', { title: 'T', act2a02: 'Begun.', act2a06: 'Begun.' });
+    await account.call('POST', '/api/outlines', { title: 'T', act2a02: BEGUN, act2a06: BEGUN });
     const world = new World(server, account);
     for (const device of world.devices) await device.start();
     return world;

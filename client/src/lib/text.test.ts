@@ -1,6 +1,6 @@
-import { cutAt } from '@trefoil/server/contract';
+import { charactersProblem, cutAt } from '@trefoil/server/contract';
 import { initialOf } from '../ui/figure/picture.ts';
-import { counted, cutAtWord, wordsIn } from './text.ts';
+import { cleanLine, cleanProse, counted, cutAtWord, wordsIn } from './text.ts';
 
 describe('cutAt', () => {
   it.each([
@@ -53,5 +53,22 @@ describe('initialOf', () => {
     expect(initialOf('👩‍🚀 Ada')).toBe('👩‍🚀');
     expect(initialOf('a\u0301da')).toBe('A\u0301');
     expect(initialOf(' ada')).toBe('A');
+  });
+});
+
+describe('cleanProse and cleanLine', () => {
+  const pasted = Array.from({ length: 0xa0 }, (_, code) => String.fromCodePoint(code)).join('x');
+
+  it('leave no control character that the server refuses', () => {
+    expect(charactersProblem(pasted, true)).toBeDefined();
+    expect(charactersProblem(cleanProse(pasted), true)).toBeUndefined();
+    expect(charactersProblem(cleanLine(pasted), false)).toBeUndefined();
+  });
+
+  it('change nothing that is written on purpose', () => {
+    const text = '\tOne\u200b “two”\n\n  क्\u200dष 👩‍🚀\u00ad \n';
+    expect(cleanProse(text)).toBe(text);
+    expect(cleanProse('One\r\nTwo\vThree\r')).toBe('One\nTwo\nThree\n');
+    expect(cleanLine('Ada\tPruitt\r\nthe second')).toBe('Ada Pruitt the second');
   });
 });

@@ -26,8 +26,9 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 function showText(control: TextControl, text: string): void {
   const { value: before, selectionStart, selectionEnd, selectionDirection } = control;
   if (before === text) return;
-  // An email address has no selection.
-  if (selectionStart === null || selectionEnd === null) {
+  // An email address has no selection; in a line that gets its first text the caret stands at the end.
+  const isFirst = before === '' && control instanceof HTMLInputElement;
+  if (selectionStart === null || selectionEnd === null || isFirst) {
     control.value = text;
     return;
   }
