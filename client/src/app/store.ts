@@ -4,14 +4,14 @@ import { authSlice } from '../features/auth/authSlice.ts';
 import { outlineSlice } from '../features/outline/outlineSlice.ts';
 import { postsSlice } from '../features/posts/postsSlice.ts';
 import { profileSlice } from '../features/profile/profileSlice.ts';
-import { editsSlice } from '../lib/edits/editsSlice.ts';
+import { draftsSlice } from '../lib/drafts/draftsSlice.ts';
 
 const rootReducer = combineReducers({
   auth: authSlice.reducer,
   outline: outlineSlice.reducer,
   profile: profileSlice.reducer,
   posts: postsSlice.reducer,
-  edits: editsSlice.reducer,
+  drafts: draftsSlice.reducer,
   alerts: alertsSlice.reducer,
 });
 

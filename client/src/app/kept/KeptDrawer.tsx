@@ -3,9 +3,9 @@ import moment from 'moment';
 import { useNavigate } from 'react-router-dom';
 import { AddNoteAgain } from '../../features/outline/versions/AddNoteAgain.tsx';
 import { fetchRemovedNotes } from '../../features/outline/versions/versionsApi.ts';
-import { useEdits, useEditsState } from '../../lib/edits/EditsContext.ts';
-import { editsActions, KEPT_FOR } from '../../lib/edits/editsSlice.ts';
-import { isNowhere, NOT_SAVED } from '../../lib/edits/unsaved.ts';
+import { useDrafts, useDraftsState } from '../../lib/drafts/DraftsContext.ts';
+import { draftsActions, KEPT_FOR } from '../../lib/drafts/draftsSlice.ts';
+import { isNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
 import { useFetched } from '../../lib/resource/useFetched.ts';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -22,7 +22,7 @@ import { GROUPS, pieceOf, type Group, type Piece } from './keptPieces.ts';
 /** Everything that stands nowhere else, with the ways back. */
 export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: () => void }) {
   const pieces = [...own.map(asRead), ...useRemovedNotes()];
-  const isLost = useEditsState(isNowhere);
+  const isLost = useDraftsState(isNowhere);
   const oldest = pieces.filter(({ kept }) => kept).at(-1);
   const all = pieces.map(({ name, text }) => `${name}\n\n${text}`).join('\n\n\n');
   return (
@@ -79,11 +79,11 @@ function useRemovedNotes(): Piece[] {
 }
 
 function KeptPiece({ name, text, at, path, kept, deleted }: Piece) {
-  const edits = useEdits();
+  const drafts = useDrafts();
   const navigate = useNavigate();
 
   function putBack() {
-    edits?.store.dispatch(editsActions.keptCalled(kept!));
+    drafts?.store.dispatch(draftsActions.keptCalled(kept!));
     void navigate(path!);
   }
 

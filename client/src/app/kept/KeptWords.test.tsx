@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { connectEdits } from '../../lib/edits/connect.ts';
-import { EditsContext } from '../../lib/edits/EditsContext.ts';
-import { editsActions } from '../../lib/edits/editsSlice.ts';
+import { connectDrafts } from '../../lib/drafts/connectDrafts.ts';
+import { DraftsContext } from '../../lib/drafts/DraftsContext.ts';
+import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
 import { renderWith } from '../../testing/renderApp.tsx';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
@@ -20,18 +20,18 @@ afterEach(() => act(() => close()));
 /** The notice on the dashboard of somebody who has typed a text. */
 async function show({ form = 'outline', field = 'act1a01', text = 'She walks the mail.' } = {}) {
   const store = makeStore();
-  const edits = connectEdits(store, `writer ${(users += 1)}`, {});
-  ({ close } = edits);
+  const drafts = connectDrafts(store, `writer ${(users += 1)}`, {});
+  ({ close } = drafts);
   renderWith(
-    <EditsContext value={edits}>
+    <DraftsContext value={drafts}>
       <KeptWords />
-    </EditsContext>,
+    </DraftsContext>,
   );
-  await waitFor(() => expect(store.getState().edits.ready).toBe(true));
-  act(() => void store.dispatch(editsActions.typed({ form, field, text, stored: '', name: 'A text' })));
+  await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
+  act(() => void store.dispatch(draftsActions.typed({ form, field, text, stored: '', name: 'A text' })));
   return {
     openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: 'Kept words' })),
-    discard: () => act(() => void store.dispatch(editsActions.discarded({ form, fields: [field] }))),
+    discard: () => act(() => void store.dispatch(draftsActions.discarded({ form, fields: [field] }))),
   };
 }
 

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useEditsState } from '../../lib/edits/EditsContext.ts';
-import { isNowhere, NOT_SAVED } from '../../lib/edits/unsaved.ts';
+import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
+import { isNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextButton } from '../../ui/button/TextLink.tsx';
@@ -17,13 +17,13 @@ interface KeptWordsProps {
 
 /** Says on the dashboard that words wait on this device, and opens the drawer in which they and deleted notes lie. */
 export function KeptWords({ quiet = false }: KeptWordsProps) {
-  const edits = useEditsState((state) => state);
+  const drafts = useDraftsState((state) => state);
   const [open, setOpen] = useState(false);
-  const pieces = edits ? keptPieces(edits) : [];
+  const pieces = drafts ? keptPieces(drafts) : [];
   const unsaved = pieces.filter(({ group }) => group === 'unsaved').length;
   const show = () => setOpen(true);
   const isQuiet = pieces.length === 0;
-  const isLost = isNowhere(edits);
+  const isLost = isNowhere(drafts);
   return (
     <>
       {quiet && isQuiet && (

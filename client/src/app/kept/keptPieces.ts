@@ -1,7 +1,7 @@
 import type { DeletedNote } from '../../features/outline/versions/versionsApi.ts';
 import { isDescription } from '../../features/outline/characters/plainText.ts';
-import { isChanged } from '../../lib/edits/edit.ts';
-import type { EditsState } from '../../lib/edits/editsSlice.ts';
+import { isChanged } from '../../lib/drafts/draft.ts';
+import type { DraftsState } from '../../lib/drafts/draftsSlice.ts';
 
 /** A text that stands nowhere but here. */
 export interface Piece {
@@ -32,11 +32,11 @@ export const GROUPS: Readonly<Record<Group, string>> = {
 };
 
 /** Everything of a writer that stands on this device alone, the newest first. */
-export function keptPieces({ forms, kept }: EditsState): Piece[] {
+export function keptPieces({ forms, kept }: DraftsState): Piece[] {
   const unsaved = Object.entries(forms).flatMap(([form, { fields }]) =>
-    Object.entries(fields).flatMap(([field, edit]): Piece[] => {
-      if (!isChanged(edit) || !edit.mine.trim()) return [];
-      const { mine: text, at, name = field, path, gone } = edit;
+    Object.entries(fields).flatMap(([field, draft]): Piece[] => {
+      if (!isChanged(draft) || !draft.mine.trim()) return [];
+      const { mine: text, at, name = field, path, gone } = draft;
       const [id, isHtml] = [`${form} ${field}`, isDescription(form, field)];
       return [{ id, group: gone ? 'gone' : 'unsaved', name, text, isHtml, at, path, kept: undefined }];
     }),

@@ -1,7 +1,7 @@
 import { OUTLINE_TEXTS, type OutlineText, type OutlineTexts } from '@trefoil/server/contract';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { answerOf, baseToSend } from '../../lib/edits/answer.ts';
-import type { SelfSender } from '../../lib/edits/outbox.ts';
+import { answerOf, baseToSend } from '../../lib/drafts/answer.ts';
+import type { SelfSender } from '../../lib/drafts/outbox.ts';
 import { cleanLine, cleanProse } from '../../lib/text.ts';
 import { fieldProblem } from './act/fieldProblem.ts';
 import { isBegun } from './outlineProgress.ts';

@@ -10,8 +10,8 @@ import type {
   OutlineTexts,
 } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
-import { editsActions, type EditsState } from '../../lib/edits/editsSlice.ts';
-import { whereWordsAre } from '../../lib/edits/unsaved.ts';
+import { draftsActions, type DraftsState } from '../../lib/drafts/draftsSlice.ts';
+import { whereWordsAre } from '../../lib/drafts/unsaved.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {
   addResource,
@@ -140,7 +140,7 @@ export const deleteNote = createThunk('outline/noteDeleted', async (old: OldNote
   return character;
 });
 
-/** The name of a character's note form among the edits, and what its texts are called. */
+/** The name of a character's note form among the drafts, and what its texts are called. */
 export const noteForm = (characterId: Id) => `note/${characterId}`;
 export const noteNames = (name: string) => ({ noteTitle: `Note about ${name}: Title`, noteText: `Note about ${name}` });
 
@@ -160,9 +160,9 @@ export const placeNote = createThunk('outline/notePlaced', async (placed: Placed
   const result = await dispatch(addNote({ characterId, note, sendKey }));
   if (addNote.fulfilled.match(result)) return;
   const [form, path] = [noteForm(characterId), paths.addNote(characterId)];
-  dispatch(editsActions.left({ form, texts: { ...note }, names: noteNames(name), path, key: sendKey }));
-  const { edits } = getState() as { edits: EditsState };
-  const text = `${failed} ${whereWordsAre(edits, 'Add Note')}`;
+  dispatch(draftsActions.left({ form, texts: { ...note }, names: noteNames(name), path, key: sendKey }));
+  const { drafts } = getState() as { drafts: DraftsState };
+  const text = `${failed} ${whereWordsAre(drafts, 'Add Note')}`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
 

@@ -1,10 +1,10 @@
 import type { Comment, CommentCard, Id, Post, PostCard } from '@trefoil/server/contract';
 import { useEffect, useRef } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { answerOf } from '../../../lib/edits/answer.ts';
-import { useEdits } from '../../../lib/edits/EditsContext.ts';
-import { editsActions } from '../../../lib/edits/editsSlice.ts';
-import { useForm } from '../../../lib/edits/useForm.ts';
+import { answerOf } from '../../../lib/drafts/answer.ts';
+import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
+import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
+import { useForm } from '../../../lib/drafts/useForm.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { TextAreaField } from '../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../ui/form/FormChoices.tsx';
@@ -30,7 +30,7 @@ const textOf = (entry: { text: string; ownText?: string } | undefined) => ({
 /** Changes an own post or comment where it stands. Likes, votes and answers stay. */
 export function EditForm({ postId, entry, onDone }: EditFormProps) {
   const dispatch = useAppDispatch();
-  const edits = useEdits();
+  const drafts = useDrafts();
   const box = useRef<HTMLElement>(null);
   const kind = 'likeCount' in entry ? 'post' : 'comment';
   const name = editForm(kind, entry._id);
@@ -61,7 +61,7 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
 
   /** What was written stays among the kept words. */
   function cancel() {
-    edits?.store.dispatch(editsActions.discarded({ form: name, fields: ['text'] }));
+    drafts?.store.dispatch(draftsActions.discarded({ form: name, fields: ['text'] }));
     onDone();
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { answerOf } from '../../../lib/edits/answer.ts';
-import { useForm } from '../../../lib/edits/useForm.ts';
+import { answerOf } from '../../../lib/drafts/answer.ts';
+import { useForm } from '../../../lib/drafts/useForm.ts';
 import { TextAreaField } from '../../../ui/form/field/Field.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Hidden, Stack } from '../../../ui/layout/layout.tsx';

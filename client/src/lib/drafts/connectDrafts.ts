@@ -1,5 +1,5 @@
-import { connectJournal, type EditsStore } from './journal/connectJournal.ts';
-import type { Edits } from './EditsContext.ts';
+import { connectJournal, type DraftsStore } from './journal/connectJournal.ts';
+import type { Drafts } from './DraftsContext.ts';
 import { Outbox, type SelfSender } from './outbox.ts';
 
 /**
@@ -7,11 +7,11 @@ import { Outbox, type SelfSender } from './outbox.ts';
  *
  * @param self the forms that send themselves, whichever screen is open
  */
-export function connectEdits(
-  store: EditsStore,
+export function connectDrafts(
+  store: DraftsStore,
   user: string,
   self: Readonly<Record<string, SelfSender>>,
-): Edits & { close: () => Promise<void> } {
+): Drafts & { close: () => Promise<void> } {
   const journal = connectJournal(store, user);
   const outbox = new Outbox(store, journal.flush, self);
   return {

@@ -1,6 +1,6 @@
 import { Retry } from '../http/retry.ts';
-import type { EditsStore } from './journal/connectJournal.ts';
-import { editsActions, type FormEdits } from './editsSlice.ts';
+import type { DraftsStore } from './journal/connectJournal.ts';
+import { draftsActions, type FormDrafts } from './draftsSlice.ts';
 import { changesOf, compareVersions, creationOf, saveForm, type Sender, type SaveResult } from './saving.ts';
 
 /** A form that sends itself, whichever screen is open. */
@@ -20,7 +20,7 @@ const LONGEST = 10_000;
  * time, in all tabs; what is asked for comes next.
  */
 export class Outbox {
-  readonly #store: EditsStore;
+  readonly #store: DraftsStore;
   readonly #flush: () => Promise<void>;
   readonly #self: ReadonlyMap<string, SelfSender>;
   readonly #running = new Map<string, Promise<unknown>>();
@@ -28,13 +28,13 @@ export class Outbox {
   readonly #next = new Set<string>();
   readonly #quiet = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #longest = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #seen = new Map<string, FormEdits | undefined>();
+  readonly #seen = new Map<string, FormDrafts | undefined>();
   readonly #retry = new Map<string, Retry>();
   readonly #unsubscribe: () => void;
   readonly #control = new AbortController();
 
   /** @param flush writes to the device what is not written yet */
-  constructor(store: EditsStore, flush: () => Promise<void>, self: Readonly<Record<string, SelfSender>>) {
+  constructor(store: DraftsStore, flush: () => Promise<void>, self: Readonly<Record<string, SelfSender>>) {
     this.#store = store;
     this.#flush = flush;
     this.#self = new Map(Object.entries(self));
@@ -63,7 +63,7 @@ export class Outbox {
     if (!sender) return;
     if (this.#running.has(form)) return void this.#next.add(form);
     this.#stop(form);
-    if (!changesOf(this.#store.getState().edits.forms[form], sender) || !(await sender.isBegun())) return;
+    if (!changesOf(this.#store.getState().drafts.forms[form], sender) || !(await sender.isBegun())) return;
     if (this.#control.signal.aborted) return;
     const { stored } = await this.#run(form, sender, false);
     if (stored) sender.onStored?.();
@@ -72,9 +72,9 @@ export class Outbox {
   #run(form: string, sender: Sender, asked: boolean): Promise<SaveResult> {
     this.#stop(form);
     // As it is when SAVE is pressed: another tab may be creating the same object, and empties the form then.
-    const creation = creationOf(this.#store.getState().edits.forms[form], sender);
-    const set = (saving: Parameters<typeof editsActions.savingChanged>[0]['saving']) =>
-      this.#store.dispatch(editsActions.savingChanged({ form, saving }));
+    const creation = creationOf(this.#store.getState().drafts.forms[form], sender);
+    const set = (saving: Parameters<typeof draftsActions.savingChanged>[0]['saving']) =>
+      this.#store.dispatch(draftsActions.savingChanged({ form, saving }));
     if (asked) set({ asked });
     const before = this.#running.get(form) ?? Promise.resolve();
     const run = before.then(async () => {
@@ -101,7 +101,7 @@ export class Outbox {
   }
 
   readonly #notice = () => {
-    const { forms, ready } = this.#store.getState().edits;
+    const { forms, ready } = this.#store.getState().drafts;
     if (!ready) return;
     for (const [form, entry] of Object.entries(forms)) {
       if (entry === this.#seen.get(form)) continue;
@@ -112,7 +112,7 @@ export class Outbox {
     }
   };
 
-  #sendSoon(form: string, sender: SelfSender, entry: FormEdits) {
+  #sendSoon(form: string, sender: SelfSender, entry: FormDrafts) {
     clearTimeout(this.#quiet.get(form));
     if (!changesOf(entry, sender)) return;
     const send = () => void this.sendNow(form);

@@ -1,8 +1,8 @@
-import { editsSlice, type EditsState, type KeptWords } from './editsSlice.ts';
+import { draftsSlice, type DraftsState, type KeptWords } from './draftsSlice.ts';
 import { isNowhere, whereWordsAre } from './unsaved.ts';
 
 const KEPT: KeptWords = { id: 'k', form: 'outline', field: 'act1a01', text: 'Given up.', why: 'givenUp', at: 0 };
-const state = (changes: Partial<EditsState>): EditsState => ({ ...editsSlice.getInitialState(), ...changes });
+const state = (changes: Partial<DraftsState>): DraftsState => ({ ...draftsSlice.getInitialState(), ...changes });
 
 describe('isNowhere', () => {
   it('is true of text and of kept words that the device did not take', () => {

@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import { outlineSender } from '../../features/outline/outlineSender.ts';
-import { connectEdits } from '../../lib/edits/connect.ts';
-import { EditsContext, type Edits } from '../../lib/edits/EditsContext.ts';
-import { OUTLINE_FORM } from '../../lib/edits/forms.ts';
-import { forgetJournal, lastKnown } from '../../lib/edits/journal/journal.ts';
+import { connectDrafts } from '../../lib/drafts/connectDrafts.ts';
+import { DraftsContext, type Drafts } from '../../lib/drafts/DraftsContext.ts';
+import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
+import { forgetJournal, lastKnown } from '../../lib/drafts/journal/journal.ts';
 import { useAppSelector } from '../hooks.ts';
 import type { AppStore } from '../store.ts';
 import { connectOffline } from './offline.ts';
@@ -13,14 +13,14 @@ import { connectOffline } from './offline.ts';
 const OFFLINE_DELAY = 3_000;
 
 /** Looks after the texts of the signed-in writer, from login to the end of the session, on every screen. */
-export function EditsSession({ children }: { children: ReactNode }) {
+export function DraftsSession({ children }: { children: ReactNode }) {
   const store = useStore() as AppStore;
   const user = useAppSelector(({ auth }) => auth.user?._id);
-  const [edits, setEdits] = useState<Edits | null>(null);
+  const [drafts, setEdits] = useState<Drafts | null>(null);
 
   useEffect(() => {
     if (!user) return;
-    const connected = connectEdits(store, user, { [OUTLINE_FORM]: outlineSender(store) });
+    const connected = connectDrafts(store, user, { [OUTLINE_FORM]: outlineSender(store) });
     // oxlint-disable-next-line react/set-state-in-effect -- the connection lives as long as the effect
     setEdits(connected);
     // Of another person nothing stays but drafts, which wait for their writer.
@@ -40,5 +40,5 @@ export function EditsSession({ children }: { children: ReactNode }) {
     };
   }, [user, store]);
 
-  return <EditsContext value={edits}>{children}</EditsContext>;
+  return <DraftsContext value={drafts}>{children}</DraftsContext>;
 }

@@ -1,17 +1,17 @@
-import { isChanged } from '../edit.ts';
+import { isChanged } from '../draft.ts';
 import { allOf, begin, type Row } from './database.ts';
 import { forgetUnwritten } from './unwritten.ts';
-import { isNewer, KEPT_FOR, type EditRecord, type KeptWords } from '../editsSlice.ts';
+import { isNewer, KEPT_FOR, type DraftRecord, type KeptWords } from '../draftsSlice.ts';
 
 /** What the device holds of one person. */
 export interface Found {
-  records: EditRecord[];
+  records: DraftRecord[];
   kept: KeptWords[];
 }
 
 /** What is to be written for one person. */
 export interface Batch {
-  records: EditRecord[];
+  records: DraftRecord[];
   kept: KeptWords[];
   forgotten: string[];
 }
@@ -19,16 +19,16 @@ export interface Batch {
 /** That a text is stored need not be known longer than another tab may sleep, in milliseconds. */
 const SETTLED_FOR = 7 * 86_400_000;
 
-const settled = ({ edit: { stamp, after, at }, ...row }: Row): Row => ({
+const settled = ({ draft: { stamp, after, at }, ...row }: Row): Row => ({
   ...row,
   settled: true,
-  edit: { base: '', mine: '', stamp, at, ...(after && { after }) },
+  draft: { base: '', mine: '', stamp, at, ...(after && { after }) },
 });
 
 /** Reads what this device holds of a person. Throws where the browser refuses its storage. */
 export async function readJournal(user: string): Promise<Found> {
-  const device = await begin(['edits', 'kept'], 'readonly');
-  const [rows, kept] = await Promise.all([device.all('edits', user), device.all('kept', user), device.done]);
+  const device = await begin(['drafts', 'kept'], 'readonly');
+  const [rows, kept] = await Promise.all([device.all('drafts', user), device.all('kept', user), device.done]);
   await tidy(rows, kept);
   return { records: rows, kept: kept.filter(({ at }) => Date.now() - at < KEPT_FOR) };
 }
@@ -36,13 +36,13 @@ export async function readJournal(user: string): Promise<Found> {
 /** Takes away what is over. */
 async function tidy(rows: readonly Row[], kept: readonly (KeptWords & { user: string })[]): Promise<void> {
   const past = (at: number, span: number) => Date.now() - at > span;
-  const oldRows = rows.filter(({ edit }) =>
-    isChanged(edit) ? edit.gone && past(edit.at, KEPT_FOR) : past(edit.at, SETTLED_FOR),
+  const oldRows = rows.filter(({ draft }) =>
+    isChanged(draft) ? draft.gone && past(draft.at, KEPT_FOR) : past(draft.at, SETTLED_FOR),
   );
   const oldKept = kept.filter(({ at }) => past(at, KEPT_FOR));
   if (oldRows.length + oldKept.length === 0) return;
-  const device = await begin(['edits', 'kept'], 'readwrite');
-  for (const { user, form, field } of oldRows) device.delete('edits', [user, form, field]);
+  const device = await begin(['drafts', 'kept'], 'readwrite');
+  for (const { user, form, field } of oldRows) device.delete('drafts', [user, form, field]);
   for (const { user, id } of oldKept) device.delete('kept', [user, id]);
   await device.done.catch(() => {});
 }
@@ -53,14 +53,14 @@ async function tidy(rows: readonly Row[], kept: readonly (KeptWords & { user: st
  *
  * @returns what the journal has in place of what was left out
  */
-export async function writeJournal(user: string, { records, kept, forgotten }: Batch): Promise<EditRecord[]> {
-  const device = await begin(['edits', 'kept'], 'readwrite');
-  const newer: EditRecord[] = [];
-  const writing = records.map(async ({ form, field, edit }) => {
-    const before = await device.get('edits', [user, form, field]);
-    if (before && isNewer(before.edit.stamp, edit.stamp)) newer.push(before);
-    if (before && !isNewer(edit.stamp, before.edit.stamp)) return;
-    device.put('edits', isChanged(edit) ? { user, form, field, edit } : settled({ user, form, field, edit }));
+export async function writeJournal(user: string, { records, kept, forgotten }: Batch): Promise<DraftRecord[]> {
+  const device = await begin(['drafts', 'kept'], 'readwrite');
+  const newer: DraftRecord[] = [];
+  const writing = records.map(async ({ form, field, draft }) => {
+    const before = await device.get('drafts', [user, form, field]);
+    if (before && isNewer(before.draft.stamp, draft.stamp)) newer.push(before);
+    if (before && !isNewer(draft.stamp, before.draft.stamp)) return;
+    device.put('drafts', isChanged(draft) ? { user, form, field, draft } : settled({ user, form, field, draft }));
   });
   for (const one of kept) device.put('kept', { ...one, user });
   for (const id of forgotten) device.delete('kept', [user, id]);
@@ -71,8 +71,8 @@ export async function writeJournal(user: string, { records, kept, forgotten }: B
 /** Forgets everything of a person, for a deleted account. */
 export async function forgetJournal(user: string): Promise<void> {
   forgetUnwritten(user);
-  const device = await begin(['edits', 'kept', 'lastKnown'], 'readwrite');
-  for (const name of ['edits', 'kept'] as const) device.delete(name, allOf(user));
+  const device = await begin(['drafts', 'kept', 'lastKnown'], 'readwrite');
+  for (const name of ['drafts', 'kept'] as const) device.delete(name, allOf(user));
   device.delete('lastKnown', user);
   await device.done;
 }

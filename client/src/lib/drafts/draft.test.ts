@@ -12,64 +12,64 @@ import {
   saved,
   sent,
   typed,
-} from './edit.ts';
-import { editsActions, editsSlice } from './editsSlice.ts';
+} from './draft.ts';
+import { draftsActions, draftsSlice } from './draftsSlice.ts';
 
-const edit = (mine: string, base = 'One') => typed(undefined, mine, base);
+const draft = (mine: string, base = 'One') => typed(undefined, mine, base);
 
 describe('typed', () => {
   it('begins with what the server holds and keeps that as its base', () => {
-    expect(edit('One more')).toEqual({ base: 'One', mine: 'One more' });
-    expect(typed(edit('One more'), 'One', 'Two')).toEqual({ base: 'One', mine: 'One' });
+    expect(draft('One more')).toEqual({ base: 'One', mine: 'One more' });
+    expect(typed(draft('One more'), 'One', 'Two')).toEqual({ base: 'One', mine: 'One' });
   });
 
   it('is no change when it comes back to what is stored', () => {
-    expect(isChanged(edit('One'))).toBe(false);
-    expect(isChanged(edit('One.'))).toBe(true);
+    expect(isChanged(draft('One'))).toBe(false);
+    expect(isChanged(draft('One.'))).toBe(true);
   });
 
   it.each(['  One', 'One\n\n', 'O\tne', ' '])('is a change where only white space differs: %j', (text) => {
-    expect(isChanged(edit(text))).toBe(true);
+    expect(isChanged(draft(text))).toBe(true);
   });
 
   it('ends a refusal, the mark of a restored text, and a choice when the versions have become equal', () => {
-    expect(typed({ ...edit('x'), refused: 'No', restored: 'One' }, 'y', '')).toEqual({ base: 'One', mine: 'y' });
-    expect(typed({ ...edit('x'), theirs: 'y' }, 'y', '')).toEqual({ base: 'y', mine: 'y' });
+    expect(typed({ ...draft('x'), refused: 'No', restored: 'One' }, 'y', '')).toEqual({ base: 'One', mine: 'y' });
+    expect(typed({ ...draft('x'), theirs: 'y' }, 'y', '')).toEqual({ base: 'y', mine: 'y' });
   });
 });
 
 describe('sent', () => {
   it('remembers the latest texts without an answer', () => {
-    const all = ['a', 'b', 'c', 'd', 'e'].reduce((now, text) => sent(typed(now, text, ''), text), edit('a'));
+    const all = ['a', 'b', 'c', 'd', 'e'].reduce((now, text) => sent(typed(now, text, ''), text), draft('a'));
     expect(all.sent).toEqual(['b', 'c', 'd', 'e']);
   });
 });
 
 describe('saved', () => {
   it('settles what was sent', () => {
-    expect(isChanged(saved(sent(edit('Two'), 'Two'), 'Two', 'Two'))).toBe(false);
+    expect(isChanged(saved(sent(draft('Two'), 'Two'), 'Two', 'Two'))).toBe(false);
   });
 
   it('leaves what was typed meanwhile as a change of what is stored', () => {
-    const now = saved(typed(sent(edit('Two'), 'Two'), 'Two and three', ''), 'Two', 'Two');
+    const now = saved(typed(sent(draft('Two'), 'Two'), 'Two and three', ''), 'Two', 'Two');
     expect(now).toEqual({ base: 'Two', mine: 'Two and three' });
   });
 
   it('stores white space as written', () => {
-    expect(isChanged(saved(edit('  Two\n\n'), '  Two\n\n', '  Two\n\n'))).toBe(false);
-    expect(isChanged(saved(typed(edit('Two'), 'Two ', ''), 'Two', 'Two'))).toBe(true);
+    expect(isChanged(saved(draft('  Two\n\n'), '  Two\n\n', '  Two\n\n'))).toBe(false);
+    expect(isChanged(saved(typed(draft('Two'), 'Two ', ''), 'Two', 'Two'))).toBe(true);
   });
 
   it('leaves the spaces that the server trims to the writer, who may be in the middle of a sentence', () => {
-    const now = saved(edit('Two '), 'Two ', 'Two');
+    const now = saved(draft('Two '), 'Two ', 'Two');
     expect(now).toMatchObject({ base: 'Two', mine: 'Two ' });
     expect(isChanged(now)).toBe(false);
     expect(isChanged(typed(now, 'Two t', ''))).toBe(true);
-    expect(isChanged(saved(edit(' \n', ''), ' \n', ''))).toBe(false);
+    expect(isChanged(saved(draft(' \n', ''), ' \n', ''))).toBe(false);
   });
 
   it('shows what the server made of a text', () => {
-    expect(saved(edit('<p onclick>x</p>'), '<p onclick>x</p>', '<p>x</p>')).toEqual({
+    expect(saved(draft('<p onclick>x</p>'), '<p onclick>x</p>', '<p>x</p>')).toEqual({
       base: '<p>x</p>',
       mine: '<p>x</p>',
     });
@@ -78,60 +78,60 @@ describe('saved', () => {
 
 describe('refused', () => {
   it('says why until the text is changed, and knows that it was not stored', () => {
-    const now = refused(sent(edit('x'), 'x'), 'x', 'Too long');
+    const now = refused(sent(draft('x'), 'x'), 'x', 'Too long');
     expect(now).toEqual({ base: 'One', mine: 'x', refused: 'Too long' });
   });
 
   it('says nothing about a text that was typed meanwhile', () => {
-    expect(refused(typed(sent(edit('x'), 'x'), 'y', ''), 'x', 'Too long')).toEqual({ base: 'One', mine: 'y' });
+    expect(refused(typed(sent(draft('x'), 'x'), 'y', ''), 'x', 'Too long')).toEqual({ base: 'One', mine: 'y' });
   });
 });
 
 describe('reconciled', () => {
   it('changes nothing where the server has what the writer began with', () => {
-    const begun = edit('Two');
+    const begun = draft('Two');
     expect(reconciled(begun, 'One')).toBe(begun);
   });
 
   it('is done where the server has the same text, or one whose answer was lost', () => {
-    expect(isChanged(reconciled(edit('Two'), 'Two'))).toBe(false);
-    const lost = typed(sent(edit('Two'), 'Two'), 'Two, three', '');
+    expect(isChanged(reconciled(draft('Two'), 'Two'))).toBe(false);
+    const lost = typed(sent(draft('Two'), 'Two'), 'Two, three', '');
     expect(reconciled(lost, 'Two')).toEqual({ base: 'Two', mine: 'Two, three' });
   });
 
   it('takes over what is new where the writer changed nothing', () => {
-    expect(reconciled(edit('One'), 'Else')).toEqual({ base: 'Else', mine: 'Else' });
+    expect(reconciled(draft('One'), 'Else')).toEqual({ base: 'Else', mine: 'Else' });
   });
 
   it('takes over what differs in white space alone, and knows its own text without the spaces that the server trims', () => {
-    expect(reconciled(edit('One'), ' One\n')).toEqual({ base: ' One\n', mine: ' One\n' });
-    expect(reconciled(sent(edit('Two '), 'Two '), 'Two')).toEqual({ base: 'Two', mine: 'Two ' });
-    const lost = typed(sent(edit('Two '), 'Two '), 'Two three', '');
+    expect(reconciled(draft('One'), ' One\n')).toEqual({ base: ' One\n', mine: ' One\n' });
+    expect(reconciled(sent(draft('Two '), 'Two '), 'Two')).toEqual({ base: 'Two', mine: 'Two ' });
+    const lost = typed(sent(draft('Two '), 'Two '), 'Two three', '');
     expect(reconciled(lost, 'Two')).toEqual({ base: 'Two', mine: 'Two three' });
-    const trimmed = saved(edit('Two '), 'Two ', 'Two');
+    const trimmed = saved(draft('Two '), 'Two ', 'Two');
     expect(reconciled(trimmed, 'Two')).toBe(trimmed);
   });
 
   it('compares before it asks, and asks once', () => {
-    const now = reconciled(edit('Two'), 'Else');
+    const now = reconciled(draft('Two'), 'Else');
     expect(now).toEqual({ base: 'One', mine: 'Two', theirs: 'Else', comparing: true });
     expect(isConflict(now)).toBe(false);
     const asked = merged(now, null);
     expect(isConflict(asked)).toBe(true);
     expect(reconciled(asked, 'Else')).toBe(asked);
-    expect(reconciled(asked, 'One')).toEqual(edit('Two'));
+    expect(reconciled(asked, 'One')).toEqual(draft('Two'));
   });
 });
 
 describe('merged', () => {
   it('is a change of what is stored', () => {
-    const now = merged(reconciled(edit('Two'), 'Else'), 'Both');
+    const now = merged(reconciled(draft('Two'), 'Else'), 'Both');
     expect(now).toEqual({ base: 'Else', mine: 'Both' });
   });
 });
 
 describe('chosen', () => {
-  const open = { ...edit('Two'), theirs: 'Else' };
+  const open = { ...draft('Two'), theirs: 'Else' };
 
   it('keeps mine, theirs or both, each as a change of theirs', () => {
     expect(chosen(open, 'mine')).toEqual({ base: 'Else', mine: 'Two' });
@@ -142,13 +142,13 @@ describe('chosen', () => {
 
 describe('discarded', () => {
   it('shows what stood there before, also when the text has been stored since', () => {
-    expect(discarded(restored(edit('Two')))).toEqual({ base: 'One', mine: 'One' });
-    const stored = saved(sent(restored(edit('Two')), 'Two'), 'Two', 'Two');
+    expect(discarded(restored(draft('Two')))).toEqual({ base: 'One', mine: 'One' });
+    const stored = saved(sent(restored(draft('Two')), 'Two'), 'Two', 'Two');
     expect(discarded(stored)).toEqual({ base: 'Two', mine: 'One' });
   });
 
   it('needs no choice any more', () => {
-    expect(discarded({ ...restored(edit('Two')), theirs: 'Else' })).toEqual({ base: 'Else', mine: 'Else' });
+    expect(discarded({ ...restored(draft('Two')), theirs: 'Else' })).toEqual({ base: 'Else', mine: 'Else' });
   });
 });
 
@@ -169,18 +169,18 @@ describe('leftOver', () => {
 });
 
 const PLACE = { form: 'outline', field: 'act1a01' };
-const { reducer } = editsSlice;
+const { reducer } = draftsSlice;
 
 describe('a choice between two versions', () => {
-  const typed = reducer(undefined, editsActions.typed({ ...PLACE, text: 'Mine.', stored: 'Before.' }));
-  const open = reducer(typed, editsActions.refused({ form: 'outline', texts: { act1a01: 'Mine.' }, reasons: {} }));
+  const typed = reducer(undefined, draftsActions.typed({ ...PLACE, text: 'Mine.', stored: 'Before.' }));
+  const open = reducer(typed, draftsActions.refused({ form: 'outline', texts: { act1a01: 'Mine.' }, reasons: {} }));
 
   it.each([
     ['theirs', [{ ...PLACE, text: 'Mine.', why: 'givenUp' }]],
     ['mine', []],
     ['both', []],
   ] as const)('for %s keeps what is given up, and nothing else', (choice, kept) => {
-    const { kept: words } = reducer(open, editsActions.chosen({ ...PLACE, choice }));
+    const { kept: words } = reducer(open, draftsActions.chosen({ ...PLACE, choice }));
     expect(words).toEqual(kept.map((one) => expect.objectContaining(one)));
   });
 });

@@ -1,8 +1,8 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { errorsByField, isPassing, type Failure } from '../http/failure.ts';
-import type { EditsStore } from './journal/connectJournal.ts';
-import { isChanged } from './edit.ts';
-import { editsActions, keyOf, type FormEdits, type Texts } from './editsSlice.ts';
+import type { DraftsStore } from './journal/connectJournal.ts';
+import { isChanged } from './draft.ts';
+import { draftsActions, keyOf, type FormDrafts, type Texts } from './draftsSlice.ts';
 
 /** What a form sends: texts, and what the server had when they were begun. */
 export interface Changes {
@@ -43,10 +43,14 @@ export interface SaveResult {
 const MAX_ROUNDS = 5;
 
 /** What can be sent now: changed texts but those that wait for a choice or were refused as they stand. */
-export function changesOf(entry: FormEdits | undefined, { isBlocked, also }: Sender): Changes | null {
+export function changesOf(entry: FormDrafts | undefined, { isBlocked, also }: Sender): Changes | null {
   const ready = Object.entries(entry?.fields ?? {}).filter(
-    ([field, edit]) =>
-      isChanged(edit) && edit.theirs === undefined && !edit.refused && !edit.gone && !isBlocked?.(field, edit.mine),
+    ([field, draft]) =>
+      isChanged(draft) &&
+      draft.theirs === undefined &&
+      !draft.refused &&
+      !draft.gone &&
+      !isBlocked?.(field, draft.mine),
   );
   if (ready.length === 0 && !also?.()) return null;
   return {
@@ -60,7 +64,7 @@ export function changesOf(entry: FormEdits | undefined, { isBlocked, also }: Sen
  * What creates the object that a form is for; `undefined` where the form changes one. What was sent before and never answered
  * goes first, as it was, and under the same key: so it is one object, and what was written since is a change of that.
  */
-export function creationOf(entry: FormEdits | undefined, { empty }: Sender): Changes | undefined {
+export function creationOf(entry: FormDrafts | undefined, { empty }: Sender): Changes | undefined {
   if (!empty) return undefined;
   const fields = entry?.fields ?? {};
   const isUnanswered = Object.values(fields).some(({ sent }) => sent);
@@ -73,37 +77,37 @@ export function creationOf(entry: FormEdits | undefined, { empty }: Sender): Cha
 }
 
 /** Puts together what was changed in two places, as far as the changes are in different paragraphs. */
-export async function compareVersions(store: EditsStore, form: string): Promise<void> {
+export async function compareVersions(store: DraftsStore, form: string): Promise<void> {
   const open = () =>
-    Object.entries(store.getState().edits.forms[form]?.fields ?? {}).filter(([, { comparing }]) => comparing);
+    Object.entries(store.getState().drafts.forms[form]?.fields ?? {}).filter(([, { comparing }]) => comparing);
   for (let found = open(); found.length > 0; found = open()) {
     // oxlint-disable-next-line no-await-in-loop -- typing meanwhile makes another round
     const library = await import('./compare/merge.ts').catch(() => null);
     for (const [field, { base, mine, theirs = '' }] of found) {
       const text = library?.mergeTexts(base, mine, theirs) ?? null;
-      store.dispatch(editsActions.merged({ form, field, mine, theirs, text }));
+      store.dispatch(draftsActions.merged({ form, field, mine, theirs, text }));
     }
   }
 }
 
 /**
- * Sends what changed, one request after the other, and keeps the edits true to each answer: what was changed elsewhere is
+ * Sends what changed, one request after the other, and keeps the drafts true to each answer: what was changed elsewhere is
  * merged or waits for the writer, what was refused waits for a change, everything else is sent again at once.
  *
  * @param flush puts on the device what is on its way, before it goes
  * @param creation what creates the object that the form is for, as it was when SAVE was pressed
  */
 export async function saveForm(
-  store: EditsStore,
+  store: DraftsStore,
   form: string,
   sender: Sender,
   flush: () => Promise<void>,
   creation?: Changes,
 ): Promise<SaveResult> {
-  const entry = () => store.getState().edits.forms[form];
+  const entry = () => store.getState().drafts.forms[form];
   const left = (of = form) =>
-    Object.entries(store.getState().edits.forms[of]?.fields ?? {}).flatMap(([field, edit]) =>
-      isChanged(edit) ? [field] : [],
+    Object.entries(store.getState().drafts.forms[of]?.fields ?? {}).flatMap(([field, draft]) =>
+      isChanged(draft) ? [field] : [],
     );
   const wanted = left().length;
   let refusal: Failure | null = null;
@@ -114,21 +118,21 @@ export async function saveForm(
     if (!changes) break;
     const { texts } = changes;
     const key = creation?.key;
-    store.dispatch(editsActions.sent({ form, texts, key }));
+    store.dispatch(draftsActions.sent({ form, texts, key }));
     // oxlint-disable-next-line no-await-in-loop -- as above
     await flush();
     // oxlint-disable-next-line no-await-in-loop -- as above
     const answer = await sender.send(changes);
     if (!('failure' in answer)) {
-      store.dispatch(editsActions.saved({ form, texts, key, empty: sender.empty, ...answer }));
+      store.dispatch(draftsActions.saved({ form, texts, key, empty: sender.empty, ...answer }));
       return { stored: true, failure: refusal, left: left(answer.to), ...(answer.to && { to: answer.to }) };
     }
     const { failure, stored } = answer;
     // Whether it was stored is not known.
     if (failure.status === 0 || failure.status >= 500) return { stored: false, failure, left: left() };
     const reasons = failure.status === 400 ? errorsByField(failure) : {};
-    store.dispatch(editsActions.refused({ form, texts, reasons, gone: failure.status === 404, key }));
-    if (failure.status === 409 && stored && !creation) store.dispatch(editsActions.reconciled({ form, stored }));
+    store.dispatch(draftsActions.refused({ form, texts, reasons, gone: failure.status === 404, key }));
+    if (failure.status === 409 && stored && !creation) store.dispatch(draftsActions.reconciled({ form, stored }));
     else if (isPassing(failure) || creation || !Object.keys(texts).some((field) => reasons[field]))
       return { stored: false, failure, left: left() };
     else refusal = failure;

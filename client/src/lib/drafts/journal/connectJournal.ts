@@ -1,21 +1,21 @@
 import { nanoid } from '@reduxjs/toolkit';
 import {
-  editsActions,
+  draftsActions,
   isNewer,
-  type EditRecord,
-  type EditsState,
+  type DraftRecord,
+  type DraftsState,
   type KeptWords,
-  type StampedEdit,
-} from '../editsSlice.ts';
-import { isChanged } from '../edit.ts';
+  type StampedDraft,
+} from '../draftsSlice.ts';
+import { isChanged } from '../draft.ts';
 import { readJournal, writeJournal, type Batch, type Found } from './journal.ts';
 import { deviceEvents } from './database.ts';
 import { isNowhere } from '../unsaved.ts';
 import { leaveUnwritten, writeUnwritten } from './unwritten.ts';
 
-/** The store, as far as the edits need it. */
-export interface EditsStore {
-  getState: () => { edits: EditsState };
+/** The store, as far as the drafts need it. */
+export interface DraftsStore {
+  getState: () => { drafts: DraftsState };
   dispatch: (action: { type: string }) => unknown;
   subscribe: (listener: () => void) => () => void;
 }
@@ -37,22 +37,22 @@ const PATIENCE = 3_000;
 const NOTHING: Found = { records: [], kept: [] };
 
 /**
- * Ties the edits of a person to this device and its other tabs: reads the journal, writes what changes, tells the other
+ * Ties the drafts of a person to this device and its other tabs: reads the journal, writes what changes, tells the other
  * tabs and hears them. Asks before the page is closed when its text is nowhere else.
  */
-export function connectJournal(store: EditsStore, user: string): Connection {
+export function connectJournal(store: DraftsStore, user: string): Connection {
   const tab = nanoid();
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`trefoil/edits/${user}`);
   const control = new AbortController();
-  const pending = new Map<string, EditRecord>();
+  const pending = new Map<string, DraftRecord>();
   const words = { kept: new Map<string, KeptWords>(), forgotten: new Set<string>() };
   let underway: Batch | undefined;
   let leftBehind = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
 
-  store.dispatch(editsActions.opened({ user, tab }));
-  let seen = store.getState().edits;
+  store.dispatch(draftsActions.opened({ user, tab }));
+  let seen = store.getState().drafts;
   const unsubscribe = store.subscribe(notice);
   void read();
 
@@ -76,34 +76,34 @@ export function connectJournal(store: EditsStore, user: string): Connection {
     const records = new Map((found ?? NOTHING).records.map((record) => [placeOf(record), record]));
     for (const record of left.flatMap((batch) => batch.records)) {
       const known = records.get(placeOf(record));
-      if (!known || isNewer(record.edit.stamp, known.edit.stamp)) records.set(placeOf(record), record);
+      if (!known || isNewer(record.draft.stamp, known.draft.stamp)) records.set(placeOf(record), record);
     }
     return { ...(found ?? NOTHING), records: [...records.values()], onDevice: found !== null && left.length === 0 };
   }
 
   function restore(found: Found & { onDevice: boolean }) {
     if (control.signal.aborted) return;
-    store.dispatch(editsActions.restored(found));
+    store.dispatch(draftsActions.restored(found));
   }
 
   /** Looks what has changed: own changes are written and told, those of others are theirs to write. */
   function notice() {
-    const { edits } = store.getState();
+    const { drafts } = store.getState();
     const before = seen;
-    seen = edits;
-    if (edits === before || edits.user !== user || edits.tab !== tab) return;
-    const told: EditRecord[] = [];
-    for (const [form, entry] of Object.entries(edits.forms)) {
+    seen = drafts;
+    if (drafts === before || drafts.user !== user || drafts.tab !== tab) return;
+    const told: DraftRecord[] = [];
+    for (const [form, entry] of Object.entries(drafts.forms)) {
       const known = before.forms[form];
       if (entry === known) continue;
-      for (const [field, edit] of Object.entries(entry.fields)) {
-        if (edit === known?.fields[field] || edit.stamp.tab !== tab) continue;
-        const record = { form, field, edit: withoutMark(edit) };
+      for (const [field, draft] of Object.entries(entry.fields)) {
+        if (draft === known?.fields[field] || draft.stamp.tab !== tab) continue;
+        const record = { form, field, draft: withoutMark(draft) };
         pending.set(placeOf(record), record);
         told.push(record);
       }
     }
-    if (edits.kept !== before.kept) noticeKept(edits.kept, before.kept);
+    if (drafts.kept !== before.kept) noticeKept(drafts.kept, before.kept);
     if (told.length > 0) channel?.postMessage(told);
     if (isWaiting()) soon(DELAY);
   }
@@ -149,8 +149,8 @@ export function connectJournal(store: EditsStore, user: string): Connection {
       // The page lives on after all.
       leaveBehind();
     }
-    const { edits } = store.getState();
-    if (edits.user === user && edits.onDevice !== onDevice) store.dispatch(editsActions.deviceAnswered(onDevice));
+    const { drafts } = store.getState();
+    if (drafts.user === user && drafts.onDevice !== onDevice) store.dispatch(draftsActions.deviceAnswered(onDevice));
   }
 
   /** What could not be written waits, unless there is something newer by now. */
@@ -162,24 +162,24 @@ export function connectJournal(store: EditsStore, user: string): Connection {
 
   /** Before text leaves the screen all of it is written once more: somebody may have cleared the browser meanwhile. */
   function writeAll(): Promise<void> {
-    const { edits } = store.getState();
-    if (edits.user === user && edits.tab === tab) {
-      for (const [form, { fields }] of Object.entries(edits.forms))
-        for (const [field, edit] of Object.entries(fields))
-          if (isChanged(edit)) pending.set(placeOf({ form, field }), { form, field, edit: withoutMark(edit) });
-      for (const one of edits.kept) words.kept.set(one.id, one);
+    const { drafts } = store.getState();
+    if (drafts.user === user && drafts.tab === tab) {
+      for (const [form, { fields }] of Object.entries(drafts.forms))
+        for (const [field, draft] of Object.entries(fields))
+          if (isChanged(draft)) pending.set(placeOf({ form, field }), { form, field, draft: withoutMark(draft) });
+      for (const one of drafts.kept) words.kept.set(one.id, one);
     }
     return flush();
   }
 
-  function hear(records: EditRecord[]) {
-    if (!control.signal.aborted) store.dispatch(editsActions.heard({ records, at: Date.now() }));
+  function hear(records: DraftRecord[]) {
+    if (!control.signal.aborted) store.dispatch(draftsActions.heard({ records, at: Date.now() }));
   }
 
   function onVisibility() {
     void writeAll();
     // A tab that slept may have missed what the others said.
-    if (document.visibilityState === 'visible' && store.getState().edits.ready)
+    if (document.visibilityState === 'visible' && store.getState().drafts.ready)
       void readJournal(user).then(
         ({ records }) => hear(records),
         () => {},
@@ -200,11 +200,11 @@ export function connectJournal(store: EditsStore, user: string): Connection {
   }
 
   const { signal } = control;
-  if (channel) channel.onmessage = ({ data }: MessageEvent<EditRecord[]>) => hear(data);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<DraftRecord[]>) => hear(data);
   deviceEvents.addEventListener('cleared', () => void writeAll(), { signal });
   window.addEventListener('pagehide', onPageHide, { signal });
   document.addEventListener('visibilitychange', onVisibility, { signal });
-  window.addEventListener('beforeunload', (event) => isNowhere(store.getState().edits) && event.preventDefault(), {
+  window.addEventListener('beforeunload', (event) => isNowhere(store.getState().drafts) && event.preventDefault(), {
     signal,
   });
 
@@ -215,16 +215,16 @@ export function connectJournal(store: EditsStore, user: string): Connection {
       control.abort();
       channel?.close();
       const written = writeAll();
-      if (store.getState().edits.tab === tab) store.dispatch(editsActions.closed());
+      if (store.getState().drafts.tab === tab) store.dispatch(draftsActions.closed());
       return written;
     },
   };
 }
 
-const placeOf = ({ form, field }: Pick<EditRecord, 'form' | 'field'>) => `${form} ${field}`;
+const placeOf = ({ form, field }: Pick<DraftRecord, 'form' | 'field'>) => `${form} ${field}`;
 
 /** That a text was restored is a matter of the tab that shows it. */
-function withoutMark(edit: StampedEdit): StampedEdit {
-  const { restored: _, ...rest } = edit;
+function withoutMark(draft: StampedDraft): StampedDraft {
+  const { restored: _, ...rest } = draft;
   return rest;
 }

@@ -1,10 +1,10 @@
-import type { Edit } from './edit.ts';
+import type { Draft } from './draft.ts';
 import { formState } from './formState.ts';
 
-const NEW: Edit = { base: '', mine: 'New.' };
+const NEW: Draft = { base: '', mine: 'New.' };
 const known: Parameters<typeof formState>[0] = {
   ready: true,
-  edits: [['act1a01', NEW]],
+  drafts: [['act1a01', NEW]],
   saving: false,
   failure: null,
   onDevice: true,
@@ -20,12 +20,12 @@ describe('formState', () => {
   });
 
   it('says nothing as long as it is not known what the device holds', () => {
-    expect(formState({ ...known, edits: [], ready: false })).toEqual({ name: 'loading', words: '' });
+    expect(formState({ ...known, drafts: [], ready: false })).toEqual({ name: 'loading', words: '' });
   });
 
   it('says that a text is being sent, and where it is before and after', () => {
     expect(formState({ ...known, saving: true }).name).toBe('saving');
     expect(formState(known).name).toBe('device');
-    expect(formState({ ...known, edits: [], onDevice: false }).name).toBe('saved');
+    expect(formState({ ...known, drafts: [], onDevice: false }).name).toBe('saved');
   });
 });

@@ -2,10 +2,10 @@ import { isPresent } from '@trefoil/server/contract';
 import { mergeReplacements } from '../textChange.ts';
 
 /**
- * One text that is being written. Every function here takes an edit and returns a new one; none knows React, the network,
+ * One text that is being written. Every function here takes a draft and returns a new one; none knows React, the network,
  * the storage or the clock. Nothing is '' everywhere: a field without text, an outline without the field.
  */
-export interface Edit {
+export interface Draft {
   /** What the server held when the writer began to change the text. */
   readonly base: string;
   /** The text as it stands in the form. */
@@ -37,32 +37,34 @@ const trimmed = (text: string) => (isPresent(text) ? text.trim() : '');
 /** Whether two texts differ at most in what the server may leave out: it trims lines and drops blank texts. */
 const isSameText = (one: string, other: string): boolean => one === other || trimmed(one) === trimmed(other);
 
-/** Whether the edit holds something the server does not have, as far as is known. */
-export const isChanged = (edit: Edit | undefined): boolean =>
-  edit !== undefined &&
-  (edit.theirs !== undefined || edit.sent !== undefined || (edit.mine !== edit.base && edit.mine !== edit.accepted));
+/** Whether the draft holds something the server does not have, as far as is known. */
+export const isChanged = (draft: Draft | undefined): boolean =>
+  draft !== undefined &&
+  (draft.theirs !== undefined ||
+    draft.sent !== undefined ||
+    (draft.mine !== draft.base && draft.mine !== draft.accepted));
 
 /** Whether the writer has to choose between two versions. */
-export const isConflict = (edit: Edit | undefined): edit is Edit & { theirs: string } =>
-  edit?.theirs !== undefined && !edit.comparing;
+export const isConflict = (draft: Draft | undefined): draft is Draft & { theirs: string } =>
+  draft?.theirs !== undefined && !draft.comparing;
 
 /** The writer typed `text` into a field that holds `stored` on the server. */
-export function typed(edit: Edit | undefined, text: string, stored: string): Edit {
-  const { refused: _, restored: _restored, gone: _gone, ...rest } = edit ?? { base: stored, mine: stored };
+export function typed(draft: Draft | undefined, text: string, stored: string): Draft {
+  const { refused: _, restored: _restored, gone: _gone, ...rest } = draft ?? { base: stored, mine: stored };
   const next = { ...rest, mine: text };
   // A choice between versions is over as soon as they are equal.
   return next.theirs !== undefined && isSameText(text, next.theirs) ? { base: next.theirs, mine: text } : next;
 }
 
 /** `text` is on its way: from now on it may be stored, whether an answer comes or not. */
-export const sent = (edit: Edit, text: string): Edit => ({
-  ...edit,
-  sent: [...(edit.sent ?? []).filter((other) => other !== text), text].slice(-MAX_SENT),
+export const sent = (draft: Draft, text: string): Draft => ({
+  ...draft,
+  sent: [...(draft.sent ?? []).filter((other) => other !== text), text].slice(-MAX_SENT),
 });
 
 /** The server took `text` and holds `stored` now. What was typed meanwhile stays a change of that. */
-export function saved(edit: Edit, text: string, stored: string): Edit {
-  const { mine, restored } = edit;
+export function saved(draft: Draft, text: string, stored: string): Draft {
+  const { mine, restored } = draft;
   const settled = mine === text;
   const isTrimmed = text !== stored && isSameText(text, stored);
   return {
@@ -75,49 +77,49 @@ export function saved(edit: Edit, text: string, stored: string): Edit {
 }
 
 /** The server did not store `text`. @param reason what is wrong with it, if it was this text; it waits for a change then */
-export function refused(edit: Edit, text: string, reason?: string): Edit {
-  const { sent: before, ...rest } = edit;
+export function refused(draft: Draft, text: string, reason?: string): Draft {
+  const { sent: before, ...rest } = draft;
   const unanswered = before?.filter((other) => other !== text);
   return {
     ...rest,
     ...(unanswered?.length && { sent: unanswered }),
-    ...(reason !== undefined && edit.mine === text && { refused: reason }),
+    ...(reason !== undefined && draft.mine === text && { refused: reason }),
   };
 }
 
 /**
- * Holds the edit against what the server is now known to have. Where that is the writer's own text (an answer was lost,
- * another tab saved it) the edit is done; where it is something else than the writer began with, the two are to be compared.
+ * Holds the draft against what the server is now known to have. Where that is the writer's own text (an answer was lost,
+ * another tab saved it) the draft is done; where it is something else than the writer began with, the two are to be compared.
  */
-export function reconciled(edit: Edit, now: string): Edit {
-  const { theirs, comparing: _, ...open } = edit;
-  if (now === edit.base) return theirs === undefined ? edit : open;
-  if (!isChanged(edit)) return { base: now, mine: now };
+export function reconciled(draft: Draft, now: string): Draft {
+  const { theirs, comparing: _, ...open } = draft;
+  if (now === draft.base) return theirs === undefined ? draft : open;
+  if (!isChanged(draft)) return { base: now, mine: now };
   const { sent: unanswered = [], accepted: _accepted, ...rest } = open;
-  if ([edit.mine, ...unanswered].some((text) => isSameText(text, now))) return { ...rest, base: now };
-  if (theirs === now) return edit;
+  if ([draft.mine, ...unanswered].some((text) => isSameText(text, now))) return { ...rest, base: now };
+  if (theirs === now) return draft;
   return { ...open, theirs: now, comparing: true };
 }
 
 /** The paragraphs of both versions were put together; `null` says that the writer must choose. */
-export function merged(edit: Edit, text: string | null): Edit {
-  const { theirs, comparing: _, sent: _sent, ...rest } = edit;
-  if (theirs === undefined) return edit;
+export function merged(draft: Draft, text: string | null): Draft {
+  const { theirs, comparing: _, sent: _sent, ...rest } = draft;
+  if (theirs === undefined) return draft;
   if (text === null) return { ...rest, theirs };
   const { accepted: _accepted, ...open } = rest;
   return { ...open, base: theirs, mine: text };
 }
 
 /** What one tab may change while the text is written in another. */
-const PARTS = ['base', 'sent', 'theirs', 'comparing', 'restored', 'gone'] as const satisfies (keyof Edit)[];
+const PARTS = ['base', 'sent', 'theirs', 'comparing', 'restored', 'gone'] as const satisfies (keyof Draft)[];
 
 /**
- * Puts together what two tabs did to a text at the same time: each part of the edit as the tab has it that changed it.
+ * Puts together what two tabs did to a text at the same time: each part of the draft as the tab has it that changed it.
  *
  * @param common what both began with
  * @returns `null` where both changed the same words, `theirs` where only they changed anything
  */
-export function combined(common: Edit, mine: Edit, theirs: Edit): Edit | null {
+export function combined(common: Draft, mine: Draft, theirs: Draft): Draft | null {
   const text = mergeReplacements(common.mine, mine.mine, theirs.mine);
   if (text === null) return null;
   const parts = PARTS.map((part) => {
@@ -126,26 +128,26 @@ export function combined(common: Edit, mine: Edit, theirs: Edit): Edit | null {
   });
   if (text === theirs.mine && parts.every(([part, value]) => value === theirs[part])) return theirs;
   return {
-    ...(Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as Partial<Edit>),
+    ...(Object.fromEntries(parts.filter(([, value]) => value !== undefined)) as Partial<Draft>),
     mine: text,
-  } as Edit;
+  } as Draft;
 }
 
 /** The writer chose. */
-export function chosen(edit: Edit, choice: Choice): Edit {
-  const { theirs = edit.base, mine } = edit;
+export function chosen(draft: Draft, choice: Choice): Draft {
+  const { theirs = draft.base, mine } = draft;
   return { base: theirs, mine: choice === 'mine' ? mine : choice === 'theirs' ? theirs : joinTexts(mine, theirs) };
 }
 
 /** The text came back from the device. */
-export const restored = (edit: Edit): Edit => ({ ...edit, restored: edit.base });
+export const restored = (draft: Draft): Draft => ({ ...draft, restored: draft.base });
 
 /** The text that came back is not wanted: what stood there before stands there again. */
-export function discarded(edit: Edit): Edit {
-  const { theirs, base } = edit;
+export function discarded(draft: Draft): Draft {
+  const { theirs, base } = draft;
   // Given up, a text asks for no choice; what is stored elsewhere stays.
   if (theirs !== undefined) return { base: theirs, mine: theirs };
-  return { base, mine: edit.restored ?? base };
+  return { base, mine: draft.restored ?? base };
 }
 
 /** Two texts under each other; one that is part of the other already is not repeated. */

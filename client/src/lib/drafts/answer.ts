@@ -1,6 +1,6 @@
 import type { Failure } from '../http/failure.ts';
 import type { Answer } from './saving.ts';
-import type { Texts } from './editsSlice.ts';
+import type { Texts } from './draftsSlice.ts';
 
 /** The result of a thunk that was made with `createThunk`. */
 interface Result<Stored> {

@@ -1,7 +1,7 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from '../http/failure.ts';
-import * as edit from './edit.ts';
-import { isChanged, type Choice, type Edit } from './edit.ts';
+import * as draft from './draft.ts';
+import { isChanged, type Choice, type Draft } from './draft.ts';
 
 /** Texts by field. */
 export type Texts = Readonly<Record<string, string>>;
@@ -15,13 +15,13 @@ export interface Stamp {
   readonly tab: string;
 }
 
-/** An edit with what the device has to know of it. */
-export interface StampedEdit extends Edit {
+/** A draft with what the device has to know of it. */
+export interface StampedDraft extends Draft {
   readonly stamp: Stamp;
   /** The stamp of the text it was typed over: who has another one then has written at the same time. */
   readonly after?: Stamp;
-  /** The last edit that this tab has from another one, or the text of the server: all that was done since is its own. */
-  readonly common?: Edit & { readonly stamp: Stamp };
+  /** The last draft that this tab has from another one, or the text of the server: all that was done since is its own. */
+  readonly common?: Draft & { readonly stamp: Stamp };
   /** When it was last changed, in milliseconds since 1970. */
   readonly at: number;
   /** What the text is, in words, and where it is written: 'The First Plan', '/act-2'. */
@@ -45,8 +45,8 @@ export interface KeptWords {
   readonly path?: string;
 }
 
-export interface FormEdits {
-  readonly fields: { readonly [field: string]: StampedEdit };
+export interface FormDrafts {
+  readonly fields: { readonly [field: string]: StampedDraft };
 }
 
 /** What is being done about a form. */
@@ -58,16 +58,16 @@ export interface Saving {
   failure: Failure | null;
 }
 
-/** An edit as the journal keeps it and other tabs hear of it. */
-export interface EditRecord {
+/** A draft as the journal keeps it and other tabs hear of it. */
+export interface DraftRecord {
   readonly form: string;
   readonly field: string;
-  readonly edit: StampedEdit;
+  readonly draft: StampedDraft;
   /** The server has the text; the journal keeps its stamp alone, so that nothing older comes back. */
   readonly settled?: true;
 }
 
-export interface EditsState {
+export interface DraftsState {
   /** Whose texts these are. */
   user: string | null;
   /** The journal has been read, or will not be. */
@@ -76,12 +76,12 @@ export interface EditsState {
   onDevice: boolean;
   tab: string;
   clock: number;
-  forms: { [form: string]: FormEdits };
+  forms: { [form: string]: FormDrafts };
   saving: { [form: string]: Saving };
   kept: KeptWords[];
 }
 
-const NONE: EditsState = {
+const NONE: DraftsState = {
   user: null,
   ready: false,
   onDevice: true,
@@ -100,10 +100,10 @@ const isSameStamp = (one: Stamp | undefined, other: Stamp | undefined) =>
   one?.n === other?.n && one?.tab === other?.tab;
 
 /** The key of a form for a new object: that of the newest text, so that all tabs agree on one. */
-export function keyOf(entry: FormEdits | undefined): string | undefined {
+export function keyOf(entry: FormDrafts | undefined): string | undefined {
   const keyed = Object.values(entry?.fields ?? {}).filter(({ key }) => key !== undefined);
-  return keyed.reduce<StampedEdit | undefined>(
-    (newest, edit) => (newest && isNewer(newest.stamp, edit.stamp) ? newest : edit),
+  return keyed.reduce<StampedDraft | undefined>(
+    (newest, draft) => (newest && isNewer(newest.stamp, draft.stamp) ? newest : draft),
     undefined,
   )?.key;
 }
@@ -147,8 +147,14 @@ interface Refused {
   key?: string | undefined;
 }
 
-/** Sets an edit under a new stamp; `next` is what the pure functions made of it, `key` that of its form unless given. */
-function put(state: EditsState, { form, field }: Place, next: Edit, { at }: At, key = keyOf(state.forms[form])): void {
+/** Sets a draft under a new stamp; `next` is what the pure functions made of it, `key` that of its form unless given. */
+function put(
+  state: DraftsState,
+  { form, field }: Place,
+  next: Draft,
+  { at }: At,
+  key = keyOf(state.forms[form]),
+): void {
   const before = state.forms[form]?.fields[field];
   if (next === before) return;
   state.clock += 1;
@@ -161,52 +167,52 @@ function put(state: EditsState, { form, field }: Place, next: Edit, { at }: At, 
     ...(before?.name && { name: before.name }),
     ...(before?.path && { path: before.path }),
     ...next,
-  } as StampedEdit;
+  } as StampedDraft;
   const common = commonOf(before, state.tab) ?? { base: next.base, mine: next.base, stamp: { n: 0, tab: '' } };
   const stamped = { ...rest, stamp, at, common, ...(before && { after: before.stamp }), ...(key && { key }) };
   set(state, { form, field }, stamped);
 }
 
-/** What a tab has in common with the others when it changes an edit. */
-function commonOf(before: StampedEdit | undefined, tab: string): StampedEdit['common'] {
+/** What a tab has in common with the others when it changes a draft. */
+function commonOf(before: StampedDraft | undefined, tab: string): StampedDraft['common'] {
   if (!before || before.stamp.tab === tab) return before?.common;
-  const { common: _, ...edit } = before;
-  return edit;
+  const { common: _, ...draft } = before;
+  return draft;
 }
 
 /** Puts what this tab did on top of what another one did at the same time; `null` where that cannot be known. */
-function combine(mine: StampedEdit, theirs: StampedEdit): Edit | null {
+function combine(mine: StampedDraft, theirs: StampedDraft): Draft | null {
   const [one, other] = [mine.common, theirs.common];
   const common = one && other && isNewer(one.stamp, other.stamp) ? one : (other ?? one);
-  return common ? edit.combined(common, mine, theirs) : null;
+  return common ? draft.combined(common, mine, theirs) : null;
 }
 
-/** Sets an edit as it was stamped elsewhere. */
-function set(state: EditsState, { form, field }: Place, stamped: StampedEdit): void {
+/** Sets a draft as it was stamped elsewhere. */
+function set(state: DraftsState, { form, field }: Place, stamped: StampedDraft): void {
   const entry = state.forms[form] ?? { fields: {} };
   state.forms[form] = { ...entry, fields: { ...entry.fields, [field]: stamped } };
 }
 
-function drop(state: EditsState, { form, field }: Place): void {
+function drop(state: DraftsState, { form, field }: Place): void {
   const entry = state.forms[form];
   if (!entry) return;
   const { [field]: _, ...fields } = entry.fields;
   state.forms[form] = { ...entry, fields };
 }
 
-function keep(state: EditsState, { form, field }: Place, why: KeptWords['why'], { at, id }: Meta): void {
+function keep(state: DraftsState, { form, field }: Place, why: KeptWords['why'], { at, id }: Meta): void {
   const { mine: text, name, path } = state.forms[form]?.fields[field] ?? { mine: '' };
   if (!text.trim()) return;
   state.kept.push({ id: `${id}/${field}`, form, field, text, why, at, ...(name && { name }), ...(path && { path }) });
 }
 
-/** Changes the edits of some fields of a form, those that are there. */
+/** Changes the drafts of some fields of a form, those that are there. */
 function change(
-  state: EditsState,
+  state: DraftsState,
   form: string,
   fields: readonly string[],
   meta: At,
-  step: (before: StampedEdit, field: string) => Edit,
+  step: (before: StampedDraft, field: string) => Draft,
   key?: string,
 ): void {
   for (const field of fields) {
@@ -215,16 +221,16 @@ function change(
   }
 }
 
-const fieldsOf = (state: EditsState, form: string) => Object.keys(state.forms[form]?.fields ?? {});
+const fieldsOf = (state: DraftsState, form: string) => Object.keys(state.forms[form]?.fields ?? {});
 
 /** Whether another tab has created the object with this key meanwhile: what the form holds now is for the next one. */
-function isCreated(state: EditsState, form: string, key: string | undefined): boolean {
+function isCreated(state: DraftsState, form: string, key: string | undefined): boolean {
   const current = keyOf(state.forms[form]);
   return key !== undefined && current !== undefined && key !== current;
 }
 
-export const editsSlice = createSlice({
-  name: 'edits',
+export const draftsSlice = createSlice({
+  name: 'drafts',
   initialState: NONE,
   reducers: {
     /** Somebody has signed in: what this device holds of theirs comes with `restored`. */
@@ -234,7 +240,7 @@ export const editsSlice = createSlice({
     /** The journal was read: texts that were not saved stand in their forms again. */
     restored: {
       prepare: now<{
-        records: EditRecord[];
+        records: DraftRecord[];
         kept: KeptWords[];
         onDevice: boolean;
       }>,
@@ -244,30 +250,30 @@ export const editsSlice = createSlice({
           payload,
           meta,
         }: Timed<{
-          records: EditRecord[];
+          records: DraftRecord[];
           kept: KeptWords[];
           onDevice: boolean;
         }>,
       ) {
         state.ready = true;
         state.onDevice = payload.onDevice;
-        state.clock = Math.max(state.clock, ...payload.records.map((record) => record.edit.stamp.n));
+        state.clock = Math.max(state.clock, ...payload.records.map((record) => record.draft.stamp.n));
         state.kept.push(...payload.kept);
-        for (const { form, field, edit: found } of payload.records) {
+        for (const { form, field, draft: found } of payload.records) {
           if (!isChanged(found)) continue;
           const known = state.forms[form]?.fields[field];
-          const back = { ...found, ...edit.restored(found) };
+          const back = { ...found, ...draft.restored(found) };
           if (!known) set(state, { form, field }, back);
           // Only where the device was slow to answer: what it held follows what was typed.
           else if (known.after === undefined && known.stamp.tab === state.tab && found.stamp.tab !== state.tab)
-            put(state, { form, field }, { ...back, mine: edit.joinTexts(known.mine, found.mine) }, meta, found.key);
+            put(state, { form, field }, { ...back, mine: draft.joinTexts(known.mine, found.mine) }, meta, found.key);
         }
       },
     },
 
     /** Another tab, or a later look into the journal, tells of texts. */
-    heard(state, { payload }: PayloadAction<{ records: EditRecord[]; at: number }>) {
-      for (const { form, field, edit: theirs, settled } of payload.records) {
+    heard(state, { payload }: PayloadAction<{ records: DraftRecord[]; at: number }>) {
+      for (const { form, field, draft: theirs, settled } of payload.records) {
         state.clock = Math.max(state.clock, theirs.stamp.n);
         const mine = state.forms[form]?.fields[field];
         if (mine && !isNewer(theirs.stamp, mine.stamp)) continue;
@@ -288,9 +294,9 @@ export const editsSlice = createSlice({
       prepare: now<Typing>,
       reducer(state, { payload, meta }: Timed<Typing>) {
         const { form, field, text, stored, isNew, name, path } = payload;
-        const next = edit.typed(state.forms[form]?.fields[field], text, stored);
+        const next = draft.typed(state.forms[form]?.fields[field], text, stored);
         const key = keyOf(state.forms[form]) ?? (isNew ? meta.id : undefined);
-        put(state, payload, { ...next, ...(name && { name }), ...(path && { path }) } as Edit, meta, key);
+        put(state, payload, { ...next, ...(name && { name }), ...(path && { path }) } as Draft, meta, key);
       },
     },
 
@@ -306,7 +312,7 @@ export const editsSlice = createSlice({
           const before = state.forms[form]?.fields[field];
           if (isChanged(before)) keep(state, { form, field }, 'givenUp', meta);
           if (mine)
-            put(state, { form, field }, { base: '', mine, restored: '', name: names[field], path } as Edit, meta, key);
+            put(state, { form, field }, { base: '', mine, restored: '', name: names[field], path } as Draft, meta, key);
         }
       },
     },
@@ -317,7 +323,7 @@ export const editsSlice = createSlice({
       reducer(state, { payload, meta }: Timed<{ form: string; texts: Texts; key?: string | undefined }>) {
         const { form, texts, key } = payload;
         if (isCreated(state, form, key)) return;
-        change(state, form, Object.keys(texts), meta, (before, field) => edit.sent(before, texts[field]!), key);
+        change(state, form, Object.keys(texts), meta, (before, field) => draft.sent(before, texts[field]!), key);
       },
     },
 
@@ -335,11 +341,11 @@ export const editsSlice = createSlice({
           const [text, none] = [texts[field], empty[field] ?? ''];
           if (text === undefined) continue;
           if (made && to === undefined) {
-            const left = edit.leftOver(before.mine, text);
+            const left = draft.leftOver(before.mine, text);
             put(state, { form, field }, { base: none, mine: left || none }, meta, meta.id);
             continue;
           }
-          const after = edit.saved(before, text, stored[field] ?? '');
+          const after = draft.saved(before, text, stored[field] ?? '');
           put(state, { form: to ?? form, field }, after, meta);
           if (to !== undefined) put(state, { form, field }, { base: none, mine: none }, meta, meta.id);
         }
@@ -353,7 +359,7 @@ export const editsSlice = createSlice({
         const { form, texts, reasons, gone, key } = payload;
         if (isCreated(state, form, key)) return;
         change(state, form, Object.keys(texts), meta, (before, field) => ({
-          ...edit.refused(before, texts[field]!, reasons[field]),
+          ...draft.refused(before, texts[field]!, reasons[field]),
           ...(gone && { gone }),
         }));
       },
@@ -370,7 +376,7 @@ export const editsSlice = createSlice({
           const text = stored[field] ?? '';
           // What the server has is shown as the server's.
           if (!isChanged(before) && before.restored === undefined && before.mine === text) drop(state, { form, field });
-          else put(state, { form, field }, edit.reconciled(before, text), meta);
+          else put(state, { form, field }, draft.reconciled(before, text), meta);
         }
       },
     },
@@ -381,7 +387,7 @@ export const editsSlice = createSlice({
       reducer(state, { payload, meta }: Timed<Place & { mine: string; theirs: string; text: string | null }>) {
         const { form, field, mine, theirs, text } = payload;
         change(state, form, [field], meta, (before) =>
-          before.mine === mine && before.theirs === theirs ? edit.merged(before, text) : before,
+          before.mine === mine && before.theirs === theirs ? draft.merged(before, text) : before,
         );
       },
     },
@@ -391,7 +397,7 @@ export const editsSlice = createSlice({
       reducer(state, { payload, meta }: Timed<Place & { choice: Choice }>) {
         const { form, field, choice } = payload;
         if (choice === 'theirs') keep(state, payload, 'givenUp', meta);
-        change(state, form, [field], meta, (before) => edit.chosen(before, choice));
+        change(state, form, [field], meta, (before) => draft.chosen(before, choice));
       },
     },
 
@@ -400,7 +406,7 @@ export const editsSlice = createSlice({
       prepare: now<{ form: string; fields: readonly string[] }>,
       reducer(state, { payload: { form, fields }, meta }: Timed<{ form: string; fields: readonly string[] }>) {
         for (const field of fields) keep(state, { form, field }, 'discarded', meta);
-        change(state, form, fields, meta, edit.discarded);
+        change(state, form, fields, meta, draft.discarded);
       },
     },
 
@@ -426,8 +432,8 @@ export const editsSlice = createSlice({
   },
 });
 
-export const editsActions = editsSlice.actions;
+export const draftsActions = draftsSlice.actions;
 
 /** Fields of a form that hold what the server does not have. */
-export const changedFields = (entry: FormEdits | undefined): string[] =>
+export const changedFields = (entry: FormDrafts | undefined): string[] =>
   Object.entries(entry?.fields ?? {}).flatMap(([field, one]) => (isChanged(one) ? [field] : []));

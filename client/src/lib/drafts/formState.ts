@@ -1,5 +1,5 @@
 import { isPassing, type Failure } from '../http/failure.ts';
-import { isChanged, isConflict, type Edit } from './edit.ts';
+import { isChanged, isConflict, type Draft } from './draft.ts';
 import { NOT_SAVED } from './unsaved.ts';
 
 /** Where the text of a form is. */
@@ -13,8 +13,8 @@ export interface FormState {
 interface Known {
   /** It is known what this device holds. */
   ready: boolean;
-  /** The edits of what the form shows. */
-  edits: readonly (readonly [field: string, edit: Edit])[];
+  /** The drafts of what the form shows. */
+  drafts: readonly (readonly [field: string, draft: Draft])[];
   /** A save that was asked for is under way. */
   saving: boolean;
   failure: Failure | null;
@@ -29,19 +29,19 @@ interface Known {
 
 /** What is true about the text of a form, in words. It never says Saved while something is being offered. */
 export function formState(known: Known): FormState {
-  const { ready, edits, saving, onDevice, begun, problem, nameOf } = known;
+  const { ready, drafts, saving, onDevice, begun, problem, nameOf } = known;
   // What the device holds may be unsaved.
   if (!ready) return { name: 'loading', words: '' };
-  const changed = edits.filter(([, edit]) => isChanged(edit));
+  const changed = drafts.filter(([, draft]) => isChanged(draft));
   if (changed.length > 0 && !onDevice) return { name: 'lost', words: NOT_SAVED };
   if (saving) return { name: 'saving', words: 'Saving…' };
-  if (edits.some(([, edit]) => isConflict(edit))) return { name: 'choose', words: 'Choose a version' };
-  if (changed.some(([, edit]) => edit.gone))
+  if (drafts.some(([, draft]) => isConflict(draft))) return { name: 'choose', words: 'Choose a version' };
+  if (changed.some(([, draft]) => draft.gone))
     return { name: 'failed', words: 'This can no longer be sent: its place is gone. The words stay under Kept words.' };
   const stuck = changed.filter(([field]) => problem(field));
   if (stuck.length === 1) return { name: 'failed', words: `One text could not be saved: ${nameOf(stuck[0]![0])}` };
   if (stuck.length > 1) return { name: 'failed', words: `${stuck.length} texts could not be saved` };
-  if (edits.some(([, edit]) => edit.restored !== undefined))
+  if (drafts.some(([, draft]) => draft.restored !== undefined))
     return { name: 'restored', words: 'Restored from this device' };
   if (changed.length > 0) return { name: 'device', words: `Saved on this device${why(known)}` };
   return { name: 'saved', words: begun ? 'Saved' : 'Nothing to save yet' };

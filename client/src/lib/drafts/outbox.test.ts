@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { editsActions, editsSlice, type Texts } from './editsSlice.ts';
+import { draftsActions, draftsSlice, type Texts } from './draftsSlice.ts';
 import { Outbox } from './outbox.ts';
 import type { Answer } from './saving.ts';
 
@@ -7,12 +7,12 @@ const FORM = 'a form';
 
 it('sends one request of a form at a time, what is asked for meanwhile behind it', async () => {
   const store = configureStore({
-    reducer: { edits: editsSlice.reducer },
+    reducer: { drafts: draftsSlice.reducer },
     middleware: (all) => all({ serializableCheck: false, immutableCheck: false }), // they complain when they are slow
   });
   const outbox = new Outbox(store, async () => {}, {});
   const write = (text: string, stored = '') =>
-    store.dispatch(editsActions.typed({ form: FORM, field: 'title', text, stored }));
+    store.dispatch(draftsActions.typed({ form: FORM, field: 'title', text, stored }));
   const sent: Texts[] = [];
   const answers: (() => void)[] = [];
   const send = ({ texts }: { texts: Texts }) => {

@@ -1,9 +1,9 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useState, type RefCallback, type SubmitEvent } from 'react';
 import type { Failure } from '../http/failure.ts';
-import type { Choice, Edit } from './edit.ts';
-import { isChanged, isConflict, joinTexts } from './edit.ts';
-import { useEdits, useEditsState } from './EditsContext.ts';
-import { editsActions, type FormEdits, type Saving, type StampedEdit } from './editsSlice.ts';
+import type { Choice, Draft } from './draft.ts';
+import { isChanged, isConflict, joinTexts } from './draft.ts';
+import { useDrafts, useDraftsState } from './DraftsContext.ts';
+import { draftsActions, type FormDrafts, type Saving, type StampedDraft } from './draftsSlice.ts';
 import { formState, type FormState } from './formState.ts';
 import type { Answer, Changes, SaveResult } from './saving.ts';
 
@@ -50,7 +50,7 @@ export interface Form<Field extends string> {
   /** What stands in the controls. */
   values: Record<Field, string>;
   /** What the writer did to each text, if anything. */
-  edits: Readonly<Partial<Record<Field, Edit>>>;
+  drafts: Readonly<Partial<Record<Field, Draft>>>;
   /** For typing. Stays the same function. */
   set: (field: Field, text: string) => void;
   /** What a control needs: `<TextField label="Name" {...form.line('name')} />`. */
@@ -87,7 +87,7 @@ export interface Form<Field extends string> {
 }
 
 /**
- * The one form of the app: its texts are kept on the device while they are written (see `Edit`), come back after whatever
+ * The one form of the app: its texts are kept on the device while they are written (see `Draft`), come back after whatever
  * ends the page, are compared with what other tabs and devices store, and are sent without losing what is typed meanwhile.
  *
  * ```tsx
@@ -99,23 +99,23 @@ export interface Form<Field extends string> {
  *   <FormStateLine form={form} />
  * ```
  * `set`, `choose` and `save` keep their identity, so that memoised questions are drawn only when their own
- * edit changes: hand each `form.edits[field]` and `stored[field]`, not `form`.
+ * draft changes: hand each `form.drafts[field]` and `stored[field]`, not `form`.
  */
 export function useForm<Field extends string>(options: FormOptions<Field>): Form<Field> {
   const { form, stored, source, nameOf, asText = (_, text) => text, problemOf, isNew = false } = options;
-  const edits = useEdits();
-  const entry = useEditsState((state): FormEdits | undefined => state.forms[form]);
-  const saving = useEditsState((state): Saving | undefined => state.saving[form]);
-  const ready = useEditsState((state) => state.ready) ?? false;
+  const drafts = useDrafts();
+  const entry = useDraftsState((state): FormDrafts | undefined => state.forms[form]);
+  const saving = useDraftsState((state): Saving | undefined => state.saving[form]);
+  const ready = useDraftsState((state) => state.ready) ?? false;
   // The form is drawn bit by bit: a press meanwhile need not wait.
   const isDrawn = useDeferredValue(ready);
-  const onDevice = useEditsState((state) => state.onDevice) ?? true;
+  const onDevice = useDraftsState((state) => state.onDevice) ?? true;
   const [checked, setChecked] = useState<Problems<Field | 'form'>>({});
   const [attempt, setAttempt] = useState(0);
   const element = useRef<HTMLFormElement>(null);
 
   const fields = Object.keys(stored) as Field[];
-  const own: Partial<Record<string, StampedEdit>> = entry?.fields ?? {};
+  const own: Partial<Record<string, StampedDraft>> = entry?.fields ?? {};
   const values = Object.fromEntries(fields.map((field) => [field, own[field]?.mine ?? stored[field]])) as Record<
     Field,
     string
@@ -126,24 +126,24 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   for (const field of fields) if (!checked[field]) problems[field] = problemAt(field);
 
   // What is called later must see what is true then.
-  const latest = useRef({ options, values, edits, entry });
+  const latest = useRef({ options, values, drafts, entry });
   useEffect(() => {
-    latest.current = { options, values, edits, entry };
+    latest.current = { options, values, drafts, entry };
   });
 
   const compared = useRef<{ with: unknown } | null>(null);
   useEffect(() => {
-    const { edits: to, options: now } = latest.current;
+    const { drafts: to, options: now } = latest.current;
     // During a save its answer decides; each answer of the server is compared once.
     if (source === undefined || !ready || saving?.busy || !to || compared.current?.with === source) return;
-    const { forms, tab } = to.store.getState().edits;
+    const { forms, tab } = to.store.getState().drafts;
     // What was known before the form opened may be older than what another tab has told since.
-    const known = ([, edit]: [string, StampedEdit]) =>
-      compared.current !== null || edit.stamp.tab === tab || edit.restored !== undefined;
+    const known = ([, draft]: [string, StampedDraft]) =>
+      compared.current !== null || draft.stamp.tab === tab || draft.restored !== undefined;
     const touched = Object.entries(forms[form]?.fields ?? {}).filter(known);
     compared.current = { with: source };
     const at = touched.map(([field]) => field).filter((field) => field in now.stored);
-    if (at.length > 0) to.store.dispatch(editsActions.reconciled({ form, stored: now.stored, fields: at }));
+    if (at.length > 0) to.store.dispatch(draftsActions.reconciled({ form, stored: now.stored, fields: at }));
   }, [form, source, ready, saving?.busy]);
 
   useEffect(() => {
@@ -156,11 +156,11 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
 
   const set = useCallback(
     (field: Field, text: string) => {
-      const { options: now, edits: to } = latest.current;
+      const { options: now, drafts: to } = latest.current;
       setChecked((before) => (field in before ? { ...before, [field]: undefined } : before));
       const path = location.pathname + location.search;
       to?.store.dispatch(
-        editsActions.typed({
+        draftsActions.typed({
           form,
           field,
           text,
@@ -175,24 +175,24 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   );
 
   // Kept words that the writer wants back stand in the form again; what is unsaved there stays above them.
-  const called = useEditsState((state) => state.kept.find((one) => one.called && one.form === form));
+  const called = useDraftsState((state) => state.kept.find((one) => one.called && one.form === form));
   useEffect(() => {
-    const { edits: to, options: now, values: texts, entry: open } = latest.current;
+    const { drafts: to, options: now, values: texts, entry: open } = latest.current;
     const field = called?.field as Field | undefined;
     if (!called || !field || !ready || !(field in now.stored)) return;
     set(field, isChanged(open?.fields[field]) ? joinTexts(texts[field], called.text) : called.text);
-    to?.store.dispatch(editsActions.keptForgotten([called.id]));
+    to?.store.dispatch(draftsActions.keptForgotten([called.id]));
   }, [called, ready, set]);
 
   const choose = useCallback(
     (field: Field, choice: Choice) => {
-      latest.current.edits?.store.dispatch(editsActions.chosen({ form, field, choice }));
+      latest.current.drafts?.store.dispatch(draftsActions.chosen({ form, field, choice }));
     },
     [form],
   );
 
   const save = useCallback(() => {
-    const { options: now, values: texts, edits: to } = latest.current;
+    const { options: now, values: texts, drafts: to } = latest.current;
     const wrong = now.check?.(texts) ?? {};
     setChecked(wrong);
     if (!to || Object.values(wrong).some(Boolean)) return setAttempt((count) => count + 1);
@@ -215,7 +215,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const mount = useCallback(
     (node: HTMLFormElement | null) => {
       element.current = node;
-      const onLeave = () => void latest.current.edits?.outbox.sendNow(form);
+      const onLeave = () => void latest.current.drafts?.outbox.sendNow(form);
       node?.addEventListener('focusout', onLeave);
       return () => {
         node?.removeEventListener('focusout', onLeave);
@@ -227,9 +227,9 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   );
 
   function discard(): () => void {
-    const store = edits?.store;
-    const back = found.filter(([, edit]) => edit.restored !== undefined);
-    store?.dispatch(editsActions.discarded({ form, fields: back.map(([field]) => field) }));
+    const store = drafts?.store;
+    const back = found.filter(([, draft]) => draft.restored !== undefined);
+    store?.dispatch(draftsActions.discarded({ form, fields: back.map(([field]) => field) }));
     return () => back.forEach(([field, { mine }]) => set(field, mine));
   }
 
@@ -237,11 +237,11 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   return {
     ready: ready && isDrawn,
     values,
-    edits: own as Partial<Record<Field, Edit>>,
+    drafts: own as Partial<Record<Field, Draft>>,
     set,
     line: (field) => ({ value: values[field], error: problems[field], onText: (text) => set(field, text) }),
     problems,
-    dirty: found.some(([, edit]) => isChanged(edit)),
+    dirty: found.some(([, draft]) => isChanged(draft)),
     failure: busy ? null : (saving?.failure ?? null),
     busy,
     onDevice,
@@ -253,7 +253,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     mount,
     state: formState({
       ready,
-      edits: found,
+      drafts: found,
       saving: busy,
       failure: saving?.failure ?? null,
       onDevice,
@@ -266,7 +266,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     choose,
     unsaved: () =>
       found
-        .flatMap(([field, edit]) => (isChanged(edit) ? [`${nameOf(field)}\n\n${asText(field, edit.mine)}`] : []))
+        .flatMap(([field, draft]) => (isChanged(draft) ? [`${nameOf(field)}\n\n${asText(field, draft.mine)}`] : []))
         .join('\n\n\n'),
     discard,
   };

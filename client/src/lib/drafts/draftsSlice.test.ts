@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { positionIn } from '../textChange.ts';
-import { editsActions, editsSlice, isNewer, type EditRecord, type EditsState } from './editsSlice.ts';
+import { draftsActions, draftsSlice, isNewer, type DraftRecord, type DraftsState } from './draftsSlice.ts';
 
 describe('isNewer', () => {
   it.each([
@@ -17,21 +17,21 @@ const STORED = 'One.\nTwo.';
 /** A tab in which somebody types at a caret; what it tells waits until the other tab receives it. */
 class Tab {
   readonly #name: string;
-  #state: EditsState;
+  #state: DraftsState;
   #caret: number;
-  readonly told: EditRecord[] = [];
+  readonly told: DraftRecord[] = [];
 
   constructor(name: string, caret: number) {
     this.#name = name;
-    this.#state = editsSlice.reducer(undefined, editsActions.opened({ user: 'ann', tab: name }));
+    this.#state = draftsSlice.reducer(undefined, draftsActions.opened({ user: 'ann', tab: name }));
     this.#caret = caret;
   }
 
-  get edit() {
+  get draft() {
     return this.#state.forms[PLACE.form]?.fields[PLACE.field];
   }
   get text() {
-    return this.edit?.mine ?? STORED;
+    return this.draft?.mine ?? STORED;
   }
   get kept() {
     return this.#state.kept;
@@ -39,26 +39,26 @@ class Tab {
 
   type(character: string) {
     const text = this.text.slice(0, this.#caret) + character + this.text.slice(this.#caret);
-    this.#reduce(editsActions.typed({ ...PLACE, text, stored: STORED }));
+    this.#reduce(draftsActions.typed({ ...PLACE, text, stored: STORED }));
     this.#caret += 1;
   }
 
   save() {
     const texts = { [PLACE.field]: this.text };
-    this.#reduce(editsActions.saved({ form: PLACE.form, texts, stored: texts }));
+    this.#reduce(draftsActions.saved({ form: PLACE.form, texts, stored: texts }));
   }
 
   receive(from: Tab) {
     const record = from.told.shift();
     const before = this.text;
-    if (record) this.#reduce(editsActions.heard({ records: [record], at: 0 }));
+    if (record) this.#reduce(draftsActions.heard({ records: [record], at: 0 }));
     this.#caret = positionIn(before, this.text, this.#caret);
   }
 
-  #reduce(action: Parameters<typeof editsSlice.reducer>[1]) {
-    const before = this.edit;
-    this.#state = editsSlice.reducer(this.#state, action);
-    if (this.edit !== before && this.edit?.stamp.tab === this.#name) this.told.push({ ...PLACE, edit: this.edit });
+  #reduce(action: Parameters<typeof draftsSlice.reducer>[1]) {
+    const before = this.draft;
+    this.#state = draftsSlice.reducer(this.#state, action);
+    if (this.draft !== before && this.draft?.stamp.tab === this.#name) this.told.push({ ...PLACE, draft: this.draft });
   }
 }
 

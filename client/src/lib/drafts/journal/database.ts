@@ -1,17 +1,17 @@
-import type { EditRecord, KeptWords } from '../editsSlice.ts';
+import type { DraftRecord, KeptWords } from '../draftsSlice.ts';
 
-export type Row = EditRecord & { user: string };
+export type Row = DraftRecord & { user: string };
 
 /** What lies in which store of this device's database. */
 interface Stores {
-  edits: Row;
+  drafts: Row;
   kept: KeptWords & { user: string };
   lastKnown: { user: string; value: unknown };
 }
 type Name = keyof Stores;
 
 const KEYS: Readonly<Record<Name, string | string[]>> = {
-  edits: ['user', 'form', 'field'],
+  drafts: ['user', 'form', 'field'],
   kept: ['user', 'id'],
   lastKnown: 'user',
 };

@@ -2,8 +2,8 @@ import { configureStore } from '@reduxjs/toolkit';
 import { waitFor } from '@testing-library/react';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { notReached } from '../http/failure.ts';
-import { connectEdits } from './connect.ts';
-import { editsActions, editsSlice, type Texts } from './editsSlice.ts';
+import { connectDrafts } from './connectDrafts.ts';
+import { draftsActions, draftsSlice, type Texts } from './draftsSlice.ts';
 import type { Answer as SaveResponse, Changes } from './saving.ts';
 
 const FORM = 'note/1';
@@ -39,24 +39,24 @@ function noteServer() {
 /** A tab with the form for a new note. */
 async function openTab() {
   const store = configureStore({
-    reducer: { edits: editsSlice.reducer },
+    reducer: { drafts: draftsSlice.reducer },
     middleware: (all) => all({ serializableCheck: false, immutableCheck: false }), // they complain when they are slow
   });
-  const edits = connectEdits(store, user, {});
-  open.push(edits);
-  await waitFor(() => expect(store.getState().edits.ready).toBe(true));
-  const fields = () => store.getState().edits.forms[FORM]?.fields ?? {};
+  const drafts = connectDrafts(store, user, {});
+  open.push(drafts);
+  await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
+  const fields = () => store.getState().drafts.forms[FORM]?.fields ?? {};
   const values = () =>
     Object.fromEntries(Object.entries(EMPTY).map(([field, none]) => [field, fields()[field]?.mine ?? none])) as Texts;
   return {
     values,
-    failure: () => store.getState().edits.saving[FORM]?.failure,
+    failure: () => store.getState().drafts.saving[FORM]?.failure,
     write(texts: Texts) {
       for (const [field, text] of Object.entries(texts))
-        store.dispatch(editsActions.typed({ form: FORM, field, text, stored: '', isNew: true }));
+        store.dispatch(draftsActions.typed({ form: FORM, field, text, stored: '', isNew: true }));
     },
     save: (send: (changes: Changes) => SaveResponse | Promise<SaveResponse>) =>
-      edits.outbox.save(FORM, { send: async (changes) => send(changes), empty: EMPTY }),
+      drafts.outbox.save(FORM, { send: async (changes) => send(changes), empty: EMPTY }),
   };
 }
 const NOTE = { noteTitle: 'Voice', noteText: 'Quiet.' };
