@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
-import { outlineSender } from '../../features/outline/outlineSender.ts';
+import { outlineAutosaver } from '../../features/outline/outlineAutosaver.ts';
 import { connectDrafts } from '../../lib/drafts/connectDrafts.ts';
 import { DraftsContext, type Drafts } from '../../lib/drafts/DraftsContext.ts';
 import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
@@ -20,7 +20,7 @@ export function DraftsSession({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!user) return;
-    const connected = connectDrafts(store, user, { [OUTLINE_FORM]: outlineSender(store) });
+    const connected = connectDrafts(store, user, { [OUTLINE_FORM]: outlineAutosaver(store) });
     // oxlint-disable-next-line react/set-state-in-effect -- the connection lives as long as the effect
     setEdits(connected);
     // Of another person nothing stays but drafts, which wait for their writer.

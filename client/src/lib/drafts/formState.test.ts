@@ -8,7 +8,7 @@ const known: Parameters<typeof formState>[0] = {
   saving: false,
   failure: null,
   onDevice: true,
-  sendsItself: true,
+  autosaves: true,
   begun: true,
   problem: () => undefined,
   nameOf: (field) => field,

@@ -19,7 +19,7 @@ interface Known {
   saving: boolean;
   failure: Failure | null;
   onDevice: boolean;
-  sendsItself: boolean;
+  autosaves: boolean;
   /** The server holds something of it already. */
   begun: boolean;
   /** What is wrong with a text of the form, as far as that keeps it from being sent. */
@@ -47,10 +47,10 @@ export function formState(known: Known): FormState {
   return { name: 'saved', words: begun ? 'Saved' : 'Nothing to save yet' };
 }
 
-function why({ failure, sendsItself, begun }: Known): string {
+function why({ failure, autosaves, begun }: Known): string {
   if (failure?.status === 401) return ', sign in to send it';
-  if (sendsItself && begun && !navigator.onLine) return ', waiting for the connection';
+  if (autosaves && begun && !navigator.onLine) return ', waiting for the connection';
   if (!failure || !isPassing(failure)) return '';
-  if (!sendsItself) return ', not sent yet';
+  if (!autosaves) return ', not sent yet';
   return failure.status === 0 ? ', waiting for the connection' : ', waiting for our server';
 }

@@ -4,7 +4,7 @@ import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { notReached } from '../http/failure.ts';
 import { connectDrafts } from './connectDrafts.ts';
 import { draftsActions, draftsSlice, type Texts } from './draftsSlice.ts';
-import type { Answer as SaveResponse, Changes } from './saving.ts';
+import type { Changes, SaveResponse } from './saving.ts';
 
 const FORM = 'note/1';
 const EMPTY = { noteTitle: '', noteText: '' };

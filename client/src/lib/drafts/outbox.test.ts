@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { draftsActions, draftsSlice, type Texts } from './draftsSlice.ts';
 import { Outbox } from './outbox.ts';
-import type { Answer } from './saving.ts';
+import type { SaveResponse } from './saving.ts';
 
 const FORM = 'a form';
 
@@ -17,7 +17,7 @@ it('sends one request of a form at a time, what is asked for meanwhile behind it
   const answers: (() => void)[] = [];
   const send = ({ texts }: { texts: Texts }) => {
     sent.push(texts);
-    return new Promise<Answer>((resolve) => answers.push(() => resolve({ stored: texts })));
+    return new Promise<SaveResponse>((resolve) => answers.push(() => resolve({ stored: texts })));
   };
   const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
   const asked = async (count: number) => {

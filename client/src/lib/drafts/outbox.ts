@@ -3,8 +3,8 @@ import type { DraftsStore } from './journal/connectJournal.ts';
 import { draftsActions, type FormDrafts } from './draftsSlice.ts';
 import { changesOf, compareVersions, creationOf, saveForm, type Sender, type SaveResult } from './saving.ts';
 
-/** A form that sends itself, whichever screen is open. */
-export interface SelfSender extends Sender {
+/** A form that autosaves, whichever screen is open. */
+export interface Autosaver extends Sender {
   /** Whether it may: the outline exists. May ask the server. */
   isBegun: () => boolean | Promise<boolean>;
   /** Something was stored without being asked for. */
@@ -16,13 +16,13 @@ const QUIET = 2_000;
 const LONGEST = 10_000;
 
 /**
- * Sends texts: what the writer asks for at once, what sends itself a while after the last key. One request of a form at a
+ * Sends texts: what the writer asks for at once, autosaves a while after the last key. One request of a form at a
  * time, in all tabs; what is asked for comes next.
  */
 export class Outbox {
   readonly #store: DraftsStore;
   readonly #flush: () => Promise<void>;
-  readonly #self: ReadonlyMap<string, SelfSender>;
+  readonly #self: ReadonlyMap<string, Autosaver>;
   readonly #running = new Map<string, Promise<unknown>>();
   /** What the writer has left while it was being sent: the rest goes right behind. */
   readonly #next = new Set<string>();
@@ -34,7 +34,7 @@ export class Outbox {
   readonly #control = new AbortController();
 
   /** @param flush writes to the device what is not written yet */
-  constructor(store: DraftsStore, flush: () => Promise<void>, self: Readonly<Record<string, SelfSender>>) {
+  constructor(store: DraftsStore, flush: () => Promise<void>, self: Readonly<Record<string, Autosaver>>) {
     this.#store = store;
     this.#flush = flush;
     this.#self = new Map(Object.entries(self));
@@ -112,7 +112,7 @@ export class Outbox {
     }
   };
 
-  #sendSoon(form: string, sender: SelfSender, entry: FormDrafts) {
+  #sendSoon(form: string, sender: Autosaver, entry: FormDrafts) {
     clearTimeout(this.#quiet.get(form));
     if (!changesOf(entry, sender)) return;
     const send = () => void this.sendNow(form);

@@ -13,13 +13,13 @@ export interface Changes {
 }
 
 /** What the server said. `stored`: what it holds now, as texts of the form. */
-export type Answer =
+export type SaveResponse =
   /** `made`: a new object, to whose form `to` what was typed meanwhile belongs (without it: to the next new one). */
   { stored: Texts; made?: boolean; to?: string } | { failure: Failure; stored?: Texts };
 
 /** How a form is sent. */
 export interface Sender {
-  send: (changes: Changes) => Promise<Answer>;
+  send: (changes: Changes) => Promise<SaveResponse>;
   /** Whether a text cannot be sent as it is (too long, a title taken away); the others go without it. */
   isBlocked?: (field: string, text: string) => boolean;
   /** What an empty form holds, where it creates a new object: all of its texts are sent. */

@@ -5,7 +5,7 @@ import { isChanged, isConflict, joinTexts } from './draft.ts';
 import { useDrafts, useDraftsState } from './DraftsContext.ts';
 import { draftsActions, type FormDrafts, type Saving, type StampedDraft } from './draftsSlice.ts';
 import { formState, type FormState } from './formState.ts';
-import type { Answer, Changes, SaveResult } from './saving.ts';
+import type { SaveResponse, Changes, SaveResult } from './saving.ts';
 
 /** What is wrong, in words, by field. */
 export type Problems<Field extends string = string> = Partial<Record<Field, string>>;
@@ -28,8 +28,8 @@ export interface FormOptions<Field extends string> {
   check?: (values: Record<Field, string>) => Problems<NoInfer<Field> | 'form'>;
   /** What keeps a single text from being sent, while it is being written (too long). Other texts go without it. */
   problemOf?: (field: Field, text: string) => string | undefined;
-  /** Sends `texts`: all of a new object, else what was changed. Left out where the form sends itself (the outline): the app knows how. */
-  send?: (changes: Changes & { texts: Record<Field, string> }) => Promise<Answer>;
+  /** Sends `texts`: all of a new object, else what was changed. Left out where the form autosaves (the outline): the app knows how. */
+  send?: (changes: Changes & { texts: Record<Field, string> }) => Promise<SaveResponse>;
   /** Whether the server holds something of it already; told by `stored` unless said otherwise. */
   begun?: boolean;
   /** The form makes a new object: everything is sent, under a name of its own. */
@@ -71,7 +71,7 @@ export interface Form<Field extends string> {
   onSubmit: (event: SubmitEvent) => void;
   /**
    * For `<form ref>`: after a save that left something to do, what needs the writer gets the focus; leaving a field sends
-   * what sends itself.
+   * what autosaves.
    */
   mount: RefCallback<HTMLFormElement>;
   /** For `StateLine`. */
@@ -257,7 +257,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
       saving: busy,
       failure: saving?.failure ?? null,
       onDevice,
-      sendsItself: !options.send,
+      autosaves: !options.send,
       begun: options.begun ?? (!isNew && fields.some((field) => stored[field].trim() !== '')),
       problem: (field) => problemAt(field as Field),
       nameOf: (field) => nameOf(field as Field),

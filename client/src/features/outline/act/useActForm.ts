@@ -8,7 +8,7 @@ import { TEXT_IS_SAFE } from '../../../lib/http/failure.ts';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
 import { isBegun } from '../outlineProgress.ts';
 import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
-import { outlineTexts } from '../outlineSender.ts';
+import { outlineTexts } from '../outlineAutosaver.ts';
 import { loadTexts } from '../outlineSlice.ts';
 import { useOutline } from '../useOutline.ts';
 import { fieldProblem } from './fieldProblem.ts';

@@ -1,7 +1,7 @@
 import type { Comment, CommentCard, Id, Post, PostCard } from '@trefoil/server/contract';
 import { useEffect, useRef } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { answerOf } from '../../../lib/drafts/answer.ts';
+import { toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
 import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
@@ -45,10 +45,10 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
     check: ({ text }) => ({ text: textProblem(text, kind) }),
     async send({ texts: { text }, base }) {
       const edit = { postId, text, base: base['text'] ?? stored.text };
-      if (kind === 'post') return answerOf<Post>(await dispatch(editPost(edit)), { texts: textOf, name: 'post' });
+      if (kind === 'post') return toSaveResponse<Post>(await dispatch(editPost(edit)), { texts: textOf, name: 'post' });
       const own = (comments: Comment[]) => textOf(comments.find(({ _id }) => _id === entry._id));
       const answer = await dispatch(editComment({ ...edit, commentId: entry._id }));
-      return answerOf<Comment[]>(answer, { texts: own, name: 'comments' });
+      return toSaveResponse<Comment[]>(answer, { texts: own, name: 'comments' });
     },
     onSaved: ({ left }) => left.length === 0 && onDone(),
     onFailed: (failed) => dispatch(failureRaised(failed)),

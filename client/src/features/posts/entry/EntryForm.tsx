@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { answerOf } from '../../../lib/drafts/answer.ts';
+import { toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { TextAreaField } from '../../../ui/form/field/Field.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
@@ -63,7 +63,8 @@ export function EntryForm({
     isNew: true,
     nameOf: () => name,
     check: ({ text }) => ({ text: textProblem(text, kind) }),
-    send: async ({ texts, key }) => answerOf<unknown>(await send(texts.text, key), { texts: () => EMPTY, made: true }),
+    send: async ({ texts, key }) =>
+      toSaveResponse<unknown>(await send(texts.text, key), { texts: () => EMPTY, made: true }),
     onSaved({ left }) {
       setOpened(!brief || left.length > 0);
       if (left.length === 0) onSent?.();

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { answerOf, baseToSend } from '../../../lib/drafts/answer.ts';
+import { toSaveResponse, baseToSend } from '../../../lib/drafts/saveResponse.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
@@ -83,7 +83,7 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
       const result = await dispatch(saveWork({ work: input, sendKey: key }));
       const savedIn = (profile: Profile) =>
         profile.works.find(({ _id }) => (id ? _id === id : !works.some((other) => other._id === _id)));
-      return answerOf<Profile>(result, {
+      return toSaveResponse<Profile>(result, {
         texts: (profile) => workText(savedIn(profile)),
         name: 'profile',
         made: !id,

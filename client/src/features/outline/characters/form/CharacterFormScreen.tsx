@@ -2,7 +2,7 @@ import type { Character } from '@trefoil/server/contract';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
-import { answerOf } from '../../../../lib/drafts/answer.ts';
+import { toSaveResponse } from '../../../../lib/drafts/saveResponse.ts';
 import { useForm } from '../../../../lib/drafts/useForm.ts';
 import { TextField } from '../../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../../ui/form/FormChoices.tsx';
@@ -92,7 +92,7 @@ function CharacterForm({ character }: { character?: Character }) {
         const failed = 'The note was not added.';
         await dispatch(placeNote({ characterId, name, note, sendKey: `${key}-note`, failed }));
       }
-      return answerOf<Character>(result, {
+      return toSaveResponse<Character>(result, {
         texts: textOf,
         name: 'character',
         made: !id,

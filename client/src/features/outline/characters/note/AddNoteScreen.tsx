@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
-import { answerOf } from '../../../../lib/drafts/answer.ts';
+import { toSaveResponse } from '../../../../lib/drafts/saveResponse.ts';
 import { useDrafts } from '../../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
 import { useForm } from '../../../../lib/drafts/useForm.ts';
@@ -41,7 +41,7 @@ function NoteForm({ _id, name }: Character) {
     check: noteProblems,
     async send({ texts: note, key }) {
       const result = await dispatch(addNote({ characterId: _id, note, sendKey: key }));
-      return answerOf<Character>(result, { texts: () => EMPTY, made: true });
+      return toSaveResponse<Character>(result, { texts: () => EMPTY, made: true });
     },
     onSaved: ({ left }) => left.length === 0 && void navigate(paths.character(_id)),
     onFailed: (failed) => dispatch(failureRaised(failed)),

@@ -1,5 +1,5 @@
 import type { Failure } from '../http/failure.ts';
-import type { Answer } from './saving.ts';
+import type { SaveResponse } from './saving.ts';
 import type { Texts } from './draftsSlice.ts';
 
 /** The result of a thunk that was made with `createThunk`. */
@@ -20,7 +20,10 @@ interface Reading<Stored> {
 }
 
 /** Makes of a thunk's result what a form's `send` answers. A rejection without a `Failure` is a bug and stays one. */
-export function answerOf<Stored>(result: Result<Stored>, { texts, name = '', made, to }: Reading<Stored>): Answer {
+export function toSaveResponse<Stored>(
+  result: Result<Stored>,
+  { texts, name = '', made, to }: Reading<Stored>,
+): SaveResponse {
   if (result.meta.requestStatus === 'fulfilled') {
     const stored = result.payload as Stored;
     const moved = to?.(stored);

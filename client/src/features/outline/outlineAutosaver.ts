@@ -1,7 +1,7 @@
 import { OUTLINE_TEXTS, type OutlineText, type OutlineTexts } from '@trefoil/server/contract';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { answerOf, baseToSend } from '../../lib/drafts/answer.ts';
-import type { SelfSender } from '../../lib/drafts/outbox.ts';
+import { toSaveResponse, baseToSend } from '../../lib/drafts/saveResponse.ts';
+import type { Autosaver } from '../../lib/drafts/outbox.ts';
 import { cleanLine, cleanProse } from '../../lib/text.ts';
 import { fieldProblem } from './act/fieldProblem.ts';
 import { isBegun } from './outlineProgress.ts';
@@ -21,7 +21,7 @@ const textToSend = (field: string, text: string) =>
   (field === 'title' ? cleanLine : cleanProse)(text).replace(/\p{Cs}/gu, '');
 
 /** How the outline is sent: by itself once something of it is stored, by SAVE before. */
-export function outlineSender({ dispatch, getState }: Store): SelfSender {
+export function outlineAutosaver({ dispatch, getState }: Store): Autosaver {
   const outline = () => (getState() as { outline: OutlineState }).outline;
   return {
     isBlocked: (field, text) => fieldProblem(field as OutlineText, text) !== undefined,
@@ -34,7 +34,7 @@ export function outlineSender({ dispatch, getState }: Store): SelfSender {
         texts: Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, textToSend(field, text)])),
         base: baseToSend(base),
       };
-      return answerOf(await dispatch(saveOutline(changes)), { texts: outlineTexts, name: 'outline' });
+      return toSaveResponse(await dispatch(saveOutline(changes)), { texts: outlineTexts, name: 'outline' });
     },
   };
 }
