@@ -11,7 +11,7 @@ import type {
 } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { draftsActions, type DraftsState } from '../../lib/drafts/draftsSlice.ts';
-import { whereWordsAre } from '../../lib/drafts/unsaved.ts';
+import { whereTextIs } from '../../lib/drafts/unsaved.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {
   addResource,
@@ -160,9 +160,9 @@ export const placeNote = createThunk('outline/notePlaced', async (placed: Placed
   const result = await dispatch(addNote({ characterId, note, sendKey }));
   if (addNote.fulfilled.match(result)) return;
   const [form, path] = [noteForm(characterId), paths.addNote(characterId)];
-  dispatch(draftsActions.left({ form, texts: { ...note }, names: noteNames(name), path, key: sendKey }));
+  dispatch(draftsActions.draftStored({ form, texts: { ...note }, names: noteNames(name), path, key: sendKey }));
   const { drafts } = getState() as { drafts: DraftsState };
-  const text = `${failed} ${whereWordsAre(drafts, 'Add Note')}`;
+  const text = `${failed} ${whereTextIs(drafts, 'Add Note')}`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
 

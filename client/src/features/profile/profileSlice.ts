@@ -2,7 +2,7 @@ import { createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
 import type { Id, Profile, ProfileCard, Work } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { draftsActions, type DraftsState } from '../../lib/drafts/draftsSlice.ts';
-import { whereWordsAre } from '../../lib/drafts/unsaved.ts';
+import { whereTextIs } from '../../lib/drafts/unsaved.ts';
 import type { ListPage } from '../../lib/http/client.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {
@@ -113,7 +113,7 @@ export const restoreWork = createThunk('profile/workRestored', async (work: Work
   const result = await dispatch(saveWork({ work: words, sendKey }));
   if (saveWork.fulfilled.match(result)) return;
   dispatch(
-    draftsActions.left({
+    draftsActions.draftStored({
       form: NEW_WORK,
       texts: words,
       names: workNames('New work'),
@@ -122,7 +122,7 @@ export const restoreWork = createThunk('profile/workRestored', async (work: Work
     }),
   );
   const { drafts } = getState() as { drafts: DraftsState };
-  const text = `“${work.title}” could not be put back. ${whereWordsAre(drafts, 'Add Finished Work')}`;
+  const text = `“${work.title}” could not be put back. ${whereTextIs(drafts, 'Add Finished Work')}`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
 

@@ -176,11 +176,11 @@ describe('a choice between two versions', () => {
   const open = reducer(typed, draftsActions.refused({ form: 'outline', texts: { act1a01: 'Mine.' }, reasons: {} }));
 
   it.each([
-    ['theirs', [{ ...PLACE, text: 'Mine.', why: 'givenUp' }]],
+    ['theirs', [{ ...PLACE, text: 'Mine.', why: 'overwritten' }]],
     ['mine', []],
     ['both', []],
-  ] as const)('for %s keeps what is given up, and nothing else', (choice, kept) => {
-    const { kept: words } = reducer(open, draftsActions.chosen({ ...PLACE, choice }));
-    expect(words).toEqual(kept.map((one) => expect.objectContaining(one)));
+  ] as const)('for %s recovers what is overwritten, and nothing else', (choice, expected) => {
+    const { recovered: words } = reducer(open, draftsActions.chosen({ ...PLACE, choice }));
+    expect(words).toEqual(expected.map((one) => expect.objectContaining(one)));
   });
 });

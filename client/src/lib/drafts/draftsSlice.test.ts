@@ -4,8 +4,8 @@ import { draftsActions, draftsSlice, isNewer, type DraftRecord, type DraftsState
 
 describe('isNewer', () => {
   it.each([
-    ['later', { n: 2, tab: 'a' }, { n: 1, tab: 'b' }],
-    ['at the same time, but in the tab that comes later', { n: 1, tab: 'b' }, { n: 1, tab: 'a' }],
+    ['later', { counter: 2, tab: 'a' }, { counter: 1, tab: 'b' }],
+    ['at the same time, but in the tab that comes later', { counter: 1, tab: 'b' }, { counter: 1, tab: 'a' }],
   ])('is what was typed %s, and not the other way about', (_when, newer, older) => {
     expect([isNewer(newer, older), isNewer(older, newer), isNewer(newer, newer)]).toEqual([true, false, false]);
   });
@@ -33,8 +33,8 @@ class Tab {
   get text() {
     return this.draft?.mine ?? STORED;
   }
-  get kept() {
-    return this.#state.kept;
+  get recovered() {
+    return this.#state.recovered;
   }
 
   type(character: string) {
@@ -51,7 +51,7 @@ class Tab {
   receive(from: Tab) {
     const record = from.told.shift();
     const before = this.text;
-    if (record) this.#reduce(draftsActions.heard({ records: [record], at: 0 }));
+    if (record) this.#reduce(draftsActions.remoteDraftsReceived({ records: [record], at: 0 }));
     this.#caret = positionIn(before, this.text, this.#caret);
   }
 
@@ -97,7 +97,7 @@ describe('two tabs in which one text is written at the same time', () => {
         const { text } = tabs[0];
         expect([text.replace(/[^\u4e00-\u4fff]/g, ''), text.replace(/[^\u5000-\u5fff]/g, '')]).toEqual(typed);
         expect(text.replace(/[\u4e00-\u5fff]/g, '')).toBe(STORED);
-        expect([...tabs[0].kept, ...tabs[1].kept]).toEqual([]);
+        expect([...tabs[0].recovered, ...tabs[1].recovered]).toEqual([]);
       }),
       { seed: 7, numRuns: 200 },
     );

@@ -7,11 +7,11 @@ import { isChanged, type Choice, type Draft } from './draft.ts';
 export type Texts = Readonly<Record<string, string>>;
 
 /**
- * Orders all that is ever said of a text: the later one wins, in every tab and in the journal, whatever the clocks say. `n`
+ * Orders all that is ever said of a text: the later one wins, in every tab and in the journal, whatever the clocks say. `counter`
  * grows with each change of any text; of two with the same number the tab decides.
  */
 export interface Stamp {
-  readonly n: number;
+  readonly counter: number;
   readonly tab: string;
 }
 
@@ -32,14 +32,14 @@ export interface StampedDraft extends Draft {
 }
 
 /** Words that stand in no form any more. */
-export interface KeptWords {
+export interface RecoveredDraft {
   readonly id: string;
   readonly form: string;
   readonly field: string;
   readonly text: string;
-  readonly why: 'discarded' | 'givenUp';
+  readonly why: 'discarded' | 'overwritten';
   /** The writer wants them back: their form takes them when it is shown next. */
-  readonly called?: true;
+  readonly restoreRequested?: true;
   readonly at: number;
   readonly name?: string;
   readonly path?: string;
@@ -78,7 +78,7 @@ export interface DraftsState {
   clock: number;
   forms: { [form: string]: FormDrafts };
   saving: { [form: string]: Saving };
-  kept: KeptWords[];
+  recovered: RecoveredDraft[];
 }
 
 const NONE: DraftsState = {
@@ -89,15 +89,16 @@ const NONE: DraftsState = {
   clock: 0,
   forms: {},
   saving: {},
-  kept: [],
+  recovered: [],
 };
 
-/** How long kept words stay, in milliseconds. */
-export const KEPT_FOR = 30 * 86_400_000;
+/** How long recovered drafts stay, in milliseconds. */
+export const RECOVERED_FOR = 30 * 86_400_000;
 
-export const isNewer = (one: Stamp, other: Stamp) => one.n > other.n || (one.n === other.n && one.tab > other.tab);
+export const isNewer = (one: Stamp, other: Stamp) =>
+  one.counter > other.counter || (one.counter === other.counter && one.tab > other.tab);
 const isSameStamp = (one: Stamp | undefined, other: Stamp | undefined) =>
-  one?.n === other?.n && one?.tab === other?.tab;
+  one?.counter === other?.counter && one?.tab === other?.tab;
 
 /** The key of a form for a new object: that of the newest text, so that all tabs agree on one. */
 export function keyOf(entry: FormDrafts | undefined): string | undefined {
@@ -124,7 +125,7 @@ interface Typing extends Place {
   stored: string;
   /** The form creates a new object. */
   isNew?: boolean;
-  /** What the text is, for Kept words, and where it is written. */
+  /** What the text is, for Recovered drafts, and where it is written. */
   name?: string;
   path?: string;
 }
@@ -158,7 +159,7 @@ function put(
   const before = state.forms[form]?.fields[field];
   if (next === before) return;
   state.clock += 1;
-  const stamp = { n: state.clock, tab: state.tab };
+  const stamp = { counter: state.clock, tab: state.tab };
   const {
     after: _,
     key: _key,
@@ -168,7 +169,7 @@ function put(
     ...(before?.path && { path: before.path }),
     ...next,
   } as StampedDraft;
-  const common = commonOf(before, state.tab) ?? { base: next.base, mine: next.base, stamp: { n: 0, tab: '' } };
+  const common = commonOf(before, state.tab) ?? { base: next.base, mine: next.base, stamp: { counter: 0, tab: '' } };
   const stamped = { ...rest, stamp, at, common, ...(before && { after: before.stamp }), ...(key && { key }) };
   set(state, { form, field }, stamped);
 }
@@ -200,10 +201,19 @@ function drop(state: DraftsState, { form, field }: Place): void {
   state.forms[form] = { ...entry, fields };
 }
 
-function keep(state: DraftsState, { form, field }: Place, why: KeptWords['why'], { at, id }: Meta): void {
+function addRecovered(state: DraftsState, { form, field }: Place, why: RecoveredDraft['why'], { at, id }: Meta): void {
   const { mine: text, name, path } = state.forms[form]?.fields[field] ?? { mine: '' };
   if (!text.trim()) return;
-  state.kept.push({ id: `${id}/${field}`, form, field, text, why, at, ...(name && { name }), ...(path && { path }) });
+  state.recovered.push({
+    id: `${id}/${field}`,
+    form,
+    field,
+    text,
+    why,
+    at,
+    ...(name && { name }),
+    ...(path && { path }),
+  });
 }
 
 /** Changes the drafts of some fields of a form, those that are there. */
@@ -241,7 +251,7 @@ export const draftsSlice = createSlice({
     restored: {
       prepare: now<{
         records: DraftRecord[];
-        kept: KeptWords[];
+        recovered: RecoveredDraft[];
         onDevice: boolean;
       }>,
       reducer(
@@ -251,14 +261,14 @@ export const draftsSlice = createSlice({
           meta,
         }: Timed<{
           records: DraftRecord[];
-          kept: KeptWords[];
+          recovered: RecoveredDraft[];
           onDevice: boolean;
         }>,
       ) {
         state.ready = true;
         state.onDevice = payload.onDevice;
-        state.clock = Math.max(state.clock, ...payload.records.map((record) => record.draft.stamp.n));
-        state.kept.push(...payload.kept);
+        state.clock = Math.max(state.clock, ...payload.records.map((record) => record.draft.stamp.counter));
+        state.recovered.push(...payload.recovered);
         for (const { form, field, draft: found } of payload.records) {
           if (!isChanged(found)) continue;
           const known = state.forms[form]?.fields[field];
@@ -272,15 +282,18 @@ export const draftsSlice = createSlice({
     },
 
     /** Another tab, or a later look into the journal, tells of texts. */
-    heard(state, { payload }: PayloadAction<{ records: DraftRecord[]; at: number }>) {
+    remoteDraftsReceived(state, { payload }: PayloadAction<{ records: DraftRecord[]; at: number }>) {
       for (const { form, field, draft: theirs, settled } of payload.records) {
-        state.clock = Math.max(state.clock, theirs.stamp.n);
+        state.clock = Math.max(state.clock, theirs.stamp.counter);
         const mine = state.forms[form]?.fields[field];
         if (mine && !isNewer(theirs.stamp, mine.stamp)) continue;
         const isUnseen = mine && mine.stamp.tab === state.tab && !isSameStamp(theirs.after, mine.stamp);
         const both = isUnseen && !settled ? combine(mine, theirs) : null;
         if (isUnseen && isChanged(mine) && !both && (settled || !theirs.mine.includes(mine.mine)))
-          keep(state, { form, field }, 'givenUp', { at: payload.at, id: `${mine.stamp.n}.${state.tab}` });
+          addRecovered(state, { form, field }, 'overwritten', {
+            at: payload.at,
+            id: `${mine.stamp.counter}.${state.tab}`,
+          });
         // Of what was settled while nobody told this tab only the stamp is known.
         if (settled) drop(state, { form, field });
         else set(state, { form, field }, theirs);
@@ -301,7 +314,7 @@ export const draftsSlice = createSlice({
     },
 
     /** Words that could not be put back where they were wait in the form for a new object. */
-    left: {
+    draftStored: {
       prepare: now<{ form: string; texts: Texts; names: Texts; path: string; key: string }>,
       reducer(
         state,
@@ -310,7 +323,7 @@ export const draftsSlice = createSlice({
         const { form, texts, names, path, key } = payload;
         for (const [field, mine] of Object.entries(texts)) {
           const before = state.forms[form]?.fields[field];
-          if (isChanged(before)) keep(state, { form, field }, 'givenUp', meta);
+          if (isChanged(before)) addRecovered(state, { form, field }, 'overwritten', meta);
           if (mine)
             put(state, { form, field }, { base: '', mine, restored: '', name: names[field], path } as Draft, meta, key);
         }
@@ -396,28 +409,30 @@ export const draftsSlice = createSlice({
       prepare: now<Place & { choice: Choice }>,
       reducer(state, { payload, meta }: Timed<Place & { choice: Choice }>) {
         const { form, field, choice } = payload;
-        if (choice === 'theirs') keep(state, payload, 'givenUp', meta);
+        if (choice === 'theirs') addRecovered(state, payload, 'overwritten', meta);
         change(state, form, [field], meta, (before) => draft.chosen(before, choice));
       },
     },
 
-    /** What came back from the device is not wanted. It stays among the kept words. */
+    /** What came back from the device is not wanted. It stays among the recovered drafts. */
     discarded: {
       prepare: now<{ form: string; fields: readonly string[] }>,
       reducer(state, { payload: { form, fields }, meta }: Timed<{ form: string; fields: readonly string[] }>) {
-        for (const field of fields) keep(state, { form, field }, 'discarded', meta);
+        for (const field of fields) addRecovered(state, { form, field }, 'discarded', meta);
         change(state, form, fields, meta, draft.discarded);
       },
     },
 
-    /** The writer wants kept words back in their form. */
-    keptCalled(state, { payload: id }: PayloadAction<string>) {
-      state.kept = state.kept.map((one) => (one.id === id ? { ...one, called: true as const } : one));
+    /** The writer wants recovered drafts back in their form. */
+    restoreRequested(state, { payload: id }: PayloadAction<string>) {
+      state.recovered = state.recovered.map((one) =>
+        one.id === id ? { ...one, restoreRequested: true as const } : one,
+      );
     },
 
     /** Words left the drawer: they were put back, or their time is over. */
-    keptForgotten(state, { payload: ids }: PayloadAction<readonly string[]>) {
-      state.kept = state.kept.filter(({ id }) => !ids.includes(id));
+    recoveredRemoved(state, { payload: ids }: PayloadAction<readonly string[]>) {
+      state.recovered = state.recovered.filter(({ id }) => !ids.includes(id));
     },
 
     savingChanged(state, { payload }: PayloadAction<{ form: string; saving: Partial<Saving> }>) {

@@ -20,7 +20,7 @@ export interface FormOptions<Field extends string> {
    * form compares nothing.
    */
   source?: unknown;
-  /** What a text is in words, for Kept words and the state line: 'The First Plan'. */
+  /** What a text is in words, for the recovered drafts and the state line: 'The First Plan'. */
   nameOf: (field: Field) => string;
   /** What a text is without its markup, to be read or copied outside of the form. */
   asText?: (field: Field, text: string) => string;
@@ -175,13 +175,13 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   );
 
   // Kept words that the writer wants back stand in the form again; what is unsaved there stays above them.
-  const called = useDraftsState((state) => state.kept.find((one) => one.called && one.form === form));
+  const called = useDraftsState((state) => state.recovered.find((one) => one.restoreRequested && one.form === form));
   useEffect(() => {
     const { drafts: to, options: now, values: texts, entry: open } = latest.current;
     const field = called?.field as Field | undefined;
     if (!called || !field || !ready || !(field in now.stored)) return;
     set(field, isChanged(open?.fields[field]) ? joinTexts(texts[field], called.text) : called.text);
-    to?.store.dispatch(draftsActions.keptForgotten([called.id]));
+    to?.store.dispatch(draftsActions.recoveredRemoved([called.id]));
   }, [called, ready, set]);
 
   const choose = useCallback(

@@ -59,7 +59,7 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
     if (ready) box.current?.querySelector('textarea')?.focus();
   }, [ready]);
 
-  /** What was written stays among the kept words. */
+  /** What was written stays among the recovered drafts. */
   function cancel() {
     drafts?.store.dispatch(draftsActions.discarded({ form: name, fields: ['text'] }));
     onDone();

@@ -15,7 +15,7 @@ interface EntryFormProps {
   kind: 'post' | 'comment';
   /** Names the text on the device. */
   form: string;
-  /** What the text is, for Kept words: 'New post'. */
+  /** What the text is, for the recovered drafts: 'New post'. */
   name: string;
   label: string;
   placeholder: string;

@@ -12,8 +12,8 @@ export function useOwnEdit(kind: 'post' | 'comment', id: Id, own: boolean) {
   const form = editForm(kind, id);
   const waits =
     useDraftsState(
-      ({ forms, kept }) =>
-        isChanged(forms[form]?.fields['text']) || kept.some((one) => one.called && one.form === form),
+      ({ forms, recovered }) =>
+        isChanged(forms[form]?.fields['text']) || recovered.some((one) => one.restoreRequested && one.form === form),
     ) ?? false;
   return {
     editing: own && (opened || waits),

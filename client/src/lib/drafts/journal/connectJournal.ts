@@ -4,13 +4,13 @@ import {
   isNewer,
   type DraftRecord,
   type DraftsState,
-  type KeptWords,
+  type RecoveredDraft,
   type StampedDraft,
 } from '../draftsSlice.ts';
 import { isChanged } from '../draft.ts';
 import { readJournal, writeJournal, type Batch, type Found } from './journal.ts';
 import { deviceEvents } from './database.ts';
-import { isNowhere } from '../unsaved.ts';
+import { isStoredNowhere } from '../unsaved.ts';
 import { leaveUnwritten, writeUnwritten } from './unwritten.ts';
 
 /** The store, as far as the drafts need it. */
@@ -34,7 +34,7 @@ const AGAIN = 5_000;
 /** A device that does not answer for so long is taken for one that refuses. */
 const PATIENCE = 3_000;
 
-const NOTHING: Found = { records: [], kept: [] };
+const NOTHING: Found = { records: [], recovered: [] };
 
 /**
  * Ties the drafts of a person to this device and its other tabs: reads the journal, writes what changes, tells the other
@@ -45,9 +45,9 @@ export function connectJournal(store: DraftsStore, user: string): Connection {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`trefoil/edits/${user}`);
   const control = new AbortController();
   const pending = new Map<string, DraftRecord>();
-  const words = { kept: new Map<string, KeptWords>(), forgotten: new Set<string>() };
+  const words = { recovered: new Map<string, RecoveredDraft>(), forgotten: new Set<string>() };
   let underway: Batch | undefined;
-  let leftBehind = false;
+  let savedForUnload = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
 
@@ -103,13 +103,13 @@ export function connectJournal(store: DraftsStore, user: string): Connection {
         told.push(record);
       }
     }
-    if (drafts.kept !== before.kept) noticeKept(drafts.kept, before.kept);
+    if (drafts.recovered !== before.recovered) noticeRecovered(drafts.recovered, before.recovered);
     if (told.length > 0) channel?.postMessage(told);
     if (isWaiting()) soon(DELAY);
   }
 
-  function noticeKept(now: readonly KeptWords[], before: readonly KeptWords[]) {
-    for (const one of now) if (!before.includes(one)) words.kept.set(one.id, one);
+  function noticeRecovered(now: readonly RecoveredDraft[], before: readonly RecoveredDraft[]) {
+    for (const one of now) if (!before.includes(one)) words.recovered.set(one.id, one);
     for (const { id } of before) if (!now.some((one) => one.id === id)) words.forgotten.add(id);
   }
 
@@ -126,37 +126,37 @@ export function connectJournal(store: DraftsStore, user: string): Connection {
     return writing;
   }
 
-  const isWaiting = () => pending.size + words.kept.size + words.forgotten.size > 0;
+  const isWaiting = () => pending.size + words.recovered.size + words.forgotten.size > 0;
   const waiting = (): Batch => ({
     records: [...pending.values()],
-    kept: [...words.kept.values()],
+    recovered: [...words.recovered.values()],
     forgotten: [...words.forgotten],
   });
 
   async function write() {
     const batch = waiting();
-    for (const part of [pending, words.kept, words.forgotten]) part.clear();
+    for (const part of [pending, words.recovered, words.forgotten]) part.clear();
     underway = batch;
     const newer = await writeJournal(user, batch).catch(() => null);
     const onDevice = newer !== null;
     underway = undefined;
     // Nothing is left out unseen.
-    if (newer?.length) hear(newer);
+    if (newer?.length) receive(newer);
     if (!onDevice) {
       putBack(batch);
       if (!control.signal.aborted) soon(AGAIN);
-    } else if (leftBehind) {
+    } else if (savedForUnload) {
       // The page lives on after all.
-      leaveBehind();
+      saveBeforeUnload();
     }
     const { drafts } = store.getState();
     if (drafts.user === user && drafts.onDevice !== onDevice) store.dispatch(draftsActions.deviceAnswered(onDevice));
   }
 
   /** What could not be written waits, unless there is something newer by now. */
-  function putBack({ records, kept, forgotten }: Batch) {
+  function putBack({ records, recovered, forgotten }: Batch) {
     for (const record of records) if (!pending.has(placeOf(record))) pending.set(placeOf(record), record);
-    for (const one of kept) words.kept.set(one.id, one);
+    for (const one of recovered) words.recovered.set(one.id, one);
     for (const id of forgotten) words.forgotten.add(id);
   }
 
@@ -167,13 +167,13 @@ export function connectJournal(store: DraftsStore, user: string): Connection {
       for (const [form, { fields }] of Object.entries(drafts.forms))
         for (const [field, draft] of Object.entries(fields))
           if (isChanged(draft)) pending.set(placeOf({ form, field }), { form, field, draft: withoutMark(draft) });
-      for (const one of drafts.kept) words.kept.set(one.id, one);
+      for (const one of drafts.recovered) words.recovered.set(one.id, one);
     }
     return flush();
   }
 
-  function hear(records: DraftRecord[]) {
-    if (!control.signal.aborted) store.dispatch(draftsActions.heard({ records, at: Date.now() }));
+  function receive(records: DraftRecord[]) {
+    if (!control.signal.aborted) store.dispatch(draftsActions.remoteDraftsReceived({ records, at: Date.now() }));
   }
 
   function onVisibility() {
@@ -181,7 +181,7 @@ export function connectJournal(store: DraftsStore, user: string): Connection {
     // A tab that slept may have missed what the others said.
     if (document.visibilityState === 'visible' && store.getState().drafts.ready)
       void readJournal(user).then(
-        ({ records }) => hear(records),
+        ({ records }) => receive(records),
         () => {},
       );
   }
@@ -189,24 +189,28 @@ export function connectJournal(store: DraftsStore, user: string): Connection {
   /** The page goes: nothing that takes time can be relied on. */
   function onPageHide() {
     if (underway) putBack(underway);
-    leaveBehind();
+    saveBeforeUnload();
     void writeAll();
   }
 
-  function leaveBehind() {
+  function saveBeforeUnload() {
     const any = isWaiting();
-    if (any || leftBehind) leaveUnwritten(user, tab, any ? waiting() : null);
-    leftBehind = any;
+    if (any || savedForUnload) leaveUnwritten(user, tab, any ? waiting() : null);
+    savedForUnload = any;
   }
 
   const { signal } = control;
-  if (channel) channel.onmessage = ({ data }: MessageEvent<DraftRecord[]>) => hear(data);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<DraftRecord[]>) => receive(data);
   deviceEvents.addEventListener('cleared', () => void writeAll(), { signal });
   window.addEventListener('pagehide', onPageHide, { signal });
   document.addEventListener('visibilitychange', onVisibility, { signal });
-  window.addEventListener('beforeunload', (event) => isNowhere(store.getState().drafts) && event.preventDefault(), {
-    signal,
-  });
+  window.addEventListener(
+    'beforeunload',
+    (event) => isStoredNowhere(store.getState().drafts) && event.preventDefault(),
+    {
+      signal,
+    },
+  );
 
   return {
     flush,

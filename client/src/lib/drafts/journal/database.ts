@@ -1,11 +1,11 @@
-import type { DraftRecord, KeptWords } from '../draftsSlice.ts';
+import type { DraftRecord, RecoveredDraft } from '../draftsSlice.ts';
 
 export type Row = DraftRecord & { user: string };
 
 /** What lies in which store of this device's database. */
 interface Stores {
   drafts: Row;
-  kept: KeptWords & { user: string };
+  kept: RecoveredDraft & { user: string };
   lastKnown: { user: string; value: unknown };
 }
 type Name = keyof Stores;

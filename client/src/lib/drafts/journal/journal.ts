@@ -1,18 +1,18 @@
 import { isChanged } from '../draft.ts';
 import { allOf, begin, type Row } from './database.ts';
 import { forgetUnwritten } from './unwritten.ts';
-import { isNewer, KEPT_FOR, type DraftRecord, type KeptWords } from '../draftsSlice.ts';
+import { isNewer, RECOVERED_FOR, type DraftRecord, type RecoveredDraft } from '../draftsSlice.ts';
 
 /** What the device holds of one person. */
 export interface Found {
   records: DraftRecord[];
-  kept: KeptWords[];
+  recovered: RecoveredDraft[];
 }
 
 /** What is to be written for one person. */
 export interface Batch {
   records: DraftRecord[];
-  kept: KeptWords[];
+  recovered: RecoveredDraft[];
   forgotten: string[];
 }
 
@@ -28,18 +28,18 @@ const settled = ({ draft: { stamp, after, at }, ...row }: Row): Row => ({
 /** Reads what this device holds of a person. Throws where the browser refuses its storage. */
 export async function readJournal(user: string): Promise<Found> {
   const device = await begin(['drafts', 'kept'], 'readonly');
-  const [rows, kept] = await Promise.all([device.all('drafts', user), device.all('kept', user), device.done]);
-  await tidy(rows, kept);
-  return { records: rows, kept: kept.filter(({ at }) => Date.now() - at < KEPT_FOR) };
+  const [rows, recovered] = await Promise.all([device.all('drafts', user), device.all('kept', user), device.done]);
+  await tidy(rows, recovered);
+  return { records: rows, recovered: recovered.filter(({ at }) => Date.now() - at < RECOVERED_FOR) };
 }
 
 /** Takes away what is over. */
-async function tidy(rows: readonly Row[], kept: readonly (KeptWords & { user: string })[]): Promise<void> {
+async function tidy(rows: readonly Row[], recovered: readonly (RecoveredDraft & { user: string })[]): Promise<void> {
   const past = (at: number, span: number) => Date.now() - at > span;
   const oldRows = rows.filter(({ draft }) =>
-    isChanged(draft) ? draft.gone && past(draft.at, KEPT_FOR) : past(draft.at, SETTLED_FOR),
+    isChanged(draft) ? draft.gone && past(draft.at, RECOVERED_FOR) : past(draft.at, SETTLED_FOR),
   );
-  const oldKept = kept.filter(({ at }) => past(at, KEPT_FOR));
+  const oldKept = recovered.filter(({ at }) => past(at, RECOVERED_FOR));
   if (oldRows.length + oldKept.length === 0) return;
   const device = await begin(['drafts', 'kept'], 'readwrite');
   for (const { user, form, field } of oldRows) device.delete('drafts', [user, form, field]);
@@ -53,7 +53,7 @@ async function tidy(rows: readonly Row[], kept: readonly (KeptWords & { user: st
  *
  * @returns what the journal has in place of what was left out
  */
-export async function writeJournal(user: string, { records, kept, forgotten }: Batch): Promise<DraftRecord[]> {
+export async function writeJournal(user: string, { records, recovered, forgotten }: Batch): Promise<DraftRecord[]> {
   const device = await begin(['drafts', 'kept'], 'readwrite');
   const newer: DraftRecord[] = [];
   const writing = records.map(async ({ form, field, draft }) => {
@@ -62,7 +62,7 @@ export async function writeJournal(user: string, { records, kept, forgotten }: B
     if (before && !isNewer(draft.stamp, before.draft.stamp)) return;
     device.put('drafts', isChanged(draft) ? { user, form, field, draft } : settled({ user, form, field, draft }));
   });
-  for (const one of kept) device.put('kept', { ...one, user });
+  for (const one of recovered) device.put('kept', { ...one, user });
   for (const id of forgotten) device.delete('kept', [user, id]);
   await Promise.all([...writing, device.done]);
   return newer;

@@ -38,8 +38,8 @@ export function forgetUnwritten(user: string): void {
 
 function parse(text: string | null): Batch | null {
   try {
-    const { records, kept, forgotten } = JSON.parse(text ?? 'null') as Batch;
-    return [records, kept, forgotten].every(Array.isArray) ? { records, kept, forgotten } : null;
+    const { records, recovered, forgotten } = JSON.parse(text ?? 'null') as Batch;
+    return [records, recovered, forgotten].every(Array.isArray) ? { records, recovered, forgotten } : null;
   } catch {
     return null;
   }

@@ -61,7 +61,7 @@ function NoteForm({ _id, name }: Character) {
     set('noteText', noteText);
   }
 
-  /** A changed suggestion that gives way stays among the kept words. */
+  /** A changed suggestion that gives way stays among the recovered drafts. */
   function keepChanged() {
     if (isSuggestion(values)) return;
     const isTitleSuggested = SUGGESTION_TITLES.some((title) => title === values.noteTitle);

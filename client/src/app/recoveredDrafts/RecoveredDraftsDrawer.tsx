@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { AddNoteAgain } from '../../features/outline/versions/AddNoteAgain.tsx';
 import { fetchRemovedNotes } from '../../features/outline/versions/versionsApi.ts';
 import { useDrafts, useDraftsState } from '../../lib/drafts/DraftsContext.ts';
-import { draftsActions, KEPT_FOR } from '../../lib/drafts/draftsSlice.ts';
-import { isNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
+import { draftsActions, RECOVERED_FOR } from '../../lib/drafts/draftsSlice.ts';
+import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
 import { useFetched } from '../../lib/resource/useFetched.ts';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -15,16 +15,16 @@ import { Label, Row, Soft } from '../../ui/layout/layout.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { Drawer } from '../../ui/dialog/Drawer.tsx';
 import { dayAndTime } from '../../lib/calendar.ts';
-import css from './KeptDrawer.module.css';
+import css from './RecoveredDraftsDrawer.module.css';
 import { plainTextOf } from '../../features/outline/characters/richText/plainly.ts';
-import { GROUPS, pieceOf, type Group, type Piece } from './keptPieces.ts';
+import { GROUPS, noteItem, type Group, type DraftItem } from './draftItems.ts';
 
-/** Everything that stands nowhere else, with the ways back. */
-export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: () => void }) {
-  const pieces = [...own.map(asRead), ...useRemovedNotes()];
-  const isLost = useDraftsState(isNowhere);
-  const oldest = pieces.filter(({ kept }) => kept).at(-1);
-  const all = pieces.map(({ name, text }) => `${name}\n\n${text}`).join('\n\n\n');
+/** Lists every text that is stored nowhere else, with buttons to put it back or copy it. */
+export function RecoveredDraftsDrawer({ own, onClose }: { own: readonly DraftItem[]; onClose: () => void }) {
+  const items = [...own.map(asRead), ...useRemovedNotes()];
+  const isLost = useDraftsState(isStoredNowhere);
+  const oldest = items.filter(({ recoveredId }) => recoveredId).at(-1);
+  const all = items.map(({ name, text }) => `${name}\n\n${text}`).join('\n\n\n');
   return (
     <Drawer
       title="Kept words"
@@ -32,8 +32,8 @@ export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: (
       foot={
         <>
           <Label data-push>
-            {`${counted(pieces.length, 'piece')}.`}
-            {oldest && !isLost && ` The oldest goes on ${moment(oldest.at + KEPT_FOR).format('MMMM D')}.`}
+            {`${counted(items.length, 'piece')}.`}
+            {oldest && !isLost && ` The oldest goes on ${moment(oldest.at + RECOVERED_FOR).format('MMMM D')}.`}
           </Label>
           <CopyButton plain text={all}>
             Copy Everything
@@ -51,17 +51,17 @@ export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: (
           notes on all of yours.
         </Soft>
       )}
-      {pieces.length === 0 && <Soft>Nothing is kept at present.</Soft>}
+      {items.length === 0 && <Soft>Nothing is kept at present.</Soft>}
       {(Object.keys(GROUPS) as Group[]).map((group) => {
-        const some = pieces.filter((piece) => piece.group === group);
+        const some = items.filter((item) => item.group === group);
         if (some.length === 0) return null;
         return (
           <section key={group} aria-label={GROUPS[group]}>
             <Label as="h3" className={css.group}>
               {GROUPS[group]}
             </Label>
-            {some.map((piece) => (
-              <KeptPiece key={piece.id} {...piece} />
+            {some.map((item) => (
+              <Item key={item.id} {...item} />
             ))}
           </section>
         );
@@ -70,25 +70,25 @@ export function KeptDrawer({ own, onClose }: { own: readonly Piece[]; onClose: (
   );
 }
 
-/** A piece as it is read and copied: without markup. */
-const asRead = (piece: Piece): Piece => (piece.isHtml ? { ...piece, text: plainTextOf(piece.text) } : piece);
+/** An item as it is read and copied: without markup. */
+const asRead = (item: DraftItem): DraftItem => (item.isHtml ? { ...item, text: plainTextOf(item.text) } : item);
 
 /** The notes that were deleted: the server keeps them, so without it there are none. */
-function useRemovedNotes(): Piece[] {
-  return (useFetched(fetchRemovedNotes).data ?? []).map(pieceOf);
+function useRemovedNotes(): DraftItem[] {
+  return (useFetched(fetchRemovedNotes).data ?? []).map(noteItem);
 }
 
-function KeptPiece({ name, text, at, path, kept, deleted }: Piece) {
+function Item({ name, text, at, path, recoveredId, deleted }: DraftItem) {
   const drafts = useDrafts();
   const navigate = useNavigate();
 
   function putBack() {
-    drafts?.store.dispatch(draftsActions.keptCalled(kept!));
+    drafts?.store.dispatch(draftsActions.restoreRequested(recoveredId!));
     void navigate(path!);
   }
 
   return (
-    <article className={css.Kept}>
+    <article className={css.Item}>
       <div className={css.head}>
         <h4 dir="auto">{name}</h4>
         <Label>{dayAndTime(at)}</Label>
@@ -98,12 +98,12 @@ function KeptPiece({ name, text, at, path, kept, deleted }: Piece) {
       </p>
       <Row className={css.row}>
         {deleted && <AddNoteAgain deleted={deleted} />}
-        {path && kept && (
+        {path && recoveredId && (
           <Button icon={Undo2} onClick={putBack}>
             Put It Back
           </Button>
         )}
-        {path && !kept && <TextLink to={path}>Go there</TextLink>}
+        {path && !recoveredId && <TextLink to={path}>Go there</TextLink>}
         <CopyButton text={text}>Copy</CopyButton>
       </Row>
     </article>

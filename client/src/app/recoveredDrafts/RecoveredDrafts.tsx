@@ -1,29 +1,31 @@
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
-import { isNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
+import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextButton } from '../../ui/button/TextLink.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
-import { keptPieces } from './keptPieces.ts';
+import { draftItems } from './draftItems.ts';
 
-const KeptDrawer = lazy(async () => ({ default: (await import('./KeptDrawer.tsx')).KeptDrawer }));
+const RecoveredDraftsDrawer = lazy(async () => ({
+  default: (await import('./RecoveredDraftsDrawer.tsx')).RecoveredDraftsDrawer,
+}));
 
-interface KeptWordsProps {
-  /** The way to the drawer while nothing of one's own lies in it; otherwise what says that words wait. */
+interface RecoveredDraftsProps {
+  /** Shows a quiet button while there are no recovered drafts, in place of the notice that there are some. */
   quiet?: boolean;
 }
 
-/** Says on the dashboard that words wait on this device, and opens the drawer in which they and deleted notes lie. */
-export function KeptWords({ quiet = false }: KeptWordsProps) {
+/** The dashboard's notice that text on this device is unsaved or recovered, with the drawer that lists it and deleted notes. */
+export function RecoveredDrafts({ quiet = false }: RecoveredDraftsProps) {
   const drafts = useDraftsState((state) => state);
   const [open, setOpen] = useState(false);
-  const pieces = drafts ? keptPieces(drafts) : [];
-  const unsaved = pieces.filter(({ group }) => group === 'unsaved').length;
+  const items = drafts ? draftItems(drafts) : [];
+  const unsaved = items.filter(({ group }) => group === 'unsaved').length;
   const show = () => setOpen(true);
-  const isQuiet = pieces.length === 0;
-  const isLost = isNowhere(drafts);
+  const isQuiet = items.length === 0;
+  const isLost = isStoredNowhere(drafts);
   return (
     <>
       {quiet && isQuiet && (
@@ -42,7 +44,7 @@ export function KeptWords({ quiet = false }: KeptWordsProps) {
       )}
       {open && (
         <Suspense>
-          <KeptDrawer own={pieces} onClose={() => setOpen(false)} />
+          <RecoveredDraftsDrawer own={items} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

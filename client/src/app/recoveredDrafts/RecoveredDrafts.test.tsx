@@ -7,7 +7,7 @@ import { renderWith } from '../../testing/renderApp.tsx';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { makeStore } from '../store.ts';
-import { KeptWords } from './KeptWords.tsx';
+import { RecoveredDrafts } from './RecoveredDrafts.tsx';
 
 const api = useTestApi();
 useIndexedDB();
@@ -24,7 +24,7 @@ async function show({ form = 'outline', field = 'act1a01', text = 'She walks the
   ({ close } = drafts);
   renderWith(
     <DraftsContext value={drafts}>
-      <KeptWords />
+      <RecoveredDrafts />
     </DraftsContext>,
   );
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
@@ -35,7 +35,7 @@ async function show({ form = 'outline', field = 'act1a01', text = 'She walks the
   };
 }
 
-describe('the notice about kept words', () => {
+describe('the notice about recovered drafts', () => {
   it('says where text is found that the device took', async () => {
     await show();
     expect(await screen.findByText(/1 text on this device is not saved yet. You find it where/)).toBeVisible();
@@ -58,7 +58,7 @@ describe('the notice about kept words', () => {
   });
 });
 
-describe('the drawer of kept words', () => {
+describe('the drawer of recovered drafts', () => {
   it('shows and copies a description as plain text', async () => {
     const { openDrawer, discard } = await show({
       form: 'character/new',
@@ -70,9 +70,9 @@ describe('the drawer of kept words', () => {
     const plain = 'Direct, and funny.\n\n- Hums\n- Counts < 10';
     await openDrawer();
     for (const group of ['Not saved yet', 'Discarded']) {
-      const piece = within(await screen.findByRole('region', { name: group }));
-      expect(piece.getByText(plain, { normalizer: (text) => text })).toBeVisible();
-      await user.click(piece.getByRole('button', { name: 'Copy' }));
+      const item = within(await screen.findByRole('region', { name: group }));
+      expect(item.getByText(plain, { normalizer: (text) => text })).toBeVisible();
+      await user.click(item.getByRole('button', { name: 'Copy' }));
       expect(await navigator.clipboard.readText()).toBe(plain);
       discard();
     }

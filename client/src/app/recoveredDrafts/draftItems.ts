@@ -3,8 +3,8 @@ import { isDescription } from '../../features/outline/characters/plainText.ts';
 import { isChanged } from '../../lib/drafts/draft.ts';
 import type { DraftsState } from '../../lib/drafts/draftsSlice.ts';
 
-/** A text that stands nowhere but here. */
-export interface Piece {
+/** A text that is stored only on this device, or a deleted note. */
+export interface DraftItem {
   id: string;
   group: Group;
   /** What it is, in words. */
@@ -15,33 +15,33 @@ export interface Piece {
   at: number;
   /** Where it is written. */
   path: string | undefined;
-  /** For words that can be put back: their id among the kept ones. */
-  kept: string | undefined;
+  /** Its id among the recovered drafts, for a text that can be put back. */
+  recoveredId: string | undefined;
   deleted?: DeletedNote;
 }
 
-export type Group = 'unsaved' | 'gone' | 'discarded' | 'givenUp' | 'deleted';
+export type Group = 'unsaved' | 'gone' | 'discarded' | 'overwritten' | 'deleted';
 
 /** The groups in the order of the drawer. */
 export const GROUPS: Readonly<Record<Group, string>> = {
   unsaved: 'Not saved yet',
   gone: 'Not sent: its place is gone',
   discarded: 'Discarded',
-  givenUp: 'Given up for another version',
+  overwritten: 'Given up for another version',
   deleted: 'Deleted',
 };
 
-/** Everything of a writer that stands on this device alone, the newest first. */
-export function keptPieces({ forms, kept }: DraftsState): Piece[] {
+/** All texts of a writer that are stored only on this device, the newest first. */
+export function draftItems({ forms, recovered }: DraftsState): DraftItem[] {
   const unsaved = Object.entries(forms).flatMap(([form, { fields }]) =>
-    Object.entries(fields).flatMap(([field, draft]): Piece[] => {
+    Object.entries(fields).flatMap(([field, draft]): DraftItem[] => {
       if (!isChanged(draft) || !draft.mine.trim()) return [];
       const { mine: text, at, name = field, path, gone } = draft;
       const [id, isHtml] = [`${form} ${field}`, isDescription(form, field)];
-      return [{ id, group: gone ? 'gone' : 'unsaved', name, text, isHtml, at, path, kept: undefined }];
+      return [{ id, group: gone ? 'gone' : 'unsaved', name, text, isHtml, at, path, recoveredId: undefined }];
     }),
   );
-  const rest = kept.map(({ id, form, field, text, why, at, name = field, path }): Piece => ({
+  const rest = recovered.map(({ id, form, field, text, why, at, name = field, path }): DraftItem => ({
     id,
     group: why,
     name,
@@ -49,13 +49,13 @@ export function keptPieces({ forms, kept }: DraftsState): Piece[] {
     isHtml: isDescription(form, field),
     at,
     path,
-    kept: id,
+    recoveredId: id,
   }));
   return [...unsaved, ...rest].toSorted((one, other) => other.at - one.at);
 }
 
-/** A deleted note as a piece. */
-export const pieceOf = (deleted: DeletedNote): Piece => ({
+/** A deleted note as an item of the drawer. */
+export const noteItem = (deleted: DeletedNote): DraftItem => ({
   id: `${deleted.characterId} ${deleted.at}`,
   group: 'deleted',
   name: `Note “${deleted.noteTitle}”, ${deleted.name}`,
@@ -63,6 +63,6 @@ export const pieceOf = (deleted: DeletedNote): Piece => ({
   isHtml: false,
   at: Date.parse(deleted.at),
   path: undefined,
-  kept: undefined,
+  recoveredId: undefined,
   deleted,
 });
