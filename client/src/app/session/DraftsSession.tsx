@@ -4,7 +4,7 @@ import { outlineAutosaver } from '../../features/outline/outlineAutosaver.ts';
 import { connectDrafts } from '../../lib/drafts/connectDrafts.ts';
 import { DraftsContext, type Drafts } from '../../lib/drafts/DraftsContext.ts';
 import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
-import { forgetJournal, lastKnown } from '../../lib/drafts/journal/journal.ts';
+import { forgetJournal, offlineCache } from '../../lib/drafts/journal/journal.ts';
 import { useAppSelector } from '../hooks.ts';
 import type { AppStore } from '../store.ts';
 import { connectOffline } from './offline.ts';
@@ -24,7 +24,7 @@ export function DraftsSession({ children }: { children: ReactNode }) {
     // oxlint-disable-next-line react/set-state-in-effect -- the connection lives as long as the effect
     setEdits(connected);
     // Of another person nothing stays but drafts, which wait for their writer.
-    void lastKnown.clear(user);
+    void offlineCache.clear(user);
     let endOffline = () => Promise.resolve();
     const beginOffline = () => (endOffline = connectOffline(store, user));
     // At once only where there is no connection.
@@ -35,7 +35,7 @@ export function DraftsSession({ children }: { children: ReactNode }) {
       const { logoutReason } = store.getState().auth;
       void Promise.all([connected.close(), endOffline()]).then(() => {
         if (logoutReason === 'deleted') return forgetJournal(user).catch(() => {});
-        return logoutReason === 'logout' ? lastKnown.clear() : undefined;
+        return logoutReason === 'logout' ? offlineCache.clear() : undefined;
       });
     };
   }, [user, store]);

@@ -25,7 +25,7 @@ export function useActForm(act: Act) {
   const navigate = useNavigate();
   const asked = useOutline();
   const outline = asked.data ?? null;
-  const remembered = useAppSelector((state) => state.outline.remembered);
+  const isFromCache = useAppSelector((state) => state.outline.isFromCache);
   useOtherDevices();
   const fields = useMemo<OutlineText[]>(() => [...(act === 1 ? ['title' as const] : []), ...beatKeysOf(act)], [act]);
   const stored = useMemo(() => {
@@ -37,7 +37,7 @@ export function useActForm(act: Act) {
   const form = useForm<OutlineText>({
     form: OUTLINE_FORM,
     stored,
-    source: remembered ? undefined : asked.data,
+    source: isFromCache ? undefined : asked.data,
     begun,
     nameOf: textName,
     // A title that was never there is missed only when the writer wants to save.

@@ -6,14 +6,14 @@ export type Row = DraftRecord & { user: string };
 interface Stores {
   drafts: Row;
   kept: RecoveredDraft & { user: string };
-  lastKnown: { user: string; value: unknown };
+  offlineCache: { user: string; value: unknown };
 }
 type Name = keyof Stores;
 
 const KEYS: Readonly<Record<Name, string | string[]>> = {
   drafts: ['user', 'form', 'field'],
   kept: ['user', 'id'],
-  lastKnown: 'user',
+  offlineCache: 'user',
 };
 
 let database: Promise<IDBDatabase> | undefined;

@@ -71,9 +71,9 @@ export async function writeJournal(user: string, { records, recovered, forgotten
 /** Forgets everything of a person, for a deleted account. */
 export async function forgetJournal(user: string): Promise<void> {
   forgetUnwritten(user);
-  const device = await begin(['drafts', 'kept', 'lastKnown'], 'readwrite');
+  const device = await begin(['drafts', 'kept', 'offlineCache'], 'readwrite');
   for (const name of ['drafts', 'kept'] as const) device.delete(name, allOf(user));
-  device.delete('lastKnown', user);
+  device.delete('offlineCache', user);
   await device.done;
 }
 
@@ -81,20 +81,20 @@ export async function forgetJournal(user: string): Promise<void> {
  * The last outline of a person with its characters, to be read without a network. It holds nothing that is not on the
  * server, so it goes with Logout and with another person's sign-in, and its failures are of no consequence.
  */
-export const lastKnown = {
+export const offlineCache = {
   /** What was set last for this person; `undefined` for nothing. */
   get: async <Value>(user: string): Promise<Value | undefined> => {
     try {
-      const device = await begin(['lastKnown'], 'readonly');
-      return (await device.get('lastKnown', user))?.value as Value | undefined;
+      const device = await begin(['offlineCache'], 'readonly');
+      return (await device.get('offlineCache', user))?.value as Value | undefined;
     } catch {
       return undefined;
     }
   },
   set: async (user: string, value: unknown): Promise<void> => {
     try {
-      const device = await begin(['lastKnown'], 'readwrite');
-      device.put('lastKnown', { user, value });
+      const device = await begin(['offlineCache'], 'readwrite');
+      device.put('offlineCache', { user, value });
       await device.done;
     } catch {
       // The network has it.
@@ -103,8 +103,8 @@ export const lastKnown = {
   /** Forgets it, for all but one person. */
   clear: async (but?: string): Promise<void> => {
     try {
-      const device = await begin(['lastKnown'], 'readwrite');
-      for (const { user } of await device.all('lastKnown')) if (user !== but) device.delete('lastKnown', user);
+      const device = await begin(['offlineCache'], 'readwrite');
+      for (const { user } of await device.all('offlineCache')) if (user !== but) device.delete('offlineCache', user);
       await device.done;
     } catch {
       // Nothing is there.

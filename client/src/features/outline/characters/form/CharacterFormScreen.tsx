@@ -66,7 +66,7 @@ function inputOf({ name, desc, photoUrl, protag }: Partial<CharacterText>): Part
 function CharacterForm({ character }: { character?: Character }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const remembered = useAppSelector((state) => state.outline.characterRemembered);
+  const isFromCache = useAppSelector((state) => state.outline.isCharacterFromCache);
   const id = character?._id;
   const back = id ? paths.character(id) : paths.characters;
   const nameOf = (field: keyof FormText) => `${character?.name ?? 'New character'}: ${NAMES[field]}`;
@@ -74,7 +74,7 @@ function CharacterForm({ character }: { character?: Character }) {
   const form = useForm({
     form: characterForm(id),
     stored: textOf(character),
-    source: remembered ? undefined : character,
+    source: isFromCache ? undefined : character,
     isNew: !character,
     nameOf,
     asText,
