@@ -1,4 +1,4 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { alertsSlice } from '../features/alerts/alertsSlice.ts';
 import { authSlice } from '../features/auth/authSlice.ts';
 import { outlineSlice } from '../features/outline/outlineSlice.ts';
@@ -24,7 +24,8 @@ const CHECKS = { immutableCheck: { warnAfter: 5000 }, serializableCheck: { warnA
 export function makeStore(preloadedState?: Partial<RootState>) {
   return configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults(CHECKS),
+    // Listeners are added where they belong: those that store and send drafts in `lib/drafts`.
+    middleware: (defaults) => defaults(CHECKS).prepend(createListenerMiddleware().middleware),
     ...(preloadedState && { preloadedState }),
   });
 }

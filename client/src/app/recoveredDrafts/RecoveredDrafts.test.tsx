@@ -1,31 +1,24 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { connectDrafts } from '../../lib/drafts/connectDrafts.ts';
-import { DraftsContext } from '../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
-import { renderWith } from '../../testing/renderApp.tsx';
+import { renderWith, signedIn } from '../../testing/renderApp.tsx';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
-import { makeStore } from '../store.ts';
+import { DraftsSession } from '../session/DraftsSession.tsx';
 import { RecoveredDrafts } from './RecoveredDrafts.tsx';
 
 const api = useTestApi();
 useIndexedDB();
-let users = 0;
-let close = () => Promise.resolve();
 
 beforeEach(() => api.on('GET /outlines/me', { body: [] }));
-afterEach(() => act(() => close()));
 
 /** The notice on the dashboard of somebody who has typed a text. */
 async function show({ form = 'outline', field = 'act1a01', text = 'She walks the mail.' } = {}) {
-  const store = makeStore();
-  const drafts = connectDrafts(store, `writer ${(users += 1)}`, {});
-  ({ close } = drafts);
-  renderWith(
-    <DraftsContext value={drafts}>
+  const { store } = renderWith(
+    <DraftsSession>
       <RecoveredDrafts />
-    </DraftsContext>,
+    </DraftsSession>,
+    { auth: signedIn() },
   );
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
   act(() => void store.dispatch(draftsActions.typed({ form, field, text, stored: '', name: 'A text' })));

@@ -21,7 +21,7 @@ interface RecoveredDraftsProps {
 export function RecoveredDrafts({ quiet = false }: RecoveredDraftsProps) {
   const drafts = useDraftsState((state) => state);
   const [open, setOpen] = useState(false);
-  const items = drafts ? draftItems(drafts) : [];
+  const items = draftItems(drafts);
   const unsaved = items.filter(({ group }) => group === 'unsaved').length;
   const show = () => setOpen(true);
   const isQuiet = items.length === 0;

@@ -2,7 +2,7 @@ import type { Character, CharacterCard, Id, Outline, User } from '@trefoil/serve
 import { loadUser } from '../../features/auth/authSlice.ts';
 import { fetchWhole } from '../../features/outline/outlineApi.ts';
 import { loadOutline, openCharacter, outlineSlice } from '../../features/outline/outlineSlice.ts';
-import { offlineCache } from '../../lib/drafts/journal/journal.ts';
+import { offlineCache } from '../../lib/drafts/journal/offlineCache.ts';
 import { isPassing, type Failure } from '../../lib/http/failure.ts';
 import { Retry } from '../../lib/http/retry.ts';
 import type { AppStore } from '../store.ts';

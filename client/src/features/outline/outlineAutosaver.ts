@@ -25,7 +25,7 @@ export function outlineAutosaver({ dispatch, getState }: Store): Autosaver {
   const outline = () => (getState() as { outline: OutlineState }).outline;
   return {
     isBlocked: (field, text) => fieldProblem(field as OutlineText, text) !== undefined,
-    async isBegun() {
+    async exists() {
       if (!outline().loaded) await dispatch(loadTexts());
       return isBegun(outline().outline);
     },

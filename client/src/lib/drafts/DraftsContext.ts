@@ -1,22 +1,19 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { DraftsStore } from './journal/connectJournal.ts';
+import { createContext, useContext } from 'react';
+import { useSelector } from 'react-redux';
 import type { DraftsState } from './draftsSlice.ts';
+import type { DraftsStore } from './draftsStore.ts';
 import type { Outbox } from './outbox.ts';
 
-export interface Drafts {
+export interface DraftsConnection {
   store: DraftsStore;
   outbox: Outbox;
 }
 
-/** The drafts of whoever is signed in; `null` until their code and the journal's have loaded. */
-export const DraftsContext = createContext<Drafts | null>(null);
+/** The connection of the drafts of whoever is signed in; `null` for nobody. */
+export const DraftsContext = createContext<DraftsConnection | null>(null);
 
-export const useDrafts = (): Drafts | null => useContext(DraftsContext);
+export const useDrafts = (): DraftsConnection | null => useContext(DraftsContext);
 
-const never = () => () => {};
-
-/** A part of the state of the drafts; `undefined` as long as nobody's drafts are there. */
-export function useDraftsState<Part>(select: (drafts: DraftsState) => Part): Part | undefined {
-  const store = useDrafts()?.store;
-  return useSyncExternalStore(store?.subscribe ?? never, () => store && select(store.getState().drafts));
-}
+/** Selects from the state of the drafts. */
+export const useDraftsState = <Part>(select: (drafts: DraftsState) => Part): Part =>
+  useSelector(({ drafts }: { drafts: DraftsState }) => select(drafts));

@@ -1,19 +1,20 @@
-import { connectJournal, type DraftsStore } from './journal/connectJournal.ts';
-import type { Drafts } from './DraftsContext.ts';
+import type { DraftsConnection } from './DraftsContext.ts';
+import type { DraftsStore } from './draftsStore.ts';
+import { Journal } from './journal/journal.ts';
 import { Outbox, type Autosaver } from './outbox.ts';
 
 /**
- * Begins to look after the texts of a person.
+ * Begins to store and send the drafts of a user.
  *
- * @param self the forms that autosave, whichever screen is open
+ * @param autosavers the forms that are saved automatically, whichever screen is open
  */
 export function connectDrafts(
   store: DraftsStore,
   user: string,
-  self: Readonly<Record<string, Autosaver>>,
-): Drafts & { close: () => Promise<void> } {
-  const journal = connectJournal(store, user);
-  const outbox = new Outbox(store, journal.flush, self);
+  autosavers: Readonly<Record<string, Autosaver>>,
+): DraftsConnection & { close: () => Promise<void> } {
+  const journal = new Journal(store, user);
+  const outbox = new Outbox(store, () => journal.flush(), autosavers);
   return {
     store,
     outbox,

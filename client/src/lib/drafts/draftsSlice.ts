@@ -52,8 +52,8 @@ export interface FormDrafts {
 /** What is being done about a form. */
 export interface Saving {
   busy: boolean;
-  /** The writer asked for it; what saves itself keeps quiet. */
-  asked: boolean;
+  /** The writer pressed SAVE; an autosave shows neither progress nor problems. */
+  isManual: boolean;
   /** Why the last attempt failed; `null` after a success. */
   failure: Failure | null;
 }
@@ -436,12 +436,12 @@ export const draftsSlice = createSlice({
     },
 
     savingChanged(state, { payload }: PayloadAction<{ form: string; saving: Partial<Saving> }>) {
-      const before = state.saving[payload.form] ?? { busy: false, asked: false, failure: null };
+      const before = state.saving[payload.form] ?? { busy: false, isManual: false, failure: null };
       state.saving[payload.form] = { ...before, ...payload.saving };
     },
 
     /** Whether the device took the last that was to be written. */
-    deviceAnswered(state, { payload }: PayloadAction<boolean>) {
+    deviceResponded(state, { payload }: PayloadAction<boolean>) {
       state.onDevice = payload;
     },
   },

@@ -9,7 +9,7 @@ const known: Parameters<typeof formState>[0] = {
   failure: null,
   onDevice: true,
   autosaves: true,
-  begun: true,
+  exists: true,
   problem: () => undefined,
   nameOf: (field) => field,
 };

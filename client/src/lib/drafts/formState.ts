@@ -20,8 +20,8 @@ interface Known {
   failure: Failure | null;
   onDevice: boolean;
   autosaves: boolean;
-  /** The server holds something of it already. */
-  begun: boolean;
+  /** The server has stored something of it. */
+  exists: boolean;
   /** What is wrong with a text of the form, as far as that keeps it from being sent. */
   problem: (field: string) => string | undefined;
   nameOf: (field: string) => string;
@@ -29,7 +29,7 @@ interface Known {
 
 /** What is true about the text of a form, in words. It never says Saved while something is being offered. */
 export function formState(known: Known): FormState {
-  const { ready, drafts, saving, onDevice, begun, problem, nameOf } = known;
+  const { ready, drafts, saving, onDevice, exists, problem, nameOf } = known;
   // What the device holds may be unsaved.
   if (!ready) return { name: 'loading', words: '' };
   const changed = drafts.filter(([, draft]) => isChanged(draft));
@@ -44,12 +44,12 @@ export function formState(known: Known): FormState {
   if (drafts.some(([, draft]) => draft.restored !== undefined))
     return { name: 'restored', words: 'Restored from this device' };
   if (changed.length > 0) return { name: 'device', words: `Saved on this device${why(known)}` };
-  return { name: 'saved', words: begun ? 'Saved' : 'Nothing to save yet' };
+  return { name: 'saved', words: exists ? 'Saved' : 'Nothing to save yet' };
 }
 
-function why({ failure, autosaves, begun }: Known): string {
+function why({ failure, autosaves, exists }: Known): string {
   if (failure?.status === 401) return ', sign in to send it';
-  if (autosaves && begun && !navigator.onLine) return ', waiting for the connection';
+  if (autosaves && exists && !navigator.onLine) return ', waiting for the connection';
   if (!failure || !isPassing(failure)) return '';
   if (!autosaves) return ', not sent yet';
   return failure.status === 0 ? ', waiting for the connection' : ', waiting for our server';

@@ -1,10 +1,10 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { waitFor } from '@testing-library/react';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { notReached } from '../http/failure.ts';
 import { connectDrafts } from './connectDrafts.ts';
-import { draftsActions, draftsSlice, type Texts } from './draftsSlice.ts';
+import { draftsActions, type Texts } from './draftsSlice.ts';
 import type { Changes, SaveResponse } from './saving.ts';
+import { makeDraftsStore } from './testing/draftsStore.ts';
 
 const FORM = 'note/1';
 const EMPTY = { noteTitle: '', noteText: '' };
@@ -38,10 +38,7 @@ function noteServer() {
 
 /** A tab with the form for a new note. */
 async function openTab() {
-  const store = configureStore({
-    reducer: { drafts: draftsSlice.reducer },
-    middleware: (all) => all({ serializableCheck: false, immutableCheck: false }), // they complain when they are slow
-  });
+  const store = makeDraftsStore();
   const drafts = connectDrafts(store, user, {});
   open.push(drafts);
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
@@ -69,7 +66,7 @@ describe('a form for a new object in two tabs', () => {
     await waitFor(() => expect(two.values()).toEqual(NOTE));
     await one.save((changes) => server.receive(changes, true));
     expect(one.failure()).toMatchObject({ status: 0 });
-    expect(await two.save((changes) => server.receive(changes))).toMatchObject({ stored: true, left: [] });
+    expect(await two.save((changes) => server.receive(changes))).toMatchObject({ stored: true, unsaved: [] });
     expect([...server.notes.values()]).toEqual([NOTE]);
     // The first tab learns that nothing failed after all.
     await waitFor(() => expect(one.values()).toEqual(EMPTY));
@@ -82,7 +79,7 @@ describe('a form for a new object in two tabs', () => {
     one.write(NOTE);
     await waitFor(() => expect(two.values()).toEqual(NOTE));
     const results = await Promise.all([one, two].map((tab) => tab.save((changes) => server.receive(changes))));
-    for (const result of results) expect(result).toMatchObject({ stored: true, failure: null, left: [] });
+    for (const result of results) expect(result).toMatchObject({ stored: true, failure: null, unsaved: [] });
     expect([...server.notes.values()]).toEqual([NOTE]);
     for (const tab of [one, two]) await waitFor(() => expect(tab.values()).toEqual(EMPTY));
   });

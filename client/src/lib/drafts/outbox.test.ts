@@ -1,15 +1,12 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { draftsActions, draftsSlice, type Texts } from './draftsSlice.ts';
+import { draftsActions, type Texts } from './draftsSlice.ts';
 import { Outbox } from './outbox.ts';
 import type { SaveResponse } from './saving.ts';
+import { makeDraftsStore } from './testing/draftsStore.ts';
 
 const FORM = 'a form';
 
 it('sends one request of a form at a time, what is asked for meanwhile behind it', async () => {
-  const store = configureStore({
-    reducer: { drafts: draftsSlice.reducer },
-    middleware: (all) => all({ serializableCheck: false, immutableCheck: false }), // they complain when they are slow
-  });
+  const store = makeDraftsStore();
   const outbox = new Outbox(store, async () => {}, {});
   const write = (text: string, stored = '') =>
     store.dispatch(draftsActions.typed({ form: FORM, field: 'title', text, stored }));
@@ -32,10 +29,10 @@ it('sends one request of a form at a time, what is asked for meanwhile behind it
   await turn();
   expect(sent).toEqual([{ title: 'One' }]);
   answers[0]!();
-  expect(await first).toMatchObject({ stored: true, left: ['title'] });
+  expect(await first).toMatchObject({ stored: true, unsaved: ['title'] });
   await asked(2);
   expect(sent).toEqual([{ title: 'One' }, { title: 'One and two' }]);
   answers[1]!();
-  expect(await second).toMatchObject({ stored: true, left: [] });
+  expect(await second).toMatchObject({ stored: true, unsaved: [] });
   outbox.close();
 });

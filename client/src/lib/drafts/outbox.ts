@@ -1,135 +1,150 @@
 import { Retry } from '../http/retry.ts';
-import type { DraftsStore } from './journal/connectJournal.ts';
-import { draftsActions, type FormDrafts } from './draftsSlice.ts';
+import { draftsActions, type DraftsState, type FormDrafts } from './draftsSlice.ts';
+import { onDraftsChange, type DraftsStore } from './draftsStore.ts';
 import { changesOf, compareVersions, creationOf, saveForm, type Sender, type SaveResult } from './saving.ts';
 
-/** A form that autosaves, whichever screen is open. */
+/** How a form is sent that is saved automatically, whichever screen is open. */
 export interface Autosaver extends Sender {
-  /** Whether it may: the outline exists. May ask the server. */
-  isBegun: () => boolean | Promise<boolean>;
-  /** Something was stored without being asked for. */
-  onStored?: () => void;
+  /** Whether the object that the form changes exists yet. May ask the server. */
+  exists: () => boolean | Promise<boolean>;
 }
 
-/** Milliseconds after the last key, and at most while typing goes on. */
-const QUIET = 2_000;
-const LONGEST = 10_000;
+/** A form is autosaved this many milliseconds after the last key, and after this many while typing goes on. */
+const QUIET_TIME = 2_000;
+const LONGEST_TIME = 10_000;
+
+/** A form with an autosaver, and when it is saved next. */
+interface Autosaving {
+  readonly autosaver: Autosaver;
+  readonly retry: Retry;
+  quiet?: ReturnType<typeof setTimeout> | undefined;
+  longest?: ReturnType<typeof setTimeout> | undefined;
+  /** The writer has left the form during a save: the rest is saved right after it. */
+  isNext: boolean;
+}
 
 /**
- * Sends texts: what the writer asks for at once, autosaves a while after the last key. One request of a form at a
- * time, in all tabs; what is asked for comes next.
+ * Sends drafts: a form at once when its writer saves it, others automatically. One request of a form at a time, in all tabs;
+ * what the writer saves comes next.
  */
 export class Outbox {
   readonly #store: DraftsStore;
   readonly #flush: () => Promise<void>;
-  readonly #self: ReadonlyMap<string, Autosaver>;
+  readonly #autosaving: ReadonlyMap<string, Autosaving>;
   readonly #running = new Map<string, Promise<unknown>>();
-  /** What the writer has left while it was being sent: the rest goes right behind. */
-  readonly #next = new Set<string>();
-  readonly #quiet = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #longest = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #seen = new Map<string, FormDrafts | undefined>();
-  readonly #retry = new Map<string, Retry>();
-  readonly #unsubscribe: () => void;
-  readonly #control = new AbortController();
+  readonly #stopListening: () => void;
+  readonly #closing = new AbortController();
 
   /** @param flush writes to the device what is not written yet */
-  constructor(store: DraftsStore, flush: () => Promise<void>, self: Readonly<Record<string, Autosaver>>) {
+  constructor(store: DraftsStore, flush: () => Promise<void>, autosavers: Readonly<Record<string, Autosaver>>) {
     this.#store = store;
     this.#flush = flush;
-    this.#self = new Map(Object.entries(self));
-    for (const form of this.#self.keys()) this.#retry.set(form, new Retry(() => void this.sendNow(form)));
-    this.#unsubscribe = store.subscribe(this.#notice);
-    const { signal } = this.#control;
-    const sendAll = () => [...this.#self.keys()].forEach((form) => void this.sendNow(form));
-    window.addEventListener('online', sendAll, { signal });
-    document.addEventListener('visibilitychange', sendAll, { signal });
+    this.#autosaving = new Map(
+      Object.entries(autosavers).map(([form, autosaver]) => {
+        const retry = new Retry(() => void this.autosave(form));
+        return [form, { autosaver, retry, isNext: false }];
+      }),
+    );
+    this.#stopListening = onDraftsChange(store, this.#onChange);
+    const autosaveAll = () => [...this.#autosaving.keys()].forEach((form) => void this.autosave(form));
+    const { signal } = this.#closing;
+    window.addEventListener('online', autosaveAll, { signal });
+    document.addEventListener('visibilitychange', autosaveAll, { signal });
   }
 
   close(): void {
-    this.#unsubscribe();
-    this.#control.abort();
-    for (const form of this.#self.keys()) this.#stop(form);
+    this.#stopListening();
+    this.#closing.abort();
+    for (const form of this.#autosaving.keys()) this.#unschedule(form);
   }
 
-  /** SAVE: sends a form now, after what is on its way. Never rejects. */
-  save(form: string, sender: Sender | undefined = this.#self.get(form)): Promise<SaveResult> {
+  /** SAVE: sends a form now, after what is on its way. Never rejects. @param sender the form's autosaver unless given */
+  save(form: string, sender: Sender | undefined = this.#autosaving.get(form)?.autosaver): Promise<SaveResult> {
     return this.#run(form, sender!, true);
   }
 
-  /** Sends at once what would have been sent soon: the writer has left the field or the page. */
-  async sendNow(form: string): Promise<void> {
-    const sender = this.#self.get(form);
-    if (!sender) return;
-    if (this.#running.has(form)) return void this.#next.add(form);
-    this.#stop(form);
-    if (!changesOf(this.#store.getState().drafts.forms[form], sender) || !(await sender.isBegun())) return;
-    if (this.#control.signal.aborted) return;
-    const { stored } = await this.#run(form, sender, false);
-    if (stored) sender.onStored?.();
+  /** Sends at once what would have been sent soon: the writer has left the field or the page. Only forms with an autosaver. */
+  async autosave(form: string): Promise<void> {
+    const autosaving = this.#autosaving.get(form);
+    if (!autosaving) return;
+    if (this.#running.has(form)) {
+      autosaving.isNext = true;
+      return;
+    }
+    const { autosaver } = autosaving;
+    this.#unschedule(form);
+    if (!changesOf(this.#drafts(form), autosaver) || !(await autosaver.exists())) return;
+    if (!this.#closing.signal.aborted) await this.#run(form, autosaver, false);
   }
 
-  #run(form: string, sender: Sender, asked: boolean): Promise<SaveResult> {
-    this.#stop(form);
+  #drafts(form: string): FormDrafts | undefined {
+    return this.#store.getState().drafts.forms[form];
+  }
+
+  #run(form: string, sender: Sender, isManual: boolean): Promise<SaveResult> {
+    this.#unschedule(form);
     // As it is when SAVE is pressed: another tab may be creating the same object, and empties the form then.
-    const creation = creationOf(this.#store.getState().drafts.forms[form], sender);
+    const creation = creationOf(this.#drafts(form), sender);
     const set = (saving: Parameters<typeof draftsActions.savingChanged>[0]['saving']) =>
       this.#store.dispatch(draftsActions.savingChanged({ form, saving }));
-    if (asked) set({ asked });
+    if (isManual) set({ isManual });
     const before = this.#running.get(form) ?? Promise.resolve();
     const run = before.then(async () => {
-      set({ busy: true, asked });
-      const result = await alone(form, () => saveForm(this.#store, form, sender, this.#flush, creation));
-      const more = this.#running.get(form) !== run;
-      if (!more) this.#running.delete(form);
-      set({ busy: more, asked: more, failure: result.failure });
-      if (!more) this.#goOn(form, result);
+      set({ busy: true, isManual });
+      const result = await withLock(form, () => saveForm(this.#store, form, sender, this.#flush, creation));
+      const isLast = this.#running.get(form) === run;
+      if (isLast) this.#running.delete(form);
+      set({ busy: !isLast, isManual: !isLast, failure: result.failure });
+      if (isLast) this.#goOn(form, result);
       return result;
     });
     this.#running.set(form, run);
     return run;
   }
 
-  /** What failed for a reason that passes is tried again, what was typed meanwhile is sent in its turn. */
-  #goOn(form: string, { failure }: SaveResult) {
-    this.#retry.get(form)?.after(failure);
-    this.#seen.delete(form);
-    const goesOn = this.#next.delete(form);
+  /** What failed for a reason that passes is tried again; what was typed meanwhile is sent in its turn. */
+  #goOn(form: string, { failure }: SaveResult): void {
+    const autosaving = this.#autosaving.get(form);
+    if (!autosaving) return;
+    autosaving.retry.after(failure);
+    const { isNext } = autosaving;
+    autosaving.isNext = false;
     if (failure) return;
-    if (goesOn) void this.sendNow(form);
-    this.#notice();
+    if (isNext) void this.autosave(form);
+    else this.#schedule(form);
   }
 
-  readonly #notice = () => {
-    const { forms, ready } = this.#store.getState().drafts;
+  readonly #onChange = ({ forms, ready }: DraftsState, before: DraftsState): void => {
     if (!ready) return;
-    for (const [form, entry] of Object.entries(forms)) {
-      if (entry === this.#seen.get(form)) continue;
-      this.#seen.set(form, entry);
-      if (Object.values(entry.fields).some(({ comparing }) => comparing)) void compareVersions(this.#store, form);
-      const sender = this.#self.get(form);
-      if (sender && !this.#running.has(form) && !this.#retry.get(form)?.waits) this.#sendSoon(form, sender, entry);
+    for (const [form, drafts] of Object.entries(forms)) {
+      if (before.ready && drafts === before.forms[form]) continue;
+      if (Object.values(drafts.fields).some(({ comparing }) => comparing)) void compareVersions(this.#store, form);
+      this.#schedule(form);
     }
   };
 
-  #sendSoon(form: string, sender: Autosaver, entry: FormDrafts) {
-    clearTimeout(this.#quiet.get(form));
-    if (!changesOf(entry, sender)) return;
-    const send = () => void this.sendNow(form);
-    this.#quiet.set(form, setTimeout(send, QUIET));
-    if (!this.#longest.has(form)) this.#longest.set(form, setTimeout(send, LONGEST));
+  #schedule(form: string): void {
+    const autosaving = this.#autosaving.get(form);
+    if (!autosaving || this.#running.has(form) || autosaving.retry.waits) return;
+    clearTimeout(autosaving.quiet);
+    if (!changesOf(this.#drafts(form), autosaving.autosaver)) return;
+    const autosave = () => void this.autosave(form);
+    autosaving.quiet = setTimeout(autosave, QUIET_TIME);
+    autosaving.longest ??= setTimeout(autosave, LONGEST_TIME);
   }
 
-  #stop(form: string) {
-    clearTimeout(this.#quiet.get(form));
-    clearTimeout(this.#longest.get(form));
-    this.#longest.delete(form);
-    this.#retry.get(form)?.stop();
+  #unschedule(form: string): void {
+    const autosaving = this.#autosaving.get(form);
+    if (!autosaving) return;
+    clearTimeout(autosaving.quiet);
+    clearTimeout(autosaving.longest);
+    autosaving.longest = undefined;
+    autosaving.retry.stop();
   }
 }
 
-/** Holds the other tabs back while this one sends a form, where the browser can. */
-function alone<Result>(form: string, run: () => Promise<Result>): Promise<Result> {
+/** Sends a form while no other tab sends it, where the browser can lock. */
+function withLock<Result>(form: string, run: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request(`trefoil/sending/${form}`, run) : run();
 }

@@ -1,8 +1,8 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { errorsByField, isPassing, type Failure } from '../http/failure.ts';
-import type { DraftsStore } from './journal/connectJournal.ts';
+import type { DraftsStore } from './draftsStore.ts';
 import { isChanged } from './draft.ts';
-import { draftsActions, keyOf, type FormDrafts, type Texts } from './draftsSlice.ts';
+import { changedFields, draftsActions, keyOf, type FormDrafts, type Texts } from './draftsSlice.ts';
 
 /** What a form sends: texts, and what the server had when they were begun. */
 export interface Changes {
@@ -12,7 +12,7 @@ export interface Changes {
   key: string;
 }
 
-/** What the server said. `stored`: what it holds now, as texts of the form. */
+/** The server's response to a save. `stored`: what it stores now, as texts of the form. */
 export type SaveResponse =
   /** `made`: a new object, to whose form `to` what was typed meanwhile belongs (without it: to the next new one). */
   { stored: Texts; made?: boolean; to?: string } | { failure: Failure; stored?: Texts };
@@ -24,8 +24,8 @@ export interface Sender {
   isBlocked?: (field: string, text: string) => boolean;
   /** What an empty form holds, where it creates a new object: all of its texts are sent. */
   empty?: Texts | undefined;
-  /** Something besides texts waits to be sent, a picture: send even if no text has changed. */
-  also?: () => boolean;
+  /** Whether something besides texts is to be sent, a picture: then the form is sent even if no text has changed. */
+  hasOtherChanges?: () => boolean;
 }
 
 export interface SaveResult {
@@ -35,15 +35,15 @@ export interface SaveResult {
   to?: string;
   /** Why it ended early, or what the server said about single texts. */
   failure: Failure | null;
-  /** What is still unsaved: typed meanwhile, refused, or waiting for a choice. */
-  left: readonly string[];
+  /** The fields that are still unsaved: typed meanwhile, refused, or waiting for a choice. */
+  unsaved: readonly string[];
 }
 
 /** More conflicts in a row than this mean that another device is being typed on all the time. */
 const MAX_ROUNDS = 5;
 
 /** What can be sent now: changed texts but those that wait for a choice or were refused as they stand. */
-export function changesOf(entry: FormDrafts | undefined, { isBlocked, also }: Sender): Changes | null {
+export function changesOf(entry: FormDrafts | undefined, { isBlocked, hasOtherChanges }: Sender): Changes | null {
   const ready = Object.entries(entry?.fields ?? {}).filter(
     ([field, draft]) =>
       isChanged(draft) &&
@@ -52,7 +52,7 @@ export function changesOf(entry: FormDrafts | undefined, { isBlocked, also }: Se
       !draft.gone &&
       !isBlocked?.(field, draft.mine),
   );
-  if (ready.length === 0 && !also?.()) return null;
+  if (ready.length === 0 && !hasOtherChanges?.()) return null;
   return {
     texts: Object.fromEntries(ready.map(([field, { mine }]) => [field, mine])),
     base: Object.fromEntries(ready.map(([field, { base }]) => [field, base])),
@@ -105,14 +105,11 @@ export async function saveForm(
   creation?: Changes,
 ): Promise<SaveResult> {
   const entry = () => store.getState().drafts.forms[form];
-  const left = (of = form) =>
-    Object.entries(store.getState().drafts.forms[of]?.fields ?? {}).flatMap(([field, draft]) =>
-      isChanged(draft) ? [field] : [],
-    );
-  const wanted = left().length;
+  const unsaved = (name = form) => changedFields(store.getState().drafts.forms[name]);
+  const wanted = unsaved().length;
   let refusal: Failure | null = null;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    // oxlint-disable-next-line no-await-in-loop -- each request depends on the answer to the one before
+    // oxlint-disable-next-line no-await-in-loop -- each request depends on the response to the one before
     await compareVersions(store, form);
     const changes = creation ?? changesOf(entry(), sender);
     if (!changes) break;
@@ -122,21 +119,21 @@ export async function saveForm(
     // oxlint-disable-next-line no-await-in-loop -- as above
     await flush();
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const answer = await sender.send(changes);
-    if (!('failure' in answer)) {
-      store.dispatch(draftsActions.saved({ form, texts, key, empty: sender.empty, ...answer }));
-      return { stored: true, failure: refusal, left: left(answer.to), ...(answer.to && { to: answer.to }) };
+    const response = await sender.send(changes);
+    if (!('failure' in response)) {
+      store.dispatch(draftsActions.saved({ form, texts, key, empty: sender.empty, ...response }));
+      return { stored: true, failure: refusal, unsaved: unsaved(response.to), ...(response.to && { to: response.to }) };
     }
-    const { failure, stored } = answer;
+    const { failure, stored } = response;
     // Whether it was stored is not known.
-    if (failure.status === 0 || failure.status >= 500) return { stored: false, failure, left: left() };
+    if (failure.status === 0 || failure.status >= 500) return { stored: false, failure, unsaved: unsaved() };
     const reasons = failure.status === 400 ? errorsByField(failure) : {};
     store.dispatch(draftsActions.refused({ form, texts, reasons, gone: failure.status === 404, key }));
     if (failure.status === 409 && stored && !creation) store.dispatch(draftsActions.reconciled({ form, stored }));
     else if (isPassing(failure) || creation || !Object.keys(texts).some((field) => reasons[field]))
-      return { stored: false, failure, left: left() };
+      return { stored: false, failure, unsaved: unsaved() };
     else refusal = failure;
   }
   // Without a success of its own: an earlier attempt whose answer was lost had been stored all the same.
-  return { stored: wanted > 0 && left().length === 0, failure: refusal, left: left() };
+  return { stored: wanted > 0 && unsaved().length === 0, failure: refusal, unsaved: unsaved() };
 }

@@ -21,7 +21,6 @@ describe('isStoredNowhere', () => {
   it('is false where the device took them, or nothing is there', () => {
     expect(isStoredNowhere(state({ recovered: [OVERWRITTEN] }))).toBe(false);
     expect(isStoredNowhere(state({ onDevice: false }))).toBe(false);
-    expect(isStoredNowhere(undefined)).toBe(false);
   });
 });
 

@@ -23,8 +23,8 @@ const textName = (field: OutlineText) => (field === 'title' ? 'Title' : HEADINGS
 export function useActForm(act: Act) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const asked = useOutline();
-  const outline = asked.data ?? null;
+  const query = useOutline();
+  const outline = query.data ?? null;
   const isFromCache = useAppSelector((state) => state.outline.isFromCache);
   useOtherDevices();
   const fields = useMemo<OutlineText[]>(() => [...(act === 1 ? ['title' as const] : []), ...beatKeysOf(act)], [act]);
@@ -32,13 +32,13 @@ export function useActForm(act: Act) {
     const texts = outlineTexts(outline);
     return Object.fromEntries(fields.map((field) => [field, texts[field]])) as typeof texts;
   }, [fields, outline]);
-  const begun = isBegun(outline);
+  const exists = isBegun(outline);
 
   const form = useForm<OutlineText>({
     form: OUTLINE_FORM,
     stored,
-    source: isFromCache ? undefined : asked.data,
-    begun,
+    source: isFromCache ? undefined : query.data,
+    exists,
     nameOf: textName,
     // A title that was never there is missed only when the writer wants to save.
     problemOf: (field, text) =>
@@ -47,15 +47,15 @@ export function useActForm(act: Act) {
       act === 1 && !isPresent(title)
         ? { title: 'Your story needs a title before it can be saved. A working title is enough.' }
         : {},
-    onSaved({ stored: something, left }) {
-      if (begun) dispatch(alertRaised({ text: 'Outline Updated' }));
+    onSaved({ stored: something, unsaved }) {
+      if (exists) dispatch(alertRaised({ text: 'Outline Updated' }));
       else if (something) dispatch(alertRaised({ text: 'Outline Created' }));
-      if (something && !begun && !left.some((field) => field in stored)) void navigate(paths.dashboard);
+      if (something && !exists && !unsaved.some((field) => field in stored)) void navigate(paths.dashboard);
     },
     onFailed: (failure) => dispatch(failureRaised(failure)),
     onAway: ({ errors }) => dispatch(failureRaised({ errors: form.onDevice ? [{ msg: TEXT_IS_SAFE }] : errors })),
   });
-  return { form, stored, outline, asked };
+  return { form, stored, outline, query };
 }
 
 /** Asks what other devices have stored, as long as the page is seen. */

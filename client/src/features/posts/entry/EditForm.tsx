@@ -50,7 +50,7 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
       const answer = await dispatch(editComment({ ...edit, commentId: entry._id }));
       return toSaveResponse<Comment[]>(answer, { texts: own, name: 'comments' });
     },
-    onSaved: ({ left }) => left.length === 0 && onDone(),
+    onSaved: ({ unsaved }) => unsaved.length === 0 && onDone(),
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, ready } = form;

@@ -65,9 +65,9 @@ export function EntryForm({
     check: ({ text }) => ({ text: textProblem(text, kind) }),
     send: async ({ texts, key }) =>
       toSaveResponse<unknown>(await send(texts.text, key), { texts: () => EMPTY, made: true }),
-    onSaved({ left }) {
-      setOpened(!brief || left.length > 0);
-      if (left.length === 0) onSent?.();
+    onSaved({ unsaved }) {
+      setOpened(!brief || unsaved.length > 0);
+      if (unsaved.length === 0) onSent?.();
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });

@@ -10,11 +10,10 @@ export const editForm = (kind: 'post' | 'comment', id: Id) => `${kind}/${id}`;
 export function useOwnEdit(kind: 'post' | 'comment', id: Id, own: boolean) {
   const [opened, setOpened] = useState(false);
   const form = editForm(kind, id);
-  const waits =
-    useDraftsState(
-      ({ forms, recovered }) =>
-        isChanged(forms[form]?.fields['text']) || recovered.some((one) => one.restoreRequested && one.form === form),
-    ) ?? false;
+  const waits = useDraftsState(
+    ({ forms, recovered }) =>
+      isChanged(forms[form]?.fields['text']) || recovered.some((one) => one.restoreRequested && one.form === form),
+  );
   return {
     editing: own && (opened || waits),
     edit: () => setOpened(true),

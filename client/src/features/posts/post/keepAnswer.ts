@@ -2,7 +2,7 @@ import { HEADINGS, MAX, type BeatKey, type Comment } from '@trefoil/server/contr
 import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { paths } from '../../../app/paths.ts';
 import { joinTexts } from '../../../lib/drafts/draft.ts';
-import type { Drafts } from '../../../lib/drafts/DraftsContext.ts';
+import type { DraftsConnection } from '../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
 import { withoutQuotes } from '../entry/text/textBlocks.ts';
 import { findOutline } from '../postsApi.ts';
@@ -17,7 +17,7 @@ export type NotKept = 'noOutline' | 'noRoom';
  * @throws ClientError when the outline could not be read
  */
 export async function keepAnswer(
-  { store, outbox }: Drafts,
+  { store, outbox }: DraftsConnection,
   field: BeatKey,
   { text, name }: Pick<Comment, 'text' | 'name'>,
 ): Promise<(() => void) | NotKept> {
@@ -27,7 +27,7 @@ export async function keepAnswer(
   const type = (next: string, stored: string) => {
     const path = paths.question(field);
     store.dispatch(draftsActions.typed({ form: OUTLINE_FORM, field, text: next, stored, name: HEADINGS[field], path }));
-    void outbox.sendNow(OUTLINE_FORM);
+    void outbox.autosave(OUTLINE_FORM);
   };
 
   const stored = outline[field] ?? '';

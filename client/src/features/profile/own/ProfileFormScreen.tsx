@@ -44,14 +44,14 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
     isNew: !profile,
     nameOf,
     check: profileProblems,
-    also: avatar.kind !== 'keep',
+    hasOtherChanges: avatar.kind !== 'keep',
     async send({ texts, base }) {
       const input = profile ? { ...inputOf(texts), base: baseOf(base) } : inputOf(texts);
       const result = await dispatch(saveProfile({ input: { ...input, ...sentAvatar(avatar) }, isNew: !profile }));
       return toSaveResponse<Profile>(result, { texts: profileText, name: 'profile' });
     },
-    onSaved({ left }) {
-      if (left.length === 0) void navigate(paths.dashboard);
+    onSaved({ unsaved }) {
+      if (unsaved.length === 0) void navigate(paths.dashboard);
       else setAvatar(KEEP);
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),

@@ -90,8 +90,8 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
         to: (profile) => (id ? undefined : `work/${savedIn(profile)?._id ?? 'new'}`),
       });
     },
-    onSaved({ left, to }) {
-      if (left.length === 0) void navigate(paths.dashboard);
+    onSaved({ unsaved, to }) {
+      if (unsaved.length === 0) void navigate(paths.dashboard);
       // What was typed meanwhile is a change of the work that is there now.
       else if (to) void navigate(paths.editWork(to.slice(to.indexOf('/') + 1)), { replace: true });
     },

@@ -1,72 +1,79 @@
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import type { DraftRecord, RecoveredDraft } from '../draftsSlice.ts';
+import { withCurrentNames } from './earlierNames.ts';
 
-export type Row = DraftRecord & { user: string };
+export type DraftRow = DraftRecord & { user: string };
+export type RecoveredRow = RecoveredDraft & { user: string };
 
-/** What lies in which store of this device's database. */
-interface Stores {
-  drafts: Row;
-  kept: RecoveredDraft & { user: string };
-  offlineCache: { user: string; value: unknown };
+interface Schema extends DBSchema {
+  drafts: { key: [user: string, form: string, field: string]; value: DraftRow };
+  recoveredDrafts: { key: [user: string, id: string]; value: RecoveredRow };
+  offlineCache: { key: string; value: { user: string; value: unknown } };
 }
-type Name = keyof Stores;
 
-const KEYS: Readonly<Record<Name, string | string[]>> = {
-  drafts: ['user', 'form', 'field'],
-  kept: ['user', 'id'],
-  offlineCache: 'user',
-};
+type Database = IDBPDatabase<Schema>;
 
-let database: Promise<IDBDatabase> | undefined;
+let connection: Promise<Database> | undefined;
 
-/** Tells `cleared` when somebody has cleared the browser's data while the page stays open. */
-export const deviceEvents = new EventTarget();
+/** Dispatches `cleared` when somebody has cleared the browser's data while the page stays open. */
+export const databaseEvents = new EventTarget();
 
-/** Everything of a person, for stores whose keys begin with the person. */
+/** The keys of all rows of a user, in stores whose keys begin with the user. */
 export const allOf = (user: string) => IDBKeyRange.bound([user], [user, []]);
 
-/** What a request brings. Rejects with the reason why it does not. */
-export const answerOf = <Value>(request: IDBRequest<Value>) =>
-  new Promise<Value>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The device did not answer'));
-  });
-
-/** Begins a transaction; rejects where the browser refuses its storage. */
-export async function begin(names: readonly Name[], mode: IDBTransactionMode) {
-  database ??= open().catch((error: unknown) => {
-    database = undefined;
-    throw error;
-  });
-  const tx = (await database).transaction(names, mode);
-  /** Resolves when all of it is on the device; rejects when nothing of it is. */
-  const done = new Promise<void>((resolve, reject) => {
-    tx.oncomplete = () => resolve();
-    tx.onabort = () => reject(tx.error ?? new Error('The device did not take it'));
-  });
-  // Who does not wait for it does not care.
-  done.catch(() => {});
-  return {
-    done,
-    get: async <Of extends Name>(of: Of, key: IDBValidKey) =>
-      answerOf<Stores[Of] | undefined>(tx.objectStore(of).get(key)),
-    all: async <Of extends Name>(of: Of, user?: string) =>
-      answerOf<Stores[Of][]>(tx.objectStore(of).getAll(user === undefined ? undefined : allOf(user))),
-    put: <Of extends Name>(into: Of, value: Stores[Of]) => void tx.objectStore(into).put(value),
-    delete: (from: Name, key: IDBValidKey | IDBKeyRange) => void tx.objectStore(from).delete(key),
-  };
+/**
+ * Runs `work` on this device's database. Browsers close connections on their own (iOS while a page is in the background), and
+ * every call on a dead one fails. So after a failure `work` runs once more, on a new connection: it must be repeatable.
+ *
+ * @throws what the second attempt throws: the browser refuses its storage, or the device is full
+ */
+export async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  try {
+    return await attempt(work);
+  } catch {
+    return attempt(work);
+  }
 }
 
-async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('trefoil', 1);
-  request.onupgradeneeded = () => {
-    for (const [name, keyPath] of Object.entries(KEYS)) request.result.createObjectStore(name, { keyPath });
-  };
-  const db = await answerOf(request);
-  // A newer build wants to change the database: it must not wait for this page.
-  db.onversionchange = () => db.close();
-  db.onclose = () => {
-    database = undefined;
-    deviceEvents.dispatchEvent(new Event('cleared'));
-  };
-  return db;
+async function attempt<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  connection ??= connect();
+  const used = connection;
+  try {
+    return await work(await used);
+  } catch (error) {
+    if (connection === used) connection = undefined;
+    used.then((database) => database.close()).catch(() => {});
+    throw error;
+  }
+}
+
+async function connect(): Promise<Database> {
+  const database: Database = await openDB<Schema>('trefoil', 2, {
+    upgrade(created, oldVersion, _newVersion, transaction) {
+      created.createObjectStore('drafts', { keyPath: ['user', 'form', 'field'] });
+      created.createObjectStore('recoveredDrafts', { keyPath: ['user', 'id'] });
+      created.createObjectStore('offlineCache', { keyPath: 'user' });
+      if (oldVersion === 1) void moveRows(transaction as unknown as Upgrade);
+    },
+    // A newer build wants to change the database: it must not wait for this page.
+    blocking: () => database.close(),
+    terminated() {
+      connection = undefined;
+      databaseEvents.dispatchEvent(new Event('cleared'));
+    },
+  });
+  return database;
+}
+
+type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
+
+/** Moves unsaved text out of the stores of version 1. The cached outline is not moved: the server has it. */
+async function moveRows(upgrade: Upgrade): Promise<void> {
+  const moves = { edits: 'drafts', kept: 'recoveredDrafts' };
+  for (const [from, to] of Object.entries(moves)) {
+    // oxlint-disable-next-line no-await-in-loop -- there are two stores
+    for (const row of await upgrade.objectStore(from).getAll()) void upgrade.objectStore(to).put(withCurrentNames(row));
+    upgrade.db.deleteObjectStore(from);
+  }
+  upgrade.db.deleteObjectStore('lastKnown');
 }

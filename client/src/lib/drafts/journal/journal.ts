@@ -1,113 +1,223 @@
+import { nanoid } from '@reduxjs/toolkit';
 import { isChanged } from '../draft.ts';
-import { allOf, begin, type Row } from './database.ts';
-import { forgetUnwritten } from './unwritten.ts';
-import { isNewer, RECOVERED_FOR, type DraftRecord, type RecoveredDraft } from '../draftsSlice.ts';
+import {
+  draftsActions,
+  isNewer,
+  type DraftRecord,
+  type DraftsState,
+  type RecoveredDraft,
+  type StampedDraft,
+} from '../draftsSlice.ts';
+import { onDraftsChange, type DraftsStore } from '../draftsStore.ts';
+import { isStoredNowhere } from '../unsaved.ts';
+import { databaseEvents } from './database.ts';
+import { PendingBatch } from './pendingBatch.ts';
+import { saveBeforeUnload, writeUnloadBatches } from './saveBeforeUnload.ts';
+import { readDrafts, writeDrafts, type Batch, type StoredDrafts } from './storedDrafts.ts';
 
-/** What the device holds of one person. */
-export interface Found {
-  records: DraftRecord[];
-  recovered: RecoveredDraft[];
+/** A change is written at most this long after it was made, in milliseconds; the write itself comes on top. */
+const WRITE_DELAY = 100;
+/** A device that refused is tried again after this many milliseconds. */
+const RETRY_DELAY = 5_000;
+/** A device that takes longer than this to read, in milliseconds, is treated as one that refuses. */
+const READ_TIMEOUT = 3_000;
+
+const NOTHING: StoredDrafts = { records: [], recovered: [] };
+
+/**
+ * Connects the drafts of a user to this device and its other tabs: reads them, writes what changes, sends it to the other
+ * tabs and receives theirs. Warns before the page is closed while its text is stored nowhere else.
+ */
+export class Journal {
+  readonly #store: DraftsStore;
+  readonly #user: string;
+  readonly #tab = nanoid();
+  readonly #channel: BroadcastChannel | null;
+  readonly #closing = new AbortController();
+  readonly #stopListening: () => void;
+  readonly #pending = new PendingBatch();
+  /** The counter of the last change that was collected. */
+  #collected = 0;
+  /** What is being written. */
+  #underway: Batch | undefined;
+  #isSavedBeforeUnload = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing = Promise.resolve();
+
+  constructor(store: DraftsStore, user: string) {
+    this.#store = store;
+    this.#user = user;
+    store.dispatch(draftsActions.opened({ user, tab: this.#tab }));
+    this.#stopListening = onDraftsChange(store, this.#collect);
+    this.#channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`trefoil/drafts/${user}`);
+    if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<DraftRecord[]>) => this.#receive(data);
+    const { signal } = this.#closing;
+    databaseEvents.addEventListener('cleared', () => void this.#writeAll(), { signal });
+    window.addEventListener('pagehide', this.#onHidden, { signal });
+    document.addEventListener('visibilitychange', this.#onVisibilityChange, { signal });
+    window.addEventListener(
+      'beforeunload',
+      (event) => isStoredNowhere(store.getState().drafts) && event.preventDefault(),
+      { signal },
+    );
+    void this.#read();
+  }
+
+  /** Writes what is not written yet. Never rejects. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // One batch after the other, so that what is newer is written later.
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  /** Writes the rest and ends the connection. */
+  close(): Promise<void> {
+    this.#stopListening();
+    this.#closing.abort();
+    this.#channel?.close();
+    const written = this.#writeAll();
+    if (this.#store.getState().drafts.tab === this.#tab) this.#store.dispatch(draftsActions.closed());
+    return written;
+  }
+
+  async #read(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<null>((resolve) => (timer = setTimeout(resolve, READ_TIMEOUT, null)));
+    const reading = this.#readDevice();
+    const found = await Promise.race([reading, timeout]);
+    clearTimeout(timer);
+    this.#restore(found ?? { ...NOTHING, onDevice: false });
+    if (!found) this.#restore(await reading);
+    if (found?.onDevice) void navigator.storage?.persist?.().catch(() => {});
+  }
+
+  async #readDevice(): Promise<StoredDrafts & { onDevice: boolean }> {
+    const rejected = await writeUnloadBatches(this.#user, (batch) => writeDrafts(this.#user, batch));
+    const found = await readDrafts(this.#user).catch(() => null);
+    // What a full device did not take is tried again, and shown: it is the newest there is.
+    for (const batch of rejected) this.#pending.putBack(batch);
+    if (rejected.length > 0) this.#schedule(RETRY_DELAY);
+    const { records, recovered } = found ?? NOTHING;
+    return {
+      records: newestOf([...records, ...rejected.flatMap((batch) => batch.records)]),
+      recovered,
+      onDevice: found !== null && rejected.length === 0,
+    };
+  }
+
+  #restore(found: StoredDrafts & { onDevice: boolean }): void {
+    if (!this.#closing.signal.aborted) this.#store.dispatch(draftsActions.restored(found));
+  }
+
+  /** Own changes are written and sent to the other tabs; changes of others are theirs to write. */
+  readonly #collect = (now: DraftsState, before: DraftsState): void => {
+    if (!this.#isMine(now)) return;
+    const changed = recordsOf(now).filter(
+      ({ draft: { stamp } }) => stamp.tab === this.#tab && stamp.counter > this.#collected,
+    );
+    this.#collected = now.clock;
+    for (const record of changed) this.#pending.addRecord(record);
+    if (now.recovered !== before.recovered) this.#collectRecovered(now.recovered, before.recovered);
+    if (changed.length > 0) this.#channel?.postMessage(changed);
+    if (!this.#pending.isEmpty) this.#schedule(WRITE_DELAY);
+  };
+
+  #collectRecovered(now: readonly RecoveredDraft[], before: readonly RecoveredDraft[]): void {
+    for (const one of now) if (!before.includes(one)) this.#pending.addRecovered(one);
+    for (const { id } of before) if (!now.some((one) => one.id === id)) this.#pending.addRemoved(id);
+  }
+
+  #isMine({ user, tab }: DraftsState): boolean {
+    return user === this.#user && tab === this.#tab;
+  }
+
+  /** Further typing does not postpone it, so that a crash costs no more than the delay. */
+  #schedule(delay: number): void {
+    this.#timer ??= setTimeout(() => void this.flush(), delay);
+  }
+
+  async #write(): Promise<void> {
+    const batch = this.#pending.take();
+    this.#underway = batch;
+    const newer = await writeDrafts(this.#user, batch).catch(() => null);
+    const onDevice = newer !== null;
+    this.#underway = undefined;
+    // A record that was left out is newer text of another tab.
+    if (newer?.length) this.#receive(newer);
+    if (!onDevice) {
+      this.#pending.putBack(batch);
+      if (!this.#closing.signal.aborted) this.#schedule(RETRY_DELAY);
+    } else if (this.#isSavedBeforeUnload) {
+      // The page lives on after all.
+      this.#saveBeforeUnload();
+    }
+    const { drafts } = this.#store.getState();
+    if (drafts.user === this.#user && drafts.onDevice !== onDevice)
+      this.#store.dispatch(draftsActions.deviceResponded(onDevice));
+  }
+
+  /** Writes all unsaved text once more: somebody may have cleared the browser's data meanwhile. */
+  #writeAll(): Promise<void> {
+    const { drafts } = this.#store.getState();
+    if (this.#isMine(drafts)) {
+      for (const record of recordsOf(drafts)) if (isChanged(record.draft)) this.#pending.addRecord(record);
+      for (const one of drafts.recovered) this.#pending.addRecovered(one);
+    }
+    return this.flush();
+  }
+
+  #receive(records: DraftRecord[]): void {
+    if (!this.#closing.signal.aborted)
+      this.#store.dispatch(draftsActions.remoteDraftsReceived({ records, at: Date.now() }));
+  }
+
+  readonly #onVisibilityChange = (): void => {
+    if (document.visibilityState === 'hidden') return this.#onHidden();
+    void this.#writeAll();
+    // A tab that was frozen may have missed what the others sent.
+    if (this.#store.getState().drafts.ready)
+      void readDrafts(this.#user).then(
+        ({ records }) => this.#receive(records),
+        () => {},
+      );
+  };
+
+  /** A hidden page may be ended without further notice: nothing that takes time can be relied on. */
+  readonly #onHidden = (): void => {
+    if (this.#underway) this.#pending.putBack(this.#underway);
+    this.#saveBeforeUnload();
+    void this.#writeAll();
+  };
+
+  #saveBeforeUnload(): void {
+    const { isEmpty, batch } = this.#pending;
+    if (!isEmpty || this.#isSavedBeforeUnload) saveBeforeUnload(this.#user, this.#tab, isEmpty ? null : batch);
+    this.#isSavedBeforeUnload = !isEmpty;
+  }
 }
 
-/** What is to be written for one person. */
-export interface Batch {
-  records: DraftRecord[];
-  recovered: RecoveredDraft[];
-  forgotten: string[];
-}
-
-/** That a text is stored need not be known longer than another tab may sleep, in milliseconds. */
-const SETTLED_FOR = 7 * 86_400_000;
-
-const settled = ({ draft: { stamp, after, at }, ...row }: Row): Row => ({
-  ...row,
-  settled: true,
-  draft: { base: '', mine: '', stamp, at, ...(after && { after }) },
-});
-
-/** Reads what this device holds of a person. Throws where the browser refuses its storage. */
-export async function readJournal(user: string): Promise<Found> {
-  const device = await begin(['drafts', 'kept'], 'readonly');
-  const [rows, recovered] = await Promise.all([device.all('drafts', user), device.all('kept', user), device.done]);
-  await tidy(rows, recovered);
-  return { records: rows, recovered: recovered.filter(({ at }) => Date.now() - at < RECOVERED_FOR) };
-}
-
-/** Takes away what is over. */
-async function tidy(rows: readonly Row[], recovered: readonly (RecoveredDraft & { user: string })[]): Promise<void> {
-  const past = (at: number, span: number) => Date.now() - at > span;
-  const oldRows = rows.filter(({ draft }) =>
-    isChanged(draft) ? draft.gone && past(draft.at, RECOVERED_FOR) : past(draft.at, SETTLED_FOR),
+/** All drafts as records. */
+function recordsOf({ forms }: DraftsState): DraftRecord[] {
+  return Object.entries(forms).flatMap(([form, { fields }]) =>
+    Object.entries(fields).map(([field, draft]) => ({ form, field, draft: withoutRestored(draft) })),
   );
-  const oldKept = recovered.filter(({ at }) => past(at, RECOVERED_FOR));
-  if (oldRows.length + oldKept.length === 0) return;
-  const device = await begin(['drafts', 'kept'], 'readwrite');
-  for (const { user, form, field } of oldRows) device.delete('drafts', [user, form, field]);
-  for (const { user, id } of oldKept) device.delete('kept', [user, id]);
-  await device.done.catch(() => {});
 }
 
-/**
- * Writes what changed, all or nothing. What is older than what the journal has already is left out, so that no tab, however
- * late it comes, undoes another. Throws where the device takes nothing (more).
- *
- * @returns what the journal has in place of what was left out
- */
-export async function writeJournal(user: string, { records, recovered, forgotten }: Batch): Promise<DraftRecord[]> {
-  const device = await begin(['drafts', 'kept'], 'readwrite');
-  const newer: DraftRecord[] = [];
-  const writing = records.map(async ({ form, field, draft }) => {
-    const before = await device.get('drafts', [user, form, field]);
-    if (before && isNewer(before.draft.stamp, draft.stamp)) newer.push(before);
-    if (before && !isNewer(draft.stamp, before.draft.stamp)) return;
-    device.put('drafts', isChanged(draft) ? { user, form, field, draft } : settled({ user, form, field, draft }));
-  });
-  for (const one of recovered) device.put('kept', { ...one, user });
-  for (const id of forgotten) device.delete('kept', [user, id]);
-  await Promise.all([...writing, device.done]);
-  return newer;
+/** That a text was restored concerns only the tab that shows it. */
+function withoutRestored(draft: StampedDraft): StampedDraft {
+  const { restored: _, ...rest } = draft;
+  return rest;
 }
 
-/** Forgets everything of a person, for a deleted account. */
-export async function forgetJournal(user: string): Promise<void> {
-  forgetUnwritten(user);
-  const device = await begin(['drafts', 'kept', 'offlineCache'], 'readwrite');
-  for (const name of ['drafts', 'kept'] as const) device.delete(name, allOf(user));
-  device.delete('offlineCache', user);
-  await device.done;
+/** The newest record of each field. */
+function newestOf(records: readonly DraftRecord[]): DraftRecord[] {
+  const newest = new Map<string, DraftRecord>();
+  for (const record of records) {
+    const place = `${record.form} ${record.field}`;
+    const known = newest.get(place);
+    if (!known || isNewer(record.draft.stamp, known.draft.stamp)) newest.set(place, record);
+  }
+  return [...newest.values()];
 }
-
-/**
- * The last outline of a person with its characters, to be read without a network. It holds nothing that is not on the
- * server, so it goes with Logout and with another person's sign-in, and its failures are of no consequence.
- */
-export const offlineCache = {
-  /** What was set last for this person; `undefined` for nothing. */
-  get: async <Value>(user: string): Promise<Value | undefined> => {
-    try {
-      const device = await begin(['offlineCache'], 'readonly');
-      return (await device.get('offlineCache', user))?.value as Value | undefined;
-    } catch {
-      return undefined;
-    }
-  },
-  set: async (user: string, value: unknown): Promise<void> => {
-    try {
-      const device = await begin(['offlineCache'], 'readwrite');
-      device.put('offlineCache', { user, value });
-      await device.done;
-    } catch {
-      // The network has it.
-    }
-  },
-  /** Forgets it, for all but one person. */
-  clear: async (but?: string): Promise<void> => {
-    try {
-      const device = await begin(['offlineCache'], 'readwrite');
-      for (const { user } of await device.all('offlineCache')) if (user !== but) device.delete('offlineCache', user);
-      await device.done;
-    } catch {
-      // Nothing is there.
-    }
-  },
-};

@@ -99,8 +99,8 @@ function CharacterForm({ character }: { character?: Character }) {
         to: ({ _id }) => (id ? undefined : characterForm(_id)),
       });
     },
-    onSaved({ left, to }) {
-      if (left.length === 0) void navigate(back);
+    onSaved({ unsaved, to }) {
+      if (unsaved.length === 0) void navigate(back);
       // What was typed meanwhile is a change of the character that is there now.
       else if (to) void navigate(paths.editCharacter(to.slice(to.indexOf('/') + 1)), { replace: true });
     },

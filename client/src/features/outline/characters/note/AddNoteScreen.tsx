@@ -43,7 +43,7 @@ function NoteForm({ _id, name }: Character) {
       const result = await dispatch(addNote({ characterId: _id, note, sendKey: key }));
       return toSaveResponse<Character>(result, { texts: () => EMPTY, made: true });
     },
-    onSaved: ({ left }) => left.length === 0 && void navigate(paths.character(_id)),
+    onSaved: ({ unsaved }) => unsaved.length === 0 && void navigate(paths.character(_id)),
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, values, line } = form;
