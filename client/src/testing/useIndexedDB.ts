@@ -5,8 +5,10 @@ const { IDBCursor, IDBDatabase, IDBIndex, IDBKeyRange, IDBObjectStore, IDBReques
 const classes = { IDBCursor, IDBDatabase, IDBIndex, IDBKeyRange, IDBObjectStore, IDBRequest, IDBTransaction };
 
 export interface TestDatabase {
-  /** Ends the app's connection as browsers do on their own; `close` is dispatched on it. */
+  /** Ends the app's connection as browsers do when their data is cleared: the app is told. */
   terminate: () => void;
+  /** Ends it as browsers do while a page is in the background: the app is not told. */
+  closeSilently: () => void;
 }
 
 /** Gives the browser of a file's tests an IndexedDB of its own; jsdom has none, so that nothing is stored elsewhere. */
@@ -23,5 +25,5 @@ export function useIndexedDB(): TestDatabase {
     terminate();
     for (const name of ['indexedDB', ...Object.keys(classes)]) Reflect.deleteProperty(globalThis, name);
   });
-  return { terminate };
+  return { terminate, closeSilently: () => request?.result.close() };
 }

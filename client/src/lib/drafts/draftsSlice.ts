@@ -7,20 +7,20 @@ import { isChanged, type Choice, type Draft } from './draft.ts';
 export type Texts = Readonly<Record<string, string>>;
 
 /**
- * Orders all that is ever said of a text: the later one wins, in every tab and in the journal, whatever the clocks say. `counter`
- * grows with each change of any text; of two with the same number the tab decides.
+ * Orders the changes of a text: the newest wins, in every tab and in the journal, independently of clocks. `counter` grows with
+ * each change of any text; of two with the same counter the tab decides.
  */
 export interface Stamp {
   readonly counter: number;
   readonly tab: string;
 }
 
-/** A draft with what the device has to know of it. */
+/** A draft with what this device and its tabs need to know of it. */
 export interface StampedDraft extends Draft {
   readonly stamp: Stamp;
-  /** The stamp of the text it was typed over: who has another one then has written at the same time. */
+  /** The stamp of the text that this one replaced: a tab that has another one has written at the same time. */
   readonly after?: Stamp;
-  /** The last draft that this tab has from another one, or the text of the server: all that was done since is its own. */
+  /** The last draft that this tab received from another one, or the server's text: every change since then is its own. */
   readonly common?: Draft & { readonly stamp: Stamp };
   /** When it was last changed, in milliseconds since 1970. */
   readonly at: number;
@@ -31,14 +31,14 @@ export interface StampedDraft extends Draft {
   readonly key?: string;
 }
 
-/** Words that stand in no form any more. */
+/** Text that was discarded or overwritten: no form shows it any more. */
 export interface RecoveredDraft {
   readonly id: string;
   readonly form: string;
   readonly field: string;
   readonly text: string;
   readonly why: 'discarded' | 'overwritten';
-  /** The writer wants them back: their form takes them when it is shown next. */
+  /** The writer wants it back: its form shows it when it is opened next. */
   readonly restoreRequested?: true;
   readonly at: number;
   readonly name?: string;
@@ -49,7 +49,7 @@ export interface FormDrafts {
   readonly fields: { readonly [field: string]: StampedDraft };
 }
 
-/** What is being done about a form. */
+/** Whether a form is being saved, and how the last attempt ended. */
 export interface Saving {
   busy: boolean;
   /** The writer pressed SAVE; an autosave shows neither progress nor problems. */
@@ -58,12 +58,12 @@ export interface Saving {
   failure: Failure | null;
 }
 
-/** A draft as the journal keeps it and other tabs hear of it. */
+/** A draft as the journal stores it and other tabs receive it. */
 export interface DraftRecord {
   readonly form: string;
   readonly field: string;
   readonly draft: StampedDraft;
-  /** The server has the text; the journal keeps its stamp alone, so that nothing older comes back. */
+  /** The server has the text; only its stamp is stored, so that nothing older comes back. */
   readonly settled?: true;
 }
 
@@ -72,7 +72,7 @@ export interface DraftsState {
   user: string | null;
   /** The journal has been read, or will not be. */
   ready: boolean;
-  /** Whether the device keeps what is typed. */
+  /** Whether the device stores what is typed. */
   onDevice: boolean;
   tab: string;
   clock: number;
@@ -92,7 +92,7 @@ const NONE: DraftsState = {
   recovered: [],
 };
 
-/** How long recovered drafts stay, in milliseconds. */
+/** How long recovered drafts are stored, in milliseconds. */
 export const RECOVERED_FOR = 30 * 86_400_000;
 
 export const isNewer = (one: Stamp, other: Stamp) =>
@@ -121,11 +121,11 @@ interface Place {
 
 interface Typing extends Place {
   text: string;
-  /** What the server holds in this field. */
+  /** What the server has in this field. */
   stored: string;
   /** The form creates a new object. */
   isNew?: boolean;
-  /** What the text is, for Recovered drafts, and where it is written. */
+  /** What the text is called among the recovered drafts, and where it is written. */
   name?: string;
   path?: string;
 }
@@ -174,14 +174,14 @@ function put(
   set(state, { form, field }, stamped);
 }
 
-/** What a tab has in common with the others when it changes a draft. */
+/** What a tab and the others have in common when it changes a draft. */
 function commonOf(before: StampedDraft | undefined, tab: string): StampedDraft['common'] {
   if (!before || before.stamp.tab === tab) return before?.common;
   const { common: _, ...draft } = before;
   return draft;
 }
 
-/** Puts what this tab did on top of what another one did at the same time; `null` where that cannot be known. */
+/** Combines what this tab and another one did at the same time; `null` where both changed the same words. */
 function combine(mine: StampedDraft, theirs: StampedDraft): Draft | null {
   const [one, other] = [mine.common, theirs.common];
   const common = one && other && isNewer(one.stamp, other.stamp) ? one : (other ?? one);
@@ -233,7 +233,7 @@ function change(
 
 const fieldsOf = (state: DraftsState, form: string) => Object.keys(state.forms[form]?.fields ?? {});
 
-/** Whether another tab has created the object with this key meanwhile: what the form holds now is for the next one. */
+/** Whether another tab has created the object with this key meanwhile: the form's text belongs to the next one then. */
 function isCreated(state: DraftsState, form: string, key: string | undefined): boolean {
   const current = keyOf(state.forms[form]);
   return key !== undefined && current !== undefined && key !== current;
@@ -243,11 +243,11 @@ export const draftsSlice = createSlice({
   name: 'drafts',
   initialState: NONE,
   reducers: {
-    /** Somebody has signed in: what this device holds of theirs comes with `restored`. */
+    /** Somebody has signed in; what this device stores for them comes with `restored`. */
     opened: (_, { payload }: PayloadAction<{ user: string; tab: string }>) => ({ ...NONE, ...payload }),
     closed: () => NONE,
 
-    /** The journal was read: texts that were not saved stand in their forms again. */
+    /** The journal was read: forms show their unsaved text again. */
     restored: {
       prepare: now<{
         records: DraftRecord[];
@@ -274,14 +274,14 @@ export const draftsSlice = createSlice({
           const known = state.forms[form]?.fields[field];
           const back = { ...found, ...draft.restored(found) };
           if (!known) set(state, { form, field }, back);
-          // Only where the device was slow to answer: what it held follows what was typed.
+          // Only if the device was slow to respond: the stored text goes below what was typed meanwhile.
           else if (known.after === undefined && known.stamp.tab === state.tab && found.stamp.tab !== state.tab)
             put(state, { form, field }, { ...back, mine: draft.joinTexts(known.mine, found.mine) }, meta, found.key);
         }
       },
     },
 
-    /** Another tab, or a later look into the journal, tells of texts. */
+    /** Drafts of other tabs, sent by them or found in the journal. */
     remoteDraftsReceived(state, { payload }: PayloadAction<{ records: DraftRecord[]; at: number }>) {
       for (const { form, field, draft: theirs, settled } of payload.records) {
         state.clock = Math.max(state.clock, theirs.stamp.counter);
@@ -294,11 +294,11 @@ export const draftsSlice = createSlice({
             at: payload.at,
             id: `${mine.stamp.counter}.${state.tab}`,
           });
-        // Of what was settled while nobody told this tab only the stamp is known.
+        // A settled record has no text: the server has it.
         if (settled) drop(state, { form, field });
         else set(state, { form, field }, theirs);
         if (both && both !== theirs) put(state, { form, field }, both, payload);
-        // What failed here was saved there.
+        // What failed here was saved in the other tab.
         if (state.saving[form] && changedFields(state.forms[form]).length === 0) state.saving[form].failure = null;
       }
     },
@@ -313,7 +313,7 @@ export const draftsSlice = createSlice({
       },
     },
 
-    /** Words that could not be put back where they were wait in the form for a new object. */
+    /** Text that could not be added to the server becomes the draft of the form for a new object. */
     draftStored: {
       prepare: now<{ form: string; texts: Texts; names: Texts; path: string; key: string }>,
       reducer(
@@ -341,7 +341,7 @@ export const draftsSlice = createSlice({
     },
 
     /**
-     * The server took these texts and holds `stored` now. @param made the texts belong to a new object: what was typed
+     * The server took these texts and has stored `stored`. @param made the texts belong to a new object: what was typed
      * meanwhile begins another one, or with `to` is a change of that object @param key of a new object
      */
     saved: {
@@ -378,7 +378,7 @@ export const draftsSlice = createSlice({
       },
     },
 
-    /** The server is now known to hold this. Fields that `stored` does not name hold nothing. */
+    /** The server is now known to have this. It has nothing in fields that `stored` does not name. */
     reconciled: {
       prepare: now<{ form: string; stored: Texts; fields?: readonly string[] }>,
       reducer(state, { payload, meta }: Timed<{ form: string; stored: Texts; fields?: readonly string[] }>) {
@@ -387,7 +387,7 @@ export const draftsSlice = createSlice({
           const before = state.forms[form]?.fields[field];
           if (!before) continue;
           const text = stored[field] ?? '';
-          // What the server has is shown as the server's.
+          // Without a change of the writer's, the server's text is shown.
           if (!isChanged(before) && before.restored === undefined && before.mine === text) drop(state, { form, field });
           else put(state, { form, field }, draft.reconciled(before, text), meta);
         }
@@ -414,7 +414,7 @@ export const draftsSlice = createSlice({
       },
     },
 
-    /** What came back from the device is not wanted. It stays among the recovered drafts. */
+    /** The writer discards what was restored from the device. It stays among the recovered drafts. */
     discarded: {
       prepare: now<{ form: string; fields: readonly string[] }>,
       reducer(state, { payload: { form, fields }, meta }: Timed<{ form: string; fields: readonly string[] }>) {
@@ -423,14 +423,14 @@ export const draftsSlice = createSlice({
       },
     },
 
-    /** The writer wants recovered drafts back in their form. */
+    /** The writer wants a recovered draft back in its form. */
     restoreRequested(state, { payload: id }: PayloadAction<string>) {
       state.recovered = state.recovered.map((one) =>
         one.id === id ? { ...one, restoreRequested: true as const } : one,
       );
     },
 
-    /** Words left the drawer: they were put back, or their time is over. */
+    /** Recovered drafts were put back. */
     recoveredRemoved(state, { payload: ids }: PayloadAction<readonly string[]>) {
       state.recovered = state.recovered.filter(({ id }) => !ids.includes(id));
     },
@@ -440,7 +440,7 @@ export const draftsSlice = createSlice({
       state.saving[payload.form] = { ...before, ...payload.saving };
     },
 
-    /** Whether the device took the last that was to be written. */
+    /** Whether the device stored the last batch. */
     deviceResponded(state, { payload }: PayloadAction<boolean>) {
       state.onDevice = payload;
     },
@@ -449,6 +449,6 @@ export const draftsSlice = createSlice({
 
 export const draftsActions = draftsSlice.actions;
 
-/** Fields of a form that hold what the server does not have. */
+/** The fields of a form whose text the server does not have. */
 export const changedFields = (entry: FormDrafts | undefined): string[] =>
   Object.entries(entry?.fields ?? {}).flatMap(([field, one]) => (isChanged(one) ? [field] : []));

@@ -11,11 +11,11 @@ export interface FormState {
 }
 
 interface Known {
-  /** It is known what this device holds. */
+  /** It is known what this device has stored. */
   ready: boolean;
   /** The drafts of what the form shows. */
   drafts: readonly (readonly [field: string, draft: Draft])[];
-  /** A save that was asked for is under way. */
+  /** A save that the writer asked for is under way. */
   saving: boolean;
   failure: Failure | null;
   onDevice: boolean;
@@ -27,10 +27,10 @@ interface Known {
   nameOf: (field: string) => string;
 }
 
-/** What is true about the text of a form, in words. It never says Saved while something is being offered. */
+/** Says where the text of a form is. It never says Saved while something was restored or there is a choice. */
 export function formState(known: Known): FormState {
   const { ready, drafts, saving, onDevice, exists, problem, nameOf } = known;
-  // What the device holds may be unsaved.
+  // What the device has stored may be unsaved.
   if (!ready) return { name: 'loading', words: '' };
   const changed = drafts.filter(([, draft]) => isChanged(draft));
   if (changed.length > 0 && !onDevice) return { name: 'lost', words: NOT_SAVED };

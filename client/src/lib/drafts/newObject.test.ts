@@ -1,27 +1,16 @@
 import { waitFor } from '@testing-library/react';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { notReached } from '../http/failure.ts';
-import { connectDrafts } from './connectDrafts.ts';
-import { draftsActions, type Texts } from './draftsSlice.ts';
+import type { Texts } from './draftsSlice.ts';
 import type { Changes, SaveResponse } from './saving.ts';
-import { makeDraftsStore } from './testing/draftsStore.ts';
+import { openDeaf, showPage, useTabs } from './testing/tabs.ts';
 
 const FORM = 'note/1';
 const EMPTY = { noteTitle: '', noteText: '' };
 
 useIndexedDB();
 
-let user = '';
-let users = 0;
-let open: { close: () => Promise<void> }[] = [];
-
-beforeEach(() => {
-  user = `writer ${(users += 1)}`;
-});
-afterEach(async () => {
-  await Promise.all(open.map((tab) => tab.close()));
-  open = [];
-});
+const { openTab: openPlainTab } = useTabs(FORM, { isNew: true });
 
 /** A server that creates one note for each key and text. */
 function noteServer() {
@@ -38,22 +27,13 @@ function noteServer() {
 
 /** A tab with the form for a new note. */
 async function openTab() {
-  const store = makeDraftsStore();
-  const drafts = connectDrafts(store, user, {});
-  open.push(drafts);
-  await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
-  const fields = () => store.getState().drafts.forms[FORM]?.fields ?? {};
-  const values = () =>
-    Object.fromEntries(Object.entries(EMPTY).map(([field, none]) => [field, fields()[field]?.mine ?? none])) as Texts;
+  const tab = await openPlainTab();
   return {
-    values,
-    failure: () => store.getState().drafts.saving[FORM]?.failure,
-    write(texts: Texts) {
-      for (const [field, text] of Object.entries(texts))
-        store.dispatch(draftsActions.typed({ form: FORM, field, text, stored: '', isNew: true }));
-    },
+    ...tab,
+    values: () => ({ noteTitle: tab.text('noteTitle'), noteText: tab.text('noteText') }),
+    failure: () => tab.drafts().saving[FORM]?.failure,
     save: (send: (changes: Changes) => SaveResponse | Promise<SaveResponse>) =>
-      drafts.outbox.save(FORM, { send: async (changes) => send(changes), empty: EMPTY }),
+      tab.outbox.save(FORM, { send: async (changes) => send(changes), empty: EMPTY }),
   };
 }
 const NOTE = { noteTitle: 'Voice', noteText: 'Quiet.' };
@@ -103,18 +83,15 @@ describe('a form for a new object in two tabs', () => {
   });
 
   it('sends under the same key from a tab that opens later, and from one that missed the broadcasts', async () => {
-    const { BroadcastChannel } = globalThis;
-    Object.assign(globalThis, { BroadcastChannel: undefined });
     const server = noteServer();
-    const asleep = await openTab();
-    Object.assign(globalThis, { BroadcastChannel });
+    const asleep = await openDeaf(openTab);
     const one = await openTab();
     one.write(NOTE);
     await one.save((changes) => server.receive(changes, true));
     const later = await openTab();
     expect(later.values()).toEqual(NOTE);
     await later.save((changes) => server.receive(changes, true));
-    document.dispatchEvent(new Event('visibilitychange'));
+    showPage('visible');
     await waitFor(() => expect(asleep.values()).toEqual(NOTE));
     await asleep.save((changes) => server.receive(changes));
     expect([...server.notes.values()]).toEqual([NOTE]);

@@ -10,16 +10,16 @@ interface Result<Stored> {
 }
 
 interface Reading<Stored> {
-  /** What the server holds, as texts of the form. */
+  /** What the server has, as texts of the form. */
   texts: (stored: Stored) => Texts;
-  /** The name of the stored object in the answer to a conflict: 'character'. */
+  /** The name of the stored object in the response to a conflict: 'character'. */
   name?: string;
   /** The save made a new object. `to`: the form in which it is changed from now on. */
   made?: boolean;
   to?: (stored: Stored) => string | undefined;
 }
 
-/** Makes of a thunk's result what a form's `send` answers. A rejection without a `Failure` is a bug and stays one. */
+/** Converts a thunk's result to the response of a form's `send`. Throws on a rejection without a `Failure`, which is a bug. */
 export function toSaveResponse<Stored>(
   result: Result<Stored>,
   { texts, name = '', made, to }: Reading<Stored>,
@@ -36,6 +36,6 @@ export function toSaveResponse<Stored>(
   return { failure, ...(known && { stored: texts(known) }) };
 }
 
-/** What the writer began with, as the server had answered it: `null` for nothing. */
+/** What the writer began with, as the server sent it: `null` for nothing. */
 export const baseToSend = (base: Texts): Record<string, string | null> =>
   Object.fromEntries(Object.entries(base).map(([field, text]) => [field, text === '' ? null : text]));

@@ -4,7 +4,7 @@ import type { DraftsStore } from './draftsStore.ts';
 import { isChanged } from './draft.ts';
 import { changedFields, draftsActions, keyOf, type FormDrafts, type Texts } from './draftsSlice.ts';
 
-/** What a form sends: texts, and what the server had when they were begun. */
+/** What a form sends: texts, and what the server had when the writer began to change them. */
 export interface Changes {
   texts: Texts;
   base: Texts;
@@ -22,27 +22,27 @@ export interface Sender {
   send: (changes: Changes) => Promise<SaveResponse>;
   /** Whether a text cannot be sent as it is (too long, a title taken away); the others go without it. */
   isBlocked?: (field: string, text: string) => boolean;
-  /** What an empty form holds, where it creates a new object: all of its texts are sent. */
+  /** The texts of an empty form that creates a new object: all of its texts are sent. */
   empty?: Texts | undefined;
   /** Whether something besides texts is to be sent, a picture: then the form is sent even if no text has changed. */
   hasOtherChanges?: () => boolean;
 }
 
 export interface SaveResult {
-  /** Something of the writer's is on the server now that was not known to be there before. */
+  /** Whether the server has text of the writer now that was not known to be there before. */
   stored: boolean;
-  /** Where the texts live from now on, if the save made the object. */
+  /** The form in which the texts are changed from now on, if the save created the object. */
   to?: string;
-  /** Why it ended early, or what the server said about single texts. */
+  /** Why it ended early, or what the server refused about single texts. */
   failure: Failure | null;
   /** The fields that are still unsaved: typed meanwhile, refused, or waiting for a choice. */
   unsaved: readonly string[];
 }
 
-/** More conflicts in a row than this mean that another device is being typed on all the time. */
+/** After this many conflicts in a row somebody is typing on another device all the time, and the save ends. */
 const MAX_ROUNDS = 5;
 
-/** What can be sent now: changed texts but those that wait for a choice or were refused as they stand. */
+/** What can be sent now: all changed texts except those that wait for a choice or were refused as they are. */
 export function changesOf(entry: FormDrafts | undefined, { isBlocked, hasOtherChanges }: Sender): Changes | null {
   const ready = Object.entries(entry?.fields ?? {}).filter(
     ([field, draft]) =>
@@ -61,8 +61,8 @@ export function changesOf(entry: FormDrafts | undefined, { isBlocked, hasOtherCh
 }
 
 /**
- * What creates the object that a form is for; `undefined` where the form changes one. What was sent before and never answered
- * goes first, as it was, and under the same key: so it is one object, and what was written since is a change of that.
+ * What creates the object that a form is for; `undefined` where the form changes one. What was sent before without a response
+ * is sent again first, as it was and under the same key: so one object is created, and what was written since changes it.
  */
 export function creationOf(entry: FormDrafts | undefined, { empty }: Sender): Changes | undefined {
   if (!empty) return undefined;
@@ -76,7 +76,7 @@ export function creationOf(entry: FormDrafts | undefined, { empty }: Sender): Ch
   };
 }
 
-/** Puts together what was changed in two places, as far as the changes are in different paragraphs. */
+/** Merges texts that were changed in two places, as far as the changes are in different paragraphs. */
 export async function compareVersions(store: DraftsStore, form: string): Promise<void> {
   const open = () =>
     Object.entries(store.getState().drafts.forms[form]?.fields ?? {}).filter(([, { comparing }]) => comparing);
@@ -91,10 +91,10 @@ export async function compareVersions(store: DraftsStore, form: string): Promise
 }
 
 /**
- * Sends what changed, one request after the other, and keeps the drafts true to each answer: what was changed elsewhere is
+ * Sends what changed, one request after the other, and updates the drafts after each response: what was changed elsewhere is
  * merged or waits for the writer, what was refused waits for a change, everything else is sent again at once.
  *
- * @param flush puts on the device what is on its way, before it goes
+ * @param flush stores on the device what is about to be sent
  * @param creation what creates the object that the form is for, as it was when SAVE was pressed
  */
 export async function saveForm(
@@ -134,6 +134,6 @@ export async function saveForm(
       return { stored: false, failure, unsaved: unsaved() };
     else refusal = failure;
   }
-  // Without a success of its own: an earlier attempt whose answer was lost had been stored all the same.
+  // Without a request of its own: an earlier one whose response was lost had been stored.
   return { stored: wanted > 0 && unsaved().length === 0, failure: refusal, unsaved: unsaved() };
 }
