@@ -65,11 +65,11 @@ const journal = (page: Page, change: Record<string, unknown> = {}) =>
     // Opening would make it, without its stores.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'trefoil')) return 'none';
     const db = await answerOf(indexedDB.open('trefoil'));
-    const edits = db.transaction('edits', 'readwrite').objectStore('edits');
-    const rows = (await answerOf(edits.getAll())) as { field: string; edit: object }[];
+    const drafts = db.transaction('drafts', 'readwrite').objectStore('drafts');
+    const rows = (await answerOf(drafts.getAll())) as { field: string; draft: object }[];
     const row = rows.find(({ field }) => field === 'act2a06');
     if (row && Object.keys(changed).length > 0)
-      await answerOf(edits.put({ ...row, edit: { ...row.edit, ...changed } }));
+      await answerOf(drafts.put({ ...row, draft: { ...row.draft, ...changed } }));
     db.close();
     return JSON.stringify(row ?? null);
   }, change);
@@ -110,7 +110,7 @@ test('what an unheard tab has written is newer, and what was typed over it lies 
   const { answer } = actForm(page);
   await answer(HEADING).fill('Typed first.');
   await expect.poll(() => journal(page)).toContain('Typed first.');
-  await journal(page, { mine: 'From another tab.', stamp: { n: 1_000, tab: 'another' } });
+  await journal(page, { mine: 'From another tab.', stamp: { counter: 1_000, tab: 'another' } });
   await answer(HEADING).fill('Typed unknowing.');
   await expect(answer(HEADING)).toHaveValue('From another tab.');
   await page.goto('/dashboard');

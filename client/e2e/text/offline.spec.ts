@@ -28,7 +28,7 @@ const heldCharacters = (page: Page) =>
       new Promise<number>((resolve) => {
         indexedDB.open('trefoil').onsuccess = ({ target }) => {
           const db = (target as IDBOpenDBRequest).result;
-          db.transaction('lastKnown').objectStore('lastKnown').getAll().onsuccess = (event) => {
+          db.transaction('offlineCache').objectStore('offlineCache').getAll().onsuccess = (event) => {
             const rows = (event.target as IDBRequest<{ value: { outline?: { characters: unknown[] } } }[]>).result;
             db.close();
             resolve(rows.reduce((sum, { value }) => sum + (value.outline?.characters.length ?? 0), 0));

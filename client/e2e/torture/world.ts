@@ -124,7 +124,7 @@ export class Device {
           const request = db.transaction(name).objectStore(name).getAll();
           request.onsuccess = () => resolve(request.result);
         });
-      const kept = JSON.stringify([await all('edits'), await all('kept')]);
+      const kept = JSON.stringify([await all('drafts'), await all('recoveredDrafts')]);
       db.close();
       return left + kept;
     });

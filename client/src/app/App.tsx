@@ -2,7 +2,7 @@ import { Provider } from 'react-redux';
 import { ConfirmProvider } from '../ui/dialog/Confirm.tsx';
 import { UndoProvider } from '../ui/undo/Undo.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
-import { EditsSession } from './session/EditsSession.tsx';
+import { DraftsSession } from './session/DraftsSession.tsx';
 import { preloadScreen } from './screens.tsx';
 import { usePreload } from './shell/usePreload.ts';
 import type { AppStore } from './store.ts';
@@ -14,9 +14,9 @@ export function App({ store }: { store: AppStore }) {
     <Provider store={store}>
       <ConfirmProvider>
         <UndoProvider>
-          <EditsSession>
+          <DraftsSession>
             <AppRoutes />
-          </EditsSession>
+          </DraftsSession>
         </UndoProvider>
       </ConfirmProvider>
     </Provider>

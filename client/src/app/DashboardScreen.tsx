@@ -11,7 +11,7 @@ import { Fold } from '../ui/disclosure/Fold.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import css from './DashboardScreen.module.css';
 import { useAppSelector } from './hooks.ts';
-import { KeptWords } from './kept/KeptWords.tsx';
+import { RecoveredDrafts } from './recoveredDrafts/RecoveredDrafts.tsx';
 import { paths } from './paths.ts';
 
 const DeleteAccount = lazy(async () => ({
@@ -30,7 +30,7 @@ export function DashboardScreen() {
       <OutlineBlock welcome={`Welcome, ${name}`} />
       <div className={css.rest} data-settled={useDeferredValue(settled)}>
         <MailSent />
-        <KeptWords />
+        <RecoveredDrafts />
         <div className={css.cols}>
           <CharacterQuickView />
           <WorksBlock />
@@ -38,7 +38,7 @@ export function DashboardScreen() {
         </div>
         <div>
           <Ways>
-            <KeptWords quiet />
+            <RecoveredDrafts quiet />
             <TextLink to={paths.readBack}>Read an outline back</TextLink>
             <ChangePassword />
           </Ways>

@@ -1,17 +1,17 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { alertsSlice } from '../features/alerts/alertsSlice.ts';
 import { authSlice } from '../features/auth/authSlice.ts';
 import { outlineSlice } from '../features/outline/outlineSlice.ts';
 import { postsSlice } from '../features/posts/postsSlice.ts';
 import { profileSlice } from '../features/profile/profileSlice.ts';
-import { editsSlice } from '../lib/edits/editsSlice.ts';
+import { draftsSlice } from '../lib/drafts/draftsSlice.ts';
 
 const rootReducer = combineReducers({
   auth: authSlice.reducer,
   outline: outlineSlice.reducer,
   profile: profileSlice.reducer,
   posts: postsSlice.reducer,
-  edits: editsSlice.reducer,
+  drafts: draftsSlice.reducer,
   alerts: alertsSlice.reducer,
 });
 
@@ -24,7 +24,8 @@ const CHECKS = { immutableCheck: { warnAfter: 5000 }, serializableCheck: { warnA
 export function makeStore(preloadedState?: Partial<RootState>) {
   return configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults(CHECKS),
+    // Listeners are added where they belong: those that store and send drafts in `lib/drafts`.
+    middleware: (defaults) => defaults(CHECKS).prepend(createListenerMiddleware().middleware),
     ...(preloadedState && { preloadedState }),
   });
 }

@@ -2,13 +2,13 @@ import type { Character, CharacterCard, Id, Outline, User } from '@trefoil/serve
 import { loadUser } from '../../features/auth/authSlice.ts';
 import { fetchWhole } from '../../features/outline/outlineApi.ts';
 import { loadOutline, openCharacter, outlineSlice } from '../../features/outline/outlineSlice.ts';
-import { lastKnown } from '../../lib/edits/journal/journal.ts';
+import { offlineCache } from '../../lib/drafts/journal/offlineCache.ts';
 import { isPassing, type Failure } from '../../lib/http/failure.ts';
 import { Retry } from '../../lib/http/retry.ts';
 import type { AppStore } from '../store.ts';
 
-/** What this device holds of a writer, to be read without a network. */
-interface Held {
+/** What this device stores of a writer, to be read without a network. */
+interface CachedStory {
   user: User;
   outline: Outline | null;
 }
@@ -19,83 +19,83 @@ const DELAY = 300;
 const isAway = (failure: Failure | null) => failure !== null && isPassing(failure);
 
 /**
- * Keeps the app and a writer's last outline with its characters on this device, and puts that into the store where the
- * server is not reached. @returns a function that ends it and waits for what is being written
+ * Stores the app and a writer's last outline with its characters on this device, and puts that outline into the store while
+ * the server cannot be reached. @returns a function that ends it and resolves when everything is written
  */
 export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
   registerWorker();
-  const { outlineRemembered, characterRemembered } = outlineSlice.actions;
-  let here = true;
-  let held: Held | undefined;
+  const { outlineReadFromCache, characterReadFromCache } = outlineSlice.actions;
+  let isOpen = true;
+  let cached: CachedStory | undefined;
   let seen: readonly unknown[] = [];
-  let whole = false;
+  let hasAllCharacters = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
 
   const retry = new Retry(() => void lookAgain());
   const unsubscribe = store.subscribe(notice);
-  void lastKnown.get<Held>(user).then((found) => {
-    held ??= found;
+  void offlineCache.get<CachedStory>(user).then((found) => {
+    cached ??= found;
     notice();
   });
 
   function notice() {
     const { auth, outline } = store.getState();
-    if (!here || auth.user?._id !== user) return;
-    if (held) recall(held);
+    if (!isOpen || auth.user?._id !== user) return;
+    if (cached) showCached(cached);
     if (isAway(auth.error) && !auth.loading && !retry.waits) retry.after(auth.error);
     const now = [auth.user, outline.outline, outline.character];
-    if (!outline.loaded || outline.remembered || now.every((part, index) => part === seen[index])) return;
+    if (!outline.loaded || outline.isFromCache || now.every((part, index) => part === seen[index])) return;
     seen = now;
     timer ??= setTimeout(() => void (writing = writing.then(write)), DELAY);
   }
 
-  function recall({ outline: known }: Held) {
+  function showCached({ outline: known }: CachedStory) {
     const { auth, outline } = store.getState();
-    if (!outline.loaded && (isAway(auth.error) || isAway(outline.failure))) store.dispatch(outlineRemembered(known));
+    if (!outline.loaded && (isAway(auth.error) || isAway(outline.failure))) store.dispatch(outlineReadFromCache(known));
     const { key, loaded, failure } = outline.characterLoad;
     const character = known?.characters.find(({ _id }) => _id === key);
-    if (character && !loaded && isAway(failure)) store.dispatch(characterRemembered(character));
+    if (character && !loaded && isAway(failure)) store.dispatch(characterReadFromCache(character));
   }
 
   async function write() {
     timer = undefined;
     const { auth, outline } = store.getState();
-    if (!here || auth.user?._id !== user || !outline.loaded || outline.remembered) return;
+    if (!isOpen || auth.user?._id !== user || !outline.loaded || outline.isFromCache) return;
     const characters = await charactersOf(outline.outline?.characters ?? []);
-    if (!here || !characters) return;
-    held = { user: auth.user, outline: outline.outline && { ...outline.outline, characters } };
-    await lastKnown.set(user, held);
+    if (!isOpen || !characters) return;
+    cached = { user: auth.user, outline: outline.outline && { ...outline.outline, characters } };
+    await offlineCache.set(user, cached);
   }
 
   /** The characters of these cards with all their notes, asked for once and when a card says that there is news. */
   async function charactersOf(cards: readonly CharacterCard[]): Promise<Character[] | null> {
-    const { character, characterRemembered: isOld } = store.getState().outline;
-    const known = new Map((held?.outline?.characters ?? []).map((one) => [one._id, one]));
+    const { character, isCharacterFromCache: isOld } = store.getState().outline;
+    const known = new Map((cached?.outline?.characters ?? []).map((one) => [one._id, one]));
     if (character && !isOld) known.set(character._id, character);
-    if (cards.length > 0 && !(whole && cards.every((card) => isLike(known.get(card._id), card)))) {
+    if (cards.length > 0 && !(hasAllCharacters && cards.every((card) => isLike(known.get(card._id), card)))) {
       const found = await fetchWhole().catch(() => null);
       if (!found) return null;
       for (const one of found.characters) known.set(one._id, one);
     }
-    whole = true;
+    hasAllCharacters = true;
     return cards.flatMap(({ _id }) => known.get(_id) ?? []);
   }
 
   /** What came from the device is asked for again. */
   async function lookAgain() {
     const result = await store.dispatch(loadUser());
-    if (!here) return;
+    if (!isOpen) return;
     const failure = loadUser.rejected.match(result) ? (result.payload ?? null) : null;
     retry.after(failure);
     if (failure) return;
-    const { remembered, characterRemembered: isOld, character } = store.getState().outline;
-    if (remembered) await store.dispatch(loadOutline());
+    const { isFromCache, isCharacterFromCache: isOld, character } = store.getState().outline;
+    if (isFromCache) await store.dispatch(loadOutline());
     if (isOld && character) await store.dispatch(openCharacter(character._id));
   }
 
   return () => {
-    here = false;
+    isOpen = false;
     clearTimeout(timer);
     retry.stop();
     unsubscribe();

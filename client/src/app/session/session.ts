@@ -2,7 +2,7 @@ import { alertRaised } from '../../features/alerts/alertsEvents.ts';
 import { loggedOut } from '../../features/auth/authEvents.ts';
 import { loadUser, logout, VERIFIED_KEY } from '../../features/auth/authSlice.ts';
 import { configureClient } from '../../lib/http/client.ts';
-import { isNowhere } from '../../lib/edits/unsaved.ts';
+import { isStoredNowhere } from '../../lib/drafts/unsaved.ts';
 import { TOKEN_KEY } from '../../lib/http/token.ts';
 import type { AppStore } from '../store.ts';
 
@@ -22,7 +22,7 @@ export function connectSession(store: AppStore): () => void {
 
   /** The session is over, but a page that holds the only copy of a text stays as it is. */
   function end(logoutReason: 'expired' | 'logout') {
-    if (!isNowhere(store.getState().edits)) {
+    if (!isStoredNowhere(store.getState().drafts)) {
       store.dispatch(logoutReason === 'expired' ? logout(logoutReason) : loggedOut(logoutReason));
     } else if (!warned) {
       warned = true;

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { useEditsState } from '../../lib/edits/EditsContext.ts';
-import { isNowhere, NOT_SAVED } from '../../lib/edits/unsaved.ts';
+import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
+import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row, Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
@@ -36,7 +36,7 @@ export class ScreenErrors extends Component<Props, { at: string; error?: unknown
 }
 
 function Broken({ loading }: { loading: boolean }) {
-  const isLost = useEditsState(isNowhere);
+  const isLost = useDraftsState(isStoredNowhere);
   return (
     <Page title="Something is missing" width={44}>
       <Stack role="alert">

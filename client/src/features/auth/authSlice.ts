@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { User } from '@trefoil/server/contract';
-import { lastKnown } from '../../lib/edits/journal/journal.ts';
+import { offlineCache } from '../../lib/drafts/journal/offlineCache.ts';
 import { ClientError, isPassing, type Failure } from '../../lib/http/failure.ts';
 import { keepToken, readToken, tokenUser } from '../../lib/http/token.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
@@ -44,7 +44,7 @@ async function currentUser(remember: (user: User) => void): Promise<User | null>
 /** Who signed in here when the server was reached last, as the device remembers it. */
 async function userOnDevice(): Promise<User | undefined> {
   const id = tokenUser();
-  return id === undefined ? undefined : (await lastKnown.get<{ user: User }>(id))?.user;
+  return id === undefined ? undefined : (await offlineCache.get<{ user: User }>(id))?.user;
 }
 
 /**
@@ -52,7 +52,7 @@ async function userOnDevice(): Promise<User | undefined> {
  * and whoever this device knows can go on reading and writing.
  */
 export const loadUser = createThunk('auth/userLoaded', (_: void, { dispatch }) =>
-  currentUser((user) => dispatch(authSlice.actions.userRemembered(user))),
+  currentUser((user) => dispatch(authSlice.actions.userReadFromCache(user))),
 );
 
 /** Signs in. The token is kept before the user is loaded, so that a lost connection between the two does no harm. */
@@ -106,7 +106,7 @@ export const authSlice = createSlice({
   name: 'auth',
   initialState: () => (readToken() === null ? NOBODY : UNKNOWN),
   reducers: {
-    userRemembered(state, { payload }: PayloadAction<User>) {
+    userReadFromCache(state, { payload }: PayloadAction<User>) {
       if (!state.isAuthenticated) Object.assign(state, { isAuthenticated: true, user: payload });
     },
   },

@@ -10,8 +10,8 @@ import type {
   OutlineTexts,
 } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
-import { editsActions, type EditsState } from '../../lib/edits/editsSlice.ts';
-import { whereWordsAre } from '../../lib/edits/unsaved.ts';
+import { draftsActions, type DraftsState } from '../../lib/drafts/draftsSlice.ts';
+import { whereTextIs } from '../../lib/drafts/unsaved.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {
   addResource,
@@ -35,8 +35,8 @@ export interface OutlineState extends LoadState {
   character: Character | null;
   characterLoad: LoadState;
   /** What lies here is what the device held when the server was not reached: it may be older than what it is compared with. */
-  remembered: boolean;
-  characterRemembered: boolean;
+  isFromCache: boolean;
+  isCharacterFromCache: boolean;
   /** The look for what other devices stored whose answer counts. */
   look: string | null;
   /** Why the last call failed; gone with the next success. */
@@ -48,8 +48,8 @@ const NONE: OutlineState = {
   outline: null,
   character: null,
   characterLoad: NOT_LOADED,
-  remembered: false,
-  characterRemembered: false,
+  isFromCache: false,
+  isCharacterFromCache: false,
   look: null,
   error: null,
 };
@@ -85,7 +85,7 @@ export const openCharacter = createResource('outline/characterOpened', {
   data: ({ character }) => character,
   receive(state, character) {
     state.character = character;
-    state.characterRemembered = false;
+    state.isCharacterFromCache = false;
   },
   missing: dropCharacter,
 });
@@ -140,7 +140,7 @@ export const deleteNote = createThunk('outline/noteDeleted', async (old: OldNote
   return character;
 });
 
-/** The name of a character's note form among the edits, and what its texts are called. */
+/** The name of a character's note form among the drafts, and what its texts are called. */
 export const noteForm = (characterId: Id) => `note/${characterId}`;
 export const noteNames = (name: string) => ({ noteTitle: `Note about ${name}: Title`, noteText: `Note about ${name}` });
 
@@ -160,9 +160,9 @@ export const placeNote = createThunk('outline/notePlaced', async (placed: Placed
   const result = await dispatch(addNote({ characterId, note, sendKey }));
   if (addNote.fulfilled.match(result)) return;
   const [form, path] = [noteForm(characterId), paths.addNote(characterId)];
-  dispatch(editsActions.left({ form, texts: { ...note }, names: noteNames(name), path, key: sendKey }));
-  const { edits } = getState() as { edits: EditsState };
-  const text = `${failed} ${whereWordsAre(edits, 'Add Note')}`;
+  dispatch(draftsActions.draftStored({ form, texts: { ...note }, names: noteNames(name), path, key: sendKey }));
+  const { drafts } = getState() as { drafts: DraftsState };
+  const text = `${failed} ${whereTextIs(drafts, 'Add Note')}`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
 
@@ -172,7 +172,7 @@ export const restoreNote = ({ note: { _id, ...note }, ...character }: OldNote) =
 
 function receiveOutline(state: OutlineState, outline: OutlineCards | null) {
   state.outline = outline;
-  state.remembered = false;
+  state.isFromCache = false;
   const open = state.character?._id;
   if (!outline?.characters.some(({ _id }) => _id === open)) state.character = null;
 }
@@ -195,7 +195,7 @@ function cardOf({ _id, name, desc, photoUrl, protag, notes }: Character): Charac
 /** The server stored a character, new or changed. */
 function receiveCharacter(state: OutlineState, character: Character) {
   state.character = character;
-  state.characterRemembered = false;
+  state.isCharacterFromCache = false;
   received(state.characterLoad, character._id);
   passLoad(state);
   // The first character makes the outline: the next screen that needs it loads it.
@@ -217,15 +217,15 @@ export const outlineSlice = createSlice({
   initialState: NONE,
   reducers: {
     /** The server is not reached: what the device held stands in for it until it answers. */
-    outlineRemembered(state, { payload }: PayloadAction<Outline | null>) {
+    outlineReadFromCache(state, { payload }: PayloadAction<Outline | null>) {
       state.outline = payload && { ...payload, characters: payload.characters.map(cardOf) };
-      Object.assign(state, { loaded: true, requestedAt: 0, failure: null, remembered: true });
+      Object.assign(state, { loaded: true, requestedAt: 0, failure: null, isFromCache: true });
     },
-    characterRemembered(state, { payload }: PayloadAction<Character>) {
+    characterReadFromCache(state, { payload }: PayloadAction<Character>) {
       state.character = payload;
       received(state.characterLoad, payload._id);
       state.characterLoad.requestedAt = 0;
-      state.characterRemembered = true;
+      state.isCharacterFromCache = true;
     },
   },
   extraReducers: (builder) => {

@@ -1,8 +1,8 @@
 import { createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
 import type { Id, Profile, ProfileCard, Work } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
-import { editsActions, type EditsState } from '../../lib/edits/editsSlice.ts';
-import { whereWordsAre } from '../../lib/edits/unsaved.ts';
+import { draftsActions, type DraftsState } from '../../lib/drafts/draftsSlice.ts';
+import { whereTextIs } from '../../lib/drafts/unsaved.ts';
 import type { ListPage } from '../../lib/http/client.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {
@@ -103,7 +103,7 @@ export const removeWork = createThunk('profile/workRemoved', async (work: Work, 
   return profile;
 });
 
-/** The name of the form for a new work among the edits. */
+/** The name of the form for a new work among the drafts. */
 export const NEW_WORK = 'work/new';
 
 /** Puts a removed work back. If that fails, its words wait in the works form as text that was not saved. */
@@ -113,7 +113,7 @@ export const restoreWork = createThunk('profile/workRestored', async (work: Work
   const result = await dispatch(saveWork({ work: words, sendKey }));
   if (saveWork.fulfilled.match(result)) return;
   dispatch(
-    editsActions.left({
+    draftsActions.draftStored({
       form: NEW_WORK,
       texts: words,
       names: workNames('New work'),
@@ -121,8 +121,8 @@ export const restoreWork = createThunk('profile/workRestored', async (work: Work
       key: sendKey,
     }),
   );
-  const { edits } = getState() as { edits: EditsState };
-  const text = `“${work.title}” could not be put back. ${whereWordsAre(edits, 'Add Finished Work')}`;
+  const { drafts } = getState() as { drafts: DraftsState };
+  const text = `“${work.title}” could not be put back. ${whereTextIs(drafts, 'Add Finished Work')}`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
 

@@ -1,4 +1,4 @@
-import type { Form } from '../../lib/edits/useForm.ts';
+import type { Form } from '../../lib/drafts/useForm.ts';
 import { LazyChoice } from '../text/LazyChoice.tsx';
 
 interface FormChoicesProps<Field extends string> {
@@ -15,7 +15,7 @@ export function FormChoices<Field extends string>({
   asText = (_, text) => text,
 }: FormChoicesProps<Field>) {
   return form.conflicts.map((field) => {
-    const { mine, theirs = '' } = form.edits[field]!;
+    const { mine, theirs = '' } = form.drafts[field]!;
     return (
       <LazyChoice
         key={field}

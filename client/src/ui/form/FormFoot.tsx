@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Form } from '../../lib/edits/useForm.ts';
+import type { Form } from '../../lib/drafts/useForm.ts';
 import { Button, ButtonLink } from '../button/Button.tsx';
 import { Row } from '../layout/layout.tsx';
 import { FormStateLine } from './FormStateLine.tsx';

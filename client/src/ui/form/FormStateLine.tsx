@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { copyText } from '../../lib/clipboard.ts';
-import type { Form } from '../../lib/edits/useForm.ts';
+import type { Form } from '../../lib/drafts/useForm.ts';
 import { StateAct, StateLine } from './StateLine.tsx';
 
 /** The state line of a form, with what can be done: Discard what was restored (which can be undone), copy what is nowhere. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Words } from '../../lib/edits/compare/words.ts';
+import type { Words } from '../../lib/drafts/compare/words.ts';
 import { box } from '../button/box.tsx';
 import css from './Diff.module.css';
 
@@ -8,7 +8,7 @@ function useDiff(older: string, newer: string): Words[] | null {
   const [found, setFound] = useState<{ older: string; newer: string; words: Words[] } | null>(null);
   useEffect(() => {
     let here = true;
-    import('../../lib/edits/compare/words.ts').then(
+    import('../../lib/drafts/compare/words.ts').then(
       ({ differingWords }) => here && setFound({ older, newer, words: differingWords(older, newer) }),
       () => {},
     );

@@ -1,6 +1,6 @@
 import { useStore } from 'react-redux';
 import { logout } from '../../../features/auth/authSlice.ts';
-import { isUnsaved } from '../../../lib/edits/unsaved.ts';
+import { isUnsaved } from '../../../lib/drafts/unsaved.ts';
 import { useConfirm } from '../../../ui/dialog/Confirm.tsx';
 import type { AppStore } from '../../store.ts';
 
@@ -23,8 +23,8 @@ export function useLogout(): () => void {
   const store = useStore() as AppStore;
   const confirm = useConfirm();
   return () => {
-    const { edits } = store.getState();
-    const asked = isUnsaved(edits) ? confirm(edits.onDevice ? SAFE : AT_RISK) : Promise.resolve(true);
+    const { drafts } = store.getState();
+    const asked = isUnsaved(drafts) ? confirm(drafts.onDevice ? SAFE : AT_RISK) : Promise.resolve(true);
     void asked.then((yes) => yes && store.dispatch(logout()));
   };
 }

@@ -58,13 +58,13 @@ describe('an outline that could not be loaded', () => {
 
 describe('while the device is read', () => {
   it('nothing is said to be saved', async () => {
-    const request = { error: null, onerror() {} };
-    Object.assign(globalThis, { indexedDB: { open: () => request } });
+    const request = new EventTarget();
+    Object.assign(globalThis, { indexedDB: { open: () => request }, IDBRequest: EventTarget });
     renderApp('/act-2', { auth: signedIn(buildUser()) });
     expect(await screen.findByText(/The Return Address/)).toBeVisible();
     expect(state().textContent).toBe('');
-    Reflect.deleteProperty(globalThis, 'indexedDB');
-    request.onerror();
+    for (const name of ['indexedDB', 'IDBRequest']) Reflect.deleteProperty(globalThis, name);
+    request.dispatchEvent(new Event('error'));
     await waitFor(() => expect(state()).toHaveTextContent('Saved'));
   });
 });

@@ -24,7 +24,7 @@ import { useFormKeys } from './useFormKeys.ts';
 
 /** The questions of one act and the writer's answers: one at a time, or all of them. */
 export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) {
-  const { form, stored, outline, asked } = useActForm(act);
+  const { form, stored, outline, query } = useActForm(act);
   const { mount, onSubmit } = form;
   const [view, setView] = useView();
   const { hash } = useLocation();
@@ -38,7 +38,7 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
     </div>
   );
   useTitle(`Act ${act}`);
-  const isThere = form.ready && asked.data !== undefined;
+  const isThere = form.ready && query.data !== undefined;
   usePlace(act, field, hash, view, isThere);
 
   const { previous, next } = neighboursOf(act, field);
@@ -71,14 +71,14 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
           </ButtonLink>
         )}
         <p className={css.book} dir="auto">
-          {asked.data !== undefined && quotedTitle(outline)}
+          {query.data !== undefined && quotedTitle(outline)}
         </p>
         <div className={css.plot}>
           {isThere && <PlotHead outline={texts} current={field === 'title' ? null : field} />}
         </div>
         <Switch view={view} onChoose={setView} to={paths.question(field)} />
       </div>
-      <ResourceFrame of={asked} heading={heading} waiting={waiting}>
+      <ResourceFrame of={query} heading={heading} waiting={waiting}>
         {() => {
           if (!form.ready)
             return (

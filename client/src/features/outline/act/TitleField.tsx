@@ -1,13 +1,13 @@
 import type { OutlineText } from '@trefoil/server/contract';
-import type { Choice as Chosen, Edit } from '../../../lib/edits/edit.ts';
-import { isChanged, isConflict } from '../../../lib/edits/edit.ts';
+import type { Choice as Chosen, Draft } from '../../../lib/drafts/draft.ts';
+import { isChanged, isConflict } from '../../../lib/drafts/draft.ts';
 import { TextField } from '../../../ui/form/field/Field.tsx';
 import { LazyChoice } from '../../../ui/text/LazyChoice.tsx';
 import { TextVersions } from '../versions/TextVersions.tsx';
 import css from './ActScreen.module.css';
 
 interface TitleFieldProps {
-  edit: Edit | undefined;
+  draft: Draft | undefined;
   stored: string;
   /** What is wrong with it. */
   problem: string | undefined;
@@ -16,28 +16,28 @@ interface TitleFieldProps {
 }
 
 /** The title of the story. */
-export function TitleField({ edit, stored, problem, onText, onChoose }: TitleFieldProps) {
+export function TitleField({ draft, stored, problem, onText, onChoose }: TitleFieldProps) {
   return (
     <div className={css.title}>
       <TextField
         label="Title"
         required
         autoComplete="off"
-        hint={isChanged(edit) ? 'Changed, not saved yet' : 'A working title is enough.'}
+        hint={isChanged(draft) ? 'Changed, not saved yet' : 'A working title is enough.'}
         error={problem}
-        value={edit?.mine ?? stored}
+        value={draft?.mine ?? stored}
         onText={(text) => onText('title', text)}
       />
       {stored && (
         <div className={css.versions}>
-          <TextVersions field="title" label="Earlier titles" text={edit?.mine ?? stored} onPutBack={onText} />
+          <TextVersions field="title" label="Earlier titles" text={draft?.mine ?? stored} onPutBack={onText} />
         </div>
       )}
-      {isConflict(edit) && (
+      {isConflict(draft) && (
         <LazyChoice
           name="Title"
-          mine={edit!.mine}
-          theirs={edit!.theirs ?? ''}
+          mine={draft!.mine}
+          theirs={draft!.theirs ?? ''}
           onChoose={(choice) => onChoose('title', choice)}
         />
       )}

@@ -3,12 +3,12 @@ import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { useForm } from '../../../lib/edits/useForm.ts';
+import { useForm } from '../../../lib/drafts/useForm.ts';
 import { TEXT_IS_SAFE } from '../../../lib/http/failure.ts';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
 import { isBegun } from '../outlineProgress.ts';
-import { OUTLINE_FORM } from '../../../lib/edits/forms.ts';
-import { outlineTexts } from '../outlineSender.ts';
+import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineTexts } from '../outlineAutosaver.ts';
 import { loadTexts } from '../outlineSlice.ts';
 import { useOutline } from '../useOutline.ts';
 import { fieldProblem } from './fieldProblem.ts';
@@ -23,22 +23,22 @@ const textName = (field: OutlineText) => (field === 'title' ? 'Title' : HEADINGS
 export function useActForm(act: Act) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const asked = useOutline();
-  const outline = asked.data ?? null;
-  const remembered = useAppSelector((state) => state.outline.remembered);
+  const query = useOutline();
+  const outline = query.data ?? null;
+  const isFromCache = useAppSelector((state) => state.outline.isFromCache);
   useOtherDevices();
   const fields = useMemo<OutlineText[]>(() => [...(act === 1 ? ['title' as const] : []), ...beatKeysOf(act)], [act]);
   const stored = useMemo(() => {
     const texts = outlineTexts(outline);
     return Object.fromEntries(fields.map((field) => [field, texts[field]])) as typeof texts;
   }, [fields, outline]);
-  const begun = isBegun(outline);
+  const exists = isBegun(outline);
 
   const form = useForm<OutlineText>({
     form: OUTLINE_FORM,
     stored,
-    source: remembered ? undefined : asked.data,
-    begun,
+    source: isFromCache ? undefined : query.data,
+    exists,
     nameOf: textName,
     // A title that was never there is missed only when the writer wants to save.
     problemOf: (field, text) =>
@@ -47,15 +47,15 @@ export function useActForm(act: Act) {
       act === 1 && !isPresent(title)
         ? { title: 'Your story needs a title before it can be saved. A working title is enough.' }
         : {},
-    onSaved({ stored: something, left }) {
-      if (begun) dispatch(alertRaised({ text: 'Outline Updated' }));
+    onSaved({ stored: something, unsaved }) {
+      if (exists) dispatch(alertRaised({ text: 'Outline Updated' }));
       else if (something) dispatch(alertRaised({ text: 'Outline Created' }));
-      if (something && !begun && !left.some((field) => field in stored)) void navigate(paths.dashboard);
+      if (something && !exists && !unsaved.some((field) => field in stored)) void navigate(paths.dashboard);
     },
     onFailed: (failure) => dispatch(failureRaised(failure)),
     onAway: ({ errors }) => dispatch(failureRaised({ errors: form.onDevice ? [{ msg: TEXT_IS_SAFE }] : errors })),
   });
-  return { form, stored, outline, asked };
+  return { form, stored, outline, query };
 }
 
 /** Asks what other devices have stored, as long as the page is seen. */

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { keyOf } from '../../../lib/edits/editsSlice.ts';
+import { keyOf } from '../../../lib/drafts/draftsSlice.ts';
 import { buildCharacter, buildNote, buildOutline } from '../../../testing/builders.ts';
 import { renderWith } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -109,14 +109,14 @@ describe('deleteNote', () => {
     void store.dispatch(restoreNote(old));
     await waitFor(() => expect(store.getState().outline.character!.notes).toEqual([note]));
     expect(api.received.at(-1)!.body).toEqual({ noteTitle: note.noteTitle, noteText: note.noteText });
-    expect(store.getState().edits.forms).toEqual({});
+    expect(store.getState().drafts.forms).toEqual({});
   });
 
   it('keeps the words on the device when it cannot be undone', async () => {
     const store = await deleted();
     api.breakOff(true);
     void store.dispatch(restoreNote(old));
-    const form = () => store.getState().edits.forms[noteForm(ada._id)];
+    const form = () => store.getState().drafts.forms[noteForm(ada._id)];
     await waitFor(() => expect(form()?.fields).toMatchObject({ noteText: { mine: note.noteText } }));
     expect(form()).toMatchObject({ fields: { noteTitle: { mine: note.noteTitle } } });
     expect(keyOf(form())).toEqual(expect.any(String));

@@ -10,7 +10,7 @@ export function plainText(html: string): string {
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** The name of a character's form among the edits; without an id that of the form for a new one. */
+/** The name of a character's form among the drafts; without an id that of the form for a new one. */
 export const characterForm = (id = 'new') => `character/${id}`;
 
 /** Whether a text of a form is a description, the one text that is HTML. */

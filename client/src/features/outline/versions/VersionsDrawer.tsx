@@ -2,8 +2,8 @@ import { actOf, HEADINGS, type BeatKey, type Character, type Version } from '@tr
 import { ChevronDown, Undo2 } from 'lucide-react';
 import { useCallback, useId, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { isChanged } from '../../../lib/edits/edit.ts';
-import { useEditsState } from '../../../lib/edits/EditsContext.ts';
+import { isChanged } from '../../../lib/drafts/draft.ts';
+import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { counted, wordsIn } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -176,7 +176,7 @@ function Count({ added, removed }: Changes) {
 /** Whether what stands in the field is stored, and since when as far as is known. */
 function Saved({ field, character, last }: { field: string; character: Character | undefined; last: string }) {
   const form = character ? characterForm(character._id) : 'outline';
-  const edit = useEditsState((state) => state.forms[form]?.fields[field]);
-  if (isChanged(edit)) return 'Not saved yet';
-  return `Saved ${inSentence(Math.max(edit?.at ?? 0, Date.parse(last)))}`;
+  const draft = useDraftsState((state) => state.forms[form]?.fields[field]);
+  if (isChanged(draft)) return 'Not saved yet';
+  return `Saved ${inSentence(Math.max(draft?.at ?? 0, Date.parse(last)))}`;
 }

@@ -1,6 +1,6 @@
 import type { Version } from '@trefoil/server/contract';
 import { useEffect, useState } from 'react';
-import type { Words } from '../../../lib/edits/compare/words.ts';
+import type { Words } from '../../../lib/drafts/compare/words.ts';
 import { wordsIn } from '../../../lib/text.ts';
 
 /** Numbers of words. */
@@ -19,7 +19,7 @@ export function useChanges(versions: readonly Version[], now: string, asText: (t
   useEffect(() => {
     let here = true;
     async function count() {
-      const { differingWords } = await import('../../../lib/edits/compare/words.ts');
+      const { differingWords } = await import('../../../lib/drafts/compare/words.ts');
       const changes: Changes[] = [];
       for (const { text } of versions) {
         await new Promise((next) => setTimeout(next));

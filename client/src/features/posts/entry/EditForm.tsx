@@ -1,10 +1,10 @@
 import type { Comment, CommentCard, Id, Post, PostCard } from '@trefoil/server/contract';
 import { useEffect, useRef } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { answerOf } from '../../../lib/edits/answer.ts';
-import { useEdits } from '../../../lib/edits/EditsContext.ts';
-import { editsActions } from '../../../lib/edits/editsSlice.ts';
-import { useForm } from '../../../lib/edits/useForm.ts';
+import { toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
+import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
+import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
+import { useForm } from '../../../lib/drafts/useForm.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { TextAreaField } from '../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../ui/form/FormChoices.tsx';
@@ -30,7 +30,7 @@ const textOf = (entry: { text: string; ownText?: string } | undefined) => ({
 /** Changes an own post or comment where it stands. Likes, votes and answers stay. */
 export function EditForm({ postId, entry, onDone }: EditFormProps) {
   const dispatch = useAppDispatch();
-  const edits = useEdits();
+  const drafts = useDrafts();
   const box = useRef<HTMLElement>(null);
   const kind = 'likeCount' in entry ? 'post' : 'comment';
   const name = editForm(kind, entry._id);
@@ -45,12 +45,12 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
     check: ({ text }) => ({ text: textProblem(text, kind) }),
     async send({ texts: { text }, base }) {
       const edit = { postId, text, base: base['text'] ?? stored.text };
-      if (kind === 'post') return answerOf<Post>(await dispatch(editPost(edit)), { texts: textOf, name: 'post' });
+      if (kind === 'post') return toSaveResponse<Post>(await dispatch(editPost(edit)), { texts: textOf, name: 'post' });
       const own = (comments: Comment[]) => textOf(comments.find(({ _id }) => _id === entry._id));
       const answer = await dispatch(editComment({ ...edit, commentId: entry._id }));
-      return answerOf<Comment[]>(answer, { texts: own, name: 'comments' });
+      return toSaveResponse<Comment[]>(answer, { texts: own, name: 'comments' });
     },
-    onSaved: ({ left }) => left.length === 0 && onDone(),
+    onSaved: ({ unsaved }) => unsaved.length === 0 && onDone(),
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, ready } = form;
@@ -59,9 +59,9 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
     if (ready) box.current?.querySelector('textarea')?.focus();
   }, [ready]);
 
-  /** What was written stays among the kept words. */
+  /** What was written stays among the recovered drafts. */
   function cancel() {
-    edits?.store.dispatch(editsActions.discarded({ form: name, fields: ['text'] }));
+    drafts?.store.dispatch(draftsActions.discarded({ form: name, fields: ['text'] }));
     onDone();
   }
 

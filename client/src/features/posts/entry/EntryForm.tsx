@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { answerOf } from '../../../lib/edits/answer.ts';
-import { useForm } from '../../../lib/edits/useForm.ts';
+import { toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
+import { useForm } from '../../../lib/drafts/useForm.ts';
 import { TextAreaField } from '../../../ui/form/field/Field.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
@@ -15,7 +15,7 @@ interface EntryFormProps {
   kind: 'post' | 'comment';
   /** Names the text on the device. */
   form: string;
-  /** What the text is, for Kept words: 'New post'. */
+  /** What the text is, for the recovered drafts: 'New post'. */
   name: string;
   label: string;
   placeholder: string;
@@ -63,10 +63,11 @@ export function EntryForm({
     isNew: true,
     nameOf: () => name,
     check: ({ text }) => ({ text: textProblem(text, kind) }),
-    send: async ({ texts, key }) => answerOf<unknown>(await send(texts.text, key), { texts: () => EMPTY, made: true }),
-    onSaved({ left }) {
-      setOpened(!brief || left.length > 0);
-      if (left.length === 0) onSent?.();
+    send: async ({ texts, key }) =>
+      toSaveResponse<unknown>(await send(texts.text, key), { texts: () => EMPTY, made: true }),
+    onSaved({ unsaved }) {
+      setOpened(!brief || unsaved.length > 0);
+      if (unsaved.length === 0) onSent?.();
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });

@@ -1,7 +1,7 @@
 import type { Id } from '@trefoil/server/contract';
 import { useState } from 'react';
-import { isChanged } from '../../../lib/edits/edit.ts';
-import { useEditsState } from '../../../lib/edits/EditsContext.ts';
+import { isChanged } from '../../../lib/drafts/draft.ts';
+import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
 
 /** The form in which an own post or comment is changed. */
 export const editForm = (kind: 'post' | 'comment', id: Id) => `${kind}/${id}`;
@@ -10,11 +10,10 @@ export const editForm = (kind: 'post' | 'comment', id: Id) => `${kind}/${id}`;
 export function useOwnEdit(kind: 'post' | 'comment', id: Id, own: boolean) {
   const [opened, setOpened] = useState(false);
   const form = editForm(kind, id);
-  const waits =
-    useEditsState(
-      ({ forms, kept }) =>
-        isChanged(forms[form]?.fields['text']) || kept.some((one) => one.called && one.form === form),
-    ) ?? false;
+  const waits = useDraftsState(
+    ({ forms, recovered }) =>
+      isChanged(forms[form]?.fields['text']) || recovered.some((one) => one.restoreRequested && one.form === form),
+  );
   return {
     editing: own && (opened || waits),
     edit: () => setOpened(true),

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { EditsSession } from '../../../app/session/EditsSession.tsx';
+import { DraftsSession } from '../../../app/session/DraftsSession.tsx';
 import { buildUser } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -15,9 +15,9 @@ const NAME = 'About “A Win With Strings” in my outline:\n\n';
 const arriveWith = (ask: typeof ASK) => history.pushState({ usr: { ask }, key: 'k', idx: 0 }, '', '/posts');
 async function show() {
   const view = renderWith(
-    <EditsSession>
+    <DraftsSession>
       <NewPost />
-    </EditsSession>,
+    </DraftsSession>,
     { auth: signedIn(writer) },
   );
   await screen.findByRole('textbox', { name: 'New post' });

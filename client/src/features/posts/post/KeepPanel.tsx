@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { useEdits } from '../../../lib/edits/EditsContext.ts';
+import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
@@ -33,17 +33,17 @@ const numbered = (key: BeatKey) => `${key.slice(-2)} ${HEADINGS[key]}`;
 /** Lets the author of a post keep an answer in a beat of their outline, and take it out again. */
 export function KeepPanel({ comment, askedFrom, onClose }: KeepPanelProps) {
   const dispatch = useAppDispatch();
-  const edits = useEdits();
+  const drafts = useDrafts();
   const [field, setField] = useState<BeatKey>(BEAT_KEYS.find((key) => HEADINGS[key] === askedFrom) ?? 'act1a01');
   const [problem, setProblem] = useState<NotKept | null>(null);
   const [busy, setBusy] = useState(false);
   const [undo, setUndo] = useState<{ run: () => void } | null>(null);
 
   async function keep() {
-    if (!edits) return;
+    if (!drafts) return;
     setBusy(true);
     try {
-      const kept = await keepAnswer(edits, field, comment);
+      const kept = await keepAnswer(drafts, field, comment);
       if (typeof kept === 'string') setProblem(kept);
       else {
         setUndo({ run: kept });

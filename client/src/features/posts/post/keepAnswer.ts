@@ -1,9 +1,9 @@
 import { HEADINGS, MAX, type BeatKey, type Comment } from '@trefoil/server/contract';
-import { OUTLINE_FORM } from '../../../lib/edits/forms.ts';
+import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { paths } from '../../../app/paths.ts';
-import { joinTexts } from '../../../lib/edits/edit.ts';
-import type { Edits } from '../../../lib/edits/EditsContext.ts';
-import { editsActions } from '../../../lib/edits/editsSlice.ts';
+import { joinTexts } from '../../../lib/drafts/draft.ts';
+import type { DraftsConnection } from '../../../lib/drafts/DraftsContext.ts';
+import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
 import { withoutQuotes } from '../entry/text/textBlocks.ts';
 import { findOutline } from '../postsApi.ts';
 
@@ -11,23 +11,23 @@ import { findOutline } from '../postsApi.ts';
 export type NotKept = 'noOutline' | 'noRoom';
 
 /**
- * Appends an answer to a beat of one's own outline, with its writer's name: an edit like any other, sent by itself.
+ * Appends an answer to a beat of one's own outline, with its writer's name: a draft like any other, sent by itself.
  *
  * @returns a function that takes it out again, or why it was not kept
  * @throws ClientError when the outline could not be read
  */
 export async function keepAnswer(
-  { store, outbox }: Edits,
+  { store, outbox }: DraftsConnection,
   field: BeatKey,
   { text, name }: Pick<Comment, 'text' | 'name'>,
 ): Promise<(() => void) | NotKept> {
   const outline = await findOutline();
   if (!outline) return 'noOutline';
-  const edited = () => store.getState().edits.forms[OUTLINE_FORM]?.fields[field]?.mine;
+  const edited = () => store.getState().drafts.forms[OUTLINE_FORM]?.fields[field]?.mine;
   const type = (next: string, stored: string) => {
     const path = paths.question(field);
-    store.dispatch(editsActions.typed({ form: OUTLINE_FORM, field, text: next, stored, name: HEADINGS[field], path }));
-    void outbox.sendNow(OUTLINE_FORM);
+    store.dispatch(draftsActions.typed({ form: OUTLINE_FORM, field, text: next, stored, name: HEADINGS[field], path }));
+    void outbox.autosave(OUTLINE_FORM);
   };
 
   const stored = outline[field] ?? '';

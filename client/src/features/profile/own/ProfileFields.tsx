@@ -1,6 +1,6 @@
 import { SOCIAL_SITES, STATUSES, SITE_NAMES } from '@trefoil/server/contract';
 import { fieldLine } from '../../../ui/form/field/fieldLine.ts';
-import type { Problems } from '../../../lib/edits/useForm.ts';
+import type { Problems } from '../../../lib/drafts/useForm.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/field/Field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { More } from '../../../ui/disclosure/More.tsx';

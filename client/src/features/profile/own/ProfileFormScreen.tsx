@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { answerOf, baseToSend } from '../../../lib/edits/answer.ts';
-import { useForm } from '../../../lib/edits/useForm.ts';
+import { toSaveResponse, baseToSend } from '../../../lib/drafts/saveResponse.ts';
+import { useForm } from '../../../lib/drafts/useForm.ts';
 import { errorsByField } from '../../../lib/http/failure.ts';
 import { FormChoices } from '../../../ui/form/FormChoices.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
@@ -44,14 +44,14 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
     isNew: !profile,
     nameOf,
     check: profileProblems,
-    also: avatar.kind !== 'keep',
+    hasOtherChanges: avatar.kind !== 'keep',
     async send({ texts, base }) {
       const input = profile ? { ...inputOf(texts), base: baseOf(base) } : inputOf(texts);
       const result = await dispatch(saveProfile({ input: { ...input, ...sentAvatar(avatar) }, isNew: !profile }));
-      return answerOf<Profile>(result, { texts: profileText, name: 'profile' });
+      return toSaveResponse<Profile>(result, { texts: profileText, name: 'profile' });
     },
-    onSaved({ left }) {
-      if (left.length === 0) void navigate(paths.dashboard);
+    onSaved({ unsaved }) {
+      if (unsaved.length === 0) void navigate(paths.dashboard);
       else setAvatar(KEEP);
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),

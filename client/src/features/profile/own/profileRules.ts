@@ -1,5 +1,5 @@
 import { FIELDS, SOCIAL_SITES, problemsOf, valueOf, type Profile, type SocialSite } from '@trefoil/server/contract';
-import type { Problems } from '../../../lib/edits/useForm.ts';
+import type { Problems } from '../../../lib/drafts/useForm.ts';
 
 /** What the profile form holds: every field as text. */
 export type ProfileText = {

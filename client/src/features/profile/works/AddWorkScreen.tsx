@@ -3,8 +3,8 @@ import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { answerOf, baseToSend } from '../../../lib/edits/answer.ts';
-import { useForm } from '../../../lib/edits/useForm.ts';
+import { toSaveResponse, baseToSend } from '../../../lib/drafts/saveResponse.ts';
+import { useForm } from '../../../lib/drafts/useForm.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/field/Field.tsx';
@@ -83,15 +83,15 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
       const result = await dispatch(saveWork({ work: input, sendKey: key }));
       const savedIn = (profile: Profile) =>
         profile.works.find(({ _id }) => (id ? _id === id : !works.some((other) => other._id === _id)));
-      return answerOf<Profile>(result, {
+      return toSaveResponse<Profile>(result, {
         texts: (profile) => workText(savedIn(profile)),
         name: 'profile',
         made: !id,
         to: (profile) => (id ? undefined : `work/${savedIn(profile)?._id ?? 'new'}`),
       });
     },
-    onSaved({ left, to }) {
-      if (left.length === 0) void navigate(paths.dashboard);
+    onSaved({ unsaved, to }) {
+      if (unsaved.length === 0) void navigate(paths.dashboard);
       // What was typed meanwhile is a change of the work that is there now.
       else if (to) void navigate(paths.editWork(to.slice(to.indexOf('/') + 1)), { replace: true });
     },

@@ -1,5 +1,5 @@
 import { FIELDS, problemsOf } from '@trefoil/server/contract';
-import type { Problems } from '../../../lib/edits/useForm.ts';
+import type { Problems } from '../../../lib/drafts/useForm.ts';
 import type { WorkText } from './workRules.ts';
 
 /** What keeps a work from being saved: title and author are needed, nothing else is. */

@@ -8,7 +8,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
-import { joinTexts } from '../../../lib/edits/edit.ts';
+import { joinTexts } from '../../../lib/drafts/draft.ts';
 import { languageOf } from '../../../lib/language.ts';
 import { cleanLine, cleanProse } from '../../../lib/text.ts';
 import { mergeReplacements, positionIn, replacementBetween } from '../../../lib/textChange.ts';

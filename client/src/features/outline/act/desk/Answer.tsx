@@ -1,5 +1,5 @@
 import { isPresent, MAX, type OutlineText } from '@trefoil/server/contract';
-import { isConflict, type Choice as Chosen, type Edit } from '../../../../lib/edits/edit.ts';
+import { isConflict, type Choice as Chosen, type Draft } from '../../../../lib/drafts/draft.ts';
 import { counted, grouped, wordsIn } from '../../../../lib/text.ts';
 import { TextArea } from '../../../../ui/form/field/Control.tsx';
 import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
@@ -13,7 +13,7 @@ interface AnswerProps {
   /** Id of the rest of the question. */
   describedBy: string;
   /** What the writer did to it, if anything. */
-  edit: Edit | undefined;
+  draft: Draft | undefined;
   /** What the server has. */
   stored: string;
   /** What keeps it from being saved. */
@@ -27,8 +27,8 @@ interface AnswerProps {
 const NEAR_LIMIT = MAX.beat - 1_000;
 
 /** The field that answers a question, without a box; its id is the name of the field, so that addresses lead to it. */
-export function Answer({ field, describedBy, edit, stored, problem, rows = 6, onText, onChoose }: AnswerProps) {
-  const text = edit?.mine ?? stored;
+export function Answer({ field, describedBy, draft, stored, problem, rows = 6, onText, onChoose }: AnswerProps) {
+  const text = draft?.mine ?? stored;
   return (
     <>
       <div className={css.Answer}>
@@ -51,11 +51,11 @@ export function Answer({ field, describedBy, edit, stored, problem, rows = 6, on
           </span>
         </Label>
       </div>
-      {isConflict(edit) && (
+      {isConflict(draft) && (
         <LazyChoice
           name={nameOf(field)}
           mine={text}
-          theirs={edit?.theirs ?? ''}
+          theirs={draft?.theirs ?? ''}
           onChoose={(choice) => onChoose(field, choice)}
         />
       )}

@@ -7,7 +7,7 @@ import {
   type OutlineText,
 } from '@trefoil/server/contract';
 import { useId, useState } from 'react';
-import type { Form } from '../../../../lib/edits/useForm.ts';
+import type { Form } from '../../../../lib/drafts/useForm.ts';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { TextVersions } from '../../versions/TextVersions.tsx';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
@@ -65,7 +65,7 @@ function Question({
   const untitled = act === 1 && (!isPresent(stored.title) || form.problems.title !== undefined);
   const title = (
     <TitleField
-      edit={form.edits.title}
+      draft={form.drafts.title}
       stored={stored.title}
       problem={form.problems.title}
       onText={form.set}
@@ -94,7 +94,7 @@ function Question({
       <Answer
         field={field}
         describedBy={restId}
-        edit={form.edits[field]}
+        draft={form.drafts[field]}
         stored={stored[field]}
         problem={form.problems[field]}
         onText={form.set}

@@ -1,7 +1,7 @@
 import { HEADINGS, isPresent, questionOf, type Beat, type BeatKey, type OutlineText } from '@trefoil/server/contract';
 import { Check, ChevronDown, PenLine } from 'lucide-react';
 import { memo, useState } from 'react';
-import { isConflict, type Choice as Chosen, type Edit } from '../../../../lib/edits/edit.ts';
+import { isConflict, type Choice as Chosen, type Draft } from '../../../../lib/drafts/draft.ts';
 import { TextArea } from '../../../../ui/form/field/Control.tsx';
 import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
@@ -20,7 +20,7 @@ interface BeatItemProps {
   level: 2 | 3;
   /** The one that is open in its whole anatomy. */
   isOpen: boolean;
-  edit: Edit | undefined;
+  draft: Draft | undefined;
   stored: string;
   problem: string | undefined;
   /** For 'You wrote' of the open question; see `earlierOf`. */
@@ -33,9 +33,9 @@ interface BeatItemProps {
 
 /** One question of the list: folded to its first line when it is answered, cut when it is not, whole when it is open. */
 export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
-  const { beat, level, isOpen, edit, stored, problem, earlier, quoted, onText, onChoose, onPeople } = props;
+  const { beat, level, isOpen, draft, stored, problem, earlier, quoted, onText, onChoose, onPeople } = props;
   const { key } = beat;
-  const text = edit?.mine ?? stored;
+  const text = draft?.mine ?? stored;
   const done = isPresent(text);
   const Heading = `h${level}` as const;
   // What was answered when it was drawn is folded until it gets the focus, and stays open then: folding it behind whoever
@@ -44,7 +44,7 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
   const [whole, setWhole] = useState(isOpen);
   if (isOpen && !whole) setWhole(true);
   const questionId = `${key}-q`;
-  const conflict = isConflict(edit);
+  const conflict = isConflict(draft);
   const folds = folded && done && !conflict && !problem;
 
   return (
@@ -105,7 +105,7 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
           <LazyChoice
             name={HEADINGS[key]}
             mine={text}
-            theirs={edit?.theirs ?? ''}
+            theirs={draft?.theirs ?? ''}
             onChoose={(choice) => onChoose(key, choice)}
           />
         )}

@@ -26,7 +26,7 @@ export function List({ act, beats, field, isNamed, form, stored, texts, people }
   const [moreOpen, setMoreOpen] = useState(false);
   const [peopleOpen, setPeopleOpen] = useState(false);
   const [openPeople] = useState(() => () => setPeopleOpen(true));
-  const { edits, problems, values, conflicts } = form;
+  const { drafts, problems, values, conflicts } = form;
   const fields = fieldsOf(act);
   const more = beats.filter(({ key }) => !isAsked(key));
   // What needs the writer, such as a choice between two versions, must not wait behind a closed part.
@@ -39,7 +39,7 @@ export function List({ act, beats, field, isNamed, form, stored, texts, people }
         beat={beat}
         level={level}
         isOpen={isNamed && beat.key === field}
-        edit={edits[beat.key]}
+        draft={drafts[beat.key]}
         stored={stored[beat.key]}
         problem={problems[beat.key]}
         {...earlierOf(beat, texts)}
@@ -64,7 +64,7 @@ export function List({ act, beats, field, isNamed, form, stored, texts, people }
       />
       {act === 1 && (
         <TitleField
-          edit={edits.title}
+          draft={drafts.title}
           stored={stored.title}
           problem={problems.title}
           onText={form.set}

@@ -2,8 +2,8 @@ import type { Character } from '@trefoil/server/contract';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
-import { answerOf } from '../../../../lib/edits/answer.ts';
-import { useForm } from '../../../../lib/edits/useForm.ts';
+import { toSaveResponse } from '../../../../lib/drafts/saveResponse.ts';
+import { useForm } from '../../../../lib/drafts/useForm.ts';
 import { TextField } from '../../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../../ui/form/FormChoices.tsx';
 import { FormFoot } from '../../../../ui/form/FormFoot.tsx';
@@ -66,7 +66,7 @@ function inputOf({ name, desc, photoUrl, protag }: Partial<CharacterText>): Part
 function CharacterForm({ character }: { character?: Character }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const remembered = useAppSelector((state) => state.outline.characterRemembered);
+  const isFromCache = useAppSelector((state) => state.outline.isCharacterFromCache);
   const id = character?._id;
   const back = id ? paths.character(id) : paths.characters;
   const nameOf = (field: keyof FormText) => `${character?.name ?? 'New character'}: ${NAMES[field]}`;
@@ -74,7 +74,7 @@ function CharacterForm({ character }: { character?: Character }) {
   const form = useForm({
     form: characterForm(id),
     stored: textOf(character),
-    source: remembered ? undefined : character,
+    source: isFromCache ? undefined : character,
     isNew: !character,
     nameOf,
     asText,
@@ -92,15 +92,15 @@ function CharacterForm({ character }: { character?: Character }) {
         const failed = 'The note was not added.';
         await dispatch(placeNote({ characterId, name, note, sendKey: `${key}-note`, failed }));
       }
-      return answerOf<Character>(result, {
+      return toSaveResponse<Character>(result, {
         texts: textOf,
         name: 'character',
         made: !id,
         to: ({ _id }) => (id ? undefined : characterForm(_id)),
       });
     },
-    onSaved({ left, to }) {
-      if (left.length === 0) void navigate(back);
+    onSaved({ unsaved, to }) {
+      if (unsaved.length === 0) void navigate(back);
       // What was typed meanwhile is a change of the character that is there now.
       else if (to) void navigate(paths.editCharacter(to.slice(to.indexOf('/') + 1)), { replace: true });
     },

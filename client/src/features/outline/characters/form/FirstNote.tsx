@@ -1,6 +1,6 @@
 import { Plus, Shuffle } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Problems } from '../../../../lib/edits/useForm.ts';
+import type { Problems } from '../../../../lib/drafts/useForm.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
 import { Soft, Stack } from '../../../../ui/layout/layout.tsx';

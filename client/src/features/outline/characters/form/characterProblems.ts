@@ -1,5 +1,5 @@
 import { FIELDS, problemsOf } from '@trefoil/server/contract';
-import type { Problems } from '../../../../lib/edits/useForm.ts';
+import type { Problems } from '../../../../lib/drafts/useForm.ts';
 
 /** What the character form holds: every field as text, the description as HTML. */
 export type CharacterText = Record<'name' | 'desc' | 'photoUrl' | 'protag', string>;

@@ -53,7 +53,7 @@ describe('the form for a note', () => {
     await restore();
     expect(shown()).toEqual(OWN);
     // The suggestion that was changed is not lost either.
-    expect(store.getState().edits?.kept.map(({ text }) => text)).toEqual([changed]);
+    expect(store.getState().drafts.recovered.map(({ text }) => text)).toEqual([changed]);
     await draw();
     await restore();
     expect(shown()).toEqual(OWN);

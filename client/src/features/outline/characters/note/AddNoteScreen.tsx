@@ -3,10 +3,10 @@ import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
-import { answerOf } from '../../../../lib/edits/answer.ts';
-import { useEdits } from '../../../../lib/edits/EditsContext.ts';
-import { editsActions } from '../../../../lib/edits/editsSlice.ts';
-import { useForm } from '../../../../lib/edits/useForm.ts';
+import { toSaveResponse } from '../../../../lib/drafts/saveResponse.ts';
+import { useDrafts } from '../../../../lib/drafts/DraftsContext.ts';
+import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
+import { useForm } from '../../../../lib/drafts/useForm.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
 import { FormFoot } from '../../../../ui/form/FormFoot.tsx';
@@ -32,7 +32,7 @@ export function AddNoteScreen() {
 function NoteForm({ _id, name }: Character) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const edits = useEdits();
+  const drafts = useDrafts();
   const form = useForm({
     form: noteForm(_id),
     stored: EMPTY,
@@ -41,9 +41,9 @@ function NoteForm({ _id, name }: Character) {
     check: noteProblems,
     async send({ texts: note, key }) {
       const result = await dispatch(addNote({ characterId: _id, note, sendKey: key }));
-      return answerOf<Character>(result, { texts: () => EMPTY, made: true });
+      return toSaveResponse<Character>(result, { texts: () => EMPTY, made: true });
     },
-    onSaved: ({ left }) => left.length === 0 && void navigate(paths.character(_id)),
+    onSaved: ({ unsaved }) => unsaved.length === 0 && void navigate(paths.character(_id)),
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, values, line } = form;
@@ -61,12 +61,12 @@ function NoteForm({ _id, name }: Character) {
     set('noteText', noteText);
   }
 
-  /** A changed suggestion that gives way stays among the kept words. */
+  /** A changed suggestion that gives way stays among the recovered drafts. */
   function keepChanged() {
     if (isSuggestion(values)) return;
     const isTitleSuggested = SUGGESTION_TITLES.some((title) => title === values.noteTitle);
     const fields = isTitleSuggested ? ['noteText'] : ['noteTitle', 'noteText'];
-    edits?.store.dispatch(editsActions.discarded({ form: noteForm(_id), fields }));
+    drafts?.store.dispatch(draftsActions.discarded({ form: noteForm(_id), fields }));
   }
 
   function suggest({ title, text }: Suggestion) {

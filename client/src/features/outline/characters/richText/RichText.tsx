@@ -1,7 +1,7 @@
 import { EditorState, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { joinTexts } from '../../../../lib/edits/edit.ts';
+import { joinTexts } from '../../../../lib/drafts/draft.ts';
 import { mergeReplacements } from '../../../../lib/textChange.ts';
 import { documentOf, htmlOf } from './document.ts';
 import { plugins, replaceDocument } from './editing.ts';

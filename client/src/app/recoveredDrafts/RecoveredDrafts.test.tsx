@@ -1,0 +1,81 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
+import { renderWith, signedIn } from '../../testing/renderApp.tsx';
+import { useIndexedDB } from '../../testing/useIndexedDB.ts';
+import { useTestApi } from '../../testing/useTestApi.ts';
+import { DraftsSession } from '../session/DraftsSession.tsx';
+import { RecoveredDrafts } from './RecoveredDrafts.tsx';
+
+const api = useTestApi();
+useIndexedDB();
+
+beforeEach(() => api.on('GET /outlines/me', { body: [] }));
+
+/** The notice on the dashboard of somebody who has typed a text. */
+async function show({ form = 'outline', field = 'act1a01', text = 'She walks the mail.' } = {}) {
+  const { store } = renderWith(
+    <DraftsSession>
+      <RecoveredDrafts />
+    </DraftsSession>,
+    { auth: signedIn() },
+  );
+  await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
+  act(() => void store.dispatch(draftsActions.typed({ form, field, text, stored: '', name: 'A text' })));
+  return {
+    openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: 'Kept words' })),
+    discard: () => act(() => void store.dispatch(draftsActions.discarded({ form, fields: [field] }))),
+  };
+}
+
+describe('the notice about recovered drafts', () => {
+  it('says where text is found that the device took', async () => {
+    await show();
+    expect(await screen.findByText(/1 text on this device is not saved yet. You find it where/)).toBeVisible();
+  });
+
+  it('says of text that the device did not take what its form says', async () => {
+    const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The device is full', 'QuotaExceededError');
+    });
+    const { openDrawer, discard } = await show();
+    expect(await screen.findByText('Not saved. Keep this page open.')).toBeVisible();
+    expect(screen.queryByText(/on this device/)).toBeNull();
+    await openDrawer();
+    const drawer = await screen.findByRole('dialog');
+    await waitFor(() => expect(drawer).toHaveTextContent('She walks the mail.'));
+    expect(drawer).toHaveTextContent('Not saved. Keep this page open.');
+    discard();
+    expect(screen.queryByText(/30 days|The oldest goes/)).toBeNull();
+    put.mockRestore();
+  });
+});
+
+describe('the drawer of recovered drafts', () => {
+  it('shows and copies a description as plain text', async () => {
+    const { openDrawer, discard } = await show({
+      form: 'character/new',
+      field: 'desc',
+      text: '<p>Direct, and <em>funny</em>.</p><ul><li>Hums</li><li>Counts &lt; 10</li></ul>',
+    });
+    // It brings the clipboard along.
+    const user = userEvent.setup();
+    const plain = 'Direct, and funny.\n\n- Hums\n- Counts < 10';
+    await openDrawer();
+    for (const group of ['Not saved yet', 'Discarded']) {
+      const item = within(await screen.findByRole('region', { name: group }));
+      expect(item.getByText(plain, { normalizer: (text) => text })).toBeVisible();
+      await user.click(item.getByRole('button', { name: 'Copy' }));
+      expect(await navigator.clipboard.readText()).toBe(plain);
+      discard();
+    }
+    await user.click(screen.getByRole('button', { name: 'Copy Everything' }));
+    expect(await navigator.clipboard.readText()).toBe(`A text\n\n${plain}`);
+  });
+
+  it('shows the description of a work, which has no markup, as it is', async () => {
+    const { openDrawer } = await show({ form: 'work/new', field: 'desc', text: 'a < b, <p>' });
+    await openDrawer();
+    expect(await screen.findByText('a < b, <p>')).toBeVisible();
+  });
+});

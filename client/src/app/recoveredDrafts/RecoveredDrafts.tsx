@@ -1,0 +1,52 @@
+import { History } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
+import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
+import { counted } from '../../lib/text.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { TextButton } from '../../ui/button/TextLink.tsx';
+import { Notice } from '../../ui/notice/Notice.tsx';
+import { draftItems } from './draftItems.ts';
+
+const RecoveredDraftsDrawer = lazy(async () => ({
+  default: (await import('./RecoveredDraftsDrawer.tsx')).RecoveredDraftsDrawer,
+}));
+
+interface RecoveredDraftsProps {
+  /** Shows a quiet button while there are no recovered drafts, in place of the notice that there are some. */
+  quiet?: boolean;
+}
+
+/** The dashboard's notice that text on this device is unsaved or recovered, with the drawer that lists it and deleted notes. */
+export function RecoveredDrafts({ quiet = false }: RecoveredDraftsProps) {
+  const drafts = useDraftsState((state) => state);
+  const [open, setOpen] = useState(false);
+  const items = draftItems(drafts);
+  const unsaved = items.filter(({ group }) => group === 'unsaved').length;
+  const show = () => setOpen(true);
+  const isQuiet = items.length === 0;
+  const isLost = isStoredNowhere(drafts);
+  return (
+    <>
+      {quiet && isQuiet && (
+        <TextButton icon={History} onClick={show}>
+          Kept words
+        </TextButton>
+      )}
+      {!quiet && !isQuiet && (
+        <Notice tone={isLost ? 'danger' : 'note'} icon={History} actions={<Button onClick={show}>Kept words</Button>}>
+          {isLost
+            ? NOT_SAVED
+            : unsaved > 0
+              ? `${counted(unsaved, 'text')} on this device ${unsaved === 1 ? 'is' : 'are'} not saved yet. You find ${unsaved === 1 ? 'it' : 'them'} where you wrote ${unsaved === 1 ? 'it' : 'them'}.`
+              : 'Words that stand nowhere else are kept on this device for 30 days.'}
+        </Notice>
+      )}
+      {open && (
+        <Suspense>
+          <RecoveredDraftsDrawer own={items} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Undo2 } from 'lucide-react';
+import moment from 'moment';
+import { useNavigate } from 'react-router-dom';
+import { AddNoteAgain } from '../../features/outline/versions/AddNoteAgain.tsx';
+import { fetchRemovedNotes } from '../../features/outline/versions/versionsApi.ts';
+import { useDrafts, useDraftsState } from '../../lib/drafts/DraftsContext.ts';
+import { draftsActions, RECOVERED_FOR } from '../../lib/drafts/draftsSlice.ts';
+import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
+import { useFetched } from '../../lib/resource/useFetched.ts';
+import { counted } from '../../lib/text.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { TextLink } from '../../ui/button/TextLink.tsx';
+import { Label, Row, Soft } from '../../ui/layout/layout.tsx';
+import { Notice } from '../../ui/notice/Notice.tsx';
+import { Drawer } from '../../ui/dialog/Drawer.tsx';
+import { dayAndTime } from '../../lib/calendar.ts';
+import css from './RecoveredDraftsDrawer.module.css';
+import { plainTextOf } from '../../features/outline/characters/richText/plainly.ts';
+import { GROUPS, noteItem, type Group, type DraftItem } from './draftItems.ts';
+
+/** Lists every text that is stored nowhere else, with buttons to put it back or copy it. */
+export function RecoveredDraftsDrawer({ own, onClose }: { own: readonly DraftItem[]; onClose: () => void }) {
+  const items = [...own.map(asRead), ...useRemovedNotes()];
+  const isLost = useDraftsState(isStoredNowhere);
+  const oldest = items.filter(({ recoveredId }) => recoveredId).at(-1);
+  const all = items.map(({ name, text }) => `${name}\n\n${text}`).join('\n\n\n');
+  return (
+    <Drawer
+      title="Kept words"
+      onClose={onClose}
+      foot={
+        <>
+          <Label data-push>
+            {`${counted(items.length, 'piece')}.`}
+            {oldest && !isLost && ` The oldest goes on ${moment(oldest.at + RECOVERED_FOR).format('MMMM D')}.`}
+          </Label>
+          <CopyButton plain text={all}>
+            Copy Everything
+          </CopyButton>
+        </>
+      }
+    >
+      {isLost ? (
+        <Notice tone="danger" className={css.intro}>
+          {NOT_SAVED}
+        </Notice>
+      ) : (
+        <Soft className={css.intro}>
+          Everything you wrote that stands nowhere else, for 30 days. Only on this device, and only for you; deleted
+          notes on all of yours.
+        </Soft>
+      )}
+      {items.length === 0 && <Soft>Nothing is kept at present.</Soft>}
+      {(Object.keys(GROUPS) as Group[]).map((group) => {
+        const some = items.filter((item) => item.group === group);
+        if (some.length === 0) return null;
+        return (
+          <section key={group} aria-label={GROUPS[group]}>
+            <Label as="h3" className={css.group}>
+              {GROUPS[group]}
+            </Label>
+            {some.map((item) => (
+              <Item key={item.id} {...item} />
+            ))}
+          </section>
+        );
+      })}
+    </Drawer>
+  );
+}
+
+/** An item as it is read and copied: without markup. */
+const asRead = (item: DraftItem): DraftItem => (item.isHtml ? { ...item, text: plainTextOf(item.text) } : item);
+
+/** The notes that were deleted: the server keeps them, so without it there are none. */
+function useRemovedNotes(): DraftItem[] {
+  return (useFetched(fetchRemovedNotes).data ?? []).map(noteItem);
+}
+
+function Item({ name, text, at, path, recoveredId, deleted }: DraftItem) {
+  const drafts = useDrafts();
+  const navigate = useNavigate();
+
+  function putBack() {
+    drafts?.store.dispatch(draftsActions.restoreRequested(recoveredId!));
+    void navigate(path!);
+  }
+
+  return (
+    <article className={css.Item}>
+      <div className={css.head}>
+        <h4 dir="auto">{name}</h4>
+        <Label>{dayAndTime(at)}</Label>
+      </div>
+      <p className={css.text} dir="auto">
+        {text}
+      </p>
+      <Row className={css.row}>
+        {deleted && <AddNoteAgain deleted={deleted} />}
+        {path && recoveredId && (
+          <Button icon={Undo2} onClick={putBack}>
+            Put It Back
+          </Button>
+        )}
+        {path && !recoveredId && <TextLink to={path}>Go there</TextLink>}
+        <CopyButton text={text}>Copy</CopyButton>
+      </Row>
+    </article>
+  );
+}

@@ -1,0 +1,68 @@
+import type { DeletedNote } from '../../features/outline/versions/versionsApi.ts';
+import { isDescription } from '../../features/outline/characters/plainText.ts';
+import { isChanged } from '../../lib/drafts/draft.ts';
+import type { DraftsState } from '../../lib/drafts/draftsSlice.ts';
+
+/** A text that is stored only on this device, or a deleted note. */
+export interface DraftItem {
+  id: string;
+  group: Group;
+  /** What it is, in words. */
+  name: string;
+  text: string;
+  /** The text is HTML. */
+  isHtml: boolean;
+  at: number;
+  /** Where it is written. */
+  path: string | undefined;
+  /** Its id among the recovered drafts, for a text that can be put back. */
+  recoveredId: string | undefined;
+  deleted?: DeletedNote;
+}
+
+export type Group = 'unsaved' | 'gone' | 'discarded' | 'overwritten' | 'deleted';
+
+/** The groups in the order of the drawer. */
+export const GROUPS: Readonly<Record<Group, string>> = {
+  unsaved: 'Not saved yet',
+  gone: 'Not sent: its place is gone',
+  discarded: 'Discarded',
+  overwritten: 'Given up for another version',
+  deleted: 'Deleted',
+};
+
+/** All texts of a writer that are stored only on this device, the newest first. */
+export function draftItems({ forms, recovered }: DraftsState): DraftItem[] {
+  const unsaved = Object.entries(forms).flatMap(([form, { fields }]) =>
+    Object.entries(fields).flatMap(([field, draft]): DraftItem[] => {
+      if (!isChanged(draft) || !draft.mine.trim()) return [];
+      const { mine: text, at, name = field, path, gone } = draft;
+      const [id, isHtml] = [`${form} ${field}`, isDescription(form, field)];
+      return [{ id, group: gone ? 'gone' : 'unsaved', name, text, isHtml, at, path, recoveredId: undefined }];
+    }),
+  );
+  const rest = recovered.map(({ id, form, field, text, why, at, name = field, path }): DraftItem => ({
+    id,
+    group: why,
+    name,
+    text,
+    isHtml: isDescription(form, field),
+    at,
+    path,
+    recoveredId: id,
+  }));
+  return [...unsaved, ...rest].toSorted((one, other) => other.at - one.at);
+}
+
+/** A deleted note as an item of the drawer. */
+export const noteItem = (deleted: DeletedNote): DraftItem => ({
+  id: `${deleted.characterId} ${deleted.at}`,
+  group: 'deleted',
+  name: `Note “${deleted.noteTitle}”, ${deleted.name}`,
+  text: deleted.noteText,
+  isHtml: false,
+  at: Date.parse(deleted.at),
+  path: undefined,
+  recoveredId: undefined,
+  deleted,
+});

@@ -1,0 +1,45 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useStore } from 'react-redux';
+import { outlineAutosaver } from '../../features/outline/outlineAutosaver.ts';
+import { connectDrafts } from '../../lib/drafts/connectDrafts.ts';
+import { DraftsContext, type DraftsConnection } from '../../lib/drafts/DraftsContext.ts';
+import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
+import { offlineCache } from '../../lib/drafts/journal/offlineCache.ts';
+import { deleteDrafts } from '../../lib/drafts/journal/storedDrafts.ts';
+import { useAppSelector } from '../hooks.ts';
+import type { AppStore } from '../store.ts';
+import { connectOffline } from './offline.ts';
+
+/** Work for a later visit begins this many milliseconds after the page was opened. */
+const OFFLINE_DELAY = 3_000;
+
+/** Stores and sends the drafts of the signed-in writer, from login to the end of the session, on every screen. */
+export function DraftsSession({ children }: { children: ReactNode }) {
+  const store = useStore() as AppStore;
+  const user = useAppSelector(({ auth }) => auth.user?._id);
+  const [drafts, setDrafts] = useState<DraftsConnection | null>(null);
+
+  useEffect(() => {
+    if (!user) return;
+    const connected = connectDrafts(store, user, { [OUTLINE_FORM]: outlineAutosaver(store) });
+    // oxlint-disable-next-line react/set-state-in-effect -- the connection lives as long as the effect
+    setDrafts(connected);
+    // What another person left on this device goes, except drafts, which wait for their writer.
+    void offlineCache.clear(user);
+    let endOffline = () => Promise.resolve();
+    const beginOffline = () => (endOffline = connectOffline(store, user));
+    // At once only where there is no connection.
+    const timer = setTimeout(beginOffline, store.getState().auth.error ? 0 : OFFLINE_DELAY);
+    return () => {
+      clearTimeout(timer);
+      setDrafts(null);
+      const { logoutReason } = store.getState().auth;
+      void Promise.all([connected.close(), endOffline()]).then(() => {
+        if (logoutReason === 'deleted') return deleteDrafts(user).catch(() => {});
+        return logoutReason === 'logout' ? offlineCache.clear() : undefined;
+      });
+    };
+  }, [user, store]);
+
+  return <DraftsContext value={drafts}>{children}</DraftsContext>;
+}

@@ -1,0 +1,454 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import type { Failure } from '../http/failure.ts';
+import * as draft from './draft.ts';
+import { isChanged, type Choice, type Draft } from './draft.ts';
+
+/** Texts by field. */
+export type Texts = Readonly<Record<string, string>>;
+
+/**
+ * Orders the changes of a text: the newest wins, in every tab and in the journal, independently of clocks. `counter` grows with
+ * each change of any text; of two with the same counter the tab decides.
+ */
+export interface Stamp {
+  readonly counter: number;
+  readonly tab: string;
+}
+
+/** A draft with what this device and its tabs need to know of it. */
+export interface StampedDraft extends Draft {
+  readonly stamp: Stamp;
+  /** The stamp of the text that this one replaced: a tab that has another one has written at the same time. */
+  readonly after?: Stamp;
+  /** The last draft that this tab received from another one, or the server's text: every change since then is its own. */
+  readonly common?: Draft & { readonly stamp: Stamp };
+  /** When it was last changed, in milliseconds since 1970. */
+  readonly at: number;
+  /** What the text is, in words, and where it is written: 'The First Plan', '/act-2'. */
+  readonly name?: string;
+  readonly path?: string;
+  /** In a form for a new object: the `Idempotency-Key` under which that object is sent, from whichever tab. */
+  readonly key?: string;
+}
+
+/** Text that was discarded or overwritten: no form shows it any more. */
+export interface RecoveredDraft {
+  readonly id: string;
+  readonly form: string;
+  readonly field: string;
+  readonly text: string;
+  readonly why: 'discarded' | 'overwritten';
+  /** The writer wants it back: its form shows it when it is opened next. */
+  readonly restoreRequested?: true;
+  readonly at: number;
+  readonly name?: string;
+  readonly path?: string;
+}
+
+export interface FormDrafts {
+  readonly fields: { readonly [field: string]: StampedDraft };
+}
+
+/** Whether a form is being saved, and how the last attempt ended. */
+export interface Saving {
+  busy: boolean;
+  /** The writer pressed SAVE; an autosave shows neither progress nor problems. */
+  isManual: boolean;
+  /** Why the last attempt failed; `null` after a success. */
+  failure: Failure | null;
+}
+
+/** A draft as the journal stores it and other tabs receive it. */
+export interface DraftRecord {
+  readonly form: string;
+  readonly field: string;
+  readonly draft: StampedDraft;
+  /** The server has the text; only its stamp is stored, so that nothing older comes back. */
+  readonly settled?: true;
+}
+
+export interface DraftsState {
+  /** Whose texts these are. */
+  user: string | null;
+  /** The journal has been read, or will not be. */
+  ready: boolean;
+  /** Whether the device stores what is typed. */
+  onDevice: boolean;
+  tab: string;
+  clock: number;
+  forms: { [form: string]: FormDrafts };
+  saving: { [form: string]: Saving };
+  recovered: RecoveredDraft[];
+}
+
+const NONE: DraftsState = {
+  user: null,
+  ready: false,
+  onDevice: true,
+  tab: '',
+  clock: 0,
+  forms: {},
+  saving: {},
+  recovered: [],
+};
+
+/** How long recovered drafts are stored, in milliseconds. */
+export const RECOVERED_FOR = 30 * 86_400_000;
+
+export const isNewer = (one: Stamp, other: Stamp) =>
+  one.counter > other.counter || (one.counter === other.counter && one.tab > other.tab);
+const isSameStamp = (one: Stamp | undefined, other: Stamp | undefined) =>
+  one?.counter === other?.counter && one?.tab === other?.tab;
+
+/** The key of a form for a new object: that of the newest text, so that all tabs agree on one. */
+export function keyOf(entry: FormDrafts | undefined): string | undefined {
+  const keyed = Object.values(entry?.fields ?? {}).filter(({ key }) => key !== undefined);
+  return keyed.reduce<StampedDraft | undefined>(
+    (newest, draft) => (newest && isNewer(newest.stamp, draft.stamp) ? newest : draft),
+    undefined,
+  )?.key;
+}
+
+type At = { at: number };
+const now = <Payload>(payload: Payload) => ({ payload, meta: { at: Date.now(), id: nanoid() } });
+type Meta = { at: number; id: string };
+type Timed<Payload> = PayloadAction<Payload, string, Meta>;
+
+interface Place {
+  form: string;
+  field: string;
+}
+
+interface Typing extends Place {
+  text: string;
+  /** What the server has in this field. */
+  stored: string;
+  /** The form creates a new object. */
+  isNew?: boolean;
+  /** What the text is called among the recovered drafts, and where it is written. */
+  name?: string;
+  path?: string;
+}
+
+interface Stored {
+  form: string;
+  texts: Texts;
+  stored: Texts;
+  made?: boolean;
+  to?: string;
+  empty?: Texts | undefined;
+  key?: string | undefined;
+}
+
+interface Refused {
+  form: string;
+  texts: Texts;
+  reasons: Texts;
+  gone?: boolean;
+  key?: string | undefined;
+}
+
+/** Sets a draft under a new stamp; `next` is what the pure functions made of it, `key` that of its form unless given. */
+function put(
+  state: DraftsState,
+  { form, field }: Place,
+  next: Draft,
+  { at }: At,
+  key = keyOf(state.forms[form]),
+): void {
+  const before = state.forms[form]?.fields[field];
+  if (next === before) return;
+  state.clock += 1;
+  const stamp = { counter: state.clock, tab: state.tab };
+  const {
+    after: _,
+    key: _key,
+    ...rest
+  } = {
+    ...(before?.name && { name: before.name }),
+    ...(before?.path && { path: before.path }),
+    ...next,
+  } as StampedDraft;
+  const common = commonOf(before, state.tab) ?? { base: next.base, mine: next.base, stamp: { counter: 0, tab: '' } };
+  const stamped = { ...rest, stamp, at, common, ...(before && { after: before.stamp }), ...(key && { key }) };
+  set(state, { form, field }, stamped);
+}
+
+/** What a tab and the others have in common when it changes a draft. */
+function commonOf(before: StampedDraft | undefined, tab: string): StampedDraft['common'] {
+  if (!before || before.stamp.tab === tab) return before?.common;
+  const { common: _, ...draft } = before;
+  return draft;
+}
+
+/** Combines what this tab and another one did at the same time; `null` where both changed the same words. */
+function combine(mine: StampedDraft, theirs: StampedDraft): Draft | null {
+  const [one, other] = [mine.common, theirs.common];
+  const common = one && other && isNewer(one.stamp, other.stamp) ? one : (other ?? one);
+  return common ? draft.combined(common, mine, theirs) : null;
+}
+
+/** Sets a draft as it was stamped elsewhere. */
+function set(state: DraftsState, { form, field }: Place, stamped: StampedDraft): void {
+  const entry = state.forms[form] ?? { fields: {} };
+  state.forms[form] = { ...entry, fields: { ...entry.fields, [field]: stamped } };
+}
+
+function drop(state: DraftsState, { form, field }: Place): void {
+  const entry = state.forms[form];
+  if (!entry) return;
+  const { [field]: _, ...fields } = entry.fields;
+  state.forms[form] = { ...entry, fields };
+}
+
+function addRecovered(state: DraftsState, { form, field }: Place, why: RecoveredDraft['why'], { at, id }: Meta): void {
+  const { mine: text, name, path } = state.forms[form]?.fields[field] ?? { mine: '' };
+  if (!text.trim()) return;
+  state.recovered.push({
+    id: `${id}/${field}`,
+    form,
+    field,
+    text,
+    why,
+    at,
+    ...(name && { name }),
+    ...(path && { path }),
+  });
+}
+
+/** Changes the drafts of some fields of a form, those that are there. */
+function change(
+  state: DraftsState,
+  form: string,
+  fields: readonly string[],
+  meta: At,
+  step: (before: StampedDraft, field: string) => Draft,
+  key?: string,
+): void {
+  for (const field of fields) {
+    const before = state.forms[form]?.fields[field];
+    if (before) put(state, { form, field }, step(before, field), meta, key);
+  }
+}
+
+const fieldsOf = (state: DraftsState, form: string) => Object.keys(state.forms[form]?.fields ?? {});
+
+/** Whether another tab has created the object with this key meanwhile: the form's text belongs to the next one then. */
+function isCreated(state: DraftsState, form: string, key: string | undefined): boolean {
+  const current = keyOf(state.forms[form]);
+  return key !== undefined && current !== undefined && key !== current;
+}
+
+export const draftsSlice = createSlice({
+  name: 'drafts',
+  initialState: NONE,
+  reducers: {
+    /** Somebody has signed in; what this device stores for them comes with `restored`. */
+    opened: (_, { payload }: PayloadAction<{ user: string; tab: string }>) => ({ ...NONE, ...payload }),
+    closed: () => NONE,
+
+    /** The journal was read: forms show their unsaved text again. */
+    restored: {
+      prepare: now<{
+        records: DraftRecord[];
+        recovered: RecoveredDraft[];
+        onDevice: boolean;
+      }>,
+      reducer(
+        state,
+        {
+          payload,
+          meta,
+        }: Timed<{
+          records: DraftRecord[];
+          recovered: RecoveredDraft[];
+          onDevice: boolean;
+        }>,
+      ) {
+        state.ready = true;
+        state.onDevice = payload.onDevice;
+        state.clock = Math.max(state.clock, ...payload.records.map((record) => record.draft.stamp.counter));
+        state.recovered.push(...payload.recovered);
+        for (const { form, field, draft: found } of payload.records) {
+          if (!isChanged(found)) continue;
+          const known = state.forms[form]?.fields[field];
+          const back = { ...found, ...draft.restored(found) };
+          if (!known) set(state, { form, field }, back);
+          // Only if the device was slow to respond: the stored text goes below what was typed meanwhile.
+          else if (known.after === undefined && known.stamp.tab === state.tab && found.stamp.tab !== state.tab)
+            put(state, { form, field }, { ...back, mine: draft.joinTexts(known.mine, found.mine) }, meta, found.key);
+        }
+      },
+    },
+
+    /** Drafts of other tabs, sent by them or found in the journal. */
+    remoteDraftsReceived(state, { payload }: PayloadAction<{ records: DraftRecord[]; at: number }>) {
+      for (const { form, field, draft: theirs, settled } of payload.records) {
+        state.clock = Math.max(state.clock, theirs.stamp.counter);
+        const mine = state.forms[form]?.fields[field];
+        if (mine && !isNewer(theirs.stamp, mine.stamp)) continue;
+        const isUnseen = mine && mine.stamp.tab === state.tab && !isSameStamp(theirs.after, mine.stamp);
+        const both = isUnseen && !settled ? combine(mine, theirs) : null;
+        if (isUnseen && isChanged(mine) && !both && (settled || !theirs.mine.includes(mine.mine)))
+          addRecovered(state, { form, field }, 'overwritten', {
+            at: payload.at,
+            id: `${mine.stamp.counter}.${state.tab}`,
+          });
+        // A settled record has no text: the server has it.
+        if (settled) drop(state, { form, field });
+        else set(state, { form, field }, theirs);
+        if (both && both !== theirs) put(state, { form, field }, both, payload);
+        // What failed here was saved in the other tab.
+        if (state.saving[form] && changedFields(state.forms[form]).length === 0) state.saving[form].failure = null;
+      }
+    },
+
+    typed: {
+      prepare: now<Typing>,
+      reducer(state, { payload, meta }: Timed<Typing>) {
+        const { form, field, text, stored, isNew, name, path } = payload;
+        const next = draft.typed(state.forms[form]?.fields[field], text, stored);
+        const key = keyOf(state.forms[form]) ?? (isNew ? meta.id : undefined);
+        put(state, payload, { ...next, ...(name && { name }), ...(path && { path }) } as Draft, meta, key);
+      },
+    },
+
+    /** Text that could not be added to the server becomes the draft of the form for a new object. */
+    draftStored: {
+      prepare: now<{ form: string; texts: Texts; names: Texts; path: string; key: string }>,
+      reducer(
+        state,
+        { payload, meta }: Timed<{ form: string; texts: Texts; names: Texts; path: string; key: string }>,
+      ) {
+        const { form, texts, names, path, key } = payload;
+        for (const [field, mine] of Object.entries(texts)) {
+          const before = state.forms[form]?.fields[field];
+          if (isChanged(before)) addRecovered(state, { form, field }, 'overwritten', meta);
+          if (mine)
+            put(state, { form, field }, { base: '', mine, restored: '', name: names[field], path } as Draft, meta, key);
+        }
+      },
+    },
+
+    /** These texts are on their way. @param key of a new object */
+    sent: {
+      prepare: now<{ form: string; texts: Texts; key?: string | undefined }>,
+      reducer(state, { payload, meta }: Timed<{ form: string; texts: Texts; key?: string | undefined }>) {
+        const { form, texts, key } = payload;
+        if (isCreated(state, form, key)) return;
+        change(state, form, Object.keys(texts), meta, (before, field) => draft.sent(before, texts[field]!), key);
+      },
+    },
+
+    /**
+     * The server took these texts and has stored `stored`. @param made the texts belong to a new object: what was typed
+     * meanwhile begins another one, or with `to` is a change of that object @param key of a new object
+     */
+    saved: {
+      prepare: now<Stored>,
+      reducer(state, { payload, meta }: Timed<Stored>) {
+        const { form, texts, stored, made, to, empty = {}, key } = payload;
+        if (isCreated(state, form, key)) return;
+        for (const field of fieldsOf(state, form)) {
+          const before = state.forms[form]!.fields[field]!;
+          const [text, none] = [texts[field], empty[field] ?? ''];
+          if (text === undefined) continue;
+          if (made && to === undefined) {
+            const left = draft.leftOver(before.mine, text);
+            put(state, { form, field }, { base: none, mine: left || none }, meta, meta.id);
+            continue;
+          }
+          const after = draft.saved(before, text, stored[field] ?? '');
+          put(state, { form: to ?? form, field }, after, meta);
+          if (to !== undefined) put(state, { form, field }, { base: none, mine: none }, meta, meta.id);
+        }
+      },
+    },
+
+    /** The server did not store these texts. @param reasons what is wrong with single ones */
+    refused: {
+      prepare: now<Refused>,
+      reducer(state, { payload, meta }: Timed<Refused>) {
+        const { form, texts, reasons, gone, key } = payload;
+        if (isCreated(state, form, key)) return;
+        change(state, form, Object.keys(texts), meta, (before, field) => ({
+          ...draft.refused(before, texts[field]!, reasons[field]),
+          ...(gone && { gone }),
+        }));
+      },
+    },
+
+    /** The server is now known to have this. It has nothing in fields that `stored` does not name. */
+    reconciled: {
+      prepare: now<{ form: string; stored: Texts; fields?: readonly string[] }>,
+      reducer(state, { payload, meta }: Timed<{ form: string; stored: Texts; fields?: readonly string[] }>) {
+        const { form, stored, fields = fieldsOf(state, form) } = payload;
+        for (const field of fields) {
+          const before = state.forms[form]?.fields[field];
+          if (!before) continue;
+          const text = stored[field] ?? '';
+          // Without a change of the writer's, the server's text is shown.
+          if (!isChanged(before) && before.restored === undefined && before.mine === text) drop(state, { form, field });
+          else put(state, { form, field }, draft.reconciled(before, text), meta);
+        }
+      },
+    },
+
+    /** Two versions were compared; `text` is `null` where the writer must choose. `mine` is what was compared. */
+    merged: {
+      prepare: now<Place & { mine: string; theirs: string; text: string | null }>,
+      reducer(state, { payload, meta }: Timed<Place & { mine: string; theirs: string; text: string | null }>) {
+        const { form, field, mine, theirs, text } = payload;
+        change(state, form, [field], meta, (before) =>
+          before.mine === mine && before.theirs === theirs ? draft.merged(before, text) : before,
+        );
+      },
+    },
+
+    chosen: {
+      prepare: now<Place & { choice: Choice }>,
+      reducer(state, { payload, meta }: Timed<Place & { choice: Choice }>) {
+        const { form, field, choice } = payload;
+        if (choice === 'theirs') addRecovered(state, payload, 'overwritten', meta);
+        change(state, form, [field], meta, (before) => draft.chosen(before, choice));
+      },
+    },
+
+    /** The writer discards what was restored from the device. It stays among the recovered drafts. */
+    discarded: {
+      prepare: now<{ form: string; fields: readonly string[] }>,
+      reducer(state, { payload: { form, fields }, meta }: Timed<{ form: string; fields: readonly string[] }>) {
+        for (const field of fields) addRecovered(state, { form, field }, 'discarded', meta);
+        change(state, form, fields, meta, draft.discarded);
+      },
+    },
+
+    /** The writer wants a recovered draft back in its form. */
+    restoreRequested(state, { payload: id }: PayloadAction<string>) {
+      state.recovered = state.recovered.map((one) =>
+        one.id === id ? { ...one, restoreRequested: true as const } : one,
+      );
+    },
+
+    /** Recovered drafts were put back. */
+    recoveredRemoved(state, { payload: ids }: PayloadAction<readonly string[]>) {
+      state.recovered = state.recovered.filter(({ id }) => !ids.includes(id));
+    },
+
+    savingChanged(state, { payload }: PayloadAction<{ form: string; saving: Partial<Saving> }>) {
+      const before = state.saving[payload.form] ?? { busy: false, isManual: false, failure: null };
+      state.saving[payload.form] = { ...before, ...payload.saving };
+    },
+
+    /** Whether the device stored the last batch. */
+    deviceResponded(state, { payload }: PayloadAction<boolean>) {
+      state.onDevice = payload;
+    },
+  },
+});
+
+export const draftsActions = draftsSlice.actions;
+
+/** The fields of a form whose text the server does not have. */
+export const changedFields = (entry: FormDrafts | undefined): string[] =>
+  Object.entries(entry?.fields ?? {}).flatMap(([field, one]) => (isChanged(one) ? [field] : []));

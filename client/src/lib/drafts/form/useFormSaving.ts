@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useRef, useState, type RefCallback, type SubmitEvent } from 'react';
+import type { Failure } from '../../http/failure.ts';
+import { useDrafts, useDraftsState } from '../DraftsContext.ts';
+import type { Changes, SaveResponse, SaveResult } from '../saving.ts';
+import type { Problems, ValueOptions } from './useFormValues.ts';
+
+export interface SavingOptions<Field extends string> {
+  /** Checks before anything is sent; an empty object lets it pass. */
+  check?: (values: Record<Field, string>) => Problems<NoInfer<Field> | 'form'>;
+  /** Sends `texts`: all of a new object, else what was changed. Left out for a form with an autosaver. */
+  send?: (changes: Changes & { texts: Record<Field, string> }) => Promise<SaveResponse>;
+  /** Something besides texts is to be sent, a picture. */
+  hasOtherChanges?: boolean;
+  /** After a success. `result.unsaved` names the fields that are still unsaved: stay then. */
+  onSaved?: (result: SaveResult) => void;
+  /** After the server refused a save that the writer asked for; the login speaks of the end of a session. */
+  onFailed?: (failure: Failure) => void;
+  /** The server could not be reached with a save that the writer asked for. */
+  onAway?: (failure: Failure) => void;
+}
+
+export interface FormSaving {
+  /** A save that the writer asked for is under way. */
+  busy: boolean;
+  /** Why the last save that the writer asked for failed. */
+  failure: Failure | null;
+  /** SAVE. Stays the same function. */
+  save: () => void;
+  /** For `<form onSubmit>`. */
+  onSubmit: (event: SubmitEvent) => void;
+  /**
+   * For `<form ref>`: after a save that left something to do, what needs the writer gets the focus; leaving a field autosaves
+   * a form with an autosaver.
+   */
+  mount: RefCallback<HTMLFormElement>;
+}
+
+interface Internals {
+  /** Why the last save failed, also while another one is under way. */
+  lastFailure: Failure | null;
+}
+
+/**
+ * Saves a form: when its writer asks for it after a check, and when a field or the form is left.
+ *
+ * @param values what the controls show
+ * @param setChecked takes what the check found
+ */
+export function useFormSaving<Field extends string>(
+  options: SavingOptions<Field> & Pick<ValueOptions<Field>, 'form' | 'stored' | 'isNew'>,
+  values: Record<Field, string>,
+  setChecked: (problems: Problems<Field | 'form'>) => void,
+): FormSaving & Internals {
+  const { form } = options;
+  const outbox = useDrafts()?.outbox;
+  const saving = useDraftsState((state) => state.saving[form]);
+  const [attempt, setAttempt] = useState(0);
+  const element = useRef<HTMLFormElement>(null);
+  // What is called later must see what is true then.
+  const latest = useRef({ options, values, outbox });
+  useEffect(() => {
+    latest.current = { options, values, outbox };
+  });
+
+  useEffect(() => {
+    if (attempt === 0) return;
+    const place = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-attention]');
+    place?.focus();
+    // A control that has the focus already is not scrolled to by getting it.
+    place?.scrollIntoView({ block: 'nearest' });
+  }, [attempt]);
+
+  const save = useCallback(() => {
+    const { options: now, values: texts, outbox: to } = latest.current;
+    const wrong = now.check?.(texts) ?? {};
+    setChecked(wrong);
+    if (!to || Object.values(wrong).some(Boolean)) return setAttempt((count) => count + 1);
+    const { send } = now;
+    const sender = send && {
+      send: (changes: Changes) => send(changes as Changes & { texts: Record<Field, string> }),
+      ...(now.isNew && { empty: now.stored }),
+      hasOtherChanges: () => latest.current.options.hasOtherChanges ?? false,
+    };
+    void to.save(form, sender).then((result) => {
+      // As they were when the save began: afterwards a new object is no longer new.
+      const { onSaved, onFailed, onAway } = now;
+      const { stored, failure, unsaved } = result;
+      if (failure && failure.status !== 401) (failure.status > 0 ? onFailed : onAway)?.(failure);
+      if (stored || (!failure && unsaved.length === 0)) onSaved?.(result);
+      if (unsaved.length > 0) setAttempt((count) => count + 1);
+    });
+  }, [form, setChecked]);
+
+  const mount = useCallback(
+    (node: HTMLFormElement | null) => {
+      element.current = node;
+      const autosave = () => void latest.current.outbox?.autosave(form);
+      node?.addEventListener('focusout', autosave);
+      return () => {
+        node?.removeEventListener('focusout', autosave);
+        element.current = null;
+        autosave();
+      };
+    },
+    [form],
+  );
+
+  const busy = Boolean(saving?.busy && saving.isManual);
+  const lastFailure = saving?.failure ?? null;
+  return {
+    busy,
+    failure: busy ? null : lastFailure,
+    lastFailure,
+    save,
+    onSubmit(event) {
+      event.preventDefault();
+      if (!busy) save();
+    },
+    mount,
+  };
+}

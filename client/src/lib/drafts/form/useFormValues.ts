@@ -1,0 +1,135 @@
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { isChanged, joinTexts, type Draft } from '../draft.ts';
+import { useDrafts, useDraftsState } from '../DraftsContext.ts';
+import { draftsActions, type StampedDraft } from '../draftsSlice.ts';
+
+/** What is wrong, in words, by field. */
+export type Problems<Field extends string = string> = Partial<Record<Field, string>>;
+
+export interface ValueOptions<Field extends string> {
+  /** Names the form's texts on the device: 'outline', 'character/<id>', 'comment/<post id>'. */
+  form: string;
+  /** What the server has, as the form shows it ('' for nothing). Names the fields of the form. */
+  stored: Readonly<Record<Field, string>>;
+  /** What a text is called in the list of recovered drafts and in the state line: 'The First Plan'. */
+  nameOf: (field: Field) => string;
+  /** A text without its markup, to be read or copied outside of the form. */
+  asText?: (field: Field, text: string) => string;
+  /** What keeps a single text from being sent, while it is being written (too long). Other texts go without it. */
+  problemOf?: (field: Field, text: string) => string | undefined;
+  /** The form creates a new object: everything is sent, under a key of its own. */
+  isNew?: boolean;
+}
+
+export interface FormValues<Field extends string> {
+  /** `false` until it is known what this device has: show that the form is loading, and take no text. */
+  ready: boolean;
+  /** What the controls show. */
+  values: Record<Field, string>;
+  /** What the writer did to each text, if anything. */
+  drafts: Readonly<Partial<Record<Field, Draft>>>;
+  /** For typing. Stays the same function. */
+  set: (field: Field, text: string) => void;
+  /** What a control needs: `<TextField label="Name" {...form.line('name')} />`. */
+  line: (field: Field) => { value: string; error: string | undefined; onText: (text: string) => void };
+  /** What is wrong, by field: what the last check found, what the server refused, what does not fit. */
+  problems: Problems<Field | 'form'>;
+  /** Whether something is not on the server yet. */
+  dirty: boolean;
+  /** Whether the device stores what is typed. */
+  onDevice: boolean;
+  /** Everything that is unsaved, to be copied. */
+  unsaved: () => string;
+  /** Takes back what was restored from the device. @returns a function that undoes that */
+  discard: () => () => void;
+}
+
+interface Internals<Field extends string> {
+  /** Sets what the check before a save found. */
+  setChecked: (problems: Problems<Field | 'form'>) => void;
+  /** What keeps the text of a field from being sent. */
+  problemOf: (field: Field) => string | undefined;
+}
+
+const NO_DRAFTS = {};
+
+/** The texts of a form: what is typed becomes a draft, what was stored on the device comes back. */
+export function useFormValues<Field extends string>(
+  options: ValueOptions<Field>,
+): FormValues<Field> & Internals<Field> {
+  const { form, stored, nameOf, asText = (_, text) => text } = options;
+  const connection = useDrafts();
+  const drafts: Partial<Record<string, StampedDraft>> =
+    useDraftsState((state) => state.forms[form]?.fields) ?? NO_DRAFTS;
+  const ready = useDraftsState((state) => state.ready);
+  // The form is drawn bit by bit: a press meanwhile need not wait.
+  const isDrawn = useDeferredValue(ready);
+  const onDevice = useDraftsState((state) => state.onDevice);
+  const [checked, setChecked] = useState<Problems<Field | 'form'>>({});
+
+  const fields = Object.keys(stored) as Field[];
+  const values = Object.fromEntries(fields.map((field) => [field, drafts[field]?.mine ?? stored[field]])) as Record<
+    Field,
+    string
+  >;
+  const changed = fields.filter((field) => isChanged(drafts[field]));
+  const problemOf = (field: Field) => drafts[field]?.refused ?? options.problemOf?.(field, values[field]);
+  const problems: Problems<Field | 'form'> = { ...checked };
+  for (const field of fields) if (!checked[field]) problems[field] = problemOf(field);
+  // What is called later must see what is true then.
+  const latest = useRef({ options, connection, drafts, values });
+  useEffect(() => {
+    latest.current = { options, connection, drafts, values };
+  });
+
+  const set = useCallback(
+    (field: Field, text: string) => {
+      const { connection: to, options: now } = latest.current;
+      setChecked((before) => (field in before ? { ...before, [field]: undefined } : before));
+      to?.store.dispatch(
+        draftsActions.typed({
+          form,
+          field,
+          text,
+          stored: now.stored[field],
+          isNew: now.isNew ?? false,
+          name: now.nameOf(field),
+          path: location.pathname + location.search,
+        }),
+      );
+    },
+    [form],
+  );
+
+  // A recovered draft that the writer wants back goes into the form again, below what is unsaved there.
+  const requested = useDraftsState((state) => state.recovered.find((one) => one.restoreRequested && one.form === form));
+  useEffect(() => {
+    const now = latest.current;
+    const field = requested?.field as Field | undefined;
+    if (!requested || !field || !ready || !(field in now.options.stored)) return;
+    const { text } = requested;
+    set(field, isChanged(now.drafts[field]) ? joinTexts(now.values[field], text) : text);
+    now.connection?.store.dispatch(draftsActions.recoveredRemoved([requested.id]));
+  }, [requested, ready, set]);
+
+  function discard(): () => void {
+    const restored = fields.filter((field) => drafts[field]?.restored !== undefined);
+    connection?.store.dispatch(draftsActions.discarded({ form, fields: restored }));
+    return () => restored.forEach((field) => set(field, values[field]));
+  }
+
+  return {
+    ready: ready && isDrawn,
+    values,
+    drafts: drafts as Partial<Record<Field, Draft>>,
+    set,
+    line: (field) => ({ value: values[field], error: problems[field], onText: (text) => set(field, text) }),
+    problems,
+    dirty: changed.length > 0,
+    onDevice,
+    unsaved: () => changed.map((field) => `${nameOf(field)}\n\n${asText(field, values[field])}`).join('\n\n\n'),
+    discard,
+    setChecked,
+    problemOf,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Draft } from './draft.ts';
+import { formState } from './formState.ts';
+
+const NEW: Draft = { base: '', mine: 'New.' };
+const known: Parameters<typeof formState>[0] = {
+  ready: true,
+  drafts: [['act1a01', NEW]],
+  saving: false,
+  failure: null,
+  onDevice: true,
+  autosaves: true,
+  exists: true,
+  problem: () => undefined,
+  nameOf: (field) => field,
+};
+
+describe('formState', () => {
+  it('says that a text is nowhere for as long as that is so, also while it is being sent', () => {
+    for (const saving of [false, true]) expect(formState({ ...known, saving, onDevice: false }).name).toBe('lost');
+  });
+
+  it('says nothing as long as it is not known what the device holds', () => {
+    expect(formState({ ...known, drafts: [], ready: false })).toEqual({ name: 'loading', words: '' });
+  });
+
+  it('says that a text is being sent, and where it is before and after', () => {
+    expect(formState({ ...known, saving: true }).name).toBe('saving');
+    expect(formState(known).name).toBe('device');
+    expect(formState({ ...known, drafts: [], onDevice: false }).name).toBe('saved');
+  });
+});

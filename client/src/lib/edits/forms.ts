@@ -1,2 +1,0 @@
-/** The title and the beats under the name of one form; the three acts show parts of it. It sends itself. */
-export const OUTLINE_FORM = 'outline';
