@@ -9,6 +9,7 @@ import { TextLink } from '../ui/button/TextLink.tsx';
 import { Ways } from '../ui/layout/Block.tsx';
 import { Fold } from '../ui/disclosure/Fold.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+import { Stack } from '../ui/layout/layout.tsx';
 import css from './DashboardScreen.module.css';
 import { useAppSelector } from './hooks.ts';
 import { RecoveredDrafts } from './recoveredDrafts/RecoveredDrafts.tsx';
@@ -28,14 +29,14 @@ export function DashboardScreen() {
   return (
     <Page title="Dashboard" className={css.Dash}>
       <OutlineBlock welcome={`Welcome, ${name}`} />
-      <div className={css.rest} data-settled={useDeferredValue(settled)}>
+      <Stack className={css.rest} data-settled={useDeferredValue(settled)}>
         <MailSent />
         <RecoveredDrafts />
-        <div className={css.cols}>
+        <Stack className={css.cols}>
           <CharacterQuickView />
           <WorksBlock />
           <ProfileBlock />
-        </div>
+        </Stack>
         <div>
           <Ways>
             <RecoveredDrafts quiet />
@@ -50,7 +51,7 @@ export function DashboardScreen() {
             )}
           </Fold>
         </div>
-      </div>
+      </Stack>
     </Page>
   );
 }

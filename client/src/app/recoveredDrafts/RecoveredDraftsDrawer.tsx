@@ -42,11 +42,9 @@ export function RecoveredDraftsDrawer({ own, onClose }: { own: readonly DraftIte
       }
     >
       {isLost ? (
-        <Notice tone="danger" className={css.intro}>
-          {NOT_SAVED}
-        </Notice>
+        <Notice tone="danger">{NOT_SAVED}</Notice>
       ) : (
-        <Soft className={css.intro}>
+        <Soft small>
           Everything you wrote that stands nowhere else, for 30 days. Only on this device, and only for you; deleted
           notes on all of yours.
         </Soft>
@@ -89,10 +87,10 @@ function Item({ name, text, at, path, recoveredId, deleted }: DraftItem) {
 
   return (
     <article className={css.Item}>
-      <div className={css.head}>
+      <Row apart>
         <h4 dir="auto">{name}</h4>
         <Label>{dayAndTime(at)}</Label>
-      </div>
+      </Row>
       <p className={css.text} dir="auto">
         {text}
       </p>

@@ -30,7 +30,7 @@ function NotReached() {
   const dispatch = useAppDispatch();
   const message = useAppSelector(({ auth }) => auth.error?.errors[0]?.msg);
   return (
-    <Page title="No connection" width={44}>
+    <Page title="No connection" width={52}>
       <h1 style={{ marginBlockEnd: 'var(--s5)' }}>No connection</h1>
       <Notice tone="danger" role="alert" actions={<Button onClick={() => void dispatch(loadUser())}>Try Again</Button>}>
         <p>{message}</p>

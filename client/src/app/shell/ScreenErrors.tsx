@@ -38,7 +38,7 @@ export class ScreenErrors extends Component<Props, { at: string; error?: unknown
 function Broken({ loading }: { loading: boolean }) {
   const isLost = useDraftsState(isStoredNowhere);
   return (
-    <Page title="Something is missing" width={44}>
+    <Page title="Something is missing" width={52}>
       <Stack role="alert">
         <h1>{loading ? 'This page did not arrive' : 'This page stopped working'}</h1>
         <Soft>

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice/Notice.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { useInvalidFocus } from '../../ui/form/useInvalidFocus.ts';
 import { failureRaised, failuresForgotten } from '../alerts/alertsEvents.ts';
+import { TextLink } from '../../ui/button/TextLink.tsx';
 import css from './AuthForm.module.css';
 import { login } from './authSlice.ts';
 import { ForgottenPassword } from './recovery/ForgottenPassword.tsx';
@@ -64,10 +65,10 @@ function LoginForm() {
             Login
           </Button>
           <Row className={css.ways}>
-            <Link className={css.link} to={paths.forgottenPassword} state={{ ...state, email: form.email }}>
+            <TextLink to={paths.forgottenPassword} state={{ ...state, email: form.email }}>
               Forgotten password?
-            </Link>
-            <Soft className={css.other}>
+            </TextLink>
+            <Soft small>
               No account yet?{' '}
               <Link to={paths.register} state={state}>
                 Sign Up

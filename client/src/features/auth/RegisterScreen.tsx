@@ -112,7 +112,7 @@ export function RegisterScreen() {
             <Button kind="primary" wide type="submit" busy={busy}>
               Sign Up
             </Button>
-            <Soft className={css.other}>
+            <Soft small>
               Already have an account?{' '}
               <Link to={paths.login} state={state}>
                 Login

@@ -8,7 +8,7 @@ import { BrokenPlot } from './landing/Plot.tsx';
 /** For every path that is none. */
 export function NotFoundScreen() {
   return (
-    <Page title="Page Not Found" width={44} className={css.NotFoundScreen}>
+    <Page title="Page Not Found" width={52} className={css.NotFoundScreen}>
       <BrokenPlot />
       <h1>Page Not Found</h1>
       <Soft>Oops. The requested page could not be found.</Soft>

@@ -34,9 +34,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     >
       {open && (
         <Stack>
-          <h2 id={id} className={css.title}>
-            {title}
-          </h2>
+          <h2 id={id}>{title}</h2>
           {children}
         </Stack>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { box, type BoxProps } from '../button/box.tsx';
+import { box } from '../button/box.tsx';
 import { classes } from '../classes.ts';
 import css from './Page.module.css';
 
@@ -13,8 +13,11 @@ export function useTitle(title: string): void {
 export interface PageProps {
   /** Names the document; the heading is the screen's own. */
   title: string;
-  /** Widest in rem: forms 34, act forms 50, texts 52, the outline 54. */
-  width?: 34 | 42 | 44 | 46 | 50 | 52 | 54 | 58 | 62 | 70 | 78;
+  /**
+   * Widest in rem: accounts 34, import 50, texts and forms 52, characters 60, the outline 67, the landing page 90. Otherwise
+   * 72, and 90 on the line of members' pages.
+   */
+  width?: 34 | 50 | 52 | 60 | 67 | 90;
   className?: string;
   children: ReactNode;
 }
@@ -34,8 +37,5 @@ export const PageHead = box(css.head);
 /** The line below a page's heading. */
 export const PageLead = box(css.lead, 'p');
 
-const Split = box(css.split);
-/** Two columns on wide screens; `side` says where the narrow one is. */
-export function PageSplit({ side, ...rest }: BoxProps & { side?: 'start' }) {
-  return <Split data-side={side} {...rest} />;
-}
+/** Two columns on wide screens, the second narrow. */
+export const PageSplit = box(css.split);

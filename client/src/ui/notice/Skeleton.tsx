@@ -2,7 +2,7 @@ import { Hidden } from '../layout/layout.tsx';
 import css from './Skeleton.module.css';
 
 /** How wide a line may be, in percent; `Skeleton.module.css` has the same. */
-type Width = 30 | 40 | 50 | 60 | 92 | 100;
+type Width = 40 | 60 | 92 | 100;
 
 /** Grey lines of the final size, `lines` their widths; read aloud as 'Loading'. */
 export function Skeleton({ lines = [40, 100, 92, 60] }: { lines?: readonly Width[] }) {

@@ -1,5 +1,6 @@
 import { ComfortButton } from '../../comfort/ComfortButton.tsx';
 import { BarLink } from './BarLink.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import css from './Footer.module.css';
 import { linksOf } from './links.ts';
 import { useLogout } from './useLogout.ts';
@@ -11,7 +12,7 @@ export function Footer() {
   const signedIn = viewer === 'writer';
   const logout = useLogout();
   return (
-    <footer className={css.Footer}>
+    <Row as="footer" className={css.Footer}>
       <nav className={css.links} aria-label="Legal and about">
         {linksOf('legal', viewer).map((link) => (
           <BarLink key={link.to} className={css.link} link={link}>
@@ -32,6 +33,6 @@ export function Footer() {
           </button>
         )}
       </nav>
-    </footer>
+    </Row>
   );
 }

@@ -1,6 +1,6 @@
 import type { Act } from '@trefoil/server/contract';
 import { PanelLeft } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ElementType } from 'react';
 import { countAct } from '../../../features/outline/outlineProgress.ts';
 import { readItem, writeItem } from '../../../lib/storage.ts';
 import { Icon } from '../../../ui/figure/Icon.tsx';
@@ -23,6 +23,9 @@ export function SideNav() {
   const id = useId();
   const [minimized, setMinimized] = useState(() => readItem(KEY) !== 'open');
 
+  // Minimized, the menu shows its icons only.
+  const Words = minimized ? Hidden : 'span';
+
   function toggle() {
     setMinimized(!minimized);
     writeItem(KEY, minimized ? 'open' : null);
@@ -41,7 +44,7 @@ export function SideNav() {
             onClick={toggle}
           >
             <Icon of={PanelLeft} />
-            <span>{minimized ? 'Expand' : 'Minimize'}</span>
+            <Words>{minimized ? 'Expand' : 'Minimize'}</Words>
           </button>
         </li>
       </ul>
@@ -51,8 +54,8 @@ export function SideNav() {
             <li key={link.to}>
               <BarLink className={css.link} link={link} title={link.side}>
                 <BarIcon link={link} />
-                <span>{link.side}</span>
-                {link.act && <Count act={link.act} />}
+                <Words>{link.side}</Words>
+                {link.act && <Count act={link.act} as={Words} />}
               </BarLink>
             </li>
           ))}
@@ -72,14 +75,14 @@ function groupsOf(links: readonly BarLinkData[]): BarLinkData[][] {
 }
 
 /** How far an act is, once the outline is known. */
-function Count({ act }: { act: Act }) {
+function Count({ act, as: Words }: { act: Act; as: ElementType }) {
   const { outline, loaded } = useAppSelector((state) => state.outline);
   if (!loaded) return null;
   const { answered, total } = countAct(outline, act);
   return (
-    <span className={css.count}>
+    <Words className={css.count}>
       {answered}/{total}
       <Hidden> answered</Hidden>
-    </span>
+    </Words>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Mark } from '../../../ui/figure/Mark.tsx';
-import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { useAppSelector } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { BarLink } from './BarLink.tsx';
@@ -29,7 +29,7 @@ export function TopBar() {
   const logout = useLogout();
   return (
     <header className={css.TopBar}>
-      <div className={css.row}>
+      <Row className={css.row}>
         <Link
           className={css.home}
           to={signedIn ? paths.dashboard : paths.landing}
@@ -52,7 +52,7 @@ export function TopBar() {
             </button>
           )}
         </nav>
-      </div>
+      </Row>
     </header>
   );
 }

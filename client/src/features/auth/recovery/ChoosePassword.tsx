@@ -1,6 +1,6 @@
 import { MIN_PASSWORD_CONFIRMATION } from '@trefoil/server/contract';
 import { useEffect, useState, type FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { errorsByField } from '../../../lib/http/failure.ts';
@@ -17,6 +17,7 @@ import { isLinkGood } from '../authApi.ts';
 import { recover } from '../authSlice.ts';
 import { checkNewPassword, MISMATCH, type FormErrors, type NewPassword } from '../registerRules.ts';
 import { usePageFocus } from '../usePageFocus.ts';
+import { TextLink } from '../../../ui/button/TextLink.tsx';
 
 const EMPTY: NewPassword = { password: '', confirmation: '' };
 
@@ -126,9 +127,7 @@ function NoLonger() {
             <ButtonLink kind="primary" to={paths.forgottenPassword}>
               Send a New Link
             </ButtonLink>
-            <Link className={css.link} to={paths.login}>
-              Back to Login
-            </Link>
+            <TextLink to={paths.login}>Back to Login</TextLink>
           </>
         )}
       </Row>

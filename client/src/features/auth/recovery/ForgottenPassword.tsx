@@ -1,6 +1,6 @@
 import { FIELDS, problemOf } from '@trefoil/server/contract';
 import { useState, type FormEvent } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
@@ -12,6 +12,7 @@ import { failureRaised, failuresForgotten } from '../../alerts/alertsEvents.ts';
 import css from '../AuthForm.module.css';
 import { requestRecovery } from '../authSlice.ts';
 import { usePageFocus } from '../usePageFocus.ts';
+import { TextLink } from '../../../ui/button/TextLink.tsx';
 
 /** On the login screen: asks for the e-mail, then says that a link is on its way if there is an account. */
 export function ForgottenPassword() {
@@ -85,7 +86,7 @@ function Sent({ email }: { email: string }) {
         If there is an account for <em>{email}</em>, a link is on its way to it. It should arrive right away, but please
         allow up to 2 hours; it stays good for 24.
       </p>
-      <Soft className={css.other}>
+      <Soft small>
         Nothing there? Look in the spam folder, and check that the address above is spelled the way you meant it.
       </Soft>
       <Row>
@@ -101,8 +102,8 @@ function Sent({ email }: { email: string }) {
 function BackToLogin() {
   const { state } = useLocation();
   return (
-    <Link className={css.link} to={paths.login} state={state}>
+    <TextLink to={paths.login} state={state}>
       Back to Login
-    </Link>
+    </TextLink>
   );
 }

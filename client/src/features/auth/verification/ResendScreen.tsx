@@ -42,7 +42,7 @@ export function ResendScreen() {
       <Button kind="primary" busy={busy} onClick={() => void send()}>
         RESEND VERIFICATION EMAIL
       </Button>
-      <Soft className={css.hint}>
+      <Soft small>
         Nothing there? Look in the spam folder, and check that your address is spelled the way you meant it. Earlier
         links keep working until they expire.
       </Soft>

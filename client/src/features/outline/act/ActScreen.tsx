@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths.ts';
 import { FormStateLine } from '../../../ui/form/FormStateLine.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
 import { useTitle } from '../../../ui/layout/Page.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
@@ -15,6 +15,7 @@ import { quotedTitle } from '../outlineTitle.ts';
 import { PlotHead } from '../story/PlotLine.tsx';
 import { Desk, type DeskProps } from './desk/Desk.tsx';
 import { DeskBar, neighboursOf } from './desk/DeskBar.tsx';
+import { Segments } from '../../../ui/button/Segments.tsx';
 import css from './desk/Desk.module.css';
 import { List } from './list/List.tsx';
 import { currentField, rememberPlace, useView, type View } from './place.ts';
@@ -33,9 +34,9 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   const texts = { ...outline, ...form.values };
   const heading = `Act ${NUMERAL[act]}`;
   const waiting = (
-    <div className={css.grid}>
-      <Skeleton lines={[30, 100, 100, 60]} />
-    </div>
+    <Stack className={css.grid}>
+      <Skeleton lines={[40, 100, 100, 60]} />
+    </Stack>
   );
   useTitle(`Act ${act}`);
   const isThere = form.ready && query.data !== undefined;
@@ -119,7 +120,6 @@ const Switch = memo(function Switch(props: { view: View; onChoose: (view: View) 
   const { view, onChoose, to } = props;
   const side = (other: View, words: string) => (
     <Link
-      className={css.side}
       to={to}
       replace
       state={{ view: other }}
@@ -130,9 +130,9 @@ const Switch = memo(function Switch(props: { view: View; onChoose: (view: View) 
     </Link>
   );
   return (
-    <nav className={css.Switch} aria-label="View">
+    <Segments as="nav" className={css.Switch} aria-label="View">
       {side('desk', 'One at a time')}
       {side('list', 'All questions')}
-    </nav>
+    </Segments>
   );
 });

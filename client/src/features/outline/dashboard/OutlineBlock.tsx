@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
-import { Hidden, Label, Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { ON_DESK } from '../act/place.ts';
@@ -38,18 +38,18 @@ export function OutlineBlock({ welcome }: { welcome: string }) {
   );
 
   return (
-    <section className={css.hero} aria-labelledby={id}>
+    <Stack as="section" className={css.hero} aria-labelledby={id}>
       <Soft dir="auto">{welcome}</Soft>
-      <div className={css.meta}>
+      <Row apart>
         <h1 className={css.title} id={id} dir="auto">
           {titleWords(asked.data, begun)}
         </h1>
         {begun && <Label aria-hidden="true">{`${progressOf(outline ?? {})}% written`}</Label>}
-      </div>
+      </Row>
       <ResourceFrame of={asked} waiting={waiting}>
         {(stored) => (begun && stored ? <Begun outline={stored} /> : <Door />)}
       </ResourceFrame>
-    </section>
+    </Stack>
   );
 }
 
@@ -163,7 +163,7 @@ function Acts({ outline }: { outline: OutlineTexts | null }) {
               ACT {act}
               <Hidden>, </Hidden>
               <Label as="span">
-                {answered} <span className={css.of}>of {total}</span>
+                {answered} <span>of {total}</span>
                 <Hidden> answered</Hidden>
               </Label>
             </Link>

@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Portrait } from '../../../ui/figure/Portrait.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
+import { Label } from '../../../ui/layout/layout.tsx';
 import css from './FindDialog.module.css';
 import { finder, type Findable, type Piece } from './find.ts';
 
@@ -114,9 +115,9 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
       <div className={css.list} id={`${id}-hits`} role="listbox" aria-label="Found">
         {groups.map(({ name, hits: some }) => (
           <div key={name} role="group" aria-label={name}>
-            <div className={css.group} aria-hidden="true">
+            <Label as="div" className={css.group} aria-hidden="true">
               {name}
-            </div>
+            </Label>
             {some.map((hit) => {
               const rank = hits.indexOf(hit);
               return (

@@ -21,14 +21,14 @@ export function OutlineScreen() {
   const name = outline?.title ? `${outline.title}, outline` : 'Outline';
 
   return (
-    <Page title={name} className={css.OutlineScreen}>
+    <Page title={name} width={67}>
       <PageHead className={css.head}>
         <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
           BACK
         </ButtonLink>
         {begun && outline && <OutlineTools outline={outline} author={author} />}
       </PageHead>
-      <ResourceFrame of={asked} heading="Your outline" waiting={<Skeleton lines={[50, 30, 100, 100, 92, 60]} />}>
+      <ResourceFrame of={asked} heading="Your outline" waiting={<Skeleton lines={[60, 40, 100, 100, 92, 60]} />}>
         {() => (begun && outline ? <Book outline={outline} author={author} /> : <NothingYet />)}
       </ResourceFrame>
     </Page>

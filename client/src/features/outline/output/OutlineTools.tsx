@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
 import type { TO_TAKE } from '../outlineTitle.ts';
+import { Row } from '../../../ui/layout/layout.tsx';
 import css from './OutlineTools.module.css';
 import type { Format } from './take/formats/write.ts';
 import { useTake, WHOLE } from './take/useTake.ts';
@@ -35,7 +36,7 @@ export function OutlineTools({ outline, author }: OutlineToolsProps) {
 
   return (
     <>
-      <div className={css.OutlineTools}>
+      <Row className={css.OutlineTools}>
         <Button icon={Printer} onClick={() => window.print()}>
           Print
         </Button>
@@ -56,7 +57,7 @@ export function OutlineTools({ outline, author }: OutlineToolsProps) {
           Read Back
         </ButtonLink>
         <ReadAloud part={() => document.querySelector('main article')} />
-      </div>
+      </Row>
       {problem && <Notice tone="danger">{problem}</Notice>}
       {open && (
         <Suspense>

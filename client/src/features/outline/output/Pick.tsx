@@ -1,3 +1,5 @@
+import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Segments } from '../../../ui/button/Segments.tsx';
 import css from './Pick.module.css';
 
 interface PickProps<Value extends string> {
@@ -13,18 +15,16 @@ interface PickProps<Value extends string> {
 /** One of a few, side by side. */
 export function Pick<Value extends string>({ legend, quiet, name, choices, value, onPick }: PickProps<Value>) {
   return (
-    <fieldset className={css.fieldset}>
-      <legend className={css.legend} data-quiet={quiet || undefined}>
-        {legend}
-      </legend>
-      <div className={css.Pick}>
+    <fieldset>
+      {quiet ? <Hidden as="legend">{legend}</Hidden> : <legend className={css.legend}>{legend}</legend>}
+      <Segments>
         {choices.map(([choice, label]) => (
           <label key={choice}>
             <input type="radio" name={name} checked={choice === value} onChange={() => onPick(choice)} />
             {label}
           </label>
         ))}
-      </div>
+      </Segments>
     </fieldset>
   );
 }

@@ -4,13 +4,13 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
-import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
 import { BeatWords, PlotDrawing, PlotLine, storyWords, type Texts } from './PlotLine.tsx';
 import css from './Story.module.css';
 import { useDrawing } from './useDrawing.ts';
 
 /** Below this width 32 links side by side are too narrow for a thumb: the line below steps through them. */
-const PHONE = '(max-width: 47.999rem)';
+const PHONE = '(width < 48rem)';
 
 /** A phone is turned, a window made narrower. */
 function onPhoneChange(onChange: () => void) {
@@ -38,7 +38,7 @@ export function Story({ outline, current = null, drawn = false, children }: Stor
   const step = (by: number) => setChosen(BEAT_KEYS[BEAT_KEYS.indexOf(said) + by] ?? said);
 
   return (
-    <div className={css.whole} data-drawn={drawn || undefined} data-motion={motion}>
+    <Stack className={css.whole} data-drawn={drawn || undefined} data-motion={motion}>
       {isPhone ? (
         <nav aria-label="The plot, beat by beat">
           <Hidden as="p">{storyWords(outline, current)}</Hidden>
@@ -55,6 +55,6 @@ export function Story({ outline, current = null, drawn = false, children }: Stor
         </Link>
         <IconButton icon={ChevronRight} label="Beat after" onClick={() => step(1)} />
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -82,7 +82,7 @@ export function VersionsDrawer({ field, character, text, asText = asItIs, onPutB
             </Marked>{' '}
             went. What stands now is kept when you put another back.
           </Soft>
-          <div className={css.versions}>
+          <div>
             <Entry
               group={group}
               when="Now"

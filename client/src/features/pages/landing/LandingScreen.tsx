@@ -38,7 +38,7 @@ export function LandingScreen() {
       <div className={css.plot}>
         <Plot />
       </div>
-      <Page title="Plan your story in three acts" width={78}>
+      <Page title="Plan your story in three acts" width={90}>
         <h2 className={css.how}>From an idea to an outline</h2>
         <ol className={css.steps}>
           <Step act={1} title="Answer the questions">

@@ -6,7 +6,7 @@ import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { TextAreaField } from '../../../ui/form/field/Field.tsx';
+import { Hint, TextAreaField } from '../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../ui/form/FormChoices.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
@@ -72,9 +72,9 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
         <TextAreaField className={css.field} label={nameOf()} rows={4} dir="auto" {...form.line('text')} />
         <FormChoices form={form} nameOf={nameOf} />
         <FormFoot form={form} go="Save Changes">
-          <p className={css.hint}>
+          <Hint className={css.hint}>
             {kind === 'post' ? 'Answers stay where they are. The post will say “edited”.' : 'It will say “edited”.'}
-          </p>
+          </Hint>
           <Button kind="quiet" onClick={cancel}>
             Cancel
           </Button>

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { More } from '../../../ui/disclosure/More.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
+import { Sheet } from '../../../ui/layout/layout.tsx';
 import css from './EntryBody.module.css';
 import { Pasted } from './text/Pasted.tsx';
 import { ReportFold } from './reporting/Reported.tsx';
@@ -57,7 +58,7 @@ function HiddenNow({
   const notice = <p className={css.notice}>{noun === 'post' ? FLAGGED_POST : FLAGGED_COMMENT}</p>;
   if (ownText === undefined) return notice;
   return (
-    <section className={css.Letter} aria-label={`Your ${noun} is hidden for now`}>
+    <Sheet as="section" className={css.Letter} aria-label={`Your ${noun} is hidden for now`}>
       {notice}
       <h3>Your {noun} is hidden for now</h3>
       <p>
@@ -69,6 +70,6 @@ function HiddenNow({
       </p>
       <Pasted text={ownText} />
       <Button onClick={onEdit}>Edit</Button>
-    </section>
+    </Sheet>
   );
 }

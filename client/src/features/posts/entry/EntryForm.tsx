@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
-import { TextAreaField } from '../../../ui/form/field/Field.tsx';
+import { Hint, TextAreaField } from '../../../ui/form/field/Field.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
@@ -104,7 +104,7 @@ export function EntryForm({
         />
         {open && (
           <FormFoot form={form} go={go}>
-            {hint && <p className={css.hint}>{hint}</p>}
+            {hint && <Hint className={css.hint}>{hint}</Hint>}
             {beside}
           </FormFoot>
         )}

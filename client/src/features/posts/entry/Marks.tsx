@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Toggle } from '../../../ui/form/field/Toggle.tsx';
-import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import css from './Marks.module.css';
 import type { EntryActions } from './useEntryActions.ts';
 
@@ -56,7 +56,7 @@ export function FlagAndDelete({ entry, noun, actions, className }: EndProps) {
   // Of what is hidden only moderators are told how often; others can do no more than take back what they said.
   const isCounted = !entry.flagged || actions.isModerator;
   return (
-    <div className={classes(css.end, className)}>
+    <Row className={classes(css.end, className)}>
       {(isCounted || entry.reported) && (
         <Toggle
           kind="report"
@@ -76,6 +76,6 @@ export function FlagAndDelete({ entry, noun, actions, className }: EndProps) {
       {actions.mayDelete && (
         <IconButton kind="danger" icon={Trash2} label={`Delete this ${noun}`} onClick={actions.remove} />
       )}
-    </div>
+    </Row>
   );
 }

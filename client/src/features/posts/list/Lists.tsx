@@ -75,7 +75,7 @@ export function New({ count, brief }: { count: number; brief?: boolean }) {
     <span className={css.New}>
       <span>
         {brief ? count : `${count} new`}
-        {brief ? <Hidden>{` new${noun}`}</Hidden> : <span className={css.noun}>{noun}</span>}
+        <Hidden {...(!brief && { on: 'phones' as const })}>{brief ? ` new${noun}` : noun}</Hidden>
       </span>
     </span>
   );

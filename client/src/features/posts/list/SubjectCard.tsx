@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { counted } from '../../../lib/text.ts';
-import { Hidden, Label } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Row } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { ToggleLink } from '../../../ui/form/field/Toggle.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
@@ -14,6 +14,7 @@ import { ReportFold, ReportReason } from '../entry/reporting/Reported.tsx';
 import { useEntryActions } from '../entry/useEntryActions.ts';
 import { cardWords } from '../postRules.ts';
 import { New } from './Lists.tsx';
+import { CardName, LinkArea } from '../../../ui/layout/Card.tsx';
 import css from './SubjectCard.module.css';
 
 interface SubjectCardProps {
@@ -30,7 +31,8 @@ export const SubjectCard = memo(function SubjectCard({ post, news }: SubjectCard
   const titleId = `subject-${_id}`;
   const words = <Words post={post} titleId={titleId} />;
   return (
-    <article
+    <LinkArea
+      as="article"
       id={elementId(_id)}
       tabIndex={-1}
       className={css.Subject}
@@ -44,7 +46,7 @@ export const SubjectCard = memo(function SubjectCard({ post, news }: SubjectCard
       ) : (
         words
       )}
-      <div className={css.meta}>
+      <Row className={css.meta}>
         <Star className={css.star} post={post} actions={actions} />
         <ToggleLink
           icon={MessageSquareText}
@@ -65,9 +67,9 @@ export const SubjectCard = memo(function SubjectCard({ post, news }: SubjectCard
           <Tag icon={Flag}>{counted(flaggedComments, 'flagged comment')}</Tag>
         )}
         <FlagAndDelete className={css.end} entry={post} noun="post" actions={actions} />
-      </div>
+      </Row>
       {actions.asksReason && <ReportReason target={{ postId: _id }} onDone={actions.reasonGiven} />}
-    </article>
+    </LinkArea>
   );
 });
 
@@ -76,9 +78,9 @@ function Words({ post: { _id, text, ownText }, titleId }: { post: PostCard; titl
   const { title, body, cut } = cardWords(ownText ?? text);
   return (
     <div>
-      <h2 className={css.title} id={titleId} dir="auto">
+      <CardName className={css.title} id={titleId} dir="auto">
         <Link to={paths.post(_id)}>{title}</Link>
-      </h2>
+      </CardName>
       {body.trim() && (
         <p className={css.text} dir="auto">
           <span className={css.shown}>{body}</span>

@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { counted, firstWords } from '../../../lib/text.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { More } from '../../../ui/disclosure/More.tsx';
-import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Byline } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
@@ -90,7 +90,7 @@ function CaseWords({ of: { entry, answers } }: CaseItemProps) {
   const unexplained = withoutReason(entry);
   return (
     <>
-      <p className={css.by}>
+      <Row as="p" className={css.by}>
         <Byline entry={entry} large />
         {entry.user ? (
           <Link className={css.record} to={paths.flaggedBy(entry.user)}>
@@ -104,7 +104,7 @@ function CaseWords({ of: { entry, answers } }: CaseItemProps) {
           <time dateTime={entry.date}>{listDate(entry.date)}</time>
         </span>
         {entry.changedAfterReports && <Tag>changed after reports</Tag>}
-      </p>
+      </Row>
       <p className={css.text} dir="auto">
         {entry.text}
       </p>
@@ -155,14 +155,14 @@ function CaseFoot({ of: one, all, isCurrent, onRule, onJudge }: CaseItemProps) {
   return (
     <>
       {crowd && (
-        <p className={css.crowd}>
+        <Row as="p" className={css.crowd}>
           {`The same ${crowd.people} people reported ${crowd.entries} entries that wait here.`}
           <Button kind="quiet" onClick={() => onJudge('setAside')}>
             Set Their Reports Aside
           </Button>
-        </p>
+        </Row>
       )}
-      <div className={css.foot}>
+      <Row className={css.foot}>
         <Button icon={RotateCcw} aria-label={`Restore this ${noun}`} onClick={() => onJudge('restored')}>
           Restore {key('R')}
         </Button>
@@ -173,7 +173,7 @@ function CaseFoot({ of: one, all, isCurrent, onRule, onJudge }: CaseItemProps) {
         <ButtonLink kind="quiet" to={answers ? paths.comment(answers._id, one.id) : paths.post(one.id)}>
           Read the discussion
         </ButtonLink>
-      </div>
+      </Row>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Hidden, Soft } from '../../../ui/layout/layout.tsx';
+import { Hidden, Row, Soft } from '../../../ui/layout/layout.tsx';
 import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
@@ -90,7 +90,7 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
 
   return (
     <div className={css.desk}>
-      <div className={css.head}>
+      <Row apart className={css.head}>
         <Lists view={view} moderates waiting={author ? open.length : waiting} more={next !== null} />
         <Hidden as="p">Keys: J for the next entry, K for the one before, D to delete, R to restore.</Hidden>
         <p className={css.keys} aria-hidden="true">
@@ -105,18 +105,18 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
             <kbd>R</kbd> restore
           </span>
         </p>
-      </div>
+      </Row>
       {author && (
-        <p className={css.filter}>
+        <Row as="p" className={css.filter}>
           {`${counted(open.length, 'entry', 'entries')} of one author.`}
           {missingIn(posts) > 0 && ' Others come before some comments of these posts.'}
           <ButtonLink kind="quiet" to={paths.flaggedPosts}>
             Show All
           </ButtonLink>
-        </p>
+        </Row>
       )}
       {shown.length > 0 && (
-        <ol className={css.Queue} aria-label="Flagged entries, most reported first">
+        <ol aria-label="Flagged entries, most reported first">
           {shown.map((one) => (
             <CaseItem
               key={one.id}

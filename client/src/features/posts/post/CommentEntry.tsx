@@ -10,6 +10,7 @@ import { FlagAndDelete, Vote } from '../entry/Marks.tsx';
 import { ReportReason } from '../entry/reporting/Reported.tsx';
 import { useEntryActions } from '../entry/useEntryActions.ts';
 import { useOwnEdit } from '../entry/useOwnEdit.ts';
+import { Row } from '../../../ui/layout/layout.tsx';
 import css from './Entry.module.css';
 import { EditButton, QuoteButton } from './FootButtons.tsx';
 
@@ -43,13 +44,13 @@ export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuot
       aria-label={`Comment by ${name}`}
       data-entry={name}
     >
-      <p className={css.by}>
+      <Row as="p" className={css.by}>
         <Byline entry={comment} large />
         <When entry={comment} />
         {flagged && actions.isModerator && <Tag icon={Flag}>Flagged by {comment.reportCount} people</Tag>}
-      </p>
+      </Row>
       <EntryBody postId={postId} entry={comment} noun="comment" isModerator={actions.isModerator} own={own} />
-      <div className={css.foot}>
+      <Row className={css.foot}>
         {!hidden && <Vote className={css.mark} comment={comment} actions={actions} />}
         {!hidden && onQuote && <QuoteButton article={article} text={text} name={name} onQuote={onQuote} />}
         {mayKeep && (
@@ -59,7 +60,7 @@ export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuot
         )}
         {actions.mayEdit && !hidden && !own.editing && <EditButton noun="comment" onEdit={own.edit} />}
         <FlagAndDelete entry={comment} noun="comment" actions={actions} />
-      </div>
+      </Row>
       {keeping && mayKeep && (
         <Suspense>
           <KeepPanel comment={comment} askedFrom={keepFor} onClose={() => setKeeping(false)} />

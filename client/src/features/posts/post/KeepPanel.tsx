@@ -59,7 +59,7 @@ export function KeepPanel({ comment, askedFrom, onClose }: KeepPanelProps) {
 
   if (undo)
     return (
-      <p className={css.KeptIn}>
+      <Row as="p" className={css.KeptIn}>
         <Icon of={Bookmark} />
         <span>
           Kept in <Link to={paths.question(field)}>{numbered(field)}</Link>
@@ -73,7 +73,7 @@ export function KeepPanel({ comment, askedFrom, onClose }: KeepPanelProps) {
         >
           Undo
         </Button>
-      </p>
+      </Row>
     );
   return (
     <section className={panel.Panel} aria-label="Keep this answer in a beat">

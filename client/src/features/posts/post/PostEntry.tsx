@@ -1,7 +1,7 @@
 import type { Post } from '@trefoil/server/contract';
 import { Flag } from 'lucide-react';
 import { memo, useRef } from 'react';
-import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
@@ -47,11 +47,11 @@ export const PostEntry = memo(function PostEntry({ post, onQuote, onDeleted }: P
       ) : (
         <Hidden as="h1">{`Post by ${name}`}</Hidden>
       )}
-      <p className={css.by}>
+      <Row as="p" className={css.by}>
         <Byline entry={post} large />
         <When entry={post} />
         {flagged && actions.isModerator && <Tag icon={Flag}>Flagged by {post.reportCount} people</Tag>}
-      </p>
+      </Row>
       <EntryBody
         postId={_id}
         entry={post}
@@ -60,13 +60,13 @@ export const PostEntry = memo(function PostEntry({ post, onQuote, onDeleted }: P
         own={own}
         from={found?.end ?? 0}
       />
-      <div className={css.foot}>
+      <Row className={css.foot}>
         {!hidden && <Star className={css.mark} post={post} actions={actions} />}
         {!hidden && onQuote && <QuoteButton article={article} text={text} name={name} onQuote={onQuote} />}
         {!hidden && !own.editing && <ReadAloud part={() => article.current} />}
         {actions.mayEdit && !hidden && !own.editing && <EditButton noun="post" onEdit={own.edit} />}
         <FlagAndDelete entry={post} noun="post" actions={actions} />
-      </div>
+      </Row>
       {actions.asksReason && <ReportReason target={target} onDone={actions.reasonGiven} />}
     </article>
   );

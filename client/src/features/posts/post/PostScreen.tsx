@@ -9,7 +9,7 @@ import { useProgressive } from '../../../lib/useProgressive.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Mark } from '../../../ui/figure/Mark.tsx';
-import { Label, Soft } from '../../../ui/layout/layout.tsx';
+import { Label, Row, Soft } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
@@ -131,12 +131,12 @@ function Answers({ post: { _id, text, comments }, isOwn, onQuote }: AnswersProps
   const drawn = useProgressive(comments.length, { first: 10, step: 8, atOnce: hash !== '' });
   return (
     <section className={css.answers} aria-labelledby="answers">
-      <div className={css.head}>
+      <Row apart className={css.head}>
         <h2 id="answers" tabIndex={-1}>
           {counted(comments.length, 'answer')}
         </h2>
         {comments.length > 1 && <Label>Most votes first</Label>}
-      </div>
+      </Row>
       {comments.length === 0 ? (
         <Soft>No answers yet. Even half an idea would help.</Soft>
       ) : (

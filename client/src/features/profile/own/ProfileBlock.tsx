@@ -7,7 +7,6 @@ import { Block, Ways } from '../../../ui/layout/Block.tsx';
 import { Soft } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
-import css from './ProfileBlock.module.css';
 import { useOwnProfile } from './useOwnProfile.ts';
 
 /** The ways to one's own profile, for the dashboard. */
@@ -27,7 +26,7 @@ export function ProfileBlock() {
 function OwnProfile({ user, works, genres }: Profile) {
   return (
     <>
-      <Soft className={css.text}>
+      <Soft small>
         {`Public, and entirely optional. ${counted(works.length, 'work')} and ${counted(genres.length, 'genre')} are on it.`}
       </Soft>
       <Ways>
@@ -45,8 +44,8 @@ function OwnProfile({ user, works, genres }: Profile) {
 function NoProfile() {
   return (
     <>
-      <Soft className={css.text}>You have not yet set up a profile. Please fill out your profile info.</Soft>
-      <Soft className={css.text}>It is public, and entirely optional.</Soft>
+      <Soft small>You have not yet set up a profile. Please fill out your profile info.</Soft>
+      <Soft small>It is public, and entirely optional.</Soft>
       <Ways>
         <TextLink icon={Plus} to={paths.createProfile}>
           Create Profile

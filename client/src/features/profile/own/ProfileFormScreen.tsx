@@ -24,7 +24,7 @@ import { saveProfile } from '../profileSlice.ts';
 /** Makes the writer's profile or changes it; which of the two depends on whether there is one. */
 export function ProfileFormScreen() {
   return (
-    <OwnProfileFrame title="Edit Profile" width={42}>
+    <OwnProfileFrame title="Edit Profile" width={52}>
       {(profile) => <ProfileForm profile={profile} />}
     </OwnProfileFrame>
   );
@@ -61,7 +61,7 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
 
   if (!form.ready) return <Spinner heading={title} />;
   return (
-    <Page title={title} width={42}>
+    <Page title={title} width={52}>
       <h1>{title}</h1>
       <PageLead>
         Your profile is public and entirely optional. If you make one, status and genres are needed; leave the rest

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Card, CardName } from '../../../ui/layout/Card.tsx';
-import { Label } from '../../../ui/layout/layout.tsx';
+import { Label, Stack } from '../../../ui/layout/layout.tsx';
 import { Facts, Genres } from './Facts.tsx';
 import css from './ProfileCard.module.css';
 
@@ -14,14 +14,14 @@ export const ProfileCard = memo(function ProfileCard({ user, status, company, lo
     <Card className={css.ProfileCard}>
       <div className={css.row}>
         <Avatar name={user.name} src={user.avatar} size={4} />
-        <div className={css.body}>
+        <Stack className={css.body}>
           <CardName className={css.name}>
             <Link to={paths.profile(user._id)}>{user.name}</Link>
           </CardName>
           <Label>{status}</Label>
           <Facts company={company} location={location} />
           <Genres genres={genres.slice(0, GENRES_ON_CARD)} />
-        </div>
+        </Stack>
       </div>
     </Card>
   );

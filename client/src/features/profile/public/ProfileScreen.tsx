@@ -1,7 +1,7 @@
 import { SITE_NAMES, SOCIAL_SITES, webAddress, type Profile } from '@trefoil/server/contract';
 import { BookMarked, Building2, Globe, MapPin, PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Icon, type IconShape } from '../../../ui/figure/Icon.tsx';
 import { Mark } from '../../../ui/figure/Mark.tsx';
-import { Section } from '../../../ui/layout/layout.tsx';
+import { Row, Section, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Undos } from '../../../ui/undo/Undo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
@@ -17,6 +17,7 @@ import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { openProfile } from '../profileSlice.ts';
 import { Genres } from './Facts.tsx';
 import { OutLink } from './OutLink.tsx';
+import { TextLink } from '../../../ui/button/TextLink.tsx';
 import css from './ProfileScreen.module.css';
 import { Shelf } from './Shelf.tsx';
 
@@ -40,7 +41,7 @@ function NoProfile() {
   return (
     <Page title="No profile" width={52}>
       <Empty>
-        <h1 className={css.missing}>This writer has no public profile.</h1>
+        <h1>This writer has no public profile.</h1>
         <ButtonLink to={paths.profiles}>See All Writers</ButtonLink>
       </Empty>
     </Page>
@@ -53,23 +54,23 @@ function PublicProfile(profile: Profile) {
   const isOwn = useAppSelector((state) => state.auth.user?._id === user._id);
   return (
     <Page title={user.name}>
-      <article className={css.Front}>
+      <Stack as="article" className={css.Front}>
         {isOwn && (
-          <div className={css.owner}>
-            <p>This is what everyone sees.</p>
+          <Row className={css.owner}>
+            <Soft small>This is what everyone sees.</Soft>
             <ButtonLink kind="primary" icon={PenLine} to={paths.editProfile}>
               Edit Profile
             </ButtonLink>
-          </div>
+          </Row>
         )}
         <div className={css.title}>
-          <header className={css.head}>
+          <Stack as="header" className={css.head}>
             <p className={css.kind}>{status}</p>
             <h1 className={css.name} dir="auto">
               {user.name}
             </h1>
             <Genres genres={genres} />
-          </header>
+          </Stack>
           <Avatar name={user.name} src={user.avatar} size={8.5} />
           {bio && (
             <p className={css.blurb} dir="auto">
@@ -86,7 +87,7 @@ function PublicProfile(profile: Profile) {
           {works.length === 0 && <Undos place="works" />}
         </Section>
         <Visitor isOwn={isOwn} />
-      </article>
+      </Stack>
     </Page>
   );
 }
@@ -136,7 +137,7 @@ function Fact({ icon, children }: { icon: IconShape; children: ReactNode }) {
 function Visitor({ isOwn }: { isOwn: boolean }) {
   const isVisitor = useAppSelector(({ auth }) => auth.isAuthenticated === false);
   return (
-    <div className={css.Visitor}>
+    <Row className={css.Visitor}>
       {isVisitor && !isOwn && (
         <>
           <p>
@@ -148,7 +149,7 @@ function Visitor({ isOwn }: { isOwn: boolean }) {
           </ButtonLink>
         </>
       )}
-      <Link to={paths.profiles}>See all writers</Link>
-    </div>
+      <TextLink to={paths.profiles}>See all writers</TextLink>
+    </Row>
   );
 }

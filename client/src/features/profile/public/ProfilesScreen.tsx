@@ -1,15 +1,12 @@
 import type { ProfileCard as Writer } from '@trefoil/server/contract';
-import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useResource, type Query } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Mark } from '../../../ui/figure/Mark.tsx';
-import { Input } from '../../../ui/form/field/Control.tsx';
-import { Hidden, Label } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Stack } from '../../../ui/layout/layout.tsx';
 import { Page, PageHead, PageLead } from '../../../ui/layout/Page.tsx';
 import { ShowMore } from '../../../ui/disclosure/ShowMore.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
@@ -17,6 +14,7 @@ import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { loadProfiles } from '../profileSlice.ts';
 import { ProfileCard } from './ProfileCard.tsx';
+import { SearchBox } from '../../../ui/form/field/SearchBox.tsx';
 import css from './ProfilesScreen.module.css';
 import { genresOf, isWanted, type Wanted } from './writerFilter.ts';
 
@@ -107,21 +105,18 @@ function Filter({ profiles, wanted: { words, genres }, onWanted }: FilterProps) 
   const toggle = (genre: string) =>
     onWanted({ words, genres: genres.includes(genre) ? genres.filter((one) => one !== genre) : [...genres, genre] });
   return (
-    <search className={css.Filter}>
-      <div className={css.field}>
+    <Stack as="search" className={css.Filter}>
+      <SearchBox
+        id={id}
+        placeholder="Name, place, or genre"
+        autoComplete="off"
+        value={words}
+        onText={(text) => onWanted({ words: text, genres })}
+      >
         <label htmlFor={id}>
           <Hidden>Find a writer</Hidden>
         </label>
-        <Input
-          id={id}
-          type="search"
-          placeholder="Name, place, or genre"
-          autoComplete="off"
-          value={words}
-          onText={(text) => onWanted({ words: text, genres })}
-        />
-        <Icon of={Search} />
-      </div>
+      </SearchBox>
       <div className={css.chips} role="group" aria-label="Genres">
         {chips.map((genre) => (
           <button
@@ -135,7 +130,7 @@ function Filter({ profiles, wanted: { words, genres }, onWanted }: FilterProps) 
           </button>
         ))}
       </div>
-    </search>
+    </Stack>
   );
 }
 

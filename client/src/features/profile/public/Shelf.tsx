@@ -1,7 +1,7 @@
 import { webAddress, type Work } from '@trefoil/server/contract';
 import { Fragment } from 'react';
 import { cutAtWord } from '../../../lib/text.ts';
-import { Label } from '../../../ui/layout/layout.tsx';
+import { Label, Stack } from '../../../ui/layout/layout.tsx';
 import { Undos } from '../../../ui/undo/Undo.tsx';
 import { WorkTools } from '../works/WorkTools.tsx';
 import { amazonPage } from '../works/workRules.ts';
@@ -21,11 +21,11 @@ export function Shelf({ works, editable }: { works: readonly Work[]; editable: b
       {works.map((work, i) => (
         <Fragment key={work._id}>
           <Undos as="li" place="works" ids={ids} before={work._id} />
-          <li className={css.work}>
+          <Stack as="li" className={css.work}>
             <Cover work={work} stock={STOCKS[i % STOCKS.length]!} />
             <About work={work} />
             {editable && <WorkTools work={work} ids={ids} />}
-          </li>
+          </Stack>
         </Fragment>
       ))}
       <Undos as="li" place="works" ids={ids} />

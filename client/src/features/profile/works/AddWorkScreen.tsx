@@ -15,6 +15,7 @@ import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Page, PageLead } from '../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { OwnProfileFrame } from '../own/OwnProfileFrame.tsx';
+import field from '../../../ui/form/field/Field.module.css';
 import css from '../own/ProfileForm.module.css';
 import { workProblems } from './workProblems.ts';
 import { workNames, workText } from './workRules.ts';
@@ -24,7 +25,7 @@ import { NEW_WORK, saveWork } from '../profileSlice.ts';
 export function AddWorkScreen() {
   const id = useSearchParams()[0].get('id');
   return (
-    <OwnProfileFrame title="Add Finished Work" width={42}>
+    <OwnProfileFrame title="Add Finished Work" width={52}>
       {(profile) => <WorkOrWords key={id} profile={profile} id={id} />}
     </OwnProfileFrame>
   );
@@ -40,7 +41,7 @@ function WorkOrWords({ profile, id }: { profile: Profile | null; id: string | nu
 
 function ProfileFirst() {
   return (
-    <Page title="Add Finished Work" width={42}>
+    <Page title="Add Finished Work" width={52}>
       <Stack>
         <h1>Add Finished Work</h1>
         <Notice tone="note" actions={<ButtonLink to={paths.createProfile}>Create Profile</ButtonLink>}>
@@ -53,9 +54,9 @@ function ProfileFirst() {
 
 function NoWork() {
   return (
-    <Page title="Work not found" width={42}>
+    <Page title="Work not found" width={52}>
       <Empty>
-        <h1 className={css.missing}>This finished work is not on your profile any more.</h1>
+        <h1>This finished work is not on your profile any more.</h1>
         <ButtonLink icon={ArrowLeft} to={paths.dashboard}>
           BACK
         </ButtonLink>
@@ -100,11 +101,15 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
   const { mount, line } = form;
   const title = work ? 'Edit Finished Work' : 'Add Finished Work';
   // An asterisk, but nothing that is in the way of saving.
-  const wished = (label: string) => <span className={css.wished}>{label}</span>;
+  const wished = (label: string) => (
+    <span className={field.label} data-required>
+      {label}
+    </span>
+  );
 
   if (!form.ready) return <Spinner heading={title} />;
   return (
-    <Page title={title} width={42}>
+    <Page title={title} width={52}>
       <h1>{title}</h1>
       <PageLead>It shows on your public profile. Title and author are needed.</PageLead>
       <form ref={mount} className={css.form} noValidate onSubmit={form.onSubmit}>

@@ -11,7 +11,7 @@ import { WorkTools } from './WorkTools.tsx';
 export function WorkList({ works, editable }: { works: readonly Work[]; editable: boolean }) {
   const ids = works.map(({ _id }) => _id);
   return (
-    <ul className={css.Works}>
+    <ul>
       {works.map((work) => (
         <Fragment key={work._id}>
           <Undos as="li" place="works" ids={ids} before={work._id} />

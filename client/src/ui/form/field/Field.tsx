@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { box } from '../../button/box.tsx';
 import { classes } from '../../classes.ts';
 import { Input, Select, TextArea, type InputProps, type SelectProps, type TextAreaProps } from './Control.tsx';
 import css from './Field.module.css';
@@ -16,6 +17,9 @@ interface Frame {
   loose?: boolean;
   className?: string;
 }
+
+/** Small words that help with a control. */
+export const Hint = box(css.hint, 'p');
 
 /** What a control inside a `Field` must carry. */
 export interface Wiring {
@@ -48,11 +52,7 @@ export function Field({
       >
         {label}
       </Label>
-      {hint && (
-        <p className={css.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {children({
         id,
         ...(required && { required }),

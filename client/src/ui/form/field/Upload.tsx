@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Hint } from './Field.tsx';
 import css from './Upload.module.css';
 
 interface UploadProps {
@@ -23,7 +24,7 @@ export function Upload({ picture, hint, children, onFile, ...input }: UploadProp
       {picture}
       <div>
         <input type="file" onChange={(event) => onFile(event.target.files?.[0] ?? null)} {...input} />
-        {hint && <p className={css.hint}>{hint}</p>}
+        {hint && <Hint className={css.hint}>{hint}</Hint>}
         {children}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { Fragment, memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
-import { Row } from '../../../../ui/layout/layout.tsx';
+import { Row, Soft } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL, openFields, sameAnswered } from '../../outlineProgress.ts';
 import { fieldsOf, ON_DESK, type View } from '../place.ts';
 import css from './ActEnd.module.css';
@@ -54,11 +54,11 @@ export const ActEnd = memo(function ActEnd({ act, texts, view }: ActEndProps) {
         </ButtonLink>
       </Row>
       {written && optional.length > 0 && (
-        <p className={css.more}>
+        <Soft small>
           {optional.length === 1 ? 'One more beat waits' : `${WORDS[optional.length]} more beats wait`} here if you want{' '}
           {optional.length === 1 ? 'it' : 'them'}: <Names fields={optional} state={state} />. Your outline is complete
           without {optional.length === 1 ? 'it' : 'them'}.
-        </p>
+        </Soft>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
+import { Hidden } from '../../../../ui/layout/layout.tsx';
 import bar from '../../../../ui/form/SaveBar.module.css';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { fieldsOf } from '../place.ts';
@@ -48,12 +49,12 @@ export function DeskBar({ act, field, state, busy, waiting }: DeskBarProps) {
       {previous && (
         <ButtonLink className={css.previous} to={paths.question(previous)} aria-label={`Previous: ${nameOf(previous)}`}>
           <Icon of={ArrowLeft} />
-          <span>Previous</span>
+          <Hidden on="phones">Previous</Hidden>
         </ButtonLink>
       )}
       {next && (
         <ButtonLink className={css.next} to={paths.question(next)} aria-keyshortcuts="Control+Enter">
-          <span className={css.word}>Next: </span>
+          <Hidden on="phones">Next: </Hidden>
           <span className={css.name} data-act={nextActs ? act + 1 : undefined}>
             {nextActs ? `Act ${NUMERAL[(act + 1) as Act]}` : nameOf(next)}
           </span>

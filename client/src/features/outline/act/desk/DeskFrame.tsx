@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { Stack } from '../../../../ui/layout/layout.tsx';
 import css from './Desk.module.css';
 import { Margin, type MarginProps } from './margin/Margin.tsx';
 import { Rail } from './Rail.tsx';
@@ -18,7 +19,7 @@ interface DeskFrameProps extends MarginProps {
 export function DeskFrame({ list, peopleOpen, onPeopleClose, children, ...place }: DeskFrameProps) {
   const { act, field, values } = place;
   return (
-    <div className={css.grid}>
+    <Stack className={css.grid}>
       <div className={css.rail}>
         <Rail act={act} values={values} current={field} />
       </div>
@@ -33,6 +34,6 @@ export function DeskFrame({ list, peopleOpen, onPeopleClose, children, ...place 
           <PeopleSheet {...place} onClose={onPeopleClose} />
         </Suspense>
       )}
-    </div>
+    </Stack>
   );
 }

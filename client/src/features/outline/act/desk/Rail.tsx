@@ -58,7 +58,7 @@ export const Rail = memo(function Rail({ act, values, current }: RailProps) {
   return (
     // The arrow keys move along its links, which are what one can act on.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <nav className={css.Rail} aria-label={`Beats of Act ${act}`} onKeyDown={stepFocus}>
+    <nav aria-label={`Beats of Act ${act}`} onKeyDown={stepFocus}>
       <p className={css.title}>
         <em>{`Act ${NUMERAL[act]}`}</em>
         <Label as="span">{askedWords(act, values)}</Label>

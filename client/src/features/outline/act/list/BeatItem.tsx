@@ -72,10 +72,10 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
         onClick={() => setWhole(!whole)}
       >
         {folds && <Icon of={PenLine} />}
-        <span className={css.caretWord}>
+        <Hidden on="phones">
           {folds ? 'Edit' : 'More'}
           <Hidden>, whole question {key.slice(-2)}</Hidden>
-        </span>
+        </Hidden>
         {!folds && <Icon of={ChevronDown} />}
       </button>
       <div className={css.body}>

@@ -2,7 +2,7 @@ import { ACTS, actOf, HEADINGS, type Character } from '@trefoil/server/contract'
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
-import { Soft } from '../../../../ui/layout/layout.tsx';
+import { Soft, Stack } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { useOutline } from '../../useOutline.ts';
 import { appearancesOf } from '../appearances.ts';
@@ -15,7 +15,7 @@ export function AppearsIn({ character: { _id } }: { character: Character }) {
   const beats = useMemo(() => outline && (appearancesOf(outline, outline.characters).get(_id) ?? []), [outline, _id]);
   if (!beats) return null;
   return (
-    <aside className={css.AppearsIn} aria-labelledby={id}>
+    <Stack as="aside" className={css.AppearsIn} aria-labelledby={id}>
       <h2 id={id}>Appears in</h2>
       {ACTS.map((act) => {
         const named = beats.filter((key) => actOf(key) === act);
@@ -35,11 +35,11 @@ export function AppearsIn({ character: { _id } }: { character: Character }) {
           </div>
         );
       })}
-      <Soft className={css.how}>
+      <Soft small>
         {beats.length > 0
           ? 'Found by name in your answers, as they stand now.'
           : 'In no beat yet. Write the name in an answer, and its link stands here.'}
       </Soft>
-    </aside>
+    </Stack>
   );
 }

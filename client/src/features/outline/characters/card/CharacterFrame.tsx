@@ -7,7 +7,6 @@ import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Empty, Spinner } from '../../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../../ui/notice/ResourceFrame.tsx';
 import { Page } from '../../../../ui/layout/Page.tsx';
-import css from './CharacterScreen.module.css';
 import { openCharacter } from '../../outlineSlice.ts';
 
 interface CharacterFrameProps {
@@ -29,7 +28,7 @@ export function CharacterFrame({ id, children }: CharacterFrameProps) {
       waiting={<Spinner />}
       missing={<CharacterNotFound />}
       around={(content) => (
-        <Page title="Character" width={62}>
+        <Page title="Character" width={60}>
           {content}
         </Page>
       )}
@@ -41,9 +40,9 @@ export function CharacterFrame({ id, children }: CharacterFrameProps) {
 
 function CharacterNotFound() {
   return (
-    <Page title="Character Not Found" width={62}>
+    <Page title="Character Not Found" width={60}>
       <Empty>
-        <h1 className={css.missing}>Character Not Found</h1>
+        <h1>Character Not Found</h1>
         <ButtonLink icon={ArrowLeft} to={paths.characters}>
           BACK
         </ButtonLink>

@@ -49,7 +49,7 @@ export function CharacterNotes({ character }: { character: Character }) {
       {notes.length === 0 && (
         <Soft>No notes yet. Write down the first thing a stranger would notice, or draw a suggestion.</Soft>
       )}
-      <ul className={css.notes}>
+      <ul>
         {notes.map((note) => (
           <li key={note._id} className={css.note}>
             <h3 dir="auto">{note.noteTitle}</h3>

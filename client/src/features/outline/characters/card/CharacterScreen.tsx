@@ -14,6 +14,7 @@ import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import { AppearsIn } from './AppearsIn.tsx';
 import { CharacterFrame } from './CharacterFrame.tsx';
 import { CharacterNotes } from './CharacterNotes.tsx';
+import { Stack } from '../../../../ui/layout/layout.tsx';
 import css from './CharacterScreen.module.css';
 import { deleteCharacter } from '../../outlineSlice.ts';
 import { Description } from './Description.tsx';
@@ -33,7 +34,7 @@ function CharacterCardInFull(character: Character) {
         BACK
       </ButtonLink>
       <div className={css.room}>
-        <article className={css.Character}>
+        <Stack as="article" className={css.Character}>
           <div className={css.photo}>
             <Portrait name={name} src={webAddress(photoUrl)} width={240} height={300} alt={`Photo of ${name}`} />
           </div>
@@ -56,7 +57,7 @@ function CharacterCardInFull(character: Character) {
             </Fold>
           </div>
           <AppearsIn character={character} />
-        </article>
+        </Stack>
       </div>
     </Page>
   );

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Problems } from '../../../../lib/drafts/useForm.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
-import { Soft, Stack } from '../../../../ui/layout/layout.tsx';
+import { Sheet, Soft, Stack } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
 import { dealSuggestions, takeSuggestion, type Suggestion } from '../note/suggestions.ts';
 import { hasWords, type NoteText } from './characterProblems.ts';
@@ -39,16 +39,16 @@ export function FirstNote({ note: { noteTitle, noteText }, problems, onText }: F
       </PageHead>
       <ul className={css.deal} aria-live="polite">
         {dealt.map((suggestion) => (
-          <li key={suggestion.text} className={css.card}>
+          <Sheet as="li" key={suggestion.text} className={css.card}>
             <h3>{suggestion.title}</h3>
             <p>{suggestion.text}</p>
             <Button icon={Plus} aria-label={`Take this one: ${suggestion.title}`} onClick={() => take(suggestion)}>
               Take This One
             </Button>
-          </li>
+          </Sheet>
         ))}
       </ul>
-      <Soft className={css.how}>Keep it, change it, or argue with it. Nothing is added until you save.</Soft>
+      <Soft small>Keep it, change it, or argue with it. Nothing is added until you save.</Soft>
       {(hasWords(note) || taken) && (
         <Stack gap={4}>
           <TextField

@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { counted } from '../../../../lib/text.ts';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
-import { Label, Soft } from '../../../../ui/layout/layout.tsx';
+import { Label, Soft, Stack } from '../../../../ui/layout/layout.tsx';
+import { CardName, LinkArea } from '../../../../ui/layout/Card.tsx';
 import css from './Cast.module.css';
 import { Lead } from './Lead.tsx';
 
@@ -23,7 +24,7 @@ export function Cast({ characters, appearances }: CastProps) {
   return (
     <>
       {lead && <LeadCard character={lead} beats={beatsOf(lead)} />}
-      <ul className={css.list}>
+      <ul>
         {characters.slice(lead ? 1 : 0).map((character) => (
           <Line key={character._id} character={character} beats={beatsOf(character)} />
         ))}
@@ -40,40 +41,40 @@ interface OneProps {
 function LeadCard({ character, beats }: OneProps) {
   const { _id, name, excerpt, photoUrl } = character;
   return (
-    <section className={css.lead} aria-label="Protagonist">
+    <LinkArea as="section" className={css.lead} aria-label="Protagonist">
       <Portrait className={css.large} name={name} src={webAddress(photoUrl)} width={240} height={300} />
-      <div className={css.text}>
+      <Stack className={css.text}>
         <Lead protag />
-        <h2>
+        <CardName>
           <Link to={paths.character(_id)} dir="auto">
             {name}
           </Link>
-        </h2>
+        </CardName>
         <Soft dir="auto">{excerpt}</Soft>
         <Label>{factsOf(character, beats)}</Label>
-      </div>
-    </section>
+      </Stack>
+    </LinkArea>
   );
 }
 
 const Line = memo(function Line({ character, beats }: OneProps) {
   const { _id, name, excerpt, photoUrl, protag } = character;
   return (
-    <li className={css.item}>
+    <LinkArea className={css.item}>
       <Portrait className={css.small} name={name} src={webAddress(photoUrl)} width={56} height={68} />
       <div className={css.words}>
-        <h2>
+        <CardName>
           <Link to={paths.character(_id)} dir="auto">
             {name}
           </Link>
-        </h2>
+        </CardName>
         {protag && <Lead protag />}
         <p dir="auto">{excerpt}</p>
       </div>
       <Label as="span" className={css.facts}>
         {factsOf(character, beats)}
       </Label>
-    </li>
+    </LinkArea>
   );
 });
 

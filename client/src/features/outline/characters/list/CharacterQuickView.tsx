@@ -25,7 +25,7 @@ export function CharacterQuickView() {
       {outline === undefined && !failure && <Skeleton lines={[60, 40]} />}
       {outline !== undefined && characters.length === 0 && <Soft>No characters found ...</Soft>}
       {characters.length > 0 && (
-        <ul className={css.faces}>
+        <ul>
           {characters.slice(0, GLANCE).map((character) => (
             <li key={character._id}>
               <Face {...character} />

@@ -1,11 +1,9 @@
 import type { CharacterCard, OutlineCards } from '@trefoil/server/contract';
-import { ArrowLeft, Plus, Search } from 'lucide-react';
+import { ArrowLeft, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
-import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Mark } from '../../../../ui/figure/Mark.tsx';
-import { Input } from '../../../../ui/form/field/Control.tsx';
 import { Hidden, Soft } from '../../../../ui/layout/layout.tsx';
 import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Empty } from '../../../../ui/notice/Empty.tsx';
@@ -16,6 +14,7 @@ import { finder } from '../../find/find.ts';
 import { useOutline } from '../../useOutline.ts';
 import { appearancesOf } from '../appearances.ts';
 import { Cast } from './Cast.tsx';
+import { SearchBox } from '../../../../ui/form/field/SearchBox.tsx';
 import css from './CharactersScreen.module.css';
 import { protagonistsFirst } from './protagonistsFirst.ts';
 
@@ -26,7 +25,7 @@ const FILTER_FROM = 12;
 export function CharactersScreen() {
   const asked = useOutline();
   return (
-    <Page title="Characters" className={css.CharactersScreen}>
+    <Page title="Characters" width={60}>
       <PageHead className={css.head}>
         <div>
           <h1>Characters</h1>
@@ -60,11 +59,10 @@ function People({ outline }: { outline: OutlineCards }) {
   return (
     <>
       {characters.length >= FILTER_FROM && (
-        <div className={css.filter}>
-          <Icon of={Search} />
-          <Input type="search" aria-label="Filter characters by words" value={query} onText={setQuery} />
+        <>
+          <SearchBox className={css.filter} aria-label="Filter characters by words" value={query} onText={setQuery} />
           <Hidden role="status">{isFiltered && `${shown.length} of ${characters.length} characters`}</Hidden>
-        </div>
+        </>
       )}
       {shown.length > 0 ? <Cast characters={shown} appearances={appearances} /> : <Soft>No characters found ...</Soft>}
     </>

@@ -83,7 +83,7 @@ function NoteForm({ _id, name }: Character) {
 
   if (!form.ready || !own.ready) return <Spinner heading={`A note about ${name}`} />;
   return (
-    <Page title={`A note about ${name}`} width={58}>
+    <Page title={`A note about ${name}`} width={60}>
       <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.character(_id)}>
         BACK
       </ButtonLink>

@@ -2,6 +2,7 @@ import { ACTS, type Act } from '@trefoil/server/contract';
 import { useEffect, useState } from 'react';
 import { Check } from '../../../../ui/form/field/Check.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
+import { Row } from '../../../../ui/layout/layout.tsx';
 import css from './Book.module.css';
 
 interface ActMarksProps {
@@ -13,7 +14,7 @@ interface ActMarksProps {
 export function ActMarks({ leavesOut, onLeaveOut }: ActMarksProps) {
   const read = useActInView();
   return (
-    <div className={css.marks}>
+    <Row className={css.marks}>
       <nav aria-label="Acts of the outline" className={css.jumps}>
         {ACTS.map((act) => (
           <a
@@ -33,7 +34,7 @@ export function ActMarks({ leavesOut, onLeaveOut }: ActMarksProps) {
           Leave out empty beats
         </Check>
       </div>
-    </div>
+    </Row>
   );
 }
 

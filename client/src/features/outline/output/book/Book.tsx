@@ -14,7 +14,7 @@ import { paths } from '../../../../app/paths.ts';
 import { languageOf } from '../../../../lib/language.ts';
 import { useProgressive } from '../../../../lib/useProgressive.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
-import { Hidden, Label, Sheet } from '../../../../ui/layout/layout.tsx';
+import { Hidden, Label, Row, Sheet } from '../../../../ui/layout/layout.tsx';
 import { AskBrainstorm } from '../../act/AskBrainstorm.tsx';
 import { countAct, NUMERAL } from '../../outlineProgress.ts';
 import { EMPTY_BEAT, quotedTitle } from '../../outlineTitle.ts';
@@ -97,7 +97,7 @@ function ActPart({ act, outline, drawn, language, onLeave }: ActPartProps) {
         const present = isPresent(text);
         return (
           <section key={key} className={css.beat} id={key} data-empty={!present || undefined}>
-            <div className={css.heading}>
+            <Row className={css.heading}>
               <h3>
                 <Link className={css.enter} to={paths.question(key)} title="Write here" onClick={() => onLeave(key)}>
                   <Icon of={PenLine} />
@@ -105,7 +105,7 @@ function ActPart({ act, outline, drawn, language, onLeave }: ActPartProps) {
                 </Link>
               </h3>
               {present && <AskBrainstorm heading={HEADINGS[key]} text={text!} brief />}
-            </div>
+            </Row>
             <p dir="auto" lang={present ? language : undefined}>
               {present ? text!.trim() : <Unanswered />}
             </p>

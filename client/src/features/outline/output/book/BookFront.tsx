@@ -2,7 +2,7 @@ import { BEAT_KEYS, isPresent, type OutlineTexts } from '@trefoil/server/contrac
 import { useMemo } from 'react';
 import { counted, wordsIn } from '../../../../lib/text.ts';
 import { ActLine } from '../../../../ui/figure/ActLine.tsx';
-import { Label } from '../../../../ui/layout/layout.tsx';
+import { Label, Stack } from '../../../../ui/layout/layout.tsx';
 import { quotedTitle } from '../../outlineTitle.ts';
 import { PlotDrawing } from '../../story/PlotLine.tsx';
 import css from './Book.module.css';
@@ -14,7 +14,7 @@ const ALOUD = 155;
 export function BookFront({ outline, author }: { outline: OutlineTexts; author: string }) {
   const facts = useMemo(() => factsOf(outline), [outline]);
   return (
-    <div className={css.front}>
+    <Stack className={css.front}>
       <h1 className={css.title} dir="auto">
         {quotedTitle(outline)}
       </h1>
@@ -26,7 +26,7 @@ export function BookFront({ outline, author }: { outline: OutlineTexts; author: 
         <ActLine />
       </div>
       <Label className={css.facts}>{facts}</Label>
-    </div>
+    </Stack>
   );
 }
 

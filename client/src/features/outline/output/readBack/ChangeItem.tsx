@@ -1,6 +1,6 @@
 import { actOf, FIELDS, HEADINGS } from '@trefoil/server/contract';
 import { useId, type ReactNode } from 'react';
-import { Label } from '../../../../ui/layout/layout.tsx';
+import { Label, Row, Stack } from '../../../../ui/layout/layout.tsx';
 import { Diff } from '../../../../ui/text/Diff.tsx';
 import { plainText } from '../../characters/plainText.ts';
 import { NUMERAL } from '../../outlineProgress.ts';
@@ -27,17 +27,18 @@ export function ChangeItem({ change, taken, onTake }: ChangeItemProps) {
   const keep = change.effect === 'new' ? (change.kind === 'text' ? 'Leave it empty' : 'Leave it out') : 'Keep mine';
   const go = change.effect === 'emptied' ? 'Empty it' : 'Take the file’s';
   return (
-    <section
+    <Stack
+      as="section"
       className={css.change}
       aria-labelledby={id}
       {...(change.kind === 'text' && change.id !== 'title' && { 'data-act': actOf(change.id) })}
     >
-      <div className={css.head}>
+      <Row apart>
         <h2 id={id} dir="auto">
           {number && <span className={css.number}>{number}</span>} {name}
         </h2>
         <Label>{change.kind === 'text' && change.effect === 'new' ? 'empty here' : EFFECTS[change.effect]}</Label>
-      </div>
+      </Row>
       {bodyOf(change)}
       <Pick
         legend={name}
@@ -50,7 +51,7 @@ export function ChangeItem({ change, taken, onTake }: ChangeItemProps) {
         value={taken ? 'theirs' : 'mine'}
         onPick={(value) => onTake(value === 'theirs')}
       />
-    </section>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { firstWords } from '../../../../lib/text.ts';
 import { Select } from '../../../../ui/form/field/Control.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
+import { Stack } from '../../../../ui/layout/layout.tsx';
 import css from './ReadBackScreen.module.css';
 
 interface LeftoverProps {
@@ -15,7 +16,7 @@ interface LeftoverProps {
 export function Leftover({ words, place, onPlace }: LeftoverProps) {
   const id = useId();
   return (
-    <div className={css.leftover}>
+    <Stack className={css.leftover}>
       <p id={id} dir="auto">
         {firstWords(words, 400)}
       </p>
@@ -36,6 +37,6 @@ export function Leftover({ words, place, onPlace }: LeftoverProps) {
           </optgroup>
         ))}
       </Select>
-    </div>
+    </Stack>
   );
 }

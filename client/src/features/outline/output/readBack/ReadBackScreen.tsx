@@ -9,10 +9,11 @@ import { SaveBar } from '../../../../ui/form/SaveBar.tsx';
 import { StateLine } from '../../../../ui/form/StateLine.tsx';
 import { More } from '../../../../ui/disclosure/More.tsx';
 import { Page, PageLead } from '../../../../ui/layout/Page.tsx';
-import { Row, Soft } from '../../../../ui/layout/layout.tsx';
+import { Prose, Row, Soft } from '../../../../ui/layout/layout.tsx';
 import { Notice } from '../../../../ui/notice/Notice.tsx';
 import { ChangeItem } from './ChangeItem.tsx';
 import { Leftover } from './Leftover.tsx';
+import { Marked } from '../../../../ui/text/Diff.tsx';
 import css from './ReadBackScreen.module.css';
 import { sayChanges } from './sayChanges.ts';
 import { useReadBack } from './useReadBack.ts';
@@ -78,8 +79,10 @@ export function ReadBackScreen() {
         )}
         {changes.length > 0 && (
           <Soft className={css.legend}>
-            <del>Struck</del> is yours, <ins>underlined</ins> is the file’s. Nothing changes before you press Apply, and
-            what you replace waits under Earlier versions.
+            <Marked>
+              <del>Struck</del> is yours, <ins>underlined</ins> is the file’s. Nothing changes before you press Apply,
+              and what you replace waits under Earlier versions.
+            </Marked>
           </Soft>
         )}
         {changes.map((change) => (
@@ -105,13 +108,13 @@ export function ReadBackScreen() {
         )}
         {story && story.refused.length > 0 && (
           <More label={`${counted(story.refused.length, 'text')} cannot be taken`}>
-            <ul>
+            <Prose as="ul">
               {[...new Set(story.refused)].slice(0, 50).map((words) => (
                 <li key={words} dir="auto">
                   {words}
                 </li>
               ))}
-            </ul>
+            </Prose>
           </More>
         )}
         {story?.peopleLeft && (

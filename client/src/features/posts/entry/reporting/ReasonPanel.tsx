@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Row, Soft } from '../../../../ui/layout/layout.tsx';
 import type { Target } from '../../postsApi.ts';
 import { giveReason } from '../../postsSlice.ts';
+import { Hint } from '../../../../ui/form/field/Field.tsx';
 import css from './Panel.module.css';
 import { RULES } from './rules.ts';
 import { announce } from '../../../../ui/notice/announce.ts';
@@ -41,7 +42,7 @@ export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => 
           ))}
         </div>
       </fieldset>
-      <p className={css.hint}>The author is not told who reported.</p>
+      <Hint as="small">The author is not told who reported.</Hint>
       <Row>
         <Button busy={busy} onClick={() => void send()}>
           Send Reason

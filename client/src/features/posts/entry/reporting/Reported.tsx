@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import type { Target } from '../../postsApi.ts';
+import { Row } from '../../../../ui/layout/layout.tsx';
 import css from './Reported.module.css';
 
 const ReasonPanel = lazy(async () => ({ default: (await import('./ReasonPanel.tsx')).ReasonPanel }));
@@ -11,12 +12,12 @@ export function ReportFold({ noun, id, children }: { noun: string; id?: string; 
   const shown = useId();
   return (
     <div>
-      <div className={css.folded}>
+      <Row className={css.folded}>
         <span {...(!open && { id })}>{`You reported this ${noun}.`}</span>
         <Button kind="quiet" aria-expanded={open} aria-controls={shown} onClick={() => setOpen(!open)}>
           {open ? 'Hide It' : 'Show It'}
         </Button>
-      </div>
+      </Row>
       <div id={shown}>{open && children}</div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useMemo, useRef, type ClipboardEvent, type ReactNode } from 'react';
 import { languageOf } from '../../../../lib/language.ts';
+import { Stack } from '../../../../ui/layout/layout.tsx';
 import css from './Pasted.module.css';
 import { selectedOf, textBlocks, type Block } from './textBlocks.ts';
 
@@ -27,7 +28,7 @@ export function Pasted({ text, from = 0, acts = false }: PastedProps) {
   const words = (block: Block) => text.slice(from + block.from, from + block.to);
   const place = (block: Block) => ({ 'data-at': from + block.from, dir: 'auto' });
   return (
-    <div ref={root} className={css.Pasted} lang={language} onCopy={copy}>
+    <Stack ref={root} className={css.Pasted} lang={language} onCopy={copy}>
       {groups.map((blocks, i): ReactNode => {
         const first = blocks[0]!;
         const key = first.from;
@@ -46,7 +47,7 @@ export function Pasted({ text, from = 0, acts = false }: PastedProps) {
           </h2>
         );
       })}
-    </div>
+    </Stack>
   );
 }
 

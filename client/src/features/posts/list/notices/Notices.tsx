@@ -6,7 +6,7 @@ import { contactEmail } from '../../../../lib/contact.ts';
 import { readItem, writeItem } from '../../../../lib/storage.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextLink } from '../../../../ui/button/TextLink.tsx';
-import { Row, Soft } from '../../../../ui/layout/layout.tsx';
+import { Row, Sheet, Soft } from '../../../../ui/layout/layout.tsx';
 import { More } from '../../../../ui/disclosure/More.tsx';
 import letter from '../../entry/EntryBody.module.css';
 import { Pasted } from '../../entry/text/Pasted.tsx';
@@ -39,7 +39,7 @@ export function Notices() {
 
 function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onRead: () => void }) {
   return (
-    <section className={`${letter.Letter} ${css.Removed}`} aria-label={`Your ${kind} was removed`}>
+    <Sheet as="section" className={`${letter.Letter} ${css.Removed}`} aria-label={`Your ${kind} was removed`}>
       <h2>{`Your ${kind} was removed${rule === null ? '' : `: rule ${rule}`}`}</h2>
       <p>A moderator read it before deciding; nothing is deleted automatically.</p>
       {rule !== null && (
@@ -60,6 +60,6 @@ function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onR
         If you think the decision was wrong, write to <a href={`mailto:${contactEmail()}`}>{contactEmail()}</a>; a
         person will look at it again.
       </Soft>
-    </section>
+    </Sheet>
   );
 }

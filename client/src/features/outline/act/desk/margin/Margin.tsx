@@ -94,7 +94,7 @@ const Person = memo(function Person({ person }: { person: CharacterCard }) {
   const [open, setOpen] = useState(false);
   const { _id, name, photoUrl, excerpt } = person;
   return (
-    <details className={css.person} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={css.head}>
         <Portrait className={css.picture} name={name} src={photoUrl} width={44} height={54} />
         <span className={css.text}>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Portrait } from '../../../../../ui/figure/Portrait.tsx';
-import { TextField } from '../../../../../ui/form/field/Field.tsx';
+import { Hint, TextField } from '../../../../../ui/form/field/Field.tsx';
 import { Stack } from '../../../../../ui/layout/layout.tsx';
 import { hasPreview } from '../characterRules.ts';
+import field from '../../../../../ui/form/field/Field.module.css';
 import css from './PhotoField.module.css';
 import { isLoadable } from './portraits.ts';
 import { Portraits } from './Portraits.tsx';
@@ -20,8 +21,10 @@ export function PhotoField({ name, line }: PhotoFieldProps) {
   const isShown = hasPreview(address) && isLoadable(address) && broken !== address;
   return (
     <Stack as="fieldset" gap={3}>
-      <legend className={css.legend}>Photo</legend>
-      <p className={css.hint}>Choose one of these, or give the address of a picture of your own.</p>
+      <legend className={`${field.label} ${css.legend}`} data-required>
+        Photo
+      </legend>
+      <Hint>Choose one of these, or give the address of a picture of your own.</Hint>
       <Portraits address={line.value} onChoose={line.onText} />
       <div className={css.row}>
         {isShown ? (
@@ -45,9 +48,9 @@ export function PhotoField({ name, line }: PhotoFieldProps) {
             required
             {...line}
           />
-          <p className={css.why} role="status">
+          <Hint className={css.why} role="status">
             {whyNot(address, broken)}
-          </p>
+          </Hint>
         </div>
       </div>
     </Stack>
