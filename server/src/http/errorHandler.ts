@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import mongoose from 'mongoose';
 import { logOf } from '../logger.ts';
@@ -62,9 +63,9 @@ function asHttpError(error: unknown): HttpError {
 
 /** Whether the database could not be reached or could not serve, so that trying again later makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!types.isNativeError(error)) return false;
   // Several writes sent at once fail in a wrapper.
-  if (error instanceof mongoose.mongo.MongoBulkWriteError && error.errorResponse instanceof Error)
+  if (error instanceof mongoose.mongo.MongoBulkWriteError && types.isNativeError(error.errorResponse))
     return isDatabaseUnavailable(error.errorResponse);
   if (UNAVAILABLE_NAMES.test(error.name)) return true;
   const { code } = error as { code?: unknown };

@@ -198,7 +198,7 @@ it('what is being sent when the server closes is sent to its end', async () => {
 describe('without SMTP_URL', () => {
   const outbox = async () => {
     const folder = join(server.config.dataDir, 'outbox');
-    const files = async () => readdir(folder).catch(() => []);
+    const files = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
     for (let i = 0; i < 200 && (await files()).length === 0; i++)
       await new Promise((resolve) => setTimeout(resolve, 20));
     return Promise.all((await files()).map(async (file) => PostalMime.parse(await readFile(join(folder, file)))));
