@@ -66,7 +66,8 @@ function start(): ChildProcess {
     execArgv: EXTENSION === '.js' ? [] : ['--import', import.meta.resolve('tsx')],
     env: { SYSTEMROOT: process.env['SYSTEMROOT'] },
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Shared output would become blocking when the process ends, and a pipe that nobody reads would then stop the server.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // An idle process keeps nothing alive; one at work has its timeout.
   started.unref();
