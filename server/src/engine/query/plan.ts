@@ -10,8 +10,6 @@ export interface Plan {
   ranges: KeyRange[];
   /** the rows come in the order that was asked for */
   sorted: boolean;
-  /** the rows satisfy all conditions that an index can help with, without being tested */
-  exact: boolean;
   /** a document may come several times and must be counted once */
   repeats: boolean;
 }
@@ -65,7 +63,6 @@ function planOf(index: Index, bounds: Bounds, conditions: Condition[], sort: Ind
   return {
     ranges: reverse ? ranges.reverse() : ranges,
     sorted,
-    exact: bounds.exact && bounds.used.size === conditions.length,
     repeats: index.meta.multikey,
   };
 }
