@@ -1,6 +1,6 @@
 import type { Index, IndexField } from '../storage/indexes.ts';
 import { after } from '../storage/layout.ts';
-import { encodeKey, orderedBytes } from '../values/keys.ts';
+import { encodeKey, keyOf, orderedBytes } from '../values/keys.ts';
 import { entriesOf } from '../values/paths.ts';
 import { ORDER, typeOrder } from '../values/typeNames.ts';
 import { type Doc, toNumber } from '../values/types.ts';
@@ -71,7 +71,7 @@ function addRange(bounds: Bounds, index: Index, field: IndexField, conditions: C
     if (!BOUNDING.includes(operator) || !isSimple(value) || typeOrder(value) !== (type ?? typeOrder(value))) continue;
     // the two sides of a range may be satisfied by different elements of an array
     if (index.meta.multikey && (lower ? high : low)) continue;
-    const { key } = encodeKey([{ value, descending: false }]);
+    const key = keyOf(value);
     const ordered = orderedBytes(index.partLimit);
     const long = key.length > ordered;
     const behind = long ? !lower : operator === '$gt' || operator === '$lte';
@@ -105,7 +105,7 @@ export function boundsOf(index: Index, conditions: Condition[]): Bounds {
     }
     const keys = new Map<string, Buffer>();
     for (const value of equal) {
-      const { key } = encodeKey([{ value, descending: field.descending }], index.partLimit);
+      const key = encodeKey([{ value, descending: field.descending }], index.partLimit);
       keys.set(key.toString('latin1'), key);
     }
     combinations *= keys.size;

@@ -28,7 +28,7 @@ function orderOf(index: Index, bounds: Bounds, sort: IndexField[]): { sorted: bo
   const unsorted = { sorted: false, reverse: false };
   if (sort.length === 0) return { sorted: true, reverse: false };
   const single = bounds.equal.every((keys) => keys.length === 1);
-  if (index.meta.multikey || index.meta.cut || !single) return unsorted;
+  if (index.meta.multikey || !single) return unsorted;
   const fixed = new Set(index.fields.slice(0, bounds.equal.length).map((field) => field.path));
   // entries with equal values follow in the order of _id, unless the index is unique and has none
   const fields = index.unique ? index.fields : [...index.fields, { path: '_id', descending: false }];
