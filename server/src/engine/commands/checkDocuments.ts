@@ -49,7 +49,7 @@ async function checkCollection(
     try {
       const doc = decode(value);
       checkValue(doc);
-      if (!idKey(doc._id).key.equals(id)) problems.push(`${namespace}: a document under a foreign key`);
+      if (!idKey(doc._id).equals(id)) problems.push(`${namespace}: a document under a foreign key`);
       complete.forEach((index, i) => {
         const { keys } = index.keysOf(doc);
         expected[i] = (expected[i] as number) + keys.length;

@@ -1,6 +1,6 @@
 import type { Index, IndexField } from '../storage/indexes.ts';
 import { after } from '../storage/layout.ts';
-import { encodeKey, orderedBytes } from '../values/keys.ts';
+import { encodeKey, keyOf, orderedBytes } from '../values/keys.ts';
 import { entriesOf } from '../values/paths.ts';
 import { ORDER, typeOrder } from '../values/typeNames.ts';
 import { type Doc, toNumber } from '../values/types.ts';
@@ -29,26 +29,23 @@ export interface Bounds {
   equal: Buffer[][];
   /** the range of the next field */
   range: [Buffer, Buffer] | undefined;
-  /** the entries in the bounds are all that satisfies `used`, no more */
-  exact: boolean;
-  used: Set<Condition>;
 }
 
 const MOST_RANGES = 2000;
 
-/** Types whose equality and order the key shows exactly. */
+/** Types whose order the key shows exactly. */
 const SIMPLE = new Set<number>([ORDER.int, ORDER.string, ORDER.objectId, ORDER.bool, ORDER.date]);
 const isSimple = (value: unknown) => SIMPLE.has(typeOrder(value)) && !Number.isNaN(toNumber(value) ?? 0);
 
 /** The values that a field must be equal to one of. */
-function equality(conditions: Condition[]): { condition: Condition; values: unknown[] } | undefined {
+function equality(conditions: Condition[]): unknown[] | undefined {
   const one = conditions.find(({ operator, value }) => operator === '$eq' && !Array.isArray(value));
-  if (one) return { condition: one, values: [one.value] };
+  if (one) return [one.value];
   const several = conditions.find(
     ({ operator, value }) =>
       operator === '$in' && Array.isArray(value) && value.length <= MOST_RANGES && !value.some(Array.isArray),
   );
-  return several && { condition: several, values: several.value as unknown[] };
+  return several?.value as unknown[] | undefined;
 }
 
 /** One end of a range: a key, and whether the keys that begin with it lie before the end. */
@@ -69,23 +66,19 @@ function addRange(bounds: Bounds, index: Index, field: IndexField, conditions: C
   let low: Edge | undefined;
   let high: Edge | undefined;
   let type: number | undefined;
-  let exact = !index.meta.multikey && !index.meta.cut;
-  for (const condition of conditions) {
-    const { operator, value } = condition;
+  for (const { operator, value } of conditions) {
     const lower = operator.startsWith('$g');
     if (!BOUNDING.includes(operator) || !isSimple(value) || typeOrder(value) !== (type ?? typeOrder(value))) continue;
     // the two sides of a range may be satisfied by different elements of an array
     if (index.meta.multikey && (lower ? high : low)) continue;
-    const { key } = encodeKey([{ value, descending: false }]);
+    const key = keyOf(value);
     const ordered = orderedBytes(index.partLimit);
     const long = key.length > ordered;
     const behind = long ? !lower : operator === '$gt' || operator === '$lte';
     const edge = { key: long ? key.subarray(0, ordered) : key, behind };
-    if (long) exact = false;
     type = typeOrder(value);
     if (lower && !(low && Buffer.compare(toKey(edge), toKey(low)) <= 0)) low = edge;
     if (!lower && !(high && Buffer.compare(toKey(edge), toKey(high)) >= 0)) high = edge;
-    bounds.used.add(condition);
   }
   if (type === undefined) return;
   // NaN is the first of the numbers and belongs to no range
@@ -93,13 +86,12 @@ function addRange(bounds: Bounds, index: Index, field: IndexField, conditions: C
   low ??= { key: first, behind: type === ORDER.int };
   high ??= { key: Buffer.from([type + 1]), behind: false };
   bounds.range = field.descending ? [turned(high), turned(low)] : [toKey(low), toKey(high)];
-  bounds.exact &&= exact;
 }
 
 /** What conditions say about the keys of an index. */
 export function boundsOf(index: Index, conditions: Condition[]): Bounds {
   const { multikey } = index.meta;
-  const bounds: Bounds = { equal: [], range: undefined, exact: true, used: new Set() };
+  const bounds: Bounds = { equal: [], range: undefined };
   let combinations = 1;
   for (const field of index.fields) {
     // Conditions on two fields of an array's documents may be satisfied by different elements.
@@ -112,15 +104,13 @@ export function boundsOf(index: Index, conditions: Condition[]): Bounds {
       break;
     }
     const keys = new Map<string, Buffer>();
-    for (const value of equal.values) {
-      const { key, cut } = encodeKey([{ value, descending: field.descending }], index.partLimit);
-      if (cut || !isSimple(value)) bounds.exact = false;
+    for (const value of equal) {
+      const key = encodeKey([{ value, descending: field.descending }], index.partLimit);
       keys.set(key.toString('latin1'), key);
     }
     combinations *= keys.size;
     if (combinations > MOST_RANGES) break;
     bounds.equal.push([...keys.values()].sort((a, b) => Buffer.compare(a, b)));
-    bounds.used.add(equal.condition);
   }
   return bounds;
 }

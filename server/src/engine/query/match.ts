@@ -11,8 +11,6 @@ export interface Filter {
   test: DocTest;
   /** the top-level fields that the test looks at */
   fields: ReadonlySet<string>;
-  /** it is made of conditions that must all hold: there is no $or */
-  isConjunction: boolean;
 }
 
 /** True for `{ $gt: 1 }` and its like; false for values to be equal to. */
@@ -84,15 +82,10 @@ function fieldsOf(filter: Doc, out = new Set<string>()): Set<string> {
   return out;
 }
 
-const isConjunction = (filter: Doc): boolean =>
-  entriesOf(filter).every(
-    ([name, value]) => name !== '$or' && (name !== '$and' || (value as Doc[]).every(isConjunction)),
-  );
-
 /** Compiles a filter. @throws MongoError 2 for what is wrong or not there */
 export function compileFilter(filter: unknown): Filter {
   if (!isDocument(filter)) throw new MongoError(14, "Expected field 'filter' to be of type object");
-  return { test: compileTest(filter), fields: fieldsOf(filter), isConjunction: isConjunction(filter) };
+  return { test: compileTest(filter), fields: fieldsOf(filter) };
 }
 
 /**

@@ -10,8 +10,6 @@ export interface Plan {
   ranges: KeyRange[];
   /** the rows come in the order that was asked for */
   sorted: boolean;
-  /** the rows satisfy all conditions that an index can help with, without being tested */
-  exact: boolean;
   /** a document may come several times and must be counted once */
   repeats: boolean;
 }
@@ -30,7 +28,7 @@ function orderOf(index: Index, bounds: Bounds, sort: IndexField[]): { sorted: bo
   const unsorted = { sorted: false, reverse: false };
   if (sort.length === 0) return { sorted: true, reverse: false };
   const single = bounds.equal.every((keys) => keys.length === 1);
-  if (index.meta.multikey || index.meta.cut || !single) return unsorted;
+  if (index.meta.multikey || !single) return unsorted;
   const fixed = new Set(index.fields.slice(0, bounds.equal.length).map((field) => field.path));
   // entries with equal values follow in the order of _id, unless the index is unique and has none
   const fields = index.unique ? index.fields : [...index.fields, { path: '_id', descending: false }];
@@ -65,7 +63,6 @@ function planOf(index: Index, bounds: Bounds, conditions: Condition[], sort: Ind
   return {
     ranges: reverse ? ranges.reverse() : ranges,
     sorted,
-    exact: bounds.exact && bounds.used.size === conditions.length,
     repeats: index.meta.multikey,
   };
 }

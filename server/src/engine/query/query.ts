@@ -24,7 +24,7 @@ export interface QueryOptions {
   /** 0 for no limit */
   limit?: number | undefined;
   projection?: Doc | undefined;
-  /** only which documents there are counts: rows have no bytes, and documents are not read where an index tells */
+  /** only which documents there are counts: rows have no bytes */
   countsOnly?: boolean;
 }
 
@@ -54,14 +54,14 @@ export class Query {
     this.#left = limit || Infinity;
     this.#collection = catalog.find(namespace);
     if (!this.#collection) return;
-    const { ranges, repeats, sorted, exact } = choosePlan(this.#collection, filter, this.#sort);
-    const { test, fields, isConjunction } = this.filter;
-    const passes = exact && isConjunction ? undefined : (bytes: Buffer) => test(decodeFields(bytes, fields));
+    const { ranges, repeats, sorted } = choosePlan(this.#collection, filter, this.#sort);
+    const { test, fields } = this.filter;
+    const passes = (bytes: Buffer) => fields.size === 0 || test(decodeFields(bytes, fields));
     if (!sorted) this.#unsorted = [];
     const copy = (bytes: Buffer) => (countsOnly ? NOTHING : Buffer.from(bytes));
     const make = sorted && !countsOnly ? this.#project : copy;
-    const read = (bytes: Buffer) => (!passes || passes(bytes) ? make(bytes) : undefined);
-    this.#scan = new Scan(store, this.#collection, ranges, repeats, countsOnly && !passes ? undefined : read);
+    const read = (bytes: Buffer) => (passes(bytes) ? make(bytes) : undefined);
+    this.#scan = new Scan(store, this.#collection, ranges, repeats, read);
   }
 
   /** There are no more rows. */

@@ -32,8 +32,8 @@ export function sortKey(fields: IndexField[], doc: unknown): Buffer {
   } catch {
     throw badValue('cannot sort with keys that are parallel arrays');
   }
-  const keys = rows.map(
-    (row) => encodeKey(row.map((value, i) => ({ value, descending: fields[i]?.descending === true }))).key,
+  const keys = rows.map((row) =>
+    encodeKey(row.map((value, i) => ({ value, descending: fields[i]?.descending === true }))),
   );
   return keys.reduce((first, key) => (Buffer.compare(key, first) < 0 ? key : first));
 }

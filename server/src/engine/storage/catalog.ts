@@ -95,7 +95,7 @@ export class Catalog {
 
   create(namespace: string): Collection {
     const id = this.#newId();
-    const idIndex = { id, spec: { v: 2, key: { _id: 1 }, name: '_id_' }, multikey: false, cut: false, building: false };
+    const idIndex = { id, spec: { v: 2, key: { _id: 1 }, name: '_id_' }, multikey: false, building: false };
     const collection = new Collection(namespace, { id, indexes: [idIndex] });
     this.#collections.set(namespace, collection);
     this.save(collection);
@@ -114,7 +114,7 @@ export class Catalog {
   }
 
   addIndex(collection: Collection, spec: Doc): IndexMeta {
-    const meta = { id: this.#newId(), spec, multikey: false, cut: false, building: true };
+    const meta = { id: this.#newId(), spec, multikey: false, building: true };
     collection.meta.indexes.push(meta);
     collection.refresh();
     this.save(collection);

@@ -31,7 +31,7 @@ interface IndexChange {
   index: Index;
   add: Buffer[];
   remove: Buffer[];
-  flags: IndexKeys;
+  multikey: boolean;
 }
 
 /** The keys that aren't among others; linear, because an array may have thousands of elements. */
@@ -62,12 +62,10 @@ export class Documents {
   insert(collection: Collection, bytes: Buffer, doc: Doc): void {
     checkSize(bytes, 10334);
     const id = idKey(doc._id);
-    if (this.get(collection, id.key)) throw duplicateKey(collection, collection.indexes[0] as Index, doc);
+    if (this.get(collection, id)) throw duplicateKey(collection, collection.indexes[0] as Index, doc);
     const changes = collection.secondary.map((index) => this.#compare(index, index.keysOf(doc), NO_KEYS));
-    if (id.cut)
-      changes.push({ index: collection.indexes[0] as Index, add: [], remove: [], flags: { ...NO_KEYS, cut: true } });
-    this.#apply(collection, id.key, changes, doc);
-    this.#catalog.store.put(collection.documentKey(id.key), bytes);
+    this.#apply(collection, id, changes, doc);
+    this.#catalog.store.put(collection.documentKey(id), bytes);
   }
 
   /**
@@ -76,12 +74,12 @@ export class Documents {
    */
   replace(collection: Collection, id: Buffer, before: Doc, bytes: Buffer, doc: Doc): void {
     checkSize(bytes, 17419);
-    const changes = collection.secondary
-      .filter(({ topFields }) => topFields.some((field) => getField(before, field) !== getField(doc, field)))
-      .map((index) => {
-        const quick = this.#compareChanged(index, doc, before);
-        return quick?.remove.length === 0 ? quick : this.#compare(index, index.keysOf(doc), index.keysOf(before));
-      });
+    const changes = collection.secondary.flatMap((index) => {
+      const changed = index.topFields.filter((field) => getField(before, field) !== getField(doc, field));
+      if (changed.length === 0) return [];
+      const quick = this.#compareElements(index, changed, doc, before);
+      return quick?.remove.length === 0 ? quick : this.#compare(index, index.keysOf(doc), index.keysOf(before));
+    });
     this.#apply(collection, id, changes, doc);
     this.#catalog.store.put(collection.documentKey(id), bytes);
   }
@@ -103,23 +101,23 @@ export class Documents {
   }
 
   #compare(index: Index, after: IndexKeys, before: IndexKeys): IndexChange {
-    return { index, add: without(after.keys, before.keys), remove: without(before.keys, after.keys), flags: after };
+    const [add, remove] = [without(after.keys, before.keys), without(before.keys, after.keys)];
+    return { index, add, remove, multikey: after.multikey };
   }
 
   /**
-   * The same by those elements of an indexed array that the documents do not share, because a list may have a thousand. It
-   * does not know whether a shared element has a key, too, that is to be removed.
+   * The same by those elements of the one changed field that the documents do not share, because a list may have a thousand.
+   * It does not see that a shared element has a key, too, that is to be removed.
    */
-  #compareChanged(index: Index, after: Doc, before: Doc): IndexChange | undefined {
-    const [field = '', ...others] = new Set(index.topFields);
+  #compareElements(index: Index, [field = '', other]: string[], after: Doc, before: Doc): IndexChange | undefined {
     const [now, then] = [getField(after, field), getField(before, field)];
-    if (others.length || !Array.isArray(now) || !Array.isArray(then) || !index.meta.multikey) return undefined;
-    const keysOf = (list: unknown[], without: unknown[]) => {
+    if (other !== undefined || !Array.isArray(now) || !Array.isArray(then) || !index.meta.multikey) return undefined;
+    const keysOf = (doc: Doc, list: unknown[], without: unknown[]) => {
       const shared = new Set(without);
       const own = list.filter((item) => typeof item !== 'object' || !shared.has(item));
-      return own.length || list.length === 0 ? index.keysOf({ [field]: own }) : NO_KEYS;
+      return own.length || list.length === 0 ? index.keysOf({ ...doc, [field]: own }) : NO_KEYS;
     };
-    return this.#compare(index, keysOf(now, then), keysOf(then, now));
+    return this.#compare(index, keysOf(after, now, then), keysOf(before, then, now));
   }
 
   /** First every check, then every change. */
@@ -132,14 +130,11 @@ export class Documents {
           if (taken && !taken.equals(id)) throw duplicateKey(collection, index, doc, key);
         }
     let flagged = false;
-    for (const { index, add, remove, flags } of changes) {
+    for (const { index, add, remove, multikey } of changes) {
       for (const key of remove) store.remove(index.unique ? key : Buffer.concat([key, id]));
       for (const key of add) store.put(index.unique ? key : Buffer.concat([key, id]), id);
-      if ((flags.multikey && !index.meta.multikey) || (flags.cut && !index.meta.cut)) {
-        index.meta.multikey ||= flags.multikey;
-        index.meta.cut ||= flags.cut;
-        flagged = true;
-      }
+      if (!multikey || index.meta.multikey) continue;
+      index.meta.multikey = flagged = true;
     }
     if (flagged) this.#catalog.save(collection);
   }

@@ -11,8 +11,6 @@ export interface IndexMeta {
   spec: Doc;
   /** some document has several entries */
   multikey: boolean;
-  /** some entry was too long, its order is not exact */
-  cut: boolean;
   /** not yet complete: writes keep it up, reads don't use it */
   building: boolean;
 }
@@ -27,10 +25,9 @@ export interface IndexField {
 export interface IndexKeys {
   keys: Buffer[];
   multikey: boolean;
-  cut: boolean;
 }
 
-export const NO_KEYS: IndexKeys = { keys: [], multikey: false, cut: false };
+export const NO_KEYS: IndexKeys = { keys: [], multikey: false };
 
 /** All components of a key together stay below LMDB's limit of 1,978 bytes, with prefix and _id. */
 const KEY_LIMIT = 1500;
@@ -109,7 +106,7 @@ export class Index {
     this.unique = clustered || spec.unique === true;
     this.expireAfter = toNumber(spec.expireAfterSeconds);
     this.prefix = prefixOf(clustered ? TABLE.documents : TABLE.entries, meta.id);
-    this.topFields = this.fields.map(({ path }) => topField(path));
+    this.topFields = [...new Set(this.fields.map(({ path }) => topField(path)))];
     this.partLimit = clustered ? ID_LIMIT : Math.floor(KEY_LIMIT / this.fields.length);
   }
 
@@ -127,20 +124,15 @@ export class Index {
    */
   keysOf(doc: Doc): IndexKeys {
     const rows = this.#rows(doc);
-    let cut = false;
-    const keys = rows.map((row) => {
-      const encoded = this.#encode(row);
-      cut ||= encoded.cut;
-      return encoded.key;
-    });
+    const keys = rows.map((row) => this.#encode(row));
     const multikey = rows.length > 1 || this.fields.some((field) => throughArray(doc, field.parts));
-    if (keys.length === 1) return { keys, multikey, cut };
-    return { keys: [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()], multikey, cut };
+    if (keys.length === 1) return { keys, multikey };
+    return { keys: [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()], multikey };
   }
 
   /** Those values of a document that make one of its keys. */
   valuesOf(doc: Doc, key: Buffer): unknown[] {
-    return this.#rows(doc).find((row) => this.#encode(row).key.equals(key)) ?? [];
+    return this.#rows(doc).find((row) => this.#encode(row).equals(key)) ?? [];
   }
 
   #rows(doc: Doc): unknown[][] {
@@ -150,7 +142,7 @@ export class Index {
     );
   }
 
-  #encode(row: unknown[]): { key: Buffer; cut: boolean } {
+  #encode(row: unknown[]): Buffer {
     const parts = row.map((value, i) => ({ value, descending: (this.fields[i] as IndexField).descending }));
     return encodeKey(parts, this.partLimit, this.prefix);
   }

@@ -26,7 +26,6 @@ export interface Row {
  */
 export type ReadDocument = (bytes: Buffer) => Buffer | undefined;
 
-const NOTHING = Buffer.alloc(0);
 /** After so many bytes of documents a portion ends. */
 const MOST_BYTES = 1024 * 1024;
 
@@ -36,21 +35,14 @@ export class Scan {
   readonly #collection: Collection;
   readonly #ranges: KeyRange[];
   readonly #seen: Set<string> | undefined;
-  readonly #read: ReadDocument | undefined;
+  readonly #read: ReadDocument;
   #current = 0;
   #last: Buffer | undefined;
 
   /**
    * @param distinct leave out documents that came already, for indexes with several entries for one document
-   * @param read undefined if only the number of rows counts: documents are not read then
    */
-  constructor(
-    store: Store,
-    collection: Collection,
-    ranges: KeyRange[],
-    distinct: boolean,
-    read: ReadDocument | undefined,
-  ) {
+  constructor(store: Store, collection: Collection, ranges: KeyRange[], distinct: boolean, read: ReadDocument) {
     this.#store = store;
     this.#collection = collection;
     this.#ranges = ranges;
@@ -104,7 +96,6 @@ export class Scan {
       if (this.#seen.has(name)) return undefined;
       this.#seen.add(name);
     }
-    if (!this.#read) return { id, bytes: NOTHING };
     const stored = index.clustered ? value : this.#store.view(this.#collection.documentKey(id));
     const bytes = stored && this.#read(stored);
     return bytes && { id, bytes };

@@ -109,14 +109,12 @@ export const orderedBytes = (limit: number) => limit - HASH;
 
 /**
  * Bytes that sort as MongoDB sorts the values.
- * @param limit the most bytes of one component; longer ones keep their beginning and a hash
+ * @param limit the most bytes of one component; of longer ones only the beginning sorts, and a hash tells them apart
  * @param prefix bytes that the key begins with
- * @returns the key and whether a component was cut, so that its order is no longer exact
  */
-export function encodeKey(parts: KeyPart[], limit = Infinity, prefix?: Buffer): { key: Buffer; cut: boolean } {
+export function encodeKey(parts: KeyPart[], limit = Infinity, prefix?: Buffer): Buffer {
   at = 0;
   if (prefix) writeBytes(prefix);
-  let cut = false;
   for (const { value, descending } of parts) {
     const start = at;
     writeValue(value);
@@ -124,17 +122,16 @@ export function encodeKey(parts: KeyPart[], limit = Infinity, prefix?: Buffer): 
       const hash = createHash('sha1').update(buffer.subarray(start, at)).digest();
       at = start + limit - HASH;
       writeBytes(hash);
-      cut = true;
     }
     if (descending) for (let i = start; i < at; i++) buffer[i] = 255 - (buffer[i] as number);
   }
   const key = Buffer.from(buffer.subarray(0, at));
   if (buffer.length > 1 << 20) buffer = Buffer.allocUnsafe(1 << 16);
-  return { key, cut };
+  return key;
 }
 
 /** The key of a single ascending value, of any length. */
-export const keyOf = (value: unknown) => encodeKey([{ value, descending: false }]).key;
+export const keyOf = (value: unknown) => encodeKey([{ value, descending: false }]);
 
 /** A text that is equal for equal values, whatever their number type. */
 export const identity = (value: unknown) => keyOf(value).toString('latin1');

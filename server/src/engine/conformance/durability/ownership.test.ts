@@ -1,18 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import {
-  chmod,
-  chown,
-  copyFile,
-  mkdir,
-  readFile,
-  readdir,
-  rm,
-  stat,
-  symlink,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, chown, readFile, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { MongoBulkWriteError, MongoClient } from 'mongodb';
 import { EngineFailure, useEngines, within, type EngineProcess } from '../../testing/engineProcess.ts';
@@ -117,19 +105,13 @@ describe('a folder has one owner', () => {
 
 describe('a folder belongs to its user alone', () => {
   it('folder, socket and files are closed to others', async () => {
-    const folder = join(await engines.folder(), 'db');
+    const folder = await engines.folder();
+    await chmod(folder, 0o755);
     const engine = await engines.start(folder);
     await fill(engine, 1);
     expect(await modeOf(folder)).toBe('700');
     expect(dirname(socketOf(engine))).toBe(folder);
     for (const name of await readdir(folder)) expect(await modeOf(join(folder, name))).toBe('600');
-  });
-
-  it('a folder that was open to others is closed', async () => {
-    const folder = await engines.folder();
-    await chmod(folder, 0o755);
-    await engines.start(folder);
-    expect(await modeOf(folder)).toBe('700');
   });
 
   testAsOther('a folder of another user is refused with a sentence that says so', async () => {
@@ -180,18 +162,6 @@ describe('a file that is no database is told and left as it is', () => {
     });
     expect(await refusalOfFolder(folder)).toMatch(/version|format/i);
     expect((await readFile(file)).equals(before)).toBe(true);
-  });
-
-  it('a copy of the folder opens elsewhere', async () => {
-    const folder = await engines.folder();
-    const engine = await engines.start(folder);
-    await fill(engine, 30);
-    await engine.stop();
-    const elsewhere = join(await engines.folder(), 'copy');
-    await mkdir(elsewhere, { mode: 0o700 });
-    for (const name of await readdir(folder))
-      if (name.endsWith('.mdb')) await copyFile(join(folder, name), join(elsewhere, name));
-    expect(await count(await engines.start(elsewhere))).toBe(30);
   });
 });
 

@@ -1,5 +1,5 @@
 import { BSON, MongoClient, MongoServerError, type Db, type Document } from 'mongodb';
-import { randomCase, randomMixture, type Case } from '../../testing/differentialCases.ts';
+import { randomCase, randomMixture, type Case } from '../../testing/randomCases.ts';
 import { cases, printedRandom } from '../../testing/random.ts';
 
 const CASES = cases(500, 3000);

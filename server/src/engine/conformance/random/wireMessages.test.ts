@@ -1,4 +1,4 @@
-import { MongoClient, type Collection, type Document } from 'mongodb';
+import { MongoClient } from 'mongodb';
 import { useEngines, type EngineProcess } from '../../testing/engineProcess.ts';
 import { fuzzedMessage } from '../../testing/fuzz.ts';
 import { cases, printedRandom, randomFrom, type Random } from '../../testing/random.ts';
@@ -36,46 +36,25 @@ async function attack(random: Random, share: number, tally: Record<string, numbe
   connection?.close();
 }
 
-/** Works as a decent client does and checks every answer against what it knows, until told to stop. */
-async function workHonestly(notes: Collection<Document>, isOver: () => boolean): Promise<number> {
-  let written = 0;
-  for (; !isOver(); written++) {
-    await notes.insertOne({ _id: written as never, n: written, group: written % 5, tags: [`t${written % 3}`, 'all'] });
-    await notes.updateOne({ _id: written as never }, { $inc: { n: 1000 } });
-    expect(await notes.findOne({ n: written + 1000 })).toEqual({
-      _id: written,
-      n: written + 1000,
-      group: written % 5,
-      tags: [`t${written % 3}`, 'all'],
-    });
-    const latest = await notes
-      .find({ group: written % 5 })
-      .sort({ n: -1 })
-      .limit(3)
-      .batchSize(2)
-      .toArray();
-    expect(latest.map((note) => note._id)).toEqual([written, written - 5, written - 10].filter((id) => id >= 0));
-    if (written % 20 === 0) expect(await notes.countDocuments({ tags: 'all' })).toBe(written + 1);
-  }
-  return written;
-}
-
 describe('spoilt wire messages', () => {
   it(`${MESSAGES} of them end nothing and change no answer for others`, async () => {
     const random = printedRandom('wire fuzz');
     const notes = client.db('honest').collection('notes');
-    await notes.createIndexes([{ key: { n: 1 } }, { key: { group: 1, n: -1 } }, { key: { tags: 1 } }]);
     const tally: Record<string, number> = {};
-    let over = false;
-    const honest = workHonestly(notes, () => over);
     const share = Math.ceil(MESSAGES / ATTACKERS);
     const attackers = Array.from({ length: ATTACKERS }, () => attack(randomFrom(random.int(2 ** 31)), share, tally));
-    await Promise.all([Promise.all(attackers).finally(() => (over = true)), honest]);
-    process.stdout.write(`wire fuzz: ${JSON.stringify(tally)}, ${await honest} rounds of honest work\n`);
+    let over = false;
+    const attacked = Promise.all(attackers).finally(() => (over = true));
+    let written = 0;
+    for (; !over; written++) {
+      await notes.insertOne({ _id: written as never, n: written });
+      expect(await notes.findOne({ _id: written as never })).toEqual({ _id: written, n: written });
+    }
+    await attacked;
+    process.stdout.write(`wire fuzz: ${JSON.stringify(tally)}, ${written} honest writes\n`);
     expect(engine.isAlive()).toBe(true);
     expect(tally.answered! + tally.closed!).toBeGreaterThan(MESSAGES / 2);
-    expect(await notes.countDocuments()).toBe(await honest);
-    expect(await client.db('admin').command({ ping: 1 })).toMatchObject({ ok: 1 });
+    expect(await notes.countDocuments()).toBe(written);
   }, 120_000);
 });
 
@@ -103,14 +82,6 @@ describe('odd but proper messages', () => {
     const answered = [await connection.next(2000), await connection.next(2000), await connection.next(2000)];
     connection.close();
     expect(answered.map((reply) => (typeof reply === 'object' ? reply.responseTo : reply))).toEqual([1, 2, 3]);
-  });
-
-  it('a message with a checksum is answered', async () => {
-    const bytes = Buffer.concat([message(8, { ping: 1, $db: 'admin' }, 1), Buffer.alloc(4)]);
-    bytes.writeInt32LE(bytes.length, 0);
-    const outcome = await ask(bytes);
-    // The checksum is wrong: a server that checks it hangs up, one that does not answers.
-    expect(outcome === 'closed' || (typeof outcome === 'object' && outcome.document.ok === 1)).toBe(true);
   });
 
   it.each<[string, Buffer]>([

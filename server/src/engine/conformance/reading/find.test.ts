@@ -82,17 +82,6 @@ describe('find projects', () => {
   });
 });
 
-it.each(['a', 'f7', 'n'.repeat(9_000), 'list', 'none'])('keeps or leaves out %.9s of a long document', async (name) => {
-  const small = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`f${i}`, 'y'.repeat(i)]));
-  const long = { _id: 1, k: 1, text: 'x'.repeat(30_000), a: 1, ...small, ['n'.repeat(9_000)]: { b: 2 }, list: [[1]] };
-  const documents = await database.with([long]);
-  await documents.createIndex({ k: 1 });
-  const only = (keep: boolean) => Object.fromEntries(Object.entries(long).filter(([f]) => (f === name) === keep));
-  const find = (projection: Document) => documents.findOne({ k: 1 }, { projection });
-  expect(await find({ _id: 0, [name]: 1, z: 1 })).toEqual(only(true));
-  expect(await find({ [name]: 0 })).toEqual(only(false));
-});
-
 describe('find refuses a projection', () => {
   it.each<[string, Document, number, string]>([
     ['that keeps and leaves out', { a: 1, b: 0 }, 31254, 'Location31254'],

@@ -110,15 +110,6 @@ describe('bulkWrite', () => {
     ]);
     expect(await idsOf(rows, {})).toEqual([2]);
   });
-
-  it('takes thousands of statements', async () => {
-    const rows = await database.with();
-    const statements = Array.from({ length: 3000 }, (_, i) => ({
-      updateOne: { filter: { _id: (i % 1000) as never }, update: { $inc: { n: 1 } }, upsert: true },
-    }));
-    expect(await rows.bulkWrite(statements)).toMatchObject({ upsertedCount: 1000, modifiedCount: 2000 });
-    expect(await rows.countDocuments({ n: 3 })).toBe(1000);
-  });
 });
 
 const three = () => [

@@ -1,5 +1,4 @@
 import { Binary, Double, Int32, Long, ObjectId, type Document } from 'mongodb';
-import { randomFilter } from './queryCases.ts';
 import type { Random } from './random.ts';
 
 /** What is asked of both databases about a collection of such documents. */
@@ -82,13 +81,25 @@ function condition(random: Random): Document {
   ])();
 }
 
-function filter(random: Random): Document {
-  const own = () => ({ [random.pick(PATHS)]: random.chance(0.3) ? anything(random, 1) : condition(random) });
-  return random.pick([own, own, () => ({ $or: [own(), own()] }), () => randomFilter(random)])();
+/** A filter of one or several conditions, sometimes under `$and` or `$or`; also such that two fields of an index meet. */
+export function randomFilter(random: Random): Document {
+  const one = () => ({ [random.pick(PATHS)]: random.chance(0.3) ? anything(random, 1) : condition(random) });
+  const range = () => ({ [random.pick(['i', 'list', 'docs.k', '_id'])]: { $gte: random.int(5), $lt: random.int(9) } });
+  return random.pick<() => Document>([
+    one,
+    range,
+    () => ({ ...one(), ...range() }),
+    () => ({ i: random.int(9), t: { $in: [random.pick(WORDS), random.pick(WORDS)] }, ...range() }),
+    () => ({ $or: [one(), one()] }),
+    () => ({ $and: [range(), one()], $or: [one(), range()] }),
+  ])();
 }
 
 /** Positions and plain elements in one array sort differently (README). */
-const sort = (random: Random): Document => ({ [random.pick(PATHS.slice(0, -1))]: random.pick([1, -1]), _id: 1 });
+export const randomSort = (random: Random): Document => ({
+  [random.pick(PATHS.slice(0, -1))]: random.pick([1, -1]),
+  _id: 1,
+});
 
 /** Operators with what may stand for their operands: numbers, lists or anything. */
 function expression(random: Random, depth = 0): unknown {
@@ -113,7 +124,7 @@ function expression(random: Random, depth = 0): unknown {
   ])();
 }
 
-function projection(random: Random): Document {
+export function randomProjection(random: Random): Document {
   const field = () => random.pick(PATHS.filter((path) => !path.includes('.')));
   const id = random.pick([{}, {}, { _id: 0 }, { _id: 1 }]);
   return random.pick<() => Document>([
@@ -175,12 +186,12 @@ export function randomCase(random: Random, documents: Document[]): Case {
   const before = random.pick(documents);
   return random.pick<() => Case>([
     // MongoDB may project before it sorts, and then sorts by what is left: not compared here
-    () => ({ find: filter(random), sort: { _id: 1 }, projection: projection(random) }),
-    () => ({ find: filter(random), sort: sort(random) }),
-    () => ({ update: plainUpdate(random), filter: random.chance(0.8) ? {} : filter(random), before }),
+    () => ({ find: randomFilter(random), sort: { _id: 1 }, projection: randomProjection(random) }),
+    () => ({ find: randomFilter(random), sort: randomSort(random) }),
+    () => ({ update: plainUpdate(random), filter: random.chance(0.8) ? {} : randomFilter(random), before }),
     // MongoDB may leave a field that a later stage adds at the place of one that an earlier took away
     () => ({ update: [set(random), { $set: { last: expression(random) } }], filter: {}, before }),
     () => ({ ...elementUpdate(random), before }),
-    () => ({ aggregate: [{ $match: filter(random) }, ...some(random, 1, () => ({ $limit: 9 })), COUNT] }),
+    () => ({ aggregate: [{ $match: randomFilter(random) }, ...some(random, 1, () => ({ $limit: 9 })), COUNT] }),
   ])();
 }
