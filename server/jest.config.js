@@ -4,7 +4,5 @@ export default {
   testMatch: ['<rootDir>/compiled/**/*.test.js'],
   globalSetup: '<rootDir>/src/testing/jest/globalSetup.js',
   globalTeardown: '<rootDir>/src/testing/jest/globalTeardown.js',
-  setupFilesAfterEnv: [
-    '<rootDir>/compiled/testing/setup.js',
-  ],
+  setupFilesAfterEnv: ['<rootDir>/compiled/testing/setup.js'],
 };
