@@ -66,7 +66,8 @@ function start(): ChildProcess {
     execArgv: EXTENSION === '.js' ? [] : ['--import', import.meta.resolve('tsx')],
     env: { SYSTEMROOT: process.env['SYSTEMROOT'] },
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Node makes an output blocking that it inherits, and so the server's own log: a pipe nobody reads would stop the server.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // An idle process keeps nothing alive; one at work has its timeout.
   started.unref();
