@@ -6,18 +6,13 @@
  */
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import mongoose, { Types } from 'mongoose';
-import { type Config, readConfig } from '../config.ts';
-import { openDatabase } from '../database.ts';
-import { createTokens } from '../features/auth/tokens.ts';
-import { createLogger } from '../logger.ts';
-import { buildAccount } from '../testing/builders.ts';
+import { buildUser } from '../testing/builders.ts';
 import { freePort } from '../testing/servers/startProcess.ts';
 
 const ROUNDS = 9;
@@ -85,12 +80,13 @@ let addresses = 0;
 /** A server of one build over data of its own. */
 class Build {
   #sent = 0;
+  readonly #tokens: string[] = [];
+  readonly #ids: { posts: string[]; comments: string[] } = { posts: [], comments: [] };
+
   private constructor(
     readonly stop: () => Promise<void>,
     private readonly port: number,
     private readonly pids: readonly number[],
-    private readonly tokens: readonly string[],
-    private readonly ids: { posts: string[]; comments: string[] } = { posts: [], comments: [] },
   ) {}
 
   static async start(name: string, program: string): Promise<Build> {
@@ -115,12 +111,24 @@ class Build {
       if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`);
       await wait(100);
     }
-    const config = readConfig(env);
-    const people = await createPeople(config);
-    const tokens = people.map((person) => createTokens(config).issue(person));
-    const build = new Build(stop, port, [child.pid!, ...(MONGOD_PID ? [Number(MONGOD_PID)] : [])], tokens);
+    const build = new Build(stop, port, [child.pid!, ...(MONGOD_PID ? [Number(MONGOD_PID)] : [])]);
+    await build.#signUpPeople(join(folder, 'outbox'));
     await build.#fill();
     return build;
+  }
+
+  /** Signs people up who have verified their addresses. @param outbox the folder of the emails */
+  async #signUpPeople(outbox: string): Promise<void> {
+    for (let i = 0; i < PEOPLE; i++) {
+      const { token } = JSON.parse(await this.#send('POST', '/api/users', buildUser(), i)) as { token: string };
+      this.#tokens.push(token);
+    }
+    const emails = async () => (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
+    while ((await emails()).length < PEOPLE) await wait(100);
+    for (const name of await emails()) {
+      const text = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\r\n', '');
+      await this.#send('PUT', `/api/auth/verify/${/\/verify\/([\w-]+)/.exec(text)![1]}`, undefined, 0);
+    }
   }
 
   /** Posts with their comments, and a profile and an outline for everyone, as the API stores them. */
@@ -129,13 +137,13 @@ class Build {
       const post = JSON.parse(await this.#send('POST', '/api/posts', { text: `${i} ${IDEA}` }, i)) as { _id: string };
       await this.#send('POST', '/api/profile', { status: 'Other', genres: 'Gothic', bio: IDEA }, i);
       await this.#send('POST', '/api/outlines', { title: 'The Keeper', act1a01: IDEA }, i);
-      this.ids.posts.push(post._id);
+      this.#ids.posts.push(post._id);
     }
     for (let i = 0; i < COMMENTS; i++) {
       const texts = { text: `What if the wall answers? ${i}` };
-      const answers = this.ids.posts.map((post, k) => this.#send('PUT', `/api/posts/comment/${post}`, texts, i + k));
+      const answers = this.#ids.posts.map((post, k) => this.#send('PUT', `/api/posts/comment/${post}`, texts, i + k));
       const lists = (await Promise.all(answers)).map((answer) => JSON.parse(answer) as { _id: string }[]);
-      if (i === 0) this.ids.comments.push(...lists.map(([comment]) => comment!._id));
+      if (i === 0) this.#ids.comments.push(...lists.map(([comment]) => comment!._id));
     }
   }
 
@@ -146,7 +154,7 @@ class Build {
     const caller = async () => {
       while (this.#sent < end) {
         const i = this.#sent++;
-        await this.#send(method, path(i, this.ids), body?.(i), i);
+        await this.#send(method, path(i, this.#ids), body?.(i), i);
       }
     };
     await Promise.all(Array.from({ length: CALLERS }, caller));
@@ -158,7 +166,7 @@ class Build {
     addresses += 1;
     const headers = {
       'content-type': 'application/json',
-      'x-auth-token': this.tokens[person % PEOPLE]!,
+      'x-auth-token': this.#tokens[person % PEOPLE] ?? '',
       'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
     };
     return new Promise((resolve, reject) => {
@@ -174,17 +182,6 @@ class Build {
         .end(body && JSON.stringify(body));
     });
   }
-}
-
-/** Stores people with verified addresses, whose passwords nobody needs. @returns their ids */
-async function createPeople(config: Config): Promise<string[]> {
-  const database = await openDatabase(config, createLogger(config), { shares: true });
-  await database.ready;
-  const people = Array.from({ length: PEOPLE }, (_, i) => buildAccount(new Types.ObjectId(), { name: `Writer ${i}` }));
-  const fields = { avatar: '', role: 'user', date: new Date(), tokensFrom: 0, verifications: [], recoveries: [] };
-  await mongoose.connection.collection('users').insertMany(people.map((person) => ({ ...fields, ...person })));
-  await database.close();
-  return people.map(({ _id }) => _id.toHexString());
 }
 
 /** Of all threads of some processes, in milliseconds: `/proc/…/stat` counts in steps of ten, which is too coarse. */

@@ -66,7 +66,7 @@ function start(): ChildProcess {
     execArgv: EXTENSION === '.js' ? [] : ['--import', import.meta.resolve('tsx')],
     env: { SYSTEMROOT: process.env['SYSTEMROOT'] },
     serialization: 'advanced',
-    // Shared output would become blocking when the process ends, and a pipe that nobody reads would then stop the server.
+    // Node makes an output blocking that it inherits, and so the server's own log: a pipe nobody reads would stop the server.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // An idle process keeps nothing alive; one at work has its timeout.
