@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 import { type DatabaseLog, type EmbeddedDatabase, FolderInUseError, startDatabase } from './engine/index.ts';
@@ -14,6 +14,7 @@ export function openDataDir({ dataDir, mongodbUri, jwtSecret, smtpUrl }: Config)
     makeFolder(dataDir);
     // An existing folder may lack permissions.
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (statfsSync(dataDir).bavail === 0) throw Object.assign(new Error(), { code: 'ENOSPC' });
   } catch (error) {
     throw new ConfigError([`DATA_DIR ${dataDir} can't be used: ${reasonOf(error)}`]);
   }

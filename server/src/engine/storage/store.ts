@@ -204,11 +204,12 @@ async function checkFormat(db: Lmdb, folder: string): Promise<void> {
   const keep = 'Nothing was changed. Keep a copy of the folder and restore a backup.';
   if (fileSize(folder) < (lastPageNumber + 1) * pageSize)
     throw new Error(`The database file in ${folder} is cut off. ${keep}`);
-  if (db.getKeysCount({ limit: 1 }) === 0) {
-    if (freeSpace(folder) < RESERVE) throw new Error(`The database in ${folder} can't be made: the disk is full.`);
-    await db.put(FORMAT, FORMAT_VERSION);
-  } else if (!db.getBinary(FORMAT)?.equals(FORMAT_VERSION))
+  const format = db.getBinary(FORMAT);
+  if (format?.equals(FORMAT_VERSION)) return;
+  if (format || [...db.getKeys({ limit: 1 })].length > 0)
     throw new Error(`The database file in ${folder} has another format than this version of the program. ${keep}`);
+  if (freeSpace(folder) < RESERVE) throw new Error(`The database in ${folder} can't be made: the disk is full.`);
+  await db.put(FORMAT, FORMAT_VERSION);
 }
 
 /** Writes a copy without free pages to the folder `compacted`, if that halves the file and there is room for it. */
