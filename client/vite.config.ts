@@ -66,6 +66,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             },
             // Code that many screens need comes in one file instead of dozens of small ones.
             { name: 'shared', test: /src|lucide-react/, minShareCount: 5 },
+            // Before the modules in the one style sheet, so that the order of the layers is known first.
+            { name: 'styles', test: /src\/ui\/styles\// },
           ],
         },
       },
