@@ -1,6 +1,6 @@
-// `npm run test:long`: the random and the crash tests of the database with large counts, also against the MongoDB that
-// CONFORMANCE_URI names; floods and races of larger crowds; the files that are taken along, opened by the programs they are for;
-// and every browser test on every screen. What is named behind `--` is given to jest.
+// `npm run test:long`: the random and crash tests of the database with large counts, also against the MongoDB that
+// CONFORMANCE_URI names; floods and races with larger crowds; exported files, opened by the programs they are for; and all
+// browser tests, those marked @long included. What follows `--` is passed on to jest.
 import { spawnSync } from 'node:child_process';
 import { chromium } from './chromium.mjs';
 

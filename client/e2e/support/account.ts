@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Outline } from '@trefoil/server/contract';
 import type { AppServer } from './appServer';
 
-let made = 0;
+/** Accounts created by this process, which keeps their email addresses apart. */
+let created = 0;
 
 /** A writer with an account on a test server. */
 export class Account {
@@ -13,42 +14,36 @@ export class Account {
   private readonly server: AppServer;
 
   private constructor(server: AppServer, name: string) {
-    made += 1;
+    created += 1;
     this.server = server;
     this.name = name;
-    this.email = `writer-${process.pid}-${made}-${Date.now()}@example.org`;
+    this.email = `writer-${process.pid}-${created}-${Date.now()}@example.org`;
   }
 
   /** Signs up through the API. */
   static async create(server: AppServer, name = 'Ilaria Fonda'): Promise<Account> {
     const account = new Account(server, name);
     const { email, password } = account;
-    const answer = await account.call<{ token: string }>('POST', '/api/users', {
+    const response = await account.call<{ token: string }>('POST', '/api/users', {
       name,
       email,
       password,
       ageVerify: true,
       tosAgree: true,
     });
-    account.token = answer.token;
+    account.token = response.token;
     return account;
   }
 
-  /** Signs in through the API, for when the token has expired. */
-  async renew(): Promise<void> {
-    const { email, password } = this;
-    this.token = (await this.call<{ token: string }>('POST', '/api/auth', { email, password })).token;
-  }
-
-  /** Confirms the e-mail address with the link that was mailed. */
+  /** Verifies the email address with the link that was mailed. */
   async verify(): Promise<this> {
     await this.call('PUT', `/api/auth${await this.server.mailedPath(this.email)}`);
     return this;
   }
 
-  /** Calls the API in this person's name. Throws on any answer but 200. */
+  /** Calls the API as this person. Throws on any response but 200. */
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(this.server.url + path, {
+    const response = await fetch(this.server.url + path, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -56,30 +51,30 @@ export class Account {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
   }
 
-  /** What the server holds of this person's outline. */
+  /** The stored outline of this person. */
   outline(): Promise<Outline> {
     return this.call<Outline>('GET', '/api/outlines/me');
   }
 
-  /** Opens a page of the site as this person, signed in by the token alone: the form has tests of its own. */
+  /** Opens a page as this person, signed in by the token alone. */
   async signIn(page: Page, path = '/dashboard'): Promise<void> {
     await page.goto(`${this.server.url}/robots.txt`);
     await page.evaluate((token) => localStorage.setItem('trefoil/token', token), this.token);
     await page.goto(this.server.url + path);
   }
 
-  /** Fills and sends the login form that is open. */
+  /** Fills in and sends the login form that is open. */
   async fillLogin(page: Page): Promise<void> {
     await page.getByLabel('Email').fill(this.email);
     await page.getByLabel('Password').fill(this.password);
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   }
 
-  /** A browser of its own in which this person is signed in. */
+  /** A new browser context in which this person is signed in. */
   async browser(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
     return browser.newContext({
       ...options,
@@ -92,6 +87,6 @@ export class Account {
   }
 }
 
-/** Several writers: Reader 1, Reader 2 ... */
-export const people = (server: AppServer, count: number) =>
+/** Creates several accounts: Reader 1, Reader 2 ... */
+export const createReaders = (server: AppServer, count: number) =>
   Promise.all(Array.from({ length: count }, (_, i) => Account.create(server, `Reader ${i + 1}`)));

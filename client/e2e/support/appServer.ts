@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
 import { startDatabase } from '../../../server/src/engine/index';
@@ -11,8 +11,8 @@ import { freePort } from '../../../server/src/testing/servers/startProcess';
 const root = resolve(import.meta.dirname, '../../..');
 
 /**
- * The built product as a process of its own, on a free loopback port and an empty data folder. `TEST_MONGODB_URI` and
- * `TEST_PROXY` (nginx or caddy, by the README's recipe) put what they name behind and in front of it.
+ * The built product as a process of its own, on a free loopback port with an empty data folder. `TEST_MONGODB_URI` replaces its
+ * database, and `TEST_PROXY` (nginx or caddy, by the README's recipe) puts a proxy in front of it.
  */
 export class AppServer {
   readonly dataDir = makeDataFolder('trefoil-e2e-');
@@ -43,8 +43,7 @@ export class AppServer {
   /** Starts the process (again) and waits until it can serve. */
   async run(env: NodeJS.ProcessEnv = {}): Promise<void> {
     Object.assign(this.#env, env);
-    const cheap = ['--import', new URL('cheapPasswords.mjs', import.meta.url).href];
-    const child = spawn(process.execPath, [...cheap, join(root, 'server/dist/main.js')], {
+    const child = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
       cwd: this.dataDir,
       env: { PATH: process.env.PATH, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,7 +70,7 @@ export class AppServer {
     await ended;
   }
 
-  /** Ends it at once, with all it holds. */
+  /** Ends the process and deletes its data. */
   async remove(): Promise<void> {
     await this.stop('SIGKILL');
     await this.#proxy?.stop();
@@ -79,29 +78,20 @@ export class AppServer {
   }
 
   /**
-   * The newest link in a mail to this address, as a path of the site.
-   * @param start how its token begins: `r-` for a new password
+   * The link in the newest mail to an address, as a path; waits for it.
+   * @param prefix of its token: `r-` for a link that sets a new password
    */
-  async mailedPath(email: string, start = ''): Promise<string> {
-    const folder = join(this.dataDir, 'outbox');
+  async mailedPath(email: string, prefix = ''): Promise<string> {
+    const outbox = join(this.dataDir, 'outbox');
     for (let attempt = 0; attempt < 100; attempt++) {
-      const mails = (() => {
-        try {
-          return readdirSync(folder).toSorted();
-        } catch {
-          return [];
-        }
-      })();
-      const texts = mails
-        .filter((name) => name.endsWith('.eml'))
-        .map((name) => readFileSync(join(folder, name), 'utf8'));
-      const mail = texts
-        .filter((text) => text.includes(email))
-        .at(-1)
-        ?.replaceAll('=\r\n', '')
-        .replaceAll('=\n', '');
-      const path = mail?.match(/\/verify\/[\w-]+/)?.[0];
-      if (path?.startsWith(`/verify/${start}`)) return path;
+      const mails = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [];
+      const mail = mails
+        .toSorted()
+        .map((name) => readFileSync(join(outbox, name), 'utf8'))
+        .findLast((text) => text.includes(email));
+      // Quoted-printable text breaks long lines behind an equals sign.
+      const path = mail?.replace(/=\r?\n/g, '').match(/\/verify\/[\w-]+/)?.[0];
+      if (path?.startsWith(`/verify/${prefix}`)) return path;
       await new Promise((done) => setTimeout(done, 50));
     }
     throw new Error(`No mail with such a link for ${email}`);
@@ -112,14 +102,14 @@ export class AppServer {
     await this.#withDatabase((database) => database.collection('users').updateOne({ email }, { $set: { role } }));
   }
 
-  /** Takes away all that people have made, and the people; the indexes stay. */
+  /** Deletes all documents; the indexes stay. */
   async empty(): Promise<void> {
     await this.#withDatabase(async (database) => {
       for (const collection of await database.collections()) await collection.deleteMany();
     });
   }
 
-  /** Uses the database beside the process, as the command-line tools do. */
+  /** Opens the database beside the running server, as the command-line tools do. */
   async #withDatabase(use: (database: Db) => Promise<unknown>): Promise<void> {
     const uri =
       this.#env['MONGODB_URI'] ??

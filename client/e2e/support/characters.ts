@@ -13,14 +13,14 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="50">
 export const showPictures = (page: Page) =>
   page.route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }));
 
-/** Makes a character through the API. */
+/** Creates a character through the API. */
 export async function makeCharacter(account: Account, overrides: Partial<Character> = {}): Promise<Character> {
   const character = { name: ADA.name, desc: ADA.descHtml, photoUrl: PHOTO, protag: true, ...overrides };
   const { characters } = await account.call<Outline>('PUT', '/api/outlines/characters', character);
   return characters.at(-1)!;
 }
 
-/** What the server holds of this person's characters. */
+/** The stored characters of this person. */
 export const charactersOf = async (account: Account) => (await account.outline()).characters;
 
 /** The parts of the character form. */

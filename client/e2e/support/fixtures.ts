@@ -1,26 +1,21 @@
-import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { Account } from './account';
 import { AppServer } from './appServer';
 import { axeFindings } from './axe';
-import { isLong } from './long';
-import { phone } from './phone';
 
 interface TestFixtures {
-  /** A fresh account, made through the API. */
+  /** A new account, created through the API. */
   account: Account;
-  /** Fails the test on any unexpected error in the page's console. */
-  noise: string[];
-  /** Playwright's own, which its types leave out. */
-  screen: typeof phone.screen;
+  /** The server, without accounts and content. */
+  emptyServer: AppServer;
+  /** What the page's console said was wrong; at the end of the test it fails unless this is empty. */
+  consoleErrors: string[];
 }
 interface WorkerFixtures {
   server: AppServer;
 }
 
-/** Whether this test is on a phone though its project, the one of all tests of `npm test`, is on a desktop. */
-const isOnPhone = ({ tags }: TestInfo) => !isLong && tags.includes('@phone');
-
-/** Playwright's `test` on a real server: one for each worker, a fresh account for each test that asks for it. */
+/** Playwright's `test` with a real server for each worker. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
@@ -31,53 +26,39 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  viewport: ({ viewport }, use, test) => use(isOnPhone(test) ? phone.viewport : viewport),
-  screen: ({ screen }, use, test) => use(isOnPhone(test) ? phone.screen : screen),
-  userAgent: ({ userAgent }, use, test) => use(isOnPhone(test) ? phone.userAgent : userAgent),
-  deviceScaleFactor: ({ deviceScaleFactor }, use, test) =>
-    use(isOnPhone(test) ? phone.deviceScaleFactor : deviceScaleFactor),
-  isMobile: ({ isMobile }, use, test) => use(isOnPhone(test) ? phone.isMobile : isMobile),
-  hasTouch: ({ hasTouch }, use, test) => use(isOnPhone(test) ? phone.hasTouch : hasTouch),
   baseURL: async ({ server }, use) => use(server.url),
   account: async ({ server }, use) => use(await Account.create(server)),
-  noise: [
+  emptyServer: async ({ server }, use) => {
+    await server.empty();
+    await use(server);
+    await server.empty();
+  },
+  consoleErrors: [
     async ({ page }, use) => {
-      const noise: string[] = [];
+      const errors: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error') noise.push(message.text());
+        if (message.type() === 'error') errors.push(message.text());
       });
-      page.on('pageerror', (error) => noise.push(String(error)));
-      await use(noise);
-      // A browser reports every answer of 400 and more; those are checked where they are expected.
-      expect(noise.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await use(errors);
+      // Chromium reports every response of 400 and more, which tests expect or not themselves.
+      expect(errors.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** With a server that holds nothing but what the test puts there. */
-export const own = test.extend<{ own: AppServer }>({
-  own: async ({ server }, use) => {
-    await server.empty();
-    await use(server);
-    await server.empty();
-  },
-});
-
 export { expect };
 
-/**
- * No sideways scroll, once the screen has its heading, and in `npm run test:long` no automated accessibility finding, which
- * `npm test` looks for in the sweep of all screens alone.
- */
+/** Expects no sideways scroll and no finding of axe. */
 export async function expectWellBuilt(page: Page): Promise<void> {
   await expectToFit(page);
-  if (isLong) expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 }
 
-/** No sideways scroll, once the screen has its heading. */
+/** Expects that a page that has its heading does not scroll sideways. */
 export async function expectToFit(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
-  // The window of a phone grows with what is too wide for it.
+  // The layout viewport of a phone grows with content that is too wide for it, so its own width tells nothing.
   expect(await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Breaks the connection after the server got and stored what was sent to `path`, as often as `toLose` says. */
+/** Breaks the connection after the server has handled a change to `path`, `toLose` times. */
 export async function loseAnswers(page: Page, path: RegExp, toLose = 1): Promise<{ toLose: number }> {
   const answers = { toLose };
   await page.route(path, async (route) => {

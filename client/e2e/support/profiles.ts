@@ -4,7 +4,7 @@ import type { Account } from './account';
 
 export const PROFILE = { status: 'Published Writer', genres: 'Literary, Historical, Gothic, Mystery, Satire' };
 
-/** What the server holds of this person's profile. */
+/** The stored profile of this person. */
 export const ownProfile = (account: Account) => account.call<Profile>('GET', '/api/profile/me');
 
 /** Presses SAVE. */

@@ -21,8 +21,8 @@ const GUIDELINES: Readonly<Record<string, number>> = {
   '4.1': 2,
 };
 
-/** The title of a test: the first argument of what declares it, whether it is one of the long ones or not. */
-const TITLE = /^ *(?:test|own|it|it\.each\(.*\))\(\s*(['"`])(.*?)(?: @long)?\1,/gm;
+/** The title of a test: the first argument of `test` or `it`, or the first item of a row in a table of tests. */
+const TITLE = /^ *(?:(?:test|it|it\.each\(.*\))\(\s*|\[)(['"`])(.*?)(?: @long)?\1,/gm;
 
 describe('CRITERIA', () => {
   it('names each of the 55 success criteria of WCAG 2.2 A and AA once', () => {

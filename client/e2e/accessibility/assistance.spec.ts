@@ -1,0 +1,194 @@
+import { expect, test } from '../support/fixtures';
+import { STORY } from '../support/story';
+
+test('the chosen theme and text size apply before the first paint, on every page', async ({ page }) => {
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Reading comfort' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('radio', { name: 'Larger' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Reading comfort' })).toBeFocused();
+
+  // Without the app's scripts, only the one in the HTML runs.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  for (const path of ['/', '/login']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+    await expect(page.locator('html')).toHaveCSS('font-size', '20.8px');
+  }
+});
+
+test('the outline is read aloud with each sentence highlighted, where the device has a voice', async ({
+  account,
+  page,
+}) => {
+  const { title, act1a01 } = STORY;
+  await account.call('POST', '/api/outlines', { title, act1a01 });
+  await account.signIn(page);
+  await page.goto('/outlineoutput');
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Read Aloud' })).toHaveCount(0);
+
+  // A voice whose utterances end when the test says so.
+  await page.addInitScript(() => {
+    const spoken: SpeechSynthesisUtterance[] = [];
+    Object.assign(window, { spoken });
+    Object.defineProperty(window, 'speechSynthesis', {
+      value: { getVoices: () => [{}], speak: (one: SpeechSynthesisUtterance) => spoken.push(one), cancel: () => {} },
+    });
+  });
+  await page.goto('/outlineoutput');
+  await page.getByRole('button', { name: 'Read Aloud' }).click();
+  const highlighted = () =>
+    page.evaluate(() => [...(CSS.highlights.get('spoken') ?? [])].map((range) => (range as Range).toString()));
+  const end = () =>
+    page.evaluate(() =>
+      (window as unknown as { spoken: EventTarget[] }).spoken.at(-1)!.dispatchEvent(new Event('end')),
+    );
+  await expect.poll(highlighted).toHaveLength(1);
+  const first = await highlighted();
+  await end();
+  await expect.poll(highlighted).not.toEqual(first);
+  await page.getByRole('button', { name: 'Stop Reading' }).click();
+  expect(await highlighted()).toEqual([]);
+});
+
+test('the first Tab stop skips the navigation, and each screen has a title of its own', async ({ page }) => {
+  const titles = new Set<string>();
+  for (const path of ['/', '/login', '/register', '/about', '/profiles']) {
+    await page.goto(path);
+    await expect(page.locator('h1').first()).toBeVisible();
+    titles.add(await page.title());
+  }
+  expect(titles.size).toBe(5);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('fields for name, email and password name their purpose to the browser', async ({ page }) => {
+  const purposes = () =>
+    page
+      .locator('form input:not([type=checkbox])')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).autocomplete));
+  await page.goto('/register');
+  await expect.poll(purposes).toEqual(['name', 'email', 'new-password', 'new-password']);
+  await page.goto('/login');
+  await expect.poll(purposes).toEqual(['email', 'current-password']);
+});
+
+test('text in a form stays when a phone is turned', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/register');
+  const name = page.getByLabel('Name');
+  await name.fill('Ilaria Conti');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(name).toHaveValue('Ilaria Conti');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign Up' })).toBeVisible();
+  await name.scrollIntoViewIfNeeded();
+  await expect(name).toBeInViewport();
+});
+
+test('an answer in Hebrew is marked with its language and runs from right to left', async ({ account, page }) => {
+  const hebrew = 'היא ממיינת את הדואר בכל בוקר.';
+  await account.call('POST', '/api/outlines', { title: 'הכתובת', act1a01: hebrew });
+  await account.signIn(page, '/outlineoutput');
+  const answer = page.getByText(hebrew);
+  await expect(answer).toHaveAttribute('lang', 'he');
+  for (const media of ['screen', 'print'] as const) {
+    await page.emulateMedia({ media });
+    // Its first letter is at the right.
+    const { first, right } = await answer.evaluate((node) => {
+      const range = document.createRange();
+      range.setStart(node.firstChild!, 0);
+      range.setEnd(node.firstChild!, 1);
+      return { first: range.getBoundingClientRect().right, right: node.getBoundingClientRect().right };
+    });
+    expect(Math.abs(first - right)).toBeLessThan(3);
+  }
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/act-1');
+  const field = page.getByRole('textbox', { name: 'An Ordinary Day' });
+  await expect(field).toHaveCSS('direction', 'rtl');
+  await expect(field).toHaveAttribute('lang', 'he');
+});
+
+test('the tooltip of a dot can be pointed at, stays, and goes with Escape', async ({ account, page }) => {
+  const { characters: _characters, ...texts } = STORY;
+  await account.call('POST', '/api/outlines', { ...texts, act2a12: '' });
+  await account.signIn(page);
+  const dot = (name: string) => page.getByRole('link', { name, exact: true });
+  const tooltip = (beat: 'act1a01' | 'act1a02' | 'act2a14') =>
+    page.getByText(STORY[beat].slice(0, 40)).filter({ visible: true });
+
+  // From a dot low on the line and from a high one into the tooltip, in as many steps as a hand takes.
+  for (const [name, beat] of [
+    ['01 An Ordinary Day, answered', 'act1a01'],
+    ['14 The Easy Way Out, answered', 'act2a14'],
+  ] as const) {
+    await dot(name).locator('span').first().hover();
+    await expect(tooltip(beat)).toBeVisible();
+    const { x: from, width: wide } = (await dot(name).boundingBox())!;
+    const { x, y, width, height } = (await tooltip(beat).boundingBox())!;
+    await page.mouse.move(from + wide / 2, y + height / 2, { steps: 20 });
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 20 });
+    await expect(tooltip(beat)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tooltip(beat)).toHaveCount(0);
+  }
+
+  // By keyboard Escape hides it without leaving the dot; the next dot shows its own.
+  await page.mouse.move(0, 0);
+  await dot('12 Everything Gives Way').focus();
+  await page.keyboard.press('Home');
+  await expect(tooltip('act1a01')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tooltip('act1a01')).toHaveCount(0);
+  await expect(dot('01 An Ordinary Day, answered')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tooltip('act1a02')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tooltip('act1a01')).toBeVisible();
+});
+
+test('header and footer are the same on every page', async ({ account, page }) => {
+  const linksIn = (bar: 'banner' | 'contentinfo') =>
+    page.getByRole(bar).getByRole('link').filter({ visible: true }).allTextContents();
+  for (const paths of [
+    ['/', '/login', '/profiles', '/nowhere'],
+    ['/dashboard', '/act-1', '/outlines/characters/me', '/posts'],
+  ]) {
+    const isSignedIn = paths.includes('/dashboard');
+    if (isSignedIn) await account.signIn(page, '/about');
+    else await page.goto('/about');
+    const bars = [];
+    for (const path of ['/about', ...paths]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // A prerendered page shows a visitor's links until the app has looked who is signed in.
+      await expect(page.getByRole('banner').getByLabel('your dashboard')).toHaveCount(isSignedIn ? 1 : 0);
+      bars.push({ header: await linksIn('banner'), footer: await linksIn('contentinfo') });
+    }
+    expect(bars[0]!.footer).toContain('About');
+    for (const bar of bars) expect(bar).toEqual(bars[0]);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('main').locator('a[href^="mailto:"]').first()).toBeVisible();
+  }
+});
+
+test('a press that ends elsewhere does nothing', async ({ page }) => {
+  await page.goto('/login');
+  const main = page.getByRole('main');
+  const login = main.getByRole('button', { name: 'Login' });
+  for (const control of [login, main.getByRole('link', { name: 'Sign Up' })]) {
+    await control.hover();
+    await page.mouse.down();
+    await page.getByRole('heading', { level: 1 }).hover();
+    await page.mouse.up();
+  }
+  await expect(page).toHaveURL(/login$/);
+  await expect(page.getByText('Email is required')).toHaveCount(0);
+  await login.click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+});

@@ -1,0 +1,193 @@
+import { expect, type Page } from '@playwright/test';
+import type { ExampleSite } from './exampleSite';
+
+export type Group = 'visitor' | 'newcomer' | 'story' | 'people' | 'community' | 'moderator';
+
+/** A screen in one of its states. */
+export interface State {
+  name: string;
+  group: Group;
+  path: string;
+  /** Brings the screen into this state once it has loaded. */
+  open?: ((page: Page) => Promise<void>) | undefined;
+  /** CSS selector of the part that its snapshot describes; unless given, the dialog that is open, or else `main`. */
+  part?: string | undefined;
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).first().click();
+const openDialog = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
+/** Unfolds a disclosure and opens the dialog behind the button in it. */
+const unfoldAndOpen = (disclosure: string, button: string) => async (page: Page) => {
+  await page.locator('summary', { hasText: disclosure }).first().click();
+  await openDialog(button)(page);
+};
+const singleQuestion = async (page: Page) => {
+  const link = page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'One at a time' });
+  if ((await link.getAttribute('aria-current')) === null) await link.click();
+  await expect(link).toHaveAttribute('aria-current', /./);
+};
+const DIALOG = 'dialog[open]';
+
+/** Every screen in every state that looks different. */
+export function statesOf({ writer, userId, character, post, recoveryPath }: ExampleSite): readonly State[] {
+  type Description = string | [path: string, open?: State['open'], part?: string];
+  const group = (name: Group, states: Record<string, Description>): State[] =>
+    Object.entries(states).map(([state, description]) => {
+      const [path, open, part] = typeof description === 'string' ? [description] : description;
+      return { name: state, group: name, path, open, part };
+    });
+  return [
+    ...group('visitor', {
+      'landing page': '/',
+      'sign-up': '/register',
+      'sign-up, refused': ['/register', press('Sign Up')],
+      login: '/login',
+      'login, refused': ['/login', press('Login')],
+      'forgotten password': '/login?forgot=ask',
+      'recovery mail sent': [
+        '/login?forgot=ask',
+        async (page) => {
+          await page.getByLabel('Email').fill(writer.email);
+          await press('Send Link')(page);
+          await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible();
+        },
+      ],
+      about: '/about',
+      'display settings': ['/about', (page) => page.getByRole('button', { name: 'Reading comfort' }).click(), DIALOG],
+      terms: '/tos',
+      privacy: '/privacy',
+      guidelines: '/guidelines',
+      writers: '/profiles',
+      profile: `/profile/${userId}`,
+      'verification link': '/verify/abc',
+      'new password': recoveryPath,
+      'expired recovery link': '/verify/r-abc',
+      'no such page': '/nowhere',
+    }),
+    ...group('newcomer', {
+      'first dashboard': '/dashboard',
+      'first act': '/act-1',
+      'no outline yet': '/outlineoutput',
+      'no characters yet': '/outlines/characters/me',
+      'posts, unverified': '/posts',
+      'resend verification': '/resend',
+      'new profile': '/create-profile',
+    }),
+    ...group('story', {
+      dashboard: '/dashboard',
+      'recovered drafts': ['/dashboard', openDialog('Kept words')],
+      'account deletion': ['/dashboard', unfoldAndOpen('Delete account', 'Delete My Account')],
+      find: [
+        '/dashboard',
+        async (page) => {
+          await page.keyboard.press('ControlOrMeta+k');
+          await page.getByRole('combobox', { name: /^Find/ }).fill('mail');
+          await expect(page.getByRole('option').first()).toBeVisible();
+        },
+        DIALOG,
+      ],
+      'act 1': '/act-1',
+      'act 2': '/act-2',
+      'act 3': '/act-3',
+      'whole question': ['/act-2', press(/whole question 02/), '[data-beat][data-open]'],
+      'earlier versions': [
+        '/act-2',
+        async (page) => {
+          await press(/whole question 02/)(page);
+          await openDialog('Earlier versions')(page);
+          await expect(page.getByRole('button', { name: 'Put This Back' })).toBeVisible();
+        },
+      ],
+      'single question': ['/act-2#act2a12', singleQuestion],
+      'single question, stuck': [
+        '/act-2#act2a12',
+        async (page) => {
+          await singleQuestion(page);
+          await press('Stuck?')(page);
+        },
+        'main form :has(> h1)',
+      ],
+      'single question, last of its act': ['/act-3#act3a07', singleQuestion, '[aria-label="Way on"]'],
+      outline: '/outlineoutput',
+      export: ['/outlineoutput', openDialog(/^(Take It Along|Everything as a File)$/)],
+      import: [
+        '/outlineoutput?read=back',
+        async (page) => {
+          const buffer = Buffer.from('# T\n\n### An Ordinary Day\n\nShe sorts the mail at night.\n');
+          await page.getByLabel('File to read back').setInputFiles({ name: 'a.md', mimeType: '', buffer });
+          await expect(page.getByRole('region', { name: /An Ordinary Day/ })).toBeVisible();
+        },
+      ],
+      'conflict between two versions': [
+        '/act-2',
+        async (page) => {
+          await page.getByRole('link', { name: 'All questions' }).click();
+          const answer = page.getByRole('textbox', { name: 'The First Plan' });
+          await expect(answer).not.toHaveValue('');
+          await page.context().setOffline(true);
+          await answer.fill('One flawless forgery.');
+          await writer.call('POST', '/api/outlines', { act2a02: 'One risky forgery.' });
+          await page.context().setOffline(false);
+          await expect(page.getByRole('button', { name: 'Keep Both' })).toBeVisible({ timeout: 20_000 });
+        },
+        '[data-attention]',
+      ],
+    }),
+    ...group('people', {
+      'new character': '/create-character',
+      'new character, refused': ['/create-character', press('SAVE')],
+      characters: '/outlines/characters/me',
+      character: `/outlines/characters/${character}`,
+      'deleted notes': [`/outlines/characters/${character}`, openDialog('Deleted notes')],
+      'character deletion': [
+        `/outlines/characters/${character}`,
+        unfoldAndOpen('Delete Character', 'Delete Character'),
+      ],
+      'character form': `/create-character?id=${character}`,
+      'new note': `/outlines/characters/note/${character}`,
+      'suggested note': [`/outlines/characters/note/${character}`, press('Random Suggestion'), 'aside'],
+    }),
+    ...group('community', {
+      'own profile': '/edit-profile',
+      'new work': '/add-work',
+      'new work, refused': ['/add-work', press('SAVE')],
+      'posts and a notice': '/posts',
+      'own posts': ['/posts?sort=mine', undefined, '[aria-label^="Your posts"]'],
+      'new post': [
+        '/posts',
+        async (page) => {
+          await page.getByLabel('New post').fill('A question?');
+          await expect(page.getByText('Saved on this device')).toBeVisible();
+        },
+        'main form',
+      ],
+      post: `/post/${post}`,
+      'post deletion': [`/post/${post}`, openDialog('Delete this post')],
+      'edited post': [
+        `/post/${post}`,
+        async (page) => {
+          await press('Edit this post')(page);
+          await expect(page.getByRole('textbox', { name: 'Your post' })).toBeVisible();
+        },
+        'article[aria-label^=Post]',
+      ],
+      'reported post': [
+        `/post/${post}`,
+        async (page) => {
+          await press(/^Report/)(page);
+          await expect(page.getByRole('button', { name: 'Send Reason' })).toBeVisible();
+        },
+        'article[aria-label^=Post]',
+      ],
+    }),
+    ...group('moderator', {
+      'moderation queue': '/posts?flagged=true',
+      'moderation queue of one author': `/posts?flagged=true&author=${userId}`,
+      'moderation decision': ['/posts?flagged=true', press(/^Delete this/)],
+    }),
+  ];
+}

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import type { Account } from './support/account';
+import { expectAlert } from './support/actForm';
+import { ADA, characterForm, charactersOf, LIST, makeCharacter, PHOTO, showPictures } from './support/characters';
+import { expect, test } from './support/fixtures';
+
+test.beforeEach(({ page }) => showPictures(page));
+
+/** Opens the form for a new character and fills in a name and a description. */
+async function startCurtis(account: Account, page: Page) {
+  await account.signIn(page, '/create-character');
+  const form = characterForm(page);
+  await form.name.fill('Curtis Bellamy');
+  await form.description.fill('He cannot bear a loose fact.');
+  return form;
+}
+
+test('a new character is in the list and has a card with its description and picture @phone', async ({
+  account,
+  page,
+}) => {
+  test.slow();
+  await account.signIn(page, LIST);
+  await expect(page.getByText('No characters found ...')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Create Character' }).first().click();
+
+  const form = characterForm(page);
+  await form.name.fill('Ada Pruitt');
+  await form.description.click();
+  await page.keyboard.type('Mail carrier. ');
+  await form.style('Bold').click();
+  await page.keyboard.type('Nobody asks how she is.');
+  await page.keyboard.press('Enter');
+  await form.style('List').click();
+  await page.keyboard.type('Wants the keys');
+  await expect(form.style('List')).toHaveAttribute('aria-pressed', 'true');
+  await form.photo.fill('https://pictures.example/ada.webp');
+  await expect(page.getByAltText('Preview')).toHaveCount(0);
+  await form.photo.fill('https://pictures.example/ADA.PNG');
+  await expect(page.getByAltText('Preview')).toBeVisible();
+  await form.protagonist.check();
+  await form.save();
+
+  await page.waitForURL(`**${LIST}`);
+  await expectAlert(page, 'Character Added');
+  await expect(page.getByText('Mail carrier. Nobody asks how she is. Wants the keys')).toBeVisible();
+  await expect(page.getByText('Protagonist')).toBeVisible();
+  await page.getByRole('link', { name: 'Ada Pruitt' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Pruitt' })).toBeVisible();
+  await expect(page.locator('article strong')).toHaveText('Nobody asks how she is.');
+  await expect(page.locator('article li').first()).toHaveText('Wants the keys');
+  await expect(page.getByRole('img', { name: 'Ada Pruitt' })).toBeVisible();
+  const [ada] = await charactersOf(account);
+  expect(ada).toMatchObject({ name: 'Ada Pruitt', protag: true, photoUrl: 'https://pictures.example/ADA.PNG' });
+});
+
+test('the description is styled by keyboard alone, Tab leaves it, and it can be written as plain text', async ({
+  account,
+  page,
+}) => {
+  await account.signIn(page, '/create-character');
+  const form = characterForm(page);
+  await form.description.click();
+  await page.keyboard.type('One');
+  await page.keyboard.press('Shift+Tab');
+  await expect(form.style('Bold')).toBeFocused();
+  for (const name of ['Italic', 'Heading', 'List']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(form.style(name)).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(form.style('List')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Tab');
+  await expect(form.description).toBeFocused();
+  await expect(form.description.locator('li')).toHaveText('One');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Write Plainly' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'A young man in a hood' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(form.photo).toBeFocused();
+  await expect(form.photo).toHaveValue(new URL('/portraits/02.png', page.url()).href);
+
+  await page.getByRole('button', { name: 'Write Plainly' }).press('Enter');
+  await expect(form.description).toHaveValue('One');
+  await form.description.fill('A printer.\n\nHe cannot bear a loose fact.');
+  await form.name.fill('Curtis Bellamy');
+  await form.save();
+  await expectAlert(page, 'Character Added');
+  expect(await charactersOf(account)).toMatchObject([{ desc: '<p>A printer.</p><p>He cannot bear a loose fact.</p>' }]);
+  await page.goto('/create-character');
+  await page.getByRole('button', { name: 'Write With Styles' }).click();
+  await expect(form.style('Bold')).toBeVisible();
+});
+
+test('a suggested first note joins the words of the writer, outlives a reload and is stored with the character @phone', async ({
+  account,
+  page,
+}) => {
+  const form = await startCurtis(account, page);
+  await page.getByRole('radio', { name: 'A bald man with round glasses' }).click();
+  await expect(form.photo).toHaveValue(new URL('/portraits/12.png', page.url()).href);
+  const cards = page.getByRole('region', { name: 'A note to begin with?' }).getByRole('listitem');
+  await cards.nth(0).getByRole('button').click();
+  const note = page.getByRole('textbox', { name: 'Note', exact: true });
+  await note.fill('He has never cheated anyone.');
+  await page.getByLabel('Note title').fill('Virtue');
+  await page.getByRole('button', { name: 'Deal Three More' }).click();
+  await cards.nth(2).getByRole('button').click();
+  await expect(note).toHaveValue(/^He has never cheated anyone\.\n\n\w+/);
+  const noteText = await note.inputValue();
+  await page.reload();
+  await expect(page.getByText('Restored from this device')).toBeVisible();
+  await expect(form.name).toHaveValue('Curtis Bellamy');
+  await expect(form.description).toHaveText('He cannot bear a loose fact.');
+  await expect(note).toHaveValue(noteText);
+  await form.save();
+  await page.waitForURL(`**${LIST}`);
+  await expectAlert(page, 'Character Added');
+  const picture = page.getByRole('main').locator('img').first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+  await expect
+    .poll(async () => (await charactersOf(account))[0]?.notes)
+    .toMatchObject([{ noteTitle: 'Virtue', noteText }]);
+});
+
+test('a first note that does not reach the server waits in the note form @long', async ({ account, page }) => {
+  const form = await startCurtis(account, page);
+  await form.photo.fill(PHOTO);
+  await page
+    .getByRole('button', { name: /^Take this one/ })
+    .first()
+    .click();
+  const words = await page.getByRole('textbox', { name: 'Note', exact: true }).inputValue();
+  await page.route('**/api/outlines/characters/note/**', (route) => route.abort());
+  await form.save();
+  await expect(page.getByText('The note was not added.')).toBeVisible();
+  await page.unroute('**/api/outlines/characters/note/**');
+  await page.getByRole('link', { name: 'Curtis Bellamy' }).click();
+  await page.getByRole('link', { name: 'Add Note' }).click();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue(words);
+});
+
+test('after a deleted note its Undo is the next stop of the keyboard, and brings it back', async ({
+  account,
+  page,
+}) => {
+  const { _id } = await makeCharacter(account);
+  for (const note of ADA.notes.slice(0, 2)) await account.call('PUT', `/api/outlines/characters/note/${_id}`, note);
+  await account.signIn(page, `/outlines/characters/${_id}`);
+  await page.getByRole('button', { name: `Delete the note ${ADA.notes[0]!.noteTitle}` }).click();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+  await expectAlert(page, 'Note Deleted');
+  expect((await charactersOf(account))[0]!.notes).toHaveLength(1);
+  await expect(page.getByRole('heading', { level: 1, name: 'Characters' })).toBeFocused();
+  // The Undo stays longer than its alert.
+  await expect(page.getByText('Note Deleted', { exact: true })).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectAlert(page, 'Note added to character');
+  expect((await charactersOf(account))[0]!.notes).toMatchObject([ADA.notes[1]!, ADA.notes[0]!]);
+});
+
+test('a hostile description stays harmless even if the server sent it', async ({ account, consoleErrors, page }) => {
+  const character = await makeCharacter(account);
+  const desc = `<p>Ada</p><img src=x onerror="document.title='hacked'"><script>document.title='hacked'</script>
+    <a href="javascript:alert(1)">x</a><p onclick="alert(1)" style="position:fixed">y</p>`;
+  await page.route(`**/api/outlines/characters/${character._id}`, (route) =>
+    route.fulfill({ json: { ...character, desc } }),
+  );
+  await account.signIn(page, `/outlines/characters/${character._id}`);
+  await expect(page.getByText('Ada', { exact: true })).toBeVisible();
+  await expect(page.locator('article').locator('script, a[href^="javascript"], [onclick], [onerror]')).toHaveCount(0);
+  await expect(page.locator('article p[style]')).toHaveCount(0);
+  await page.goto(`/create-character?id=${character._id}`);
+  await expect(characterForm(page).description).toContainText('Ada');
+  await expect(page).not.toHaveTitle('hacked');
+  // While the HTML is parsed, the browser reports what the Content-Security-Policy would have stopped.
+  for (const error of consoleErrors.splice(0))
+    expect(error).toContain('violates the following Content Security Policy');
+});
+
+test('an editor that did not load can be tried again, and the form keeps its text', async ({ account, page }) => {
+  await account.signIn(page);
+  await page.route('**/assets/RichText-*.js', (route) => route.abort());
+  await page.goto('/create-character');
+  const form = characterForm(page);
+  await form.name.fill('Curtis Bellamy');
+  await expect(page.getByText('The editor did not load. What you wrote so far is safe.')).toBeVisible();
+  await page.unroute('**/assets/RichText-*.js');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await form.description.fill('He cannot bear a loose fact.');
+  await expect(form.name).toHaveValue('Curtis Bellamy');
+});

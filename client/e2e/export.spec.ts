@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { BEAT_KEYS } from '@trefoil/server/contract';
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from '@playwright/test';
+import { Account } from './support/account';
+import { makeCharacter } from './support/characters';
+import { expect, test } from './support/fixtures';
+import { STORY } from './support/story';
+
+/** Stores the example story with its characters and notes. */
+async function storeExample(account: Account): Promise<void> {
+  const { characters, ...texts } = STORY;
+  await account.call('POST', '/api/outlines', texts);
+  for (const { name, descHtml, protag, notes } of characters) {
+    const { _id } = await makeCharacter(account, { name, desc: descHtml, protag });
+    for (const note of notes) await account.call('PUT', `/api/outlines/characters/note/${_id}`, note);
+  }
+}
+
+/** Downloads the outline in a format of the export dialog. */
+async function exportAs(page: Page, format: RegExp): Promise<Download> {
+  const openers = page.getByRole('button', { name: /^(Take It Along|Everything as a File)$/ });
+  await openers.filter({ visible: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Take it along' });
+  await dialog.getByRole('radio', { name: format }).check();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await download;
+  await expect(dialog).toHaveCount(0);
+  return file;
+}
+
+test('the outline is exported as Word, EPUB and an accessible web page', async ({ account, browser, page }) => {
+  await storeExample(account);
+  await account.signIn(page, '/outlineoutput');
+  for (const [format, name] of [
+    [/^Word/, 'the-return-address.docx'],
+    [/^EPUB/, 'the-return-address.epub'],
+  ] as const) {
+    const file = await exportAs(page, format);
+    expect(file.suggestedFilename()).toBe(name);
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+  }
+  const html = readFileSync(await (await exportAs(page, /^Web page/)).path(), 'utf8');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ colorScheme });
+    const reader = await context.newPage();
+    await reader.setContent(html);
+    await expect(reader.getByRole('heading', { name: 'Pilar Sayre Rojas' })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page: reader }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await context.close();
+  }
+});
+
+test('an exported outline is imported without a difference, and fills an empty account', async ({
+  account,
+  browser,
+  page,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  await storeExample(account);
+  await account.signIn(page, '/outlineoutput');
+  const files: { name: string; mimeType: string; buffer: Buffer }[] = [];
+  for (const format of [/^Everything/, /^Markdown/, /^Text/]) {
+    const file = await exportAs(page, format);
+    files.push({ name: file.suggestedFilename(), mimeType: '', buffer: readFileSync(await file.path()) });
+  }
+  await page.getByRole('link', { name: 'Read Back' }).click();
+  for (const file of files) {
+    await page.getByLabel('File to read back').setInputFiles(file);
+    await expect(page.getByText(new RegExp(`^${file.name}, .*: nothing would change\\.$`))).toBeVisible();
+  }
+
+  const newcomer = await Account.create(server);
+  const context = await newcomer.browser(browser);
+  const other = await context.newPage();
+  await other.goto('/outlineoutput');
+  await other.getByRole('link', { name: 'Read an Outline Back' }).click();
+  const chooseFile = () => other.getByLabel('File to read back').setInputFiles(files[0]!);
+  await chooseFile();
+  await expect(other.getByText(/33 answers are empty here, 3 characters are new or differ\./)).toBeVisible();
+  await other.getByRole('button', { name: 'Apply 36 Changes' }).click();
+  await expect(other.getByText('36 changes applied. What was replaced')).toBeVisible({ timeout: 60_000 });
+  await chooseFile();
+  await expect(other.getByText(/nothing would change\.$/)).toBeVisible();
+  // Everything but the ids.
+  const contentOf = async (writer: Account) =>
+    JSON.parse(JSON.stringify({ ...(await writer.outline()), user: '' }).replace(/"_id":"\w+"/g, '"_id":""'));
+  expect(await contentOf(newcomer)).toEqual(await contentOf(account));
+  await context.close();
+});
+
+test('the export of a very long story blocks no frame for more than 100 ms @long', async ({ account, page }) => {
+  test.setTimeout(180_000);
+  const text = 'Slowly, the river comes up the stairs. '.repeat(600).slice(0, 20_000);
+  const texts = Object.fromEntries(BEAT_KEYS.map((key) => [key, text]));
+  await account.call('POST', '/api/outlines', { title: STORY.title, ...texts });
+  const desc = `<p>${'Kind, quick, and <strong>dishonest</strong>. '.repeat(40)}</p><ul><li>One</li><li>Two</li></ul>`;
+  for (let n = 0; n < 200; n++) await makeCharacter(account, { name: `Person ${n}`, desc, protag: n === 0 });
+  await account.signIn(page, '/outlineoutput');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const longestTask = async (format: RegExp) => {
+    await page.evaluate(() => {
+      const tasks: number[] = [];
+      const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((one) => one.duration)));
+      observer.observe({ type: 'longtask' });
+      Object.assign(window, { tasks });
+    });
+    await exportAs(page, format);
+    return page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks));
+  };
+  for (const format of [/^Word/, /^EPUB/, /^Web page/, /^Markdown/, /^Everything/]) {
+    // Another process can delay a task; what the page itself does delays it each time.
+    let longest = Infinity;
+    for (let tries = 0; tries < 3 && longest > 100; tries++) longest = await longestTask(format);
+    expect(longest, format.source).toBeLessThanOrEqual(100);
+  }
+});

@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Post } from '@trefoil/server/contract';
+import { Account } from '../support/account';
+import { expectAlert } from '../support/actForm';
+import { expect, test } from '../support/fixtures';
+import { POSTS } from '../support/story';
+
+const HINT = 'Click ‘discussion’ to read the rest.';
+
+const createPost = (account: Account, text: string) => account.call<Post>('POST', '/api/posts', { text });
+
+const subjects = (page: Page) => page.getByRole('article').getByRole('heading');
+
+/** How many of these elements are entirely in the window. */
+const countInWindow = (found: Locator) =>
+  found.evaluateAll(
+    (elements) =>
+      elements.filter((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }).length,
+  );
+
+/** Whether a hint is inside its card and nothing but the link over the whole card lies above it. */
+const isUncovered = (hint: Element) => {
+  const { left, top, width, height } = hint.getBoundingClientRect();
+  const card = hint.closest('article')!;
+  const frame = card.getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  return width > 0 && top >= frame.top && top + height <= frame.bottom && card.contains(above);
+};
+
+test('a desktop shows five subjects at once, a phone three, each with its hint @both', async ({
+  page,
+  emptyServer,
+  isMobile,
+}) => {
+  const author = await (await Account.create(emptyServer)).verify();
+  // Longer than a card, which takes the most room.
+  for (const { text } of POSTS.slice(0, 8)) await createPost(author, text.padEnd(400, ' And so on.'));
+  await author.signIn(page);
+  await page.setViewportSize(isMobile ? { width: 390, height: 844 } : { width: 1440, height: 900 });
+  await page.goto('/posts');
+  await expect(subjects(page)).toHaveCount(8);
+  expect(await countInWindow(subjects(page))).toBeGreaterThanOrEqual(isMobile ? 3 : 5);
+  for (const hint of await page.getByRole('article').getByText(HINT).all()) {
+    await hint.scrollIntoViewIfNeeded();
+    expect(await hint.evaluate(isUncovered)).toBe(true);
+  }
+});
+
+test('Top, New, Waiting and Mine each have their order, and new answers are marked until the post was opened', async ({
+  page,
+  emptyServer,
+}) => {
+  const author = await (await Account.create(emptyServer)).verify();
+  const other = await (await Account.create(emptyServer, 'Anton Kessler')).verify();
+  const first = await createPost(author, 'The first question');
+  await createPost(other, 'The second question');
+  const third = await createPost(author, 'The third question');
+  await other.call('PUT', `/api/posts/like/${first._id}`);
+  await other.call('PUT', `/api/posts/comment/${third._id}`, { text: 'Try the dam.' });
+  await author.signIn(page, '/posts');
+  const list = (name: string) =>
+    page.getByRole('navigation', { name: 'Which posts' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
+  await expect(subjects(page)).toHaveText(['The first question', 'The third question', 'The second question']);
+  await expect(list('Top')).toHaveAttribute('aria-current', 'page');
+  await list('New').click();
+  await expect(page).toHaveURL(/sort=new$/);
+  await expect(subjects(page)).toHaveText(['The third question', 'The second question', 'The first question']);
+  await list('Waiting').click();
+  await expect(subjects(page)).toHaveText(['The first question', 'The second question']);
+  await expect(list('Mine')).toHaveText('Mine1 new answer');
+  await list('Mine').click();
+  await expect(subjects(page)).toHaveText(['The third question', 'The first question']);
+  await page.goBack();
+  await expect(subjects(page)).toHaveText(['The first question', 'The second question']);
+  await page.reload();
+  await expect(subjects(page)).toHaveText(['The first question', 'The second question']);
+
+  await list('Mine').click();
+  // The link of the subject lies over the whole card.
+  const card = page.getByRole('article').first();
+  await card.click({ position: { x: 5, y: 5 }, force: true });
+  await expect(page.getByText('Try the dam.')).toBeVisible();
+  await page.getByRole('link', { name: 'BACK' }).click();
+  await expect(card).toBeVisible();
+  await expect(list('Mine')).toHaveText('Mine');
+});
+
+test('the list is where it was left after Back from a post', async ({ page, emptyServer }) => {
+  const author = await (await Account.create(emptyServer)).verify();
+  for (let n = 1; n <= 25; n++) await createPost(author, `Question ${n}\n\nWhat would you try?`);
+  await author.signIn(page, '/posts');
+  await expect(page.getByRole('article')).toHaveCount(20);
+  await page.getByRole('button', { name: 'Show More Posts' }).press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(25);
+  await expect(page.getByRole('article').nth(20)).toBeFocused();
+  const card = page.getByRole('article').filter({ hasText: 'Question 3\n' }).last();
+  for (const goBack of [() => page.getByRole('link', { name: 'BACK' }).click(), () => page.goBack()]) {
+    await card.getByRole('link', { name: /^Discussion/ }).click();
+    await page.waitForURL('**/post/*');
+    await goBack();
+    await expect(page.getByRole('article')).toHaveCount(25);
+    await expect(card).toBeInViewport();
+  }
+});
+
+test('a verified writer posts, likes, comments, votes, reports and deletes @phone', async ({
+  account,
+  page,
+  server,
+}) => {
+  const { text, comments } = POSTS[0]!;
+  await account.verify();
+  await account.signIn(page, '/posts');
+  const field = page.getByLabel('New post');
+  expect((await field.boundingBox())!.height, 'one line until it is used').toBeLessThan(56);
+  await field.fill(text);
+  expect((await field.boundingBox())!.height).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expectAlert(page, 'Post Added');
+  await expect(field).toHaveValue('');
+  const card = page
+    .getByRole('article')
+    .filter({ hasText: text.slice(0, 40) })
+    .first();
+  await expect(card).toBeFocused();
+
+  const like = card.getByRole('button', { name: /^Like/ }).filter({ visible: true });
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like).toHaveText('1');
+  await card.getByRole('link', { name: /^Discussion/ }).click();
+
+  await page.getByLabel('Your comment').fill(comments[0]!.text);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expectAlert(page, 'Response Added');
+  await expect(page.getByLabel('Your comment')).toHaveValue('');
+  await expect(page.getByRole('heading', { name: '1 answer' })).toBeVisible();
+  const comment = page.getByRole('article', { name: /^Comment by/ });
+  const vote = comment.getByRole('button', { name: /^Brainstorm Button/ }).filter({ visible: true });
+  await vote.click();
+  await expect(vote).toHaveText('1');
+  // The page shows it at once; the server has it a moment later.
+  const report = async () => {
+    const stored = page.waitForResponse(/\/report\//);
+    await comment.getByRole('button', { name: /^Report/ }).click();
+    await stored;
+  };
+  await report();
+  await expect(comment.getByText('You reported this comment.')).toBeVisible();
+  await report();
+  await expect(comment.getByText(comments[0]!.text)).toBeVisible();
+
+  const reader = await Account.create(server, 'Someone Else');
+  const seen = await reader.call<Post>('GET', `/api/posts/${page.url().split('/').at(-1)!}`);
+  expect(seen).toMatchObject({ text, likeCount: 1, commentCount: 1, comments: [{ voteCount: 1, reportCount: 0 }] });
+
+  await comment.getByRole('button', { name: 'Delete this comment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Comment' }).click();
+  await expectAlert(page, 'Response deleted');
+  await page.getByRole('button', { name: 'Delete this post' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Post' }).click();
+  await expectAlert(page, 'Post Removed');
+  await expect(page).toHaveURL(/posts$/);
+});

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import type { Post, User } from '@trefoil/server/contract';
+import { Account, createReaders } from '../support/account';
+import type { AppServer } from '../support/appServer';
+import { expect, test } from '../support/fixtures';
+
+const createPost = (account: Account, text: string) => account.call<Post>('POST', '/api/posts', { text });
+
+async function comment(account: Account, post: Post, text: string): Promise<string> {
+  const comments = await account.call<Post['comments']>('PUT', `/api/posts/comment/${post._id}`, { text });
+  return comments.find((one) => one.text === text)!._id;
+}
+
+const reportPath = (post: string, answer?: string) =>
+  answer ? `/api/posts/comment/${post}/report/${answer}` : `/api/posts/report/${post}`;
+
+/** Two posts of one author and two comments on a third, reported by 8, 5, 7 and 6 people; and a moderator. */
+async function createFlagged(server: AppServer) {
+  const [author, moderator, ...reporters] = await createReaders(server, 10);
+  await Promise.all([author!.verify(), moderator!.verify()]);
+  await server.giveRole(moderator!.email, 'mod');
+  const [spam, good, discussion] = [
+    await createPost(author!, 'Spam.'),
+    await createPost(author!, 'Good.'),
+    await createPost(author!, 'Is it the wrong side though?'),
+  ];
+  const [rude, fine] = [
+    await comment(author!, discussion, 'Give up.'),
+    await comment(author!, discussion, 'I would cut it.'),
+  ];
+  const report = async (path: string, count: number, rule?: number) => {
+    for (const person of reporters.slice(0, count)) await person.call('PUT', path, rule && { rule });
+  };
+  await report(reportPath(spam._id), 8, 3);
+  await report(reportPath(good._id), 5);
+  await report(reportPath(discussion._id, rude), 7, 1);
+  await report(reportPath(discussion._id, fine), 6);
+  return { author: author!, moderator: moderator!, spam, good, report };
+}
+
+const entries = (page: Page) => page.getByRole('article');
+
+async function openQueue(page: Page, moderator: Account): Promise<void> {
+  await moderator.signIn(page, '/posts?flagged=true');
+  await expect(entries(page).first()).toBeVisible();
+}
+
+test('a moderator decides by keys, the most reported entry first, and can undo for six seconds', async ({
+  page,
+  emptyServer,
+}) => {
+  const { author, moderator, spam, good } = await createFlagged(emptyServer);
+  await openQueue(page, moderator);
+  const labels = await entries(page).evaluateAll((found) => found.map((one) => one.getAttribute('aria-label')));
+  expect(labels).toEqual([
+    `Post by ${author.name}, 8 reports`,
+    `Comment by ${author.name}, 7 reports`,
+    `Comment by ${author.name}, 6 reports`,
+    `Post by ${author.name}, 5 reports`,
+  ]);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.method());
+  });
+  await page.clock.install();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('main').getByText('Deleted: “Spam.”')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('3 entries wait for moderators')).toBeAttached();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(entries(page)).toHaveCount(4);
+  await page.clock.runFor(7_000);
+  expect(sent).toEqual([]);
+
+  for (const key of ['d', 'j', 'k', 'r']) await page.keyboard.press(key);
+  await expect(page.getByRole('main').getByText('Restored: “Give up.”')).toBeVisible();
+  expect(sent).toEqual([]);
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.clock.runFor(6_500);
+  expect((await deleted).ok()).toBe(true);
+  await expect.poll(() => sent.toSorted()).toEqual(['DELETE', 'PUT']);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+
+  const left = (await author.call<Post[]>('GET', '/api/posts?mine=true')).map(({ _id }) => _id);
+  expect(left).not.toContain(spam._id);
+  expect(left).toContain(good._id);
+});
+
+test('reports of the same five people are ignored with one press, and an author reads why a post was removed @long', async ({
+  page,
+  emptyServer,
+}) => {
+  const { author, moderator, spam, report } = await createFlagged(emptyServer);
+  await moderator.call('DELETE', `/api/posts/${spam._id}?rule=3`);
+  const other = await (await Account.create(emptyServer, 'Anton Kessler')).verify();
+  await report(reportPath((await createPost(other, 'A fine question.'))._id), 5);
+  await openQueue(page, moderator);
+  const fine = entries(page).filter({ hasText: 'A fine question.' });
+  await expect(fine).toContainText('The same 5 people reported 4 entries that wait here.');
+  await fine.getByRole('button', { name: 'Set Their Reports Aside' }).click();
+  await expect(page.getByRole('main').getByText(/^Restored, with everything these people reported/)).toBeVisible();
+  await expect(entries(page)).toHaveCount(0, { timeout: 30_000 });
+  expect((await moderator.call<User>('GET', '/api/auth')).waiting).toBe(0);
+
+  await author.signIn(page, '/posts');
+  const notice = page.getByRole('region', { name: 'Your post was removed' });
+  await expect(notice.getByRole('heading')).toHaveText('Your post was removed: rule 3');
+  await notice.getByText('What you wrote').click();
+  await expect(notice.getByText('Spam.')).toBeVisible();
+  await notice.getByRole('button', { name: 'I Have Read This' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(entries(page).first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test.describe('with the service worker in control', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a decision is sent when the page is left before its six seconds are over', async ({ page, emptyServer }) => {
+    const { moderator } = await createFlagged(emptyServer);
+    await openQueue(page, moderator);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    // Whether the browser still sends a request is up to chance, so there are several.
+    for (let left = 4; left > 0; left--) {
+      await page.goto('/posts?flagged=true');
+      await expect(entries(page)).toHaveCount(left);
+      expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+      await page.keyboard.press('d');
+      await expect(page.getByRole('main').getByText(/^Deleted: /)).toBeVisible();
+      await page.goto('about:blank');
+      const waiting = async () => (await moderator.call<User>('GET', '/api/auth')).waiting;
+      await expect.poll(waiting).toBe(left - 1);
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import type { Post } from '@trefoil/server/contract';
+import { Account } from '../support/account';
+import type { AppServer } from '../support/appServer';
+import { expect, test } from '../support/fixtures';
+
+const PARAGRAPH = 'She carries it from tower to tower. '.repeat(40);
+const OUTLINE = `My whole outline\n\nACT 1. ${PARAGRAPH}\n\nAct II: ${PARAGRAPH}\n\nACT 3\n${PARAGRAPH}\n\nACT 4 is no act.`;
+
+const comment = (account: Account, { _id }: Post, text: string) =>
+  account.call<Post['comments']>('PUT', `/api/posts/comment/${_id}`, { text });
+
+/** A post with an outline in it, one answer, and the authors of both. */
+async function createDiscussion(server: AppServer) {
+  const author = await (await Account.create(server)).verify();
+  const other = await (await Account.create(server, 'Rosalind Ashby')).verify();
+  const post = await author.call<Post>('POST', '/api/posts', { text: OUTLINE });
+  await comment(other, post, 'Let the bell crack first. Then she sings.');
+  return { author, other, post };
+}
+
+/** Selects the first of these words that is not in a text field. */
+const select = (page: Page, words: string) =>
+  page.evaluate((wanted) => {
+    const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent!.indexOf(wanted);
+      if (at < 0 || node.parentElement!.closest('textarea')) continue;
+      getSelection()!.setBaseAndExtent(node, at, node, at + wanted.length);
+      return;
+    }
+    throw new Error(`No ${wanted}`);
+  }, words);
+
+test('a long outline has links to its acts, the answers and the reply, and is copied as it was written', async ({
+  page,
+  emptyServer,
+}) => {
+  const { author, post } = await createDiscussion(emptyServer);
+  await author.signIn(page, `/post/${post._id}`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['ACT 1', 'Act II', 'ACT 3', '1 answer']);
+  const links = page.getByRole('navigation', { name: 'On this page' });
+  await links.getByRole('link', { name: 'ACT 3' }).click();
+  await expect(page.getByRole('heading', { name: 'ACT 3' })).toBeInViewport();
+  await links.getByRole('link', { name: '1 answer' }).click();
+  await expect(page.getByText('Let the bell crack first.')).toBeInViewport();
+  await links.getByRole('button', { name: 'Reply' }).click();
+  await expect(page.getByLabel('Your comment')).toBeFocused();
+  await expect(page.getByLabel('Your comment')).toBeInViewport();
+  const copied = await page.evaluate(() => {
+    const [first, second] = document.querySelectorAll('main h2');
+    getSelection()!.setBaseAndExtent(first!.firstChild!, 0, second!.firstChild!, 6);
+    const clipboardData = new DataTransfer();
+    first!.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+    return clipboardData.getData('text/plain');
+  });
+  // Headings leave out the characters behind them.
+  expect(copied).toBe(OUTLINE.slice(OUTLINE.indexOf('ACT 1'), OUTLINE.indexOf('Act II') + 6));
+});
+
+test('on a phone Reply is always in reach, and a selected passage is quoted into it @phone', async ({
+  page,
+  emptyServer,
+}) => {
+  const { author, post } = await createDiscussion(emptyServer);
+  await author.signIn(page, `/post/${post._id}`);
+  const bar = page.getByRole('navigation', { name: 'On this page' });
+  await expect(bar.getByRole('link', { name: 'Jump to 1 answer' })).toBeInViewport();
+  await bar.getByRole('button', { name: 'Reply' }).click();
+  const field = page.getByLabel('Your comment');
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport();
+  await expect(bar.getByRole('button', { name: 'Reply' })).toBeHidden();
+
+  await select(page, 'the bell crack');
+  await page.getByRole('button', { name: 'Quote This' }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('> the bell crack\n> — Rosalind Ashby\n\n');
+  await page.keyboard.type('Why?');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const quoted = page.getByRole('article', { name: `Comment by ${author.name}` }).getByRole('blockquote');
+  await expect(quoted).toHaveText('the bell crack— Rosalind Ashby');
+  await bar.getByRole('link', { name: 'Jump to 2 answers' }).click();
+  await expect(page.getByText('Let the bell crack first.')).toBeInViewport();
+
+  // A selection across the words of two people cannot be quoted.
+  await select(page, 'no act');
+  await expect(page.getByRole('button', { name: 'Quote This' })).toBeVisible();
+  await page.evaluate(() => {
+    const texts = [...document.querySelectorAll('[data-entry]')].map((entry) => entry.querySelector('p[data-at]')!);
+    getSelection()!.setBaseAndExtent(texts[0]!.firstChild!, 2, texts[1]!.firstChild!, 5);
+  });
+  await expect(page.getByRole('button', { name: 'Quote This' })).toHaveCount(0);
+});
+
+test('an author edits a post and a comment in place, and an unsaved edit outlives a reload @phone', async ({
+  page,
+  emptyServer,
+}) => {
+  const { author, other, post } = await createDiscussion(emptyServer);
+  await comment(author, post, 'Who sings?');
+  await author.signIn(page, `/post/${post._id}`);
+  const mine = page.getByRole('article', { name: `Comment by ${author.name}` });
+  await mine.getByRole('button', { name: 'Edit this comment' }).click();
+  await mine.getByLabel('Your comment').fill('Who sings then?');
+  await expect(mine.getByText('Saved on this device')).toBeVisible();
+  await page.reload();
+  await expect(mine.getByLabel('Your comment')).toHaveValue('Who sings then?');
+  await mine.getByRole('button', { name: 'Save Changes' }).press('Enter');
+  await expect(mine.getByText(/^edited /)).toBeVisible();
+  await expect(mine.getByLabel('Your comment')).toHaveCount(0);
+  await expect(mine).toBeFocused();
+
+  await page.getByRole('button', { name: 'Edit this post' }).click();
+  await page.getByLabel('Your post').fill('A short outline\n\nBells.');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A short outline' })).toBeVisible();
+  const seen = await other.call<Post>('GET', `/api/posts/${post._id}`);
+  expect(seen).toMatchObject({ text: 'A short outline\n\nBells.', edited: expect.any(String) });
+  expect(seen.comments.map(({ text }) => text)).toContain('Who sings then?');
+});
+
+test('the author of a post keeps an answer in a beat, and takes it out again', async ({ page, emptyServer }) => {
+  const { author, other } = await createDiscussion(emptyServer);
+  await author.call('POST', '/api/outlines', { title: 'The Bell', act2a06: 'She gets the round.' });
+  const post = await author.call<Post>('POST', '/api/posts', {
+    text: 'About “A Win With Strings” in my outline:\n\nHelp?',
+  });
+  await comment(other, post, '> Help?\n\nLet the inspector pay.');
+  await author.signIn(page, `/post/${post._id}`);
+  await page.getByRole('button', { name: 'Keep in my beat' }).click();
+  await expect(page.getByLabel('Keep this answer in my beat').locator('option:checked')).toHaveText(
+    '06 A Win With Strings',
+  );
+  await page.getByRole('button', { name: 'Keep Answer' }).press('Enter');
+  await expect(page.getByRole('main').getByText('Kept in')).toBeVisible();
+  const answer = page.getByRole('article', { name: `Comment by ${other.name}` });
+  await expect(answer).toBeFocused();
+  const beat = async () => (await author.outline()).act2a06;
+  await expect.poll(beat).toBe('She gets the round.\n\nLet the inspector pay.\n— Rosalind Ashby');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect.poll(beat).toBe('She gets the round.');
+  await expect(page.getByRole('button', { name: 'Keep in my beat' })).toBeVisible();
+  await expect(answer).toBeFocused();
+});

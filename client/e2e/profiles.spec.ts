@@ -1,0 +1,166 @@
+import { Account } from './support/account';
+import { expectAlert } from './support/actForm';
+import { expect, test } from './support/fixtures';
+import { ownProfile, PROFILE, save } from './support/profiles';
+
+const WORK = { title: 'The Ninth Ferry', author: 'Ilaria Conti' };
+
+test('a writer creates a profile that everyone sees and only they can edit @phone', async ({
+  account,
+  baseURL,
+  browser,
+  page,
+}) => {
+  test.slow();
+  await account.signIn(page);
+  await expect(page.getByText('You have not yet set up a profile. Please fill out your profile info.')).toBeVisible();
+  await page.getByRole('link', { name: 'Create Profile' }).click();
+  await expect(page).toHaveURL(/\/create-profile$/);
+  await save(page);
+  await expect(page.getByLabel('Status')).toBeFocused();
+  for (const name of ['Status', 'Genres']) await expect(page.getByLabel(name)).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Status').selectOption('Aspiring Writer');
+  await page.getByLabel('Genres').fill(' Literary,, Folk horror , ');
+  await page.getByLabel('Bio').fill('I write slowly.\nAbout valleys.');
+  await page.getByLabel('Website').fill('javascript:alert(1)');
+  await page.getByText('Social links').click();
+  await page.getByLabel('YouTube').fill('https://youtube.com/@me');
+  await save(page);
+  await expect(page.getByLabel('Website')).toBeFocused();
+  await page.getByLabel('Website').fill('https://example.com/me');
+  await save(page);
+  await page.waitForURL('**/dashboard');
+  await expectAlert(page, 'Profile Created');
+  expect(await ownProfile(account)).toMatchObject({
+    status: 'Aspiring Writer',
+    genres: ['Literary', 'Folk horror'],
+    bio: 'I write slowly.\nAbout valleys.',
+    social: { youtube: 'https://youtube.com/@me' },
+  });
+
+  await page.getByRole('link', { name: 'View Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: account.name })).toBeVisible();
+  const link = page.getByRole('link', { name: 'Website' });
+  await expect(link).toHaveAttribute('href', 'https://example.com/me');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Status').selectOption('Instructor');
+  await page.getByLabel('Website').fill('');
+  await save(page);
+  await expectAlert(page, 'Profile Updated');
+
+  const visitor = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await visitor.goto(`/profile/${(await ownProfile(account)).user._id}`);
+  await expect(visitor.getByText('Instructor')).toBeVisible();
+  await expect(visitor.getByText('No finished works added.')).toBeVisible();
+  await expect(visitor.getByRole('link', { name: /^(Website|Edit Profile)$/ })).toHaveCount(0);
+  await visitor.getByRole('link', { name: 'See all writers' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Writers' })).toBeVisible();
+  await visitor.goto('/profile/zzz');
+  await expect(visitor.getByText('This writer has no public profile.')).toBeVisible();
+  await visitor.context().close();
+});
+
+test('a finished work is added, shown to visitors, edited, removed and put back @phone', async ({
+  account,
+  baseURL,
+  browser,
+  page,
+}) => {
+  await account.call('POST', '/api/profile', PROFILE);
+  await account.signIn(page);
+  await page.getByRole('link', { name: 'Add Finished Work' }).click();
+  await page.getByLabel('Title').fill(WORK.title);
+  await page.getByLabel('Author').fill(WORK.author);
+  await page.getByLabel('ASIN').fill('B0EXAMPLE1');
+  await save(page);
+  await page.waitForURL('**/dashboard');
+  await expectAlert(page, 'Finished work added to your profile');
+
+  const visitor = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await visitor.goto(`/profile/${(await ownProfile(account)).user._id}`);
+  const link = visitor.getByRole('link', { name: new RegExp(WORK.title) }).first();
+  await expect(link).toHaveAttribute('href', 'https://www.amazon.com/dp/B0EXAMPLE1');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
+  await expect(visitor.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  await visitor.context().close();
+
+  await page.getByRole('link', { name: `Edit ${WORK.title}` }).click();
+  await expect(page.getByLabel('ASIN')).toHaveValue('B0EXAMPLE1');
+  await page.getByLabel('Genre').fill('Literary');
+  await save(page);
+  await expectAlert(page, 'Profile Updated');
+  await page.getByRole('button', { name: `Remove ${WORK.title}` }).click();
+  await expectAlert(page, 'Finished work removed');
+  expect((await ownProfile(account)).works).toEqual([]);
+  await expect(page.getByText(`“${WORK.title}” is removed.`).locator('..')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await ownProfile(account)).works)
+    .toMatchObject([{ ...WORK, genre: 'Literary', asin: 'B0EXAMPLE1' }]);
+});
+
+test('the list of writers loads further pages, keeps the focus, and searches all of them @long', async ({
+  emptyServer,
+  page,
+}) => {
+  test.slow();
+  const names = Array.from({ length: 22 }, (_, i) => `Writer ${String(i).padStart(2, '0')}`);
+  for (const name of names) await (await Account.create(emptyServer, name)).call('POST', '/api/profile', PROFILE);
+  await page.goto('/profiles');
+  const cards = page.getByRole('main').locator('li', { has: page.getByRole('heading') });
+  await expect(cards).toHaveCount(20);
+  await page.route(/api\/profile\?.*cursor=/, (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Show More Writers' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(cards).toHaveCount(22);
+  await expect(cards.nth(20).getByRole('link')).toBeFocused();
+  expect((await cards.getByRole('heading').allTextContents()).toSorted()).toEqual(names);
+
+  await page.reload();
+  await expect(cards).toHaveCount(20);
+  await page.getByLabel('Find a writer').fill('writer 00');
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByText('1 writer', { exact: true })).toBeVisible();
+  await page.getByLabel('Find a writer').fill('writer 99');
+  await page.getByRole('button', { name: 'Show All Writers' }).click();
+  await expect(cards).toHaveCount(22);
+});
+
+test('a profile that could not be saved keeps its text, over a reload too', async ({ account, page }) => {
+  await account.signIn(page, '/create-profile');
+  await page.getByLabel('Status').selectOption('Other');
+  await page.getByLabel('Genres').fill('Gothic');
+  await page.route('**/api/profile', (route) => route.abort());
+  await save(page);
+  await expect(
+    page.getByRole('main').getByText('That did not reach us. Your text is safe on this device; try again in a moment.'),
+  ).toBeVisible();
+  await page.unroute('**/api/profile');
+  await page.reload();
+  await expect(page.getByLabel('Status')).toHaveValue('Other');
+  await expect(page.getByLabel('Genres')).toHaveValue('Gothic');
+  await save(page);
+  await expectAlert(page, 'Profile Created');
+});
+
+test('a profile shows no link that is not a web address, whoever stored it', async ({ account, page }) => {
+  await account.call('POST', '/api/profile', PROFILE);
+  const profile = await ownProfile(account);
+  const bad = 'javascript:alert(1)';
+  await page.route('**/api/profile/user/**', (route) =>
+    route.fulfill({
+      json: {
+        ...profile,
+        ...{ website: bad, amazonauthor: bad, social: { twitter: bad } },
+        works: [{ _id: profile._id, ...WORK, url: bad, asin: '../../evil' }],
+      },
+    }),
+  );
+  await page.goto(`/profile/${profile.user._id}`);
+  await expect(page.getByRole('heading', { name: WORK.title })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(['Sign Up', 'See all writers']);
+});

@@ -1,0 +1,189 @@
+import { ASKED_KEYS, HEADINGS } from '@trefoil/server/contract';
+import type { Page } from '@playwright/test';
+import { actForm, stateOf } from './support/actForm';
+import { makeCharacter } from './support/characters';
+import { expect, test } from './support/fixtures';
+import { beatsOf, STORY } from './support/story';
+
+/** The example story with its title and the first `count` answers. */
+const beginning = (count: number) => ({
+  title: STORY.title,
+  ...Object.fromEntries(ASKED_KEYS.slice(0, count).map((key) => [key, STORY[key]])),
+});
+
+const SMALL_PHONE = { width: 360, height: 640 };
+
+const views = (page: Page) => page.getByRole('navigation', { name: 'View' });
+
+test('One at a time and All questions are two views of one form @both', async ({ account, page, isMobile }) => {
+  await account.call('POST', '/api/outlines', beginning(15));
+  await account.signIn(page, '/act-2');
+  await expect(page.getByRole('heading', { level: 1, name: 'Act II' })).toBeVisible();
+  await views(page).getByRole('link', { name: 'One at a time' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('A Quiet Argument');
+  await page.locator('#act2a08').fill('Beans on the step.');
+  await views(page).getByRole('link', { name: 'All questions' }).click();
+  await expect(page.locator('#act2a08')).toHaveValue('Beans on the step.');
+  await expect(page).toHaveURL(/act-2#act2a08$/);
+  await views(page).getByRole('link', { name: 'One at a time' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('A Quiet Argument');
+  await expect(page.locator('#act2a08')).toHaveValue('Beans on the step.');
+  if (isMobile) return;
+  const dots = page.locator('form [data-size=head] a');
+  await expect(dots).toHaveCount(32);
+  await dots.nth(8).hover();
+  await expect(dots.nth(8)).toContainText(HEADINGS.act2a01, { useInnerText: true });
+  await dots.nth(8).click();
+  await expect(page.locator('#act2a01')).toBeFocused();
+});
+
+test('a single question quotes an earlier answer, helps when nothing comes, and leads on @both', async ({
+  account,
+  page,
+  isMobile,
+}) => {
+  if (isMobile) await page.setViewportSize(SMALL_PHONE);
+  await account.call('POST', '/api/outlines', beginning(19));
+  await account.signIn(page, '/act-2#act2a11');
+  await views(page).getByRole('link', { name: 'One at a time' }).click();
+  const quoted = page.getByRole('complementary', { name: 'An earlier answer' });
+  await expect(quoted).toContainText('You wrote:');
+  if (isMobile) {
+    await expect(page.getByRole('link', { name: /^11 .*, answered$/ })).toBeInViewport({ ratio: 1 });
+    const followUps = page.getByText(beatsOf(2)[10]!.followUps);
+    await expect(followUps).toBeHidden();
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(followUps).toBeVisible();
+    const bar = page.getByRole('link', { name: /^Next: / }).or(page.getByRole('button', { name: 'SAVE' }));
+    const [next, save] = await bar.evaluateAll((both) => both.map((one) => one.getBoundingClientRect().top));
+    expect(next).toBe(save);
+  } else {
+    const lineHeights = (p: Element) => p.clientHeight / parseFloat(getComputedStyle(p).lineHeight);
+    expect(Math.round(await quoted.locator('p').evaluate(lineHeights))).toBeLessThanOrEqual(2);
+  }
+  await page.getByRole('button', { name: 'Stuck?' }).click();
+  await expect(page.getByText(/^Stuck\? /)).toBeVisible();
+  await page.locator('#act2a11').focus();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.locator('#act2a12')).toBeFocused();
+  await expect(page.getByText(beatsOf(2)[11]!.lead)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.insertText('Everything breaks.');
+  const end = page.getByRole('region', { name: 'Way on' });
+  await expect(end.getByRole('heading', { name: 'Act II is written' })).toBeVisible();
+  await expect(end.getByRole('link', { name: HEADINGS.act2a13 })).toBeVisible();
+  await end.getByRole('link', { name: 'Go on to Act III' }).click();
+  await expect(page).toHaveURL(/act-3#act3a01$/);
+  await expect(page.locator('#act3a01')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Shift+Enter');
+  await expect(page).toHaveURL(/act-2#act2a12$/);
+  await expect.poll(async () => (await account.outline()).act2a12).toBe('Everything breaks.');
+});
+
+test('People lists first whom the answer names, and stays within a small phone @phone', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', beginning(3));
+  await makeCharacter(account, { name: 'Ada Pruitt' });
+  await makeCharacter(account, { name: 'Emil Sayre', protag: false });
+  await account.signIn(page);
+  await page.setViewportSize(SMALL_PHONE);
+  await page.goto('/act-1#act1a04');
+  await views(page).getByRole('link', { name: 'One at a time' }).click();
+  await page.locator('#act1a04').fill('Emil taught her to graft.');
+  await page.getByRole('button', { name: 'People' }).click();
+  const people = page.getByRole('dialog', { name: 'People' });
+  await expect(people.getByRole('heading', { name: 'In this answer' })).toBeVisible();
+  await expect(people.locator('summary').first()).toContainText('Emil Sayre');
+  await expect(people.getByRole('heading', { name: 'Also in the story' })).toBeVisible();
+  for (const person of await people.locator('summary').all()) await person.click();
+  const close = page.getByRole('button', { name: 'Close' });
+  await expect(close).toBeInViewport({ ratio: 1 });
+  await close.click();
+  await expect(people).toBeHidden();
+});
+
+test('Find (Ctrl+K) finds beats, people and screens @phone', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', beginning(3));
+  await account.signIn(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('The Return Address');
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: /^Find/ });
+  await field.fill('mail valley');
+  const hits = page.getByRole('listbox', { name: 'Found' });
+  await expect(hits.getByRole('option').first()).toContainText('An Ordinary Day');
+  await expect(hits.locator('mark').first()).toHaveText('mail');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/act-1#act1a01$/);
+  await page.getByRole('button', { name: 'Find (Ctrl+K)' }).click();
+  await field.fill('nothing like this');
+  await expect(page.getByText('Nothing with these words yet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+});
+
+test('Find selects what the pointer moves to, not what it happens to rest on', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', beginning(3));
+  await account.signIn(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('The Return Address');
+  const option = page.getByRole('option');
+  const open = async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: /^Find/ }).fill('a');
+    // A beat: before a search the list shows screens.
+    await expect(option.nth(2)).toHaveAttribute('href', /#/);
+  };
+  const highlighted = () =>
+    option.evaluateAll((all) =>
+      all.flatMap((one, i) => (getComputedStyle(one).backgroundColor === 'rgba(0, 0, 0, 0)' ? [] : [i])),
+    );
+  await open();
+  const { x, y, height } = (await option.nth(2).boundingBox())!;
+  await page.keyboard.press('Escape');
+  await page.mouse.move(x + 40, y + height / 2);
+  await open();
+  await expect(option.first()).toHaveAttribute('aria-selected', 'true');
+  expect(await highlighted()).toEqual([0]);
+  await page.mouse.move(x + 60, y + height / 2);
+  await expect(option.nth(2)).toHaveAttribute('aria-selected', 'true');
+  expect(await highlighted()).toEqual([2]);
+  await page.keyboard.press('ArrowUp');
+  await expect(option.nth(1)).toHaveAttribute('aria-selected', 'true');
+  expect(await highlighted()).toEqual([1]);
+});
+
+test('in All questions an answered field unfolds when it gets the focus @phone', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', beginning(10));
+  await account.signIn(page, '/act-2');
+  const answer = actForm(page).answer(HEADINGS.act2a01);
+  const folded = (await answer.boundingBox())!.height;
+  await answer.focus();
+  expect((await answer.boundingBox())!.height).toBeGreaterThan(folded);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText(' And more.');
+  await expect(stateOf(page)).toHaveText('Saved');
+  await expect.poll(async () => (await account.outline()).act2a01).toMatch(/ And more\.$/);
+});
+
+test('above the on-screen keyboard a question, its field and SAVE stay in view, without the navigation bar @phone', async ({
+  account,
+  page,
+}) => {
+  await account.call('POST', '/api/outlines', beginning(9));
+  await account.signIn(page, '/act-2#act2a09');
+  const field = page.locator('#act2a09');
+  const bar = page.getByRole('navigation', { name: 'Story, short' });
+  const full = page.viewportSize()!;
+  for (const view of ['All questions', 'One at a time']) {
+    await views(page).getByRole('link', { name: view }).click();
+    await field.tap();
+    await expect(bar).toBeVisible();
+    await page.setViewportSize({ ...full, height: 450 });
+    await expect(bar).toBeHidden();
+    await page.keyboard.type('Beans. ');
+    for (const part of [page.locator('label[for=act2a09]').last(), field, page.getByRole('button', { name: 'SAVE' })])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize(full);
+    await expect(field).toBeFocused();
+    await expect(bar).toBeVisible();
+  }
+});
