@@ -54,6 +54,26 @@ describe('a multikey index', () => {
     expect(indexed.map((row) => row._id).sort()).toEqual(scanned.map((row) => row._id).sort());
     expect(await rows.countDocuments(filter)).toBe(scanned.length);
   });
+
+  it('finds a document by an element that stays when another with the same value goes', async () => {
+    const rows = await database.with([
+      {
+        _id: 1,
+        d: [
+          { x: 1, y: 'a' },
+          { x: 1, y: 'b' },
+          { x: 2, y: 'c' },
+        ],
+      },
+    ]);
+    await rows.createIndex({ 'd.x': 1, _id: 1 });
+    await rows.updateOne({}, { $pull: { d: { y: 'a' } } } as Document);
+    expect(await rows.countDocuments({ 'd.x': 1 })).toBe(1);
+    await rows.updateOne({}, { $pull: { d: { y: 'b' } } } as Document);
+    expect(await rows.countDocuments({ 'd.x': 1 })).toBe(0);
+    await rows.updateOne({}, { $push: { d: { x: 3 } } } as Document);
+    expect(await rows.countDocuments({ 'd.x': { $in: [2, 3] } })).toBe(1);
+  });
 });
 
 describe('an index with a lifetime', () => {
