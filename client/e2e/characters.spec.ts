@@ -84,7 +84,7 @@ test('the description is styled by keyboard alone, Tab leaves it, and it can be 
   await expect(form.photo).toHaveValue(new URL('/portraits/02.png', page.url()).href);
 
   await page.getByRole('button', { name: 'Write Plainly' }).press('Enter');
-  await expect(form.description).toHaveValue('One');
+  await expect(form.description).toHaveValue('- One');
   await form.description.fill('A printer.\n\nHe cannot bear a loose fact.');
   await form.name.fill('Curtis Bellamy');
   await form.save();

@@ -60,5 +60,6 @@ export async function expectWellBuilt(page: Page): Promise<void> {
 export async function expectToFit(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
   // The layout viewport of a phone grows with content that is too wide for it, so its own width tells nothing.
-  expect(await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0);
+  const overflow = () => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+  expect(await overflow(), page.url()).toBeLessThanOrEqual(0);
 }
