@@ -59,18 +59,6 @@ test('what one device writes stands on the other within 15 s, without moving any
   expect(await mine.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe('A bus lets of'.length);
 });
 
-test('changes to different paragraphs are put together @long', async ({ account, browser }) => {
-  const [one, two] = await twoDevices(account, browser);
-  await two.context().setOffline(true);
-  await actForm(two).answer(HEADING).fill(BASE.replace('stamps', 'Chilean stamps'));
-  await actForm(one).answer(HEADING).fill(BASE.replace('perfect', 'nearly perfect'));
-  await expect(actForm(one).state).toHaveText('Saved', { timeout: 8_000 });
-  await two.context().setOffline(false);
-  const both = 'One nearly perfect forgery.\n\nWith real Chilean stamps.';
-  await expect(actForm(two).answer(HEADING)).toHaveValue(both, { timeout: 15_000 });
-  await expect.poll(async () => (await account.outline()).act2a02).toBe(both);
-});
-
 test('where both changed one paragraph, the writer sees both and chooses', async ({ account, browser }) => {
   const two = await conflict(account, browser);
   const choice = two.getByRole('group', { name: /“The First Plan” was also changed/ });

@@ -31,16 +31,6 @@ test('what is typed saves itself, quietly, once there is an outline', async ({ a
   await expect(answer(HEADING)).not.toHaveValue(TEXT.slice(0, 20));
 });
 
-test('it is saved while typing goes on', async ({ account, browser }) => {
-  const page = await openAct2(account, browser);
-  await actForm(page).answer(HEADING).focus();
-  const typedOn = async () => {
-    await page.keyboard.type('word ', { delay: 100 });
-    return (await account.outline()).act2a06;
-  };
-  await expect.poll(typedOn, { timeout: 30_000, intervals: [0] }).toContain('word word word');
-});
-
 test('it is saved when a field is left @long', async ({ account, browser }) => {
   const page = await openAct2(account, browser);
   const { answer } = actForm(page);

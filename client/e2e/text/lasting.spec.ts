@@ -57,22 +57,18 @@ test('discarded words stay for 30 days', async ({ account, page }) => {
   }
 });
 
-/** Reads or changes what this device's journal has of the answer. */
-const journal = (page: Page, change: Record<string, unknown> = {}) =>
-  page.evaluate(async (changed) => {
+/** The rows of this device's journal. */
+const journal = (page: Page) =>
+  page.evaluate(async () => {
     const answerOf = <Value>(request: IDBRequest<Value>) =>
       new Promise<Value>((resolve) => (request.onsuccess = () => resolve(request.result)));
     // Opening would make it, without its stores.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'trefoil')) return 'none';
     const db = await answerOf(indexedDB.open('trefoil'));
-    const drafts = db.transaction('drafts', 'readwrite').objectStore('drafts');
-    const rows = (await answerOf(drafts.getAll())) as { field: string; draft: object }[];
-    const row = rows.find(({ field }) => field === 'act2a06');
-    if (row && Object.keys(changed).length > 0)
-      await answerOf(drafts.put({ ...row, draft: { ...row.draft, ...changed } }));
+    const rows = await answerOf<unknown[]>(db.transaction('drafts').objectStore('drafts').getAll());
     db.close();
-    return JSON.stringify(row ?? null);
-  }, change);
+    return JSON.stringify(rows);
+  });
 
 test('what a browser is cleared of while the page stays open is kept again', async ({ account, page }) => {
   await account.signIn(page, '/act-2');
@@ -81,39 +77,4 @@ test('what a browser is cleared of while the page stays open is kept again', asy
   await expect(state).toHaveText('Saved on this device');
   await clearJournal(page);
   await expect.poll(() => journal(page)).toContain('Written before.');
-});
-
-test('a device that is full when the page opens shows what the last page left behind @long', async ({
-  account,
-  page,
-}) => {
-  page.on('dialog', (dialog) => dialog.accept());
-  await account.signIn(page, '/act-2');
-  await fillStorage(page);
-  await page.reload();
-  const { answer, state } = actForm(page);
-  await answer(HEADING).fill('The only copy.');
-  await expect(state).toContainText('Not saved. Keep this page open.');
-  await page.reload();
-  await expect(answer(HEADING)).toHaveValue('The only copy.');
-  await expect(state).toContainText('Not saved. Keep this page open.');
-  await answer(HEADING).press('ControlOrMeta+End');
-  await answer(HEADING).pressSequentially(' And more.');
-  await expect(state).toContainText('Not saved. Keep this page open.');
-});
-
-test('what an unheard tab has written is newer, and what was typed over it lies among the kept words @long', async ({
-  account,
-  page,
-}) => {
-  await account.signIn(page, '/act-2');
-  const { answer } = actForm(page);
-  await answer(HEADING).fill('Typed first.');
-  await expect.poll(() => journal(page)).toContain('Typed first.');
-  await journal(page, { mine: 'From another tab.', stamp: { counter: 1_000, tab: 'another' } });
-  await answer(HEADING).fill('Typed unknowing.');
-  await expect(answer(HEADING)).toHaveValue('From another tab.');
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Kept words' }).click();
-  await expect(page.getByRole('dialog').getByText('Typed unknowing.')).toBeVisible();
 });

@@ -80,23 +80,6 @@ test('a finished work whose answer was lost is added once @long', async ({ accou
   expect((await ownProfile(account)).works).toMatchObject([{ title: 'The Ninth Ferry', author: 'Ilaria Conti' }]);
 });
 
-test('a note whose answer was lost in one tab is added once from another', async ({ account, page }) => {
-  const { _id } = await makeCharacter(account);
-  await loseAnswers(page, /\/api\/outlines\/characters\/note/);
-  const [one, two] = [page, await page.context().newPage()];
-  for (const tab of [one, two]) await tab.goto(`/outlines/characters/note/${_id}`);
-  await one.getByLabel('Title').fill(ADA.notes[0]!.noteTitle);
-  await one.getByRole('textbox', { name: 'Note' }).fill(ADA.notes[0]!.noteText);
-  await save(one);
-  await expect(one.getByRole('main').getByText(NOT_SENT)).toBeVisible();
-  await expect(two.getByRole('textbox', { name: 'Note' })).toHaveValue(ADA.notes[0]!.noteText);
-  await save(two);
-  await expectAlert(two, 'Note added to character');
-  expect((await charactersOf(account))[0]!.notes).toMatchObject([ADA.notes[0]!]);
-  await expect(one.getByLabel('Title')).toHaveValue('');
-  await expect(one.getByText(NOT_SENT)).toHaveCount(0);
-});
-
 test('what two tabs send at once is created once, and both say so', async ({ account, page }) => {
   await showPictures(page);
   const two = await page.context().newPage();

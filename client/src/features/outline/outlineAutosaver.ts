@@ -16,11 +16,11 @@ interface Store {
 export const outlineTexts = (outline: Partial<OutlineTexts> | null | undefined) =>
   Object.fromEntries(OUTLINE_TEXTS.map((field) => [field, outline?.[field] ?? ''])) as Record<OutlineText, string>;
 
-/** Nothing that the server refuses: also drafts of earlier versions and imported texts are sent without asking. */
+/** A text without what the server refuses: imported texts and drafts of earlier builds are not checked while they are typed. */
 const textToSend = (field: string, text: string) =>
   (field === 'title' ? cleanLine : cleanProse)(text).replace(/\p{Cs}/gu, '');
 
-/** How the outline is sent: by itself once something of it is stored, by SAVE before. */
+/** Saves the outline: automatically once the server has something of it, by SAVE before. */
 export function outlineAutosaver({ dispatch, getState }: Store): Autosaver {
   const outline = () => (getState() as { outline: OutlineState }).outline;
   return {

@@ -11,7 +11,7 @@ import { findOutline } from '../postsApi.ts';
 export type NotKept = 'noOutline' | 'noRoom';
 
 /**
- * Appends an answer to a beat of one's own outline, with its writer's name: a draft like any other, sent by itself.
+ * Appends an answer to a beat of one's own outline, with its writer's name: a draft like any other, which is autosaved.
  *
  * @returns a function that takes it out again, or why it was not kept
  * @throws ClientError when the outline could not be read

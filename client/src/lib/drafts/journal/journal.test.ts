@@ -152,8 +152,9 @@ describe('a device that is full', () => {
   });
 
   it('shows what the last page saved before it was closed, and says that it is stored nowhere', async () => {
+    await writeDrafts(user(), { records: [record('Stored before.', 1)], recovered: [], removed: [] });
     const makeRoom = fillDevice();
-    saveBeforeUnload(user(), 'a tab', { records: [record('The only copy.', 1)], recovered: [], removed: [] });
+    saveBeforeUnload(user(), 'a tab', { records: [record('The only copy.', 2)], recovered: [], removed: [] });
     const tab = await openTab();
     expect(tab.text(FIELD)).toBe('The only copy.');
     expect(isStoredNowhere(tab.drafts())).toBe(true);

@@ -100,8 +100,10 @@ export class Journal {
     for (const batch of rejected) this.#pending.putBack(batch);
     if (rejected.length > 0) this.#schedule(RETRY_DELAY);
     const { records, recovered } = found ?? NOTHING;
+    const all = [...records, ...rejected.flatMap((batch) => batch.records)];
     return {
-      records: newestOf([...records, ...rejected.flatMap((batch) => batch.records)]),
+      // Of each field the first record is restored: the newest.
+      records: all.toSorted((one, other) => (isNewer(one.draft.stamp, other.draft.stamp) ? -1 : 1)),
       recovered,
       onDevice: found !== null && rejected.length === 0,
     };
@@ -209,15 +211,4 @@ function recordsOf({ forms }: DraftsState): DraftRecord[] {
 function withoutRestored(draft: StampedDraft): StampedDraft {
   const { restored: _, ...rest } = draft;
   return rest;
-}
-
-/** The newest record of each field. */
-function newestOf(records: readonly DraftRecord[]): DraftRecord[] {
-  const newest = new Map<string, DraftRecord>();
-  for (const record of records) {
-    const place = `${record.form} ${record.field}`;
-    const known = newest.get(place);
-    if (!known || isNewer(record.draft.stamp, known.draft.stamp)) newest.set(place, record);
-  }
-  return [...newest.values()];
 }
