@@ -26,7 +26,8 @@ export function outlineAutosaver({ dispatch, getState }: Store): Autosaver {
   return {
     isBlocked: (field, text) => fieldProblem(field as OutlineText, text) !== undefined,
     async exists() {
-      if (!outline().loaded) await dispatch(loadTexts());
+      const result = outline().loaded ? null : await dispatch(loadTexts());
+      if (loadTexts.rejected.match(result)) return result.payload ?? false;
       return isBegun(outline().outline);
     },
     async send({ texts, base }) {

@@ -18,12 +18,15 @@ afterEach(() => {
 const wait = (time = 0) => jest.advanceTimersByTimeAsync(time);
 
 /** An outbox with a form, and the requests that it sends; each waits for its response unless `respond` gives one. */
-function openOutbox({ exists = true, respond }: { exists?: boolean; respond?: (texts: Texts) => SaveResponse } = {}) {
+function openOutbox({
+  exists = async () => true,
+  respond,
+}: { exists?: Autosaver['exists']; respond?: (texts: Texts) => SaveResponse } = {}) {
   const store = makeDraftsStore();
   const requests: Texts[] = [];
   const waiting: ((response: SaveResponse) => void)[] = [];
   const autosaver: Autosaver = {
-    exists: () => exists,
+    exists,
     send({ texts }) {
       requests.push(texts);
       return new Promise((resolve) => (respond ? resolve(respond(texts)) : waiting.push(resolve)));
@@ -77,8 +80,19 @@ describe('a form with an autosaver', () => {
     expect(requests).toEqual([{ title: 'Left.' }, { title: 'Offline.' }]);
   });
 
+  it('is sent once the server, out of reach before, says that its object exists', async () => {
+    let answer: boolean | Failure = notReached();
+    const { write, requests } = openOutbox({ exists: async () => answer, respond: stored });
+    write('Written without a server.');
+    await wait(3 * SECOND);
+    expect(requests).toEqual([]);
+    answer = true;
+    await wait(2 * SECOND);
+    expect(requests).toEqual([{ title: 'Written without a server.' }]);
+  });
+
   it('is not sent before its object exists', async () => {
-    const { write, requests } = openOutbox({ exists: false });
+    const { write, requests } = openOutbox({ exists: async () => false });
     write('The first text.');
     await wait(20 * SECOND);
     expect(requests).toEqual([]);

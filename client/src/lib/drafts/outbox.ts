@@ -1,3 +1,4 @@
+import type { Failure } from '../http/failure.ts';
 import { Retry } from '../http/retry.ts';
 import { draftsActions, type DraftsState, type FormDrafts } from './draftsSlice.ts';
 import { onDraftsChange, type DraftsStore } from './draftsStore.ts';
@@ -5,8 +6,8 @@ import { changesOf, compareVersions, creationOf, saveForm, type Sender, type Sav
 
 /** How a form is sent that is saved automatically, whichever screen is open. */
 export interface Autosaver extends Sender {
-  /** Whether the object that the form changes exists yet. May ask the server. */
-  exists: () => boolean | Promise<boolean>;
+  /** Whether the object that the form changes exists yet, or why that cannot be known. May ask the server. */
+  exists: () => Promise<boolean | Failure>;
 }
 
 /** A form is autosaved this many milliseconds after the last key, and after this many while typing goes on. */
@@ -73,8 +74,11 @@ export class Outbox {
     }
     const { autosaver } = autosaving;
     this.#unschedule(form);
-    if (!changesOf(this.#drafts(form), autosaver) || !(await autosaver.exists())) return;
-    if (!this.#closing.signal.aborted) await this.#run(form, autosaver, false);
+    if (!changesOf(this.#drafts(form), autosaver)) return;
+    const exists = await autosaver.exists();
+    if (this.#closing.signal.aborted) return;
+    if (exists === true) await this.#run(form, autosaver, false);
+    else autosaving.retry.after(exists || null);
   }
 
   #drafts(form: string): FormDrafts | undefined {

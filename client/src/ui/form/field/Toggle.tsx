@@ -25,7 +25,8 @@ export function Toggle({ icon, label, count, pressed, kind, className, ...rest }
       {...rest}
     >
       <Icon of={icon} />
-      {kind === 'report' && count === 0 ? null : count}
+      {/* The label already includes the count. */}
+      {kind === 'report' && count === 0 ? null : <span aria-hidden>{count}</span>}
     </button>
   );
 }
