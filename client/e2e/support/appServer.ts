@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../../..');
 
 /**
  * The built product as a process of its own, on a free loopback port with an empty data folder. `TEST_MONGODB_URI` replaces its
- * database, and `TEST_PROXY` (nginx or caddy, by the README's recipe) puts a proxy in front of it.
+ * database, and `TEST_PROXY` (nginx or caddy, configured as in `server/docs/deploy.md`) puts a proxy in front of it.
  */
 export class AppServer {
   readonly dataDir = makeDataFolder('trefoil-e2e-');

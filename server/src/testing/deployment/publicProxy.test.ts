@@ -16,7 +16,7 @@ jest.setTimeout(300_000);
 
 const times = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
 
-describe.each<ProxyName>(['nginx', 'caddy'])('behind %s by the recipe of the README', (name) => {
+describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, configured as in deploy.md', (name) => {
   const installed = [name, 'openssl'].every(findProgram);
   if (!installed) process.stdout.write(`skipped: tests that need ${name} and openssl\n`);
   const itBehind = installed ? it : it.skip;

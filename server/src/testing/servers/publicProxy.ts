@@ -9,10 +9,10 @@ import { connect } from 'node:tls';
 import { PROJECT_FOLDER } from '../../config.ts';
 import { freePort } from './startProcess.ts';
 
-/** The proxies that the README has a recipe for. */
+/** The proxies whose configuration stands in `server/docs/deploy.md`. */
 export type ProxyName = 'nginx' | 'caddy';
 
-/** A proxy that runs by the README's recipe, on a free port of the loopback. */
+/** A proxy with the documented configuration, on a free port of the loopback. */
 export interface PublicProxy {
   readonly port: number;
   /** The certificate that it shows, made for this run. */
@@ -20,18 +20,18 @@ export interface PublicProxy {
   stop(): Promise<void>;
 }
 
-interface Place {
+interface Site {
   readonly folder: string;
   readonly port: number;
   /** Where the server listens. */
   readonly upstream: string;
 }
 
-/** What of a recipe is another one's own: place, name and certificate. Nothing else is changed. */
-const RECIPES: Record<ProxyName, { block: RegExp; own: (place: Place) => [string, string][] }> = {
+/** The blocks of `deploy.md` that configure a proxy, and what everybody replaces in them. Nothing else is changed. */
+const DOCUMENTED: Record<ProxyName, { language: string; replacements: (site: Site) => [string, string][] }> = {
   nginx: {
-    block: /^```nginx\n(.*?)^```$/ms,
-    own: ({ folder, port, upstream }) => [
+    language: 'nginx',
+    replacements: ({ folder, port, upstream }) => [
       ['listen 443', `listen 127.0.0.1:${port}`],
       ['server_name your.site', 'server_name localhost'],
       ['ssl_certificate ...', `ssl_certificate ${folder}/cert.pem`],
@@ -40,8 +40,8 @@ const RECIPES: Record<ProxyName, { block: RegExp; own: (place: Place) => [string
     ],
   },
   caddy: {
-    block: /^```\n(\{ +# Caddy.*?)^```$/ms,
-    own: ({ folder, port, upstream }) => [
+    language: 'caddyfile',
+    replacements: ({ folder, port, upstream }) => [
       ['{', '{\n  admin off\n  auto_https disable_redirects\n'],
       ['your.site {', `https://localhost:${port} {\n  bind 127.0.0.1\n  tls ${folder}/cert.pem ${folder}/key.pem`],
       ['127.0.0.1:3000', upstream],
@@ -55,42 +55,41 @@ export function findProgram(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** The recipe of the README, at this place. @throws when the README has none, or not what is to be replaced in it */
-function recipeAt(name: ProxyName, place: Place): string {
-  const { block, own } = RECIPES[name];
-  const recipe = block.exec(readFileSync(join(PROJECT_FOLDER, 'README.md'), 'utf8'))?.[1];
-  if (recipe === undefined) throw new Error(`The README has no recipe for ${name}`);
-  return own(place).reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`The README's recipe for ${name} has no ${from}`);
-    return text.replace(from, to);
-  }, recipe);
+/** The documented configuration for this site. @throws if a block, or what has to be replaced in it, is missing */
+function configurationOf(name: ProxyName, site: Site): string {
+  const { language, replacements } = DOCUMENTED[name];
+  const text = readFileSync(join(PROJECT_FOLDER, 'server/docs/deploy.md'), 'utf8');
+  const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, block]) => block!);
+  const replaced = replacements(site).reduce((last, [from, to]) => {
+    if (!last.includes(from)) throw new Error(`deploy.md has no ${from} for ${name}`);
+    return last.replace(from, to);
+  }, blocks.pop() ?? '');
+  return name === 'nginx' ? withDefaults(blocks.join('\n'), replaced, site) : replaced;
 }
 
-/** What stands around a server block, with its files in this folder: Debian's nginx.conf with the numbers of the recipe. */
-function aroundServer(folder: string, block: string): string {
+/** A whole nginx.conf like Debian's, with its files in the folder of the site. */
+function withDefaults(outsideHttp: string, insideHttp: string, { folder }: Site): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (of) => `${of}_temp_path ${folder}/${of};`,
   );
-  const numbers = /# nginx, .* around it: (.*)$/m.exec(block)![1];
   const main = `daemon off; worker_processes auto; pid ${folder}/pid; error_log ${folder}/log; user ${userInfo().username};`;
-  return `${main}\n${numbers}\nhttp {\naccess_log off; ${temporary.join(' ')}\n${block}}\n`;
+  return `${main}\n${outsideHttp}\nhttp {\naccess_log off; ${temporary.join(' ')}\n${insideHttp}}\n`;
 }
 
 /** Starts an installed proxy before a server. @param upstream host and port of the server */
 export async function startPublicProxy(name: ProxyName, upstream: string): Promise<PublicProxy> {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`));
   const port = await freePort();
-  const recipe = recipeAt(name, { folder, port, upstream });
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem'), '-days', '2', '-nodes'];
   const site = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...files, ...site], { stdio: 'ignore' });
   const config = join(folder, 'config');
-  await writeFile(config, name === 'nginx' ? aroundServer(folder, recipe) : recipe);
-  const words =
+  await writeFile(config, configurationOf(name, { folder, port, upstream }));
+  const args =
     name === 'nginx'
       ? ['-c', config, '-e', join(folder, 'log')]
       : ['run', '--config', config, '--adapter', 'caddyfile'];
-  const child = spawn(findProgram(name)!, words, { env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder } });
+  const child = spawn(findProgram(name)!, args, { env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   while (!(await listens(port))) {
