@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { PROJECT_FOLDER } from '../config.ts';
+
+const IGNORED = /^(\..*|node_modules|dist|compiled|data|coverage|test-results|playwright-report)$/;
+
+/** The paths of all Markdown documents below a folder. */
+function documentsIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !IGNORED.test(name));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? documentsIn(path) : path.endsWith('.md') ? [path] : [];
+  });
+}
+
+/** A document without its code, which holds neither headings nor links. */
+const proseOf = (path: string) => readFileSync(path, 'utf8').replaceAll(/^```.*?^```$|`[^`\n]*`/gms, '');
+
+/** The anchors that GitHub gives to the headings of a document. */
+function anchorsOf(path: string): string[] {
+  // Text in code counts here: a heading may consist of it.
+  const text = readFileSync(path, 'utf8').replaceAll(/^```.*?^```$/gms, '');
+  const counts = new Map<string, number>();
+  return [...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading = '']) => {
+    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const anchor = words.replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '').replaceAll(' ', '-');
+    const count = counts.get(anchor) ?? 0;
+    counts.set(anchor, count + 1);
+    return count === 0 ? anchor : `${anchor}-${count}`;
+  });
+}
+
+/** The links and images of a document that lead into the repository. */
+const internalLinksOf = (path: string): string[] =>
+  [...proseOf(path).matchAll(/\]\(([^)\s]+)[^)]*\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^\w+:/.test(link));
+
+function resolves(link: string, from: string): boolean {
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? from : resolve(dirname(from), decodeURI(file));
+  return existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor));
+}
+
+const documents = documentsIn(PROJECT_FOLDER).map((path) => relative(PROJECT_FOLDER, path));
+
+it('finds the documents', () => {
+  expect(documents).toEqual(expect.arrayContaining(['README.md', 'server/docs/deploy.md', 'client/docs/decisions.md']));
+});
+
+it.each(documents)('%s has only internal links that resolve', (name) => {
+  const path = join(PROJECT_FOLDER, name);
+  expect(internalLinksOf(path).filter((link) => !resolves(link, path))).toEqual([]);
+});
+
+it('README.md has at most 9 kB', () => {
+  expect(readFileSync(join(PROJECT_FOLDER, 'README.md')).length).toBeLessThanOrEqual(9_216);
+});
