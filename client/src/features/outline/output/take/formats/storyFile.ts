@@ -21,8 +21,8 @@ export interface FileCharacter {
 export type FileProfile = Partial<Omit<Profile, '_id' | 'user' | 'works' | 'date'>>;
 
 /**
- * Everything of a writer as one file. The README describes each field; a later minor version only adds fields, another
- * `version` is another format.
+ * Everything of a writer as one file. `client/docs/export-format.md` describes each field; a later minor version only adds
+ * fields, another `version` is another format.
  */
 export interface StoryFile {
   format: 'trefoil';
