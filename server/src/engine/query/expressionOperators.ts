@@ -1,8 +1,8 @@
 import { failedToParse, MongoError, unknownName } from '../values/errors.ts';
 import { compare, isEqual } from '../values/keys.ts';
 import { entriesOf } from '../values/paths.ts';
-import { typeName } from '../values/typeNames.ts';
-import { type Doc, isDocument, isTrue, setField } from '../values/types.ts';
+import { isNumber, typeName } from '../values/typeNames.ts';
+import { type Doc, getField, isDocument, isTrue, setField, toNumber } from '../values/types.ts';
 
 /** A compiled expression, computed from the document; undefined stands for a missing value. */
 export type Compute = (root: Doc) => unknown;
@@ -132,14 +132,21 @@ const max = onAll((computes, root) =>
   ),
 );
 
+/** Whether two values are the same object or the same number of the same type. */
+const isSame = (a: unknown, b: unknown) =>
+  a === b || (isNumber(a) && typeName(a) === typeName(b) && toNumber(a) === toNumber(b));
+
 const mergeObjects = onAll((computes, root) => {
-  const merged: Doc = {};
-  for (const value of valuesOf(computes, root)) {
-    if (isNothing(value)) continue;
-    if (!isDocument(value))
-      throw new MongoError(40400, `$mergeObjects requires object inputs, but got one of type ${typeName(value)}`);
-    for (const [name, field] of entriesOf(value)) setField(merged, name, field);
-  }
+  const values = valuesOf(computes, root).filter((value) => !isNothing(value));
+  const other = values.find((value) => !isDocument(value));
+  if (other !== undefined)
+    throw new MongoError(40400, `$mergeObjects requires object inputs, but got one of type ${typeName(other)}`);
+  const [first = {}, ...rest] = values as Doc[];
+  const changes = rest.flatMap(entriesOf);
+  // A document that stays the same is returned itself: an update computes index keys only for what has changed.
+  if (changes.every(([name, field]) => isSame(getField(first, name), field))) return first;
+  const merged = { ...first };
+  for (const [name, field] of changes) setField(merged, name, field);
   return merged;
 });
 
