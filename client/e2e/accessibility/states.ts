@@ -57,7 +57,7 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
         },
       ],
       about: '/about',
-      'display settings': ['/about', (page) => page.getByRole('button', { name: 'Reading comfort' }).click(), DIALOG],
+      'display settings': ['/about', (page) => page.getByRole('button', { name: 'Display settings' }).click(), DIALOG],
       terms: '/tos',
       privacy: '/privacy',
       guidelines: '/guidelines',

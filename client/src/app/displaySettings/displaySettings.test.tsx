@@ -4,21 +4,21 @@ import { renderApp } from '../../testing/renderApp.tsx';
 
 const { dataset } = document.documentElement;
 afterEach(() => {
-  for (const choice of Object.keys(dataset)) delete dataset[choice];
+  for (const setting of Object.keys(dataset)) delete dataset[setting];
 });
 
-describe('Reading comfort', () => {
-  it('shows each choice at once, keeps it on the device, and takes it back', async () => {
+describe('Display settings', () => {
+  it('apply at once, are saved on the device, and can be reset', async () => {
     const user = userEvent.setup();
     renderApp('/about');
-    await user.click(screen.getByRole('button', { name: 'Reading comfort' }));
+    await user.click(screen.getByRole('button', { name: 'Display settings' }));
     await user.click(await screen.findByRole('radio', { name: 'Dark' }));
     await user.click(screen.getByRole('radio', { name: 'Larger' }));
     await user.click(screen.getByRole('radio', { name: 'Wide' }));
     expect({ ...dataset }).toEqual({ theme: 'dark', size: 'larger', spacing: 'wide' });
     expect(JSON.parse(localStorage.getItem('trefoil/comfort')!)).toEqual({ ...dataset });
 
-    await user.click(screen.getByRole('radio', { name: 'As the system' }));
+    await user.click(screen.getByRole('radio', { name: 'Match system' }));
     expect(dataset).not.toHaveProperty('theme');
     expect(JSON.parse(localStorage.getItem('trefoil/comfort')!)).toEqual({ size: 'larger', spacing: 'wide' });
   });
