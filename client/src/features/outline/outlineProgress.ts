@@ -1,5 +1,4 @@
 import {
-  ACTS,
   ASKED_KEYS,
   beatKeysOf,
   isPresent,
@@ -12,30 +11,18 @@ import {
 /** The stored texts of an outline, or `null` when there is none yet. */
 export type StoredTexts = { readonly [field in OutlineText]?: OutlineTexts[field] } | null;
 
-interface Count {
-  readonly answered: number;
-  readonly total: number;
-}
-
 /** Whether the same fields are answered in both: all that counts and lists of beats depend on. */
 export const sameAnswered = (one: StoredTexts, other: StoredTexts): boolean =>
   one === other || OUTLINE_TEXTS.every((field) => isPresent(one?.[field]) === isPresent(other?.[field]));
 
 /** The number of answered beats in one act. */
-export function countAct(outline: StoredTexts, act: Act): Count {
+export function countAct(outline: StoredTexts, act: Act): { answered: number; total: number } {
   const keys = beatKeysOf(act);
   return { answered: keys.filter((key) => isPresent(outline?.[key])).length, total: keys.length };
 }
 
 /** Whether there is a title or an answer; an outline may exist for its characters alone. */
 export const hasContent = (outline: StoredTexts): boolean => OUTLINE_TEXTS.some((field) => isPresent(outline?.[field]));
-
-/** The number of answers among the 24 asked questions; `optional` counts answers to the other 8. */
-export function countAsked(outline: StoredTexts): Count & { optional: number } {
-  const answered = ASKED_KEYS.filter((key) => isPresent(outline?.[key])).length;
-  const all = ACTS.reduce((sum, act) => sum + countAct(outline, act).answered, 0);
-  return { answered, total: ASKED_KEYS.length, optional: all - answered };
-}
 
 /** The title and asked questions without an answer, in order. */
 export function unansweredFields(outline: StoredTexts): OutlineText[] {

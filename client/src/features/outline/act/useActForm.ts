@@ -1,4 +1,4 @@
-import { beatKeysOf, isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
+import { isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
@@ -11,7 +11,7 @@ import { outlineTexts } from '../outlineAutosaver.ts';
 import { hasContent } from '../outlineProgress.ts';
 import { loadTexts } from '../outlineSlice.ts';
 import { useOutline } from '../useOutline.ts';
-import { fieldName } from './fields.ts';
+import { fieldName, fieldsOf } from './fields.ts';
 import { fieldProblem } from './fieldProblem.ts';
 
 /** How often changes from other devices are loaded while the form is visible, in milliseconds. */
@@ -25,11 +25,10 @@ export function useActForm(act: Act) {
   const outline = query.data ?? null;
   const isFromCache = useAppSelector((state) => state.outline.isFromCache);
   useRemoteChanges();
-  const fields = useMemo<OutlineText[]>(() => [...(act === 1 ? ['title' as const] : []), ...beatKeysOf(act)], [act]);
   const stored = useMemo(() => {
     const texts = outlineTexts(outline);
-    return Object.fromEntries(fields.map((field) => [field, texts[field]])) as typeof texts;
-  }, [fields, outline]);
+    return Object.fromEntries(fieldsOf(act).map((field) => [field, texts[field]])) as typeof texts;
+  }, [act, outline]);
   const exists = hasContent(outline);
 
   const form = useForm<OutlineText>({

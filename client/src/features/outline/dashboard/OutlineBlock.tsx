@@ -1,13 +1,5 @@
-import {
-  ACTS,
-  BEAT_KEYS,
-  HEADINGS,
-  isAsked,
-  isPresent,
-  progressOf,
-  type BeatKey,
-  type OutlineTexts,
-} from '@trefoil/server/contract';
+import { ACTS, BEAT_KEYS, HEADINGS, isAsked, isPresent, progressOf, type OutlineTexts } from '@trefoil/server/contract';
+import { ACT_1_BEATS } from '@trefoil/server/contract/beats/act1';
 import { BookOpenText } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -18,7 +10,7 @@ import { Hidden, Label, Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { SINGLE_VIEW } from '../act/useView.ts';
-import { countAct, countAsked, hasContent, nextUnanswered } from '../outlineProgress.ts';
+import { countAct, hasContent, nextUnanswered } from '../outlineProgress.ts';
 import { quotedTitle, OPEN_EXPORT } from '../outlineTitle.ts';
 import { DashboardPlot } from '../plot/DashboardPlot.tsx';
 import { useOutline } from '../useOutline.ts';
@@ -66,9 +58,7 @@ function FirstQuestion() {
         <Soft>A sentence is enough. Skip anything; nobody sees it but you.</Soft>
         <div>
           <p className={css.position}>Act I · 01 of 8 · {HEADINGS.act1a01}</p>
-          <p className={css.question}>
-            What does an ordinary day look like for your main character, just before everything starts to change?
-          </p>
+          <p className={css.question}>{ACT_1_BEATS[0]!.lead}</p>
         </div>
         <ButtonLink kind="primary" to={paths.question('act1a01')} state={SINGLE_VIEW}>
           Answer the First Question
@@ -86,8 +76,7 @@ function FirstQuestion() {
 /** The plot line, the acts, and the next step. */
 function StartedOutline({ outline }: { outline: OutlineTexts }) {
   const next = nextUnanswered(outline);
-  const { optional } = countAsked(outline);
-  const more = 8 - optional;
+  const optional = BEAT_KEYS.filter((key) => !isAsked(key) && !isPresent(outline[key]));
   const nextBeat = next === 'title' || next === null ? null : next;
   return (
     <>
@@ -97,7 +86,9 @@ function StartedOutline({ outline }: { outline: OutlineTexts }) {
       </DashboardPlot>
       {next === null && (
         <div className={css.done}>
-          <p className={css.message}>All 24 questions answered.{more > 0 && ` ${more} more beats if you want them.`}</p>
+          <p className={css.message}>
+            All 24 questions answered.{optional.length > 0 && ` ${optional.length} more beats if you want them.`}
+          </p>
           <Soft>Your story is on one page. Read it aloud; you’ll hear what your eye skips.</Soft>
         </div>
       )}
@@ -110,8 +101,8 @@ function StartedOutline({ outline }: { outline: OutlineTexts }) {
             <ButtonLink to={paths.outline} state={OPEN_EXPORT}>
               Export
             </ButtonLink>
-            {more > 0 && (
-              <TextLink to={paths.question(firstOptional(outline))} state={SINGLE_VIEW}>
+            {optional[0] && (
+              <TextLink to={paths.question(optional[0])} state={SINGLE_VIEW}>
                 Add the optional beats
               </TextLink>
             )}
@@ -131,9 +122,6 @@ function StartedOutline({ outline }: { outline: OutlineTexts }) {
     </>
   );
 }
-
-const firstOptional = (outline: OutlineTexts): BeatKey =>
-  BEAT_KEYS.find((key) => !isAsked(key) && !isPresent(outline[key])) ?? 'act2a13';
 
 function Progress({ outline }: { outline: OutlineTexts | null }) {
   const percent = progressOf(outline ?? {});

@@ -24,16 +24,16 @@ interface Item extends Searchable {
 const GROUP_SIZE = 12;
 
 const SCREENS: readonly Item[] = [
-  ...ACTS.map((act) => ['Act', String(act), paths.act(act)] as const),
-  ['View', 'Outline', paths.outline] as const,
-  ['Create', 'Character', paths.createCharacter] as const,
-  ['View', 'Characters', paths.characters] as const,
-  ['', 'Brainstorming', paths.posts] as const,
-  ['', 'Writers', paths.profiles] as const,
-  ['', 'Dashboard', paths.dashboard] as const,
-  ['', 'Community Guidelines', paths.guidelines] as const,
-  ['', 'About', paths.about] as const,
-].map(([verb, noun, to]) => ({ group: 'Screens', to, title: `${verb} ${noun}`.trim(), text: '' }));
+  ...ACTS.map((act) => [`Act ${act}`, paths.act(act)] as const),
+  ['View Outline', paths.outline] as const,
+  ['Create Character', paths.createCharacter] as const,
+  ['View Characters', paths.characters] as const,
+  ['Brainstorming', paths.posts] as const,
+  ['Writers', paths.profiles] as const,
+  ['Dashboard', paths.dashboard] as const,
+  ['Community Guidelines', paths.guidelines] as const,
+  ['About', paths.about] as const,
+].map(([title, to]) => ({ group: 'Screens', to, title, text: '' }));
 
 /** Searches beats, characters, notes, and screens. It is open as long as it is rendered. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {

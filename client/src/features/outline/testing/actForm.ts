@@ -55,12 +55,12 @@ export async function open(number: 1 | 2 | 3) {
 }
 
 // By label and text, not by role: on a page this size, jsdom takes half a second for each query by role.
-export const box = (name: string) => screen.getByLabelText<HTMLTextAreaElement>(new RegExp(`^\\d\\d ${name}`));
+export const answerField = (name: string) => screen.getByLabelText<HTMLTextAreaElement>(new RegExp(`^\\d\\d ${name}`));
 const button = (name: string) => screen.getByText(name, { selector: 'button' });
-export const press = (name: string) => userEvent.click(button(name));
-export const state = () => document.querySelector<HTMLElement>('[data-state]')!;
+export const click = (name: string) => userEvent.click(button(name));
+export const stateLine = () => document.querySelector<HTMLElement>('[data-state]')!;
 export const write = async (name: string, text: string) => {
-  await userEvent.clear(box(name));
-  if (text) await userEvent.click(box(name));
+  await userEvent.clear(answerField(name));
+  if (text) await userEvent.click(answerField(name));
   if (text) await userEvent.paste(text);
 };

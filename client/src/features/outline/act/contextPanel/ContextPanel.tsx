@@ -1,8 +1,9 @@
-import { isPresent, type Act, type Character, type CharacterCard, type OutlineText } from '@trefoil/server/contract';
+import { isPresent, type Act, type CharacterCard, type OutlineText } from '@trefoil/server/contract';
 import { ChevronDown } from 'lucide-react';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
+import { useFetched } from '../../../../lib/resource/useFetched.ts';
 import { firstWords } from '../../../../lib/text.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
@@ -125,20 +126,12 @@ const CharacterItem = memo(function CharacterItem({ character }: { character: Ch
 
 const NOTES_SHOWN = 5;
 
-/** The first notes of a character, loaded when its item is opened. */
+/** The first notes of a character, loaded when its item is opened; without them, the item still links to the character. */
 function Notes({ id }: { id: string }) {
-  const [notes, setNotes] = useState<Character['notes']>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    fetchCharacter(id).then(
-      (character) => isCurrent && setNotes(character.notes),
-      () => {}, // Without its notes, the item still links to the character.
-    );
-    return () => void (isCurrent = false);
-  }, [id]);
+  const { data: character } = useFetched(useCallback(() => fetchCharacter(id), [id]));
   return (
     <dl className={css.notes}>
-      {notes.slice(0, NOTES_SHOWN).map(({ _id, noteTitle, noteText }) => (
+      {character?.notes.slice(0, NOTES_SHOWN).map(({ _id, noteTitle, noteText }) => (
         <div key={_id}>
           <dt dir="auto">{noteTitle}</dt>
           <dd dir="auto">{firstWords(noteText, 160)}</dd>
