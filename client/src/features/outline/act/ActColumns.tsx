@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import css from './ActScreen.module.css';
-import { BeatNav } from './BeatNav.tsx';
+import { BeatNav, TickRow } from './BeatNav.tsx';
 import { ContextPanel, type ContextPanelProps } from './contextPanel/ContextPanel.tsx';
 import type { View } from './useView.ts';
 
@@ -24,6 +24,11 @@ export function ActColumns({ view, sheetOpen, onSheetClose, children, ...context
         <BeatNav act={act} values={values} current={field} />
       </div>
       <div className={css.page} data-view={view}>
+        {view === 'single' && (
+          <div className={css.ticks}>
+            <TickRow act={act} values={values} current={field} />
+          </div>
+        )}
         {children}
       </div>
       <aside className={css.context} aria-label="Characters and neighboring beats">

@@ -1,6 +1,6 @@
-import type { Act, Beat, CharacterCard, OutlineText } from '@trefoil/server/contract';
+import type { Act, Beat, OutlineText } from '@trefoil/server/contract';
 import { ArrowLeft } from 'lucide-react';
-import { memo, useEffect } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import type { Form } from '../../../lib/drafts/useForm.ts';
@@ -15,6 +15,7 @@ import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
 import { quotedTitle } from '../outlineTitle.ts';
+import { ActColumns } from './ActColumns.tsx';
 import css from './ActScreen.module.css';
 import { AllQuestions } from './allQuestions/AllQuestions.tsx';
 import { currentField, rememberField } from './currentField.ts';
@@ -36,7 +37,8 @@ export interface ActViewProps {
   stored: Readonly<Record<OutlineText, string>>;
   /** The texts of the whole outline, also of the other acts. */
   texts: Readonly<Partial<Record<OutlineText, string>>>;
-  characters: readonly CharacterCard[];
+  /** Opens the characters as a sheet. */
+  onCharacters: () => void;
 }
 
 /** The questions of one act and the writer's answers: one at a time, or all of them. */
@@ -44,6 +46,8 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   const { form, stored, outline, query } = useActForm(act);
   const { mount, onSubmit } = form;
   const [view, setView] = useView();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const openSheet = useCallback(() => setSheetOpen(true), []);
   const { hash } = useLocation();
   const navigate = useNavigate();
   const field = currentField(act, hash, form.values);
@@ -70,7 +74,7 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
     form,
     stored,
     texts: { ...outline, ...form.values },
-    characters: outline?.characters ?? [],
+    onCharacters: openSheet,
   };
   const bar = {
     state: <FormStateLine form={form} />,
@@ -100,7 +104,16 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
                 {skeleton}
               </>
             );
-          return view === 'single' ? <SingleQuestion {...viewProps} /> : <AllQuestions {...viewProps} />;
+          return (
+            <ActColumns
+              {...{ act, field, view, sheetOpen }}
+              values={form.values}
+              characters={outline?.characters ?? []}
+              onSheetClose={() => setSheetOpen(false)}
+            >
+              {view === 'single' ? <SingleQuestion key={field} {...viewProps} /> : <AllQuestions {...viewProps} />}
+            </ActColumns>
+          );
         }}
       </ResourceFrame>
       {view === 'single' ? (

@@ -40,7 +40,7 @@ export function QuestionPrompt(props: QuestionPromptProps) {
         <p>{beat.followUps}</p>
         <p className={css.example}>{exampleOf(beat)}</p>
       </div>
-      <div className={css.help} data-esc={stuck || undefined}>
+      <div className={css.help}>
         {collapsed && (
           <Button
             className={css.more}

@@ -5,7 +5,6 @@ import { Ticks } from '../../../../ui/figure/Ticks.tsx';
 import { Label, Soft } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { beatHeight } from '../../plot/beatHeight.ts';
-import { ActColumns } from '../ActColumns.tsx';
 import { ActEnd } from '../ActEnd.tsx';
 import screen from '../ActScreen.module.css';
 import type { ActViewProps } from '../ActScreen.tsx';
@@ -21,11 +20,8 @@ const OPTIONAL_NOTE: { readonly [act in Act]?: string } = {
 };
 
 /** The view 'All questions' of an act. */
-export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, characters }: ActViewProps) {
+export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, onCharacters }: ActViewProps) {
   const [optionalOpen, setOptionalOpen] = useState(false);
-  const [sheetOpen, setSheetOpen] = useState(false);
-  // Stays the same function, so that typing renders one item only.
-  const [openSheet] = useState(() => () => setSheetOpen(true));
   const { drafts, problems, values, conflicts } = form;
   const asked = beats.filter(({ key }) => isAsked(key));
   const optional = beats.filter(({ key }) => !isAsked(key));
@@ -49,12 +45,12 @@ export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, 
         {...earlierAnswerFor(beat, texts)}
         onText={form.set}
         onChoose={form.choose}
-        onCharacters={openSheet}
+        onCharacters={onCharacters}
       />
     ));
 
   return (
-    <ActColumns view="all" {...{ act, field, values, characters, sheetOpen }} onSheetClose={() => setSheetOpen(false)}>
+    <>
       <header className={css.head}>
         <h1>{`Act ${NUMERAL[act]}`}</h1>
         <Label>
@@ -85,6 +81,6 @@ export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, 
         </More>
       )}
       <ActEnd act={act} texts={texts} view="all" />
-    </ActColumns>
+    </>
   );
 }

@@ -2,40 +2,17 @@ import { isAsked, isPresent } from '@trefoil/server/contract';
 import { useId, useState } from 'react';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
-import { ActColumns } from '../ActColumns.tsx';
 import { ActEnd } from '../ActEnd.tsx';
 import css from '../ActScreen.module.css';
 import type { ActViewProps } from '../ActScreen.tsx';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
-import { TickRow } from '../BeatNav.tsx';
 import { askedBeatsOf, fieldName, fieldNumber } from '../fields.ts';
 import { earlierAnswerFor, QuestionPrompt } from '../QuestionPrompt.tsx';
 import { TitleField } from '../TitleField.tsx';
 import { AnswerField } from './AnswerField.tsx';
 
-/** The view 'One at a time': the current question fills the page. */
-export function SingleQuestion(props: ActViewProps) {
-  const { act, field, form, characters } = props;
-  const [sheetOpen, setSheetOpen] = useState(false);
-  const { values } = form;
-
-  return (
-    <ActColumns
-      view="single"
-      {...{ act, field, values, characters, sheetOpen }}
-      onSheetClose={() => setSheetOpen(false)}
-    >
-      <div className={css.ticks}>
-        <TickRow act={act} values={values} current={field} />
-      </div>
-      <Question key={field} {...props} onCharacters={() => setSheetOpen(true)} />
-    </ActColumns>
-  );
-}
-
-/** The question, its answer, and after the last question of an act what comes next. */
-function Question(props: ActViewProps & { onCharacters: () => void }) {
-  const { act, beats, field, form, stored, texts, onCharacters } = props;
+/** The view 'One at a time': a question, its answer, and after the last question of an act what comes next. */
+export function SingleQuestion({ act, beats, field, form, stored, texts, onCharacters }: ActViewProps) {
   const restId = useId();
   // Decided when the question is opened: nothing collapses while the writer types.
   const [collapsed] = useState(isPresent(form.values[field]));
