@@ -159,7 +159,7 @@ interface NoteWithoutForm {
 
 /** Adds a note without its form. If that fails, its text becomes a draft in the note form. */
 export const addNoteWithoutForm = createThunk(
-  'outline/notePlaced',
+  'outline/noteAddedWithoutForm',
   async (args: NoteWithoutForm, { dispatch, getState }) => {
     const { characterId, name, note, sendKey, failed } = args;
     const result = await dispatch(addNote({ characterId, note, sendKey }));

@@ -6,7 +6,7 @@ import { readItem, writeItem } from '../../../lib/storage.ts';
 export type View = 'single' | 'all';
 
 /** What a link to a question may carry: the view to open it in. */
-export interface ViewState {
+interface ViewState {
   view?: View;
 }
 
