@@ -47,7 +47,7 @@ test('a newcomer saves the first answer after at most twelve presses, and each f
   console.log(`the first answer is saved after ${first} presses and ${((Date.now() - began) / 1000).toFixed(1)} s`);
   expect(first).toBeLessThanOrEqual(12);
 
-  await press(page.getByRole('link', { name: 'Go on: What They Want' }));
+  await press(page.getByRole('link', { name: 'Continue: What They Want' }));
   for (const key of ASKED_KEYS.slice(1)) {
     const field = page.locator(`#${key}`);
     await expect(field).toBeFocused();
@@ -58,14 +58,14 @@ test('a newcomer saves the first answer after at most twelve presses, and each f
   }
   expect(await presses()).toBe(first + ASKED_KEYS.length - 1);
 
-  const end = page.getByRole('region', { name: 'Way on' });
+  const end = page.getByRole('region', { name: 'What’s next' });
   await expect(end.getByRole('heading', { name: 'All 24 questions answered' })).toBeVisible();
   await press(end.getByRole('link', { name: 'VIEW PLOT' }));
   await expect(page.getByRole('heading', { level: 1, name: `“${STORY.title}”` })).toBeVisible();
   for (const key of ASKED_KEYS) await expect(page.getByText(STORY[key])).toBeAttached();
   await page.goto('/dashboard');
   await expect(page.getByText('All 24 questions answered. 8 more beats if you want them.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Go on/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Continue/ })).toHaveCount(0);
   // Not even for the outline and the profile that a newcomer does not have yet.
   expect(consoleErrors).toEqual([]);
 });

@@ -15,7 +15,7 @@ const SMALL_PHONE = { width: 360, height: 640 };
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'View' });
 
-test('One at a time and All questions are two views of one form @both', async ({ account, page, isMobile }) => {
+test('One at a time and All questions are two views of one form @both', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', beginning(15));
   await account.signIn(page, '/act-2');
   await expect(page.getByRole('heading', { level: 1, name: 'Act II' })).toBeVisible();
@@ -29,13 +29,6 @@ test('One at a time and All questions are two views of one form @both', async ({
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A Quiet Argument');
   await expect(page.locator('#act2a08')).toHaveValue('Beans on the step.');
-  if (isMobile) return;
-  const dots = page.locator('form [data-size=head] a');
-  await expect(dots).toHaveCount(32);
-  await dots.nth(8).hover();
-  await expect(dots.nth(8)).toContainText(HEADINGS.act2a01, { useInnerText: true });
-  await dots.nth(8).click();
-  await expect(page.locator('#act2a01')).toBeFocused();
 });
 
 test('a single question quotes an earlier answer, helps when nothing comes, and leads on @both', async ({
@@ -53,7 +46,7 @@ test('a single question quotes an earlier answer, helps when nothing comes, and 
     await expect(page.getByRole('link', { name: /^11 .*, answered$/ })).toBeInViewport({ ratio: 1 });
     const followUps = page.getByText(beatsOf(2)[10]!.followUps);
     await expect(followUps).toBeHidden();
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Show question' }).click();
     await expect(followUps).toBeVisible();
     const bar = page.getByRole('link', { name: /^Next: / }).or(page.getByRole('button', { name: 'SAVE' }));
     const [next, save] = await bar.evaluateAll((both) => both.map((one) => one.getBoundingClientRect().top));
@@ -63,17 +56,17 @@ test('a single question quotes an earlier answer, helps when nothing comes, and 
     expect(Math.round(await quoted.locator('p').evaluate(lineHeights))).toBeLessThanOrEqual(2);
   }
   await page.getByRole('button', { name: 'Stuck?' }).click();
-  await expect(page.getByText(/^Stuck\? /)).toBeVisible();
+  await expect(page.getByText(/^Try this: /)).toBeVisible();
   await page.locator('#act2a11').focus();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.locator('#act2a12')).toBeFocused();
   await expect(page.getByText(beatsOf(2)[11]!.lead)).toBeInViewport({ ratio: 1 });
   await page.keyboard.insertText('Everything breaks.');
-  const end = page.getByRole('region', { name: 'Way on' });
-  await expect(end.getByRole('heading', { name: 'Act II is written' })).toBeVisible();
+  const end = page.getByRole('region', { name: 'What’s next' });
+  await expect(end.getByRole('heading', { name: 'Act II complete' })).toBeVisible();
   await expect(end.getByRole('link', { name: HEADINGS.act2a13 })).toBeVisible();
-  await end.getByRole('link', { name: 'Go on to Act III' }).click();
+  await end.getByRole('link', { name: 'Continue to Act III' }).click();
   await expect(page).toHaveURL(/act-3#act3a01$/);
   await expect(page.locator('#act3a01')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Shift+Enter');
@@ -81,7 +74,7 @@ test('a single question quotes an earlier answer, helps when nothing comes, and 
   await expect.poll(async () => (await account.outline()).act2a12).toBe('Everything breaks.');
 });
 
-test('People lists first whom the answer names, and stays within a small phone @phone', async ({ account, page }) => {
+test('Characters lists first those that the answer names, and fits a small phone @phone', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', beginning(3));
   await makeCharacter(account, { name: 'Ada Pruitt' });
   await makeCharacter(account, { name: 'Emil Sayre', protag: false });
@@ -90,33 +83,33 @@ test('People lists first whom the answer names, and stays within a small phone @
   await page.goto('/act-1#act1a04');
   await views(page).getByRole('link', { name: 'One at a time' }).click();
   await page.locator('#act1a04').fill('Emil taught her to graft.');
-  await page.getByRole('button', { name: 'People' }).click();
-  const people = page.getByRole('dialog', { name: 'People' });
-  await expect(people.getByRole('heading', { name: 'In this answer' })).toBeVisible();
-  await expect(people.locator('summary').first()).toContainText('Emil Sayre');
-  await expect(people.getByRole('heading', { name: 'Also in the story' })).toBeVisible();
-  for (const person of await people.locator('summary').all()) await person.click();
+  await page.getByRole('button', { name: 'Characters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Characters' });
+  await expect(sheet.getByRole('heading', { name: 'In this beat' })).toBeVisible();
+  await expect(sheet.locator('summary').first()).toContainText('Emil Sayre');
+  await expect(sheet.getByRole('heading', { name: 'Other characters' })).toBeVisible();
+  for (const character of await sheet.locator('summary').all()) await character.click();
   const close = page.getByRole('button', { name: 'Close' });
   await expect(close).toBeInViewport({ ratio: 1 });
   await close.click();
-  await expect(people).toBeHidden();
+  await expect(sheet).toBeHidden();
 });
 
-test('Find (Ctrl+K) finds beats, people and screens @phone', async ({ account, page }) => {
+test('Find (Ctrl+K) finds beats, characters, and screens @phone', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', beginning(3));
   await account.signIn(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The Return Address');
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: /^Find/ });
   await field.fill('mail valley');
-  const hits = page.getByRole('listbox', { name: 'Found' });
+  const hits = page.getByRole('listbox', { name: 'Results' });
   await expect(hits.getByRole('option').first()).toContainText('An Ordinary Day');
   await expect(hits.locator('mark').first()).toHaveText('mail');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/act-1#act1a01$/);
   await page.getByRole('button', { name: 'Find (Ctrl+K)' }).click();
   await field.fill('nothing like this');
-  await expect(page.getByText('Nothing with these words yet.')).toBeVisible();
+  await expect(page.getByText('No matches.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
 });

@@ -3,11 +3,11 @@ import { STORY } from '../support/story';
 
 test('the chosen theme and text size apply before the first paint, on every page', async ({ page }) => {
   await page.goto('/about');
-  await page.getByRole('button', { name: 'Reading comfort' }).click();
+  await page.getByRole('button', { name: 'Display settings' }).click();
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.getByRole('radio', { name: 'Larger' }).check();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Reading comfort' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Display settings' })).toBeFocused();
 
   // Without the app's scripts, only the one in the HTML runs.
   await page.route('**/assets/*.js', (route) => route.abort());

@@ -61,7 +61,7 @@ async function write({ page, input, account }: Task): Promise<void> {
   await input.press(main.getByRole('button', { name: 'Login' }));
   await expect(page.getByRole('heading', { level: 1, name: STORY.title })).toBeVisible();
 
-  await input.press(main.getByRole('link', { name: /^Go on: / }));
+  await input.press(main.getByRole('link', { name: /^Continue: / }));
   await input.write(page.getByRole('textbox', { name: 'An Ordinary Day' }), 'She sorts the mail.');
   await input.press(page.getByRole('button', { name: 'SAVE' }));
   await expectAlert(page, 'Outline Updated');

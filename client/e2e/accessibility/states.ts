@@ -57,7 +57,7 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
         },
       ],
       about: '/about',
-      'display settings': ['/about', (page) => page.getByRole('button', { name: 'Reading comfort' }).click(), DIALOG],
+      'display settings': ['/about', (page) => page.getByRole('button', { name: 'Display settings' }).click(), DIALOG],
       terms: '/tos',
       privacy: '/privacy',
       guidelines: '/guidelines',
@@ -93,13 +93,13 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
       'act 1': '/act-1',
       'act 2': '/act-2',
       'act 3': '/act-3',
-      'whole question': ['/act-2', press(/whole question 02/), '[data-beat][data-open]'],
+      'whole question': ['/act-2', press(/question 02$/), '[data-beat][data-open]'],
       'earlier versions': [
         '/act-2',
         async (page) => {
-          await press(/whole question 02/)(page);
-          await openDialog('Earlier versions')(page);
-          await expect(page.getByRole('button', { name: 'Put This Back' })).toBeVisible();
+          await press(/question 02$/)(page);
+          await openDialog('Version history')(page);
+          await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
         },
       ],
       'single question': ['/act-2#act2a12', singleQuestion],
@@ -111,7 +111,7 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
         },
         'main form :has(> h1)',
       ],
-      'single question, last of its act': ['/act-3#act3a07', singleQuestion, '[aria-label="Way on"]'],
+      'single question, last of its act': ['/act-3#act3a07', singleQuestion, '[aria-label="What’s next"]'],
       outline: '/outlineoutput',
       export: ['/outlineoutput', openDialog(/^(Take It Along|Everything as a File)$/)],
       import: [

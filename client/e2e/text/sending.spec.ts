@@ -37,7 +37,7 @@ test('a character whose answer was lost is made once, with what was written on m
   await expect(page.getByRole('heading', { name: 'Pilar' })).toHaveCount(1);
 });
 
-test('a note whose answer was lost is added once, also after a reload, and put back once', async ({
+test('a note whose answer was lost is added once, also after a reload, and restored once', async ({
   account,
   page,
 }) => {
@@ -58,7 +58,7 @@ test('a note whose answer was lost is added once, also after a reload, and put b
   await page.getByRole('button', { name: /^Delete the note/ }).click();
   answers.toLose = 1;
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The note could not be put back.')).toBeVisible();
+  await expect(page.getByText('The note couldn’t be restored.')).toBeVisible();
   expect(await notes()).toHaveLength(1);
   await page.goto(`/outlines/characters/note/${_id}`);
   await save(page);

@@ -9,7 +9,7 @@ const NOTE = { noteTitle: 'Voice', noteText: 'Says “with respect” before eve
 
 test.beforeEach(({ page }) => showPictures(page));
 
-test('an earlier answer is shown with its words marked, copied, put back as an edit, and undone', async ({
+test('an earlier answer is shown with its changes, copied, restored as an edit, and that is undone', async ({
   account,
   page,
   context,
@@ -17,17 +17,15 @@ test('an earlier answer is shown with its words marked, copied, put back as an e
   for (const act2a02 of [FIRST, SECOND, THIRD]) await account.call('POST', '/api/outlines', { title: 'T', act2a02 });
   await account.signIn(page, '/act-2');
   const { answer } = actForm(page);
-  await page.getByRole('button', { name: /whole question 02/ }).click();
-  await page.getByRole('button', { name: 'Earlier versions' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Earlier versions' });
-  await expect(drawer).toContainText('Act II · 02 · The First Plan. Underlined came after that day, struck went.');
-  await expect(drawer).toContainText('Versions stay for 90 days.');
+  await page.getByRole('button', { name: /question 02$/ }).click();
+  await page.getByRole('button', { name: 'Version history', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Version history' });
+  await expect(drawer).toContainText(
+    'Act II · 02 · The First Plan. Underlined text was added since; struck-through text was removed.',
+  );
+  await expect(drawer).toContainText('Versions are kept for 90 days.');
   const entries = drawer.getByRole('group');
-  const heads = [
-    'Now, Saved today at',
-    /^Today, .*, replaced at .*4 words added and 2 removed/,
-    /^Before that, replaced/,
-  ];
+  const heads = ['Now, Saved today at', /^Today, .*, replaced at .*4 words added and 2 removed/, /^Earlier, replaced/];
   for (const [i, head] of heads.entries()) await expect(entries.nth(i)).toContainText(head);
   // The newest is open, and one at a time.
   await expect(entries.nth(1).locator('del')).toContainText('She waits');
@@ -38,25 +36,25 @@ test('an earlier answer is shown with its words marked, copied, put back as an e
   await drawer.getByRole('button', { name: 'Copy' }).click();
   await expect(drawer.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(FIRST);
-  await drawer.getByRole('button', { name: 'Put This Back' }).click();
+  await drawer.getByRole('button', { name: 'Restore' }).click();
   await expect(answer('The First Plan')).toHaveValue(FIRST);
   await expect.poll(async () => (await account.outline()).act2a02).toBe(FIRST);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(answer('The First Plan')).toHaveValue(THIRD);
 });
 
-test('an earlier title is put back, and that is undone @long', async ({ account, page }) => {
+test('an earlier title is restored, and that is undone @long', async ({ account, page }) => {
   for (const title of ['The Ferry', 'Return to Sender']) await account.call('POST', '/api/outlines', { title });
   await account.signIn(page, '/act-1');
-  await page.getByRole('button', { name: 'Earlier titles' }).click();
-  await page.getByRole('dialog', { name: 'Earlier versions' }).getByRole('button', { name: 'Put This Back' }).click();
+  await page.getByRole('button', { name: 'Version history of the title' }).click();
+  await page.getByRole('dialog', { name: 'Version history' }).getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('The Ferry');
   await expect.poll(async () => (await account.outline()).title).toBe('The Ferry');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Return to Sender');
 });
 
-test('an earlier description and an earlier name of a character are put back @long', async ({ account, page }) => {
+test('an earlier description and an earlier name of a character are restored @long', async ({ account, page }) => {
   const character = await makeCharacter(account, { desc: `<p>${FIRST}</p>` });
   const { _id } = character;
   await account.call('PUT', '/api/outlines/characters', {
@@ -67,21 +65,21 @@ test('an earlier description and an earlier name of a character are put back @lo
   await account.signIn(page, `/create-character?id=${_id}`);
   const form = characterForm(page);
   await expect(form.description).toHaveText('Gone.');
-  await page.getByRole('button', { name: 'Earlier versions' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Earlier versions' });
+  await page.getByRole('button', { name: 'Version history', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Version history' });
   await expect(drawer).toContainText(`${character.name} of the valley · Description.`);
   // The words, not the markup.
   await expect(drawer.getByRole('group').last().locator('del').first()).toContainText('She counts');
   await expect(drawer).not.toContainText('<p>');
-  await drawer.getByRole('button', { name: 'Put This Back' }).click();
+  await drawer.getByRole('button', { name: 'Restore' }).click();
   await expect(form.description).toHaveText(FIRST);
   // It is an edit: nothing says that it is saved before it is.
-  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  await page.getByRole('button', { name: 'Version history', exact: true }).click();
   await expect(drawer.getByRole('group').first()).toContainText('Now, Not saved yet');
   await drawer.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('button', { name: 'Earlier names' }).click();
+  await page.getByRole('button', { name: 'Version history of the name' }).click();
   await expect(drawer).toContainText(`${character.name} of the valley · Name.`);
-  await drawer.getByRole('button', { name: 'Put This Back' }).click();
+  await drawer.getByRole('button', { name: 'Restore' }).click();
   await expect(form.name).toHaveValue(character.name);
   await expectWellBuilt(page);
   await form.save();
@@ -89,7 +87,7 @@ test('an earlier description and an earlier name of a character are put back @lo
   expect(await charactersOf(account)).toMatchObject([{ name: character.name, desc: `<p>${FIRST}</p>` }]);
 });
 
-test('a deleted note is found beside its character and among the kept words, and comes back once @long', async ({
+test('a deleted note is found with its character and among the recovered text, and is restored once @long', async ({
   account,
   page,
 }) => {
@@ -100,9 +98,9 @@ test('a deleted note is found beside its character and among the kept words, and
   await remove();
   await account.signIn(page, `/outlines/characters/${_id}`);
   await page.getByRole('button', { name: 'Deleted notes' }).click();
-  const beside = page.getByRole('dialog', { name: `Deleted notes of ${name}` });
+  const beside = page.getByRole('dialog', { name: `${name}’s deleted notes` });
   await expect(beside).toContainText(NOTE.noteText);
-  await beside.getByRole('button', { name: 'Add It Again' }).click();
+  await beside.getByRole('button', { name: 'Restore' }).click();
   await expect.poll(async () => (await charactersOf(account))[0]!.notes).toMatchObject([NOTE]);
 
   await remove();
@@ -111,7 +109,7 @@ test('a deleted note is found beside its character and among the kept words, and
   const drawer = page.getByRole('dialog', { name: 'Kept words' });
   const deleted = drawer.getByRole('region', { name: 'Deleted' });
   await expect(deleted).toContainText(`Note “Voice”, ${name}`);
-  await deleted.getByRole('button', { name: 'Add It Again' }).first().dblclick();
+  await deleted.getByRole('button', { name: 'Restore' }).first().dblclick();
   await expect.poll(async () => (await charactersOf(account))[0]!.notes).toMatchObject([NOTE]);
   await page.reload();
   await page.getByRole('button', { name: 'Kept words' }).click();

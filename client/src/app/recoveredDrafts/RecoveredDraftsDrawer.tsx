@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import moment from 'moment';
 import { useNavigate } from 'react-router-dom';
-import { AddNoteAgain } from '../../features/outline/versions/AddNoteAgain.tsx';
+import { RestoreNote } from '../../features/outline/versions/RestoreNote.tsx';
 import { fetchRemovedNotes } from '../../features/outline/versions/versionsApi.ts';
 import { useDrafts, useDraftsState } from '../../lib/drafts/DraftsContext.ts';
 import { draftsActions, RECOVERED_FOR } from '../../lib/drafts/draftsSlice.ts';
@@ -95,7 +95,7 @@ function Item({ name, text, at, path, recoveredId, deleted }: DraftItem) {
         {text}
       </p>
       <Row className={css.row}>
-        {deleted && <AddNoteAgain deleted={deleted} />}
+        {deleted && <RestoreNote deleted={deleted} />}
         {path && recoveredId && (
           <Button icon={Undo2} onClick={putBack}>
             Put It Back

@@ -1,6 +1,6 @@
 import type { Character, CharacterCard, Id, Outline, User } from '@trefoil/server/contract';
 import { loadUser } from '../../features/auth/authSlice.ts';
-import { fetchWhole } from '../../features/outline/outlineApi.ts';
+import { fetchFullOutline } from '../../features/outline/outlineApi.ts';
 import { loadOutline, openCharacter, outlineSlice } from '../../features/outline/outlineSlice.ts';
 import { offlineCache } from '../../lib/drafts/journal/offlineCache.ts';
 import { isPassing, type Failure } from '../../lib/http/failure.ts';
@@ -74,7 +74,7 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
     const known = new Map((cached?.outline?.characters ?? []).map((one) => [one._id, one]));
     if (character && !isOld) known.set(character._id, character);
     if (cards.length > 0 && !(hasAllCharacters && cards.every((card) => isLike(known.get(card._id), card)))) {
-      const found = await fetchWhole().catch(() => null);
+      const found = await fetchFullOutline().catch(() => null);
       if (!found) return null;
       for (const one of found.characters) known.set(one._id, one);
     }

@@ -1,24 +1,24 @@
 import type { Outline, OutlineCards, OutlineText, OutlineTexts } from '@trefoil/server/contract';
 import { client } from '../../lib/http/client.ts';
 
-/** Texts to be stored, and what each was when the writer began to change it; `null` for nothing. */
+/** Changed texts, and each text's value when the writer began to change it; `null` for none. */
 export interface OutlineChanges {
   readonly texts: { readonly [field in OutlineText]?: string };
   readonly base: { readonly [field in OutlineText]?: string | null };
 }
 
-/** The writer's outline with its characters as cards; `null` when there is none yet, which is no failure. */
+/** The writer's outline with its characters as cards; `null` when there is none yet, which is not an error. */
 export const fetchOutline = () => client.find<OutlineCards>('/outlines/me?view=card');
 
-/** With all of its characters and their notes. */
-export const fetchWhole = () => client.find<Outline>('/outlines/me');
+/** The outline with complete characters and their notes. */
+export const fetchFullOutline = () => client.find<Outline>('/outlines/me');
 
-/** Its texts alone; `null` when there is none yet. */
+/** Only its texts; `null` when there is none yet. */
 export const fetchTexts = () => client.find<OutlineTexts>('/outlines/me?view=texts');
 
-/** Stores the changed texts, or answers 409 with the stored `outline` where `base` is no longer what is stored. */
+/** Saves the changed texts; 409 with the stored `outline` if a stored text is no longer its `base`. */
 export const saveOutline = ({ texts, base }: OutlineChanges) =>
   client.post<OutlineTexts>('/outlines?view=texts', { ...texts, base });
 
-/** Hides the dashboard's reminder for good. */
+/** Hides the dashboard's reminder permanently. */
 export const dismissPrompt = () => client.post<OutlineTexts>('/outlines?view=texts', { promptDismissed: true });

@@ -4,7 +4,7 @@ import { toSaveResponse, baseToSend } from '../../lib/drafts/saveResponse.ts';
 import type { Autosaver } from '../../lib/drafts/outbox.ts';
 import { cleanLine, cleanProse } from '../../lib/text.ts';
 import { fieldProblem } from './act/fieldProblem.ts';
-import { isBegun } from './outlineProgress.ts';
+import { hasContent } from './outlineProgress.ts';
 import { loadTexts, saveOutline, type OutlineState } from './outlineSlice.ts';
 
 interface Store {
@@ -12,15 +12,15 @@ interface Store {
   getState: () => unknown;
 }
 
-/** The outline as texts of its form. */
+/** The texts of an outline as values of its form. */
 export const outlineTexts = (outline: Partial<OutlineTexts> | null | undefined) =>
   Object.fromEntries(OUTLINE_TEXTS.map((field) => [field, outline?.[field] ?? ''])) as Record<OutlineText, string>;
 
-/** A text without what the server refuses: imported texts and drafts of earlier builds are not checked while they are typed. */
+/** Removes what the server rejects: imported texts and drafts of earlier builds are not checked during typing. */
 const textToSend = (field: string, text: string) =>
   (field === 'title' ? cleanLine : cleanProse)(text).replace(/\p{Cs}/gu, '');
 
-/** Saves the outline: automatically once the server has something of it, by SAVE before. */
+/** Saves the outline: automatically once it exists on the server, by SAVE before. */
 export function outlineAutosaver({ dispatch, getState }: Store): Autosaver {
   const outline = () => (getState() as { outline: OutlineState }).outline;
   return {
@@ -28,7 +28,7 @@ export function outlineAutosaver({ dispatch, getState }: Store): Autosaver {
     async exists() {
       const result = outline().loaded ? null : await dispatch(loadTexts());
       if (loadTexts.rejected.match(result)) return result.payload ?? false;
-      return isBegun(outline().outline);
+      return hasContent(outline().outline);
     },
     async send({ texts, base }) {
       const changes = {

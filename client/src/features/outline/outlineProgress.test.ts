@@ -1,5 +1,5 @@
 import { ASKED_KEYS, beatKeysOf, progressOf, type BeatKey } from '@trefoil/server/contract';
-import { countAct, countAsked, isBegun, nextOpen, openFields } from './outlineProgress';
+import { countAct, hasContent, nextUnanswered, unansweredFields } from './outlineProgress';
 
 const answered = (...keys: BeatKey[]) => Object.fromEntries(keys.map((key) => [key, 'Something happens.']));
 
@@ -12,31 +12,22 @@ describe('countAct', () => {
   });
 });
 
-describe('what is asked', () => {
-  it('is 24 questions; the others are counted beside them', () => {
-    expect(countAsked(null)).toEqual({ answered: 0, total: 24, optional: 0 });
-    expect(countAsked(answered('act1a01', 'act2a12', 'act2a13', 'act3a07', 'act3a08'))).toEqual({
-      answered: 3,
-      total: 24,
-      optional: 2,
-    });
-  });
-
-  it('is open until it has an answer, the title first', () => {
-    expect(nextOpen(null)).toBe('title');
-    expect(nextOpen({ title: 'T', ...answered('act1a01') })).toBe('act1a02');
-    expect(openFields({ title: 'T', ...answered(...ASKED_KEYS.slice(0, 22)) })).toEqual(['act3a05', 'act3a07']);
-    expect(nextOpen(answered(...ASKED_KEYS))).toBe('title');
-    expect(nextOpen({ title: 'T', ...answered(...ASKED_KEYS) })).toBeNull();
+describe('the asked questions', () => {
+  it('are listed in order until answered, the title first', () => {
+    expect(nextUnanswered(null)).toBe('title');
+    expect(nextUnanswered({ title: 'T', ...answered('act1a01') })).toBe('act1a02');
+    expect(unansweredFields({ title: 'T', ...answered(...ASKED_KEYS.slice(0, 22)) })).toEqual(['act3a05', 'act3a07']);
+    expect(nextUnanswered(answered(...ASKED_KEYS))).toBe('title');
+    expect(nextUnanswered({ title: 'T', ...answered(...ASKED_KEYS) })).toBeNull();
   });
 });
 
-describe('isBegun', () => {
-  it('is false until a title or a beat is there', () => {
-    expect(isBegun(null)).toBe(false);
-    expect(isBegun({ act1a01: '  ' })).toBe(false);
-    expect(isBegun({ title: 'A working title' })).toBe(true);
-    expect(isBegun(answered('act3a08'))).toBe(true);
+describe('hasContent', () => {
+  it('is false until there is a title or a beat', () => {
+    expect(hasContent(null)).toBe(false);
+    expect(hasContent({ act1a01: '  ' })).toBe(false);
+    expect(hasContent({ title: 'A working title' })).toBe(true);
+    expect(hasContent(answered('act3a08'))).toBe(true);
   });
 });
 

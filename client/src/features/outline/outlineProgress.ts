@@ -1,5 +1,4 @@
 import {
-  ACTS,
   ASKED_KEYS,
   beatKeysOf,
   isPresent,
@@ -9,42 +8,29 @@ import {
   type OutlineTexts,
 } from '@trefoil/server/contract';
 
-/** The stored texts; an outline, or `null` when there is none yet. */
+/** The stored texts of an outline, or `null` when there is none yet. */
 export type StoredTexts = { readonly [field in OutlineText]?: OutlineTexts[field] } | null;
 
-/** How far one act is. */
-export interface ActCount {
-  readonly answered: number;
-  readonly total: number;
-}
-
-/** Whether the same texts have words: all that counts, rails and ends of acts show of them. */
+/** Whether the same fields are answered in both: all that counts and lists of beats depend on. */
 export const sameAnswered = (one: StoredTexts, other: StoredTexts): boolean =>
   one === other || OUTLINE_TEXTS.every((field) => isPresent(one?.[field]) === isPresent(other?.[field]));
 
-/** Answered beats of one act. */
-export function countAct(outline: StoredTexts, act: Act): ActCount {
+/** The number of answered beats in one act. */
+export function countAct(outline: StoredTexts, act: Act): { answered: number; total: number } {
   const keys = beatKeysOf(act);
   return { answered: keys.filter((key) => isPresent(outline?.[key])).length, total: keys.length };
 }
 
-/** Whether anything has been written yet; an outline may exist for its characters alone. */
-export const isBegun = (outline: StoredTexts): boolean => OUTLINE_TEXTS.some((field) => isPresent(outline?.[field]));
+/** Whether there is a title or an answer; an outline may exist for its characters alone. */
+export const hasContent = (outline: StoredTexts): boolean => OUTLINE_TEXTS.some((field) => isPresent(outline?.[field]));
 
-/** How many of the 24 questions that everybody is asked have an answer; `optional` counts the other 8. */
-export function countAsked(outline: StoredTexts): ActCount & { optional: number } {
-  const answered = ASKED_KEYS.filter((key) => isPresent(outline?.[key])).length;
-  const all = ACTS.reduce((sum, act) => sum + countAct(outline, act).answered, 0);
-  return { answered, total: ASKED_KEYS.length, optional: all - answered };
-}
-
-/** What is asked and has no answer yet, in order; the title comes first. */
-export function openFields(outline: StoredTexts): OutlineText[] {
+/** The title and asked questions without an answer, in order. */
+export function unansweredFields(outline: StoredTexts): OutlineText[] {
   return (['title', ...ASKED_KEYS] as const).filter((field) => !isPresent(outline?.[field]));
 }
 
-/** What 'Go on' leads to; `null` when the title and all 24 questions are there. */
-export const nextOpen = (outline: StoredTexts): OutlineText | null => openFields(outline)[0] ?? null;
+/** Where 'Continue' leads; `null` when the title and all 24 questions are answered. */
+export const nextUnanswered = (outline: StoredTexts): OutlineText | null => unansweredFields(outline)[0] ?? null;
 
 /** Act I, Act II, Act III. */
 export const NUMERAL: Readonly<Record<Act, string>> = { 1: 'I', 2: 'II', 3: 'III' };

@@ -14,22 +14,22 @@ const start = () => {
   return { store, outline: () => store.getState().outline };
 };
 
-/** An answer that waits until it is let go. */
-function held(body: unknown) {
-  let letGo = () => {};
-  const waiting = new Promise<void>((resolve) => (letGo = resolve));
-  return { letGo, answer: () => waiting.then(() => ({ body })) };
+/** A response that is delayed until `release` is called. */
+function delayed(body: unknown) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return { release, response: () => released.then(() => ({ body })) };
 }
 
 describe('loadOutline', () => {
-  it('knows that there is none yet', async () => {
+  it('treats a missing outline as loaded', async () => {
     const { store, outline } = start();
     api.on(GET, { status: 404, body: { errors: [{ msg: 'Outline not found' }] } });
     await store.dispatch(loadOutline());
     expect(outline()).toMatchObject({ outline: null, loaded: true, loading: false, error: null });
   });
 
-  it('records why it failed and keeps what was there', async () => {
+  it('records why it failed and keeps the previous outline', async () => {
     const { store, outline } = start();
     api.on(GET, { body: buildOutline({ act1a01: 'Old' }) });
     await store.dispatch(loadOutline());
@@ -39,46 +39,46 @@ describe('loadOutline', () => {
     expect(outline().error?.statusText).toBe('Service Unavailable');
   });
 
-  it('asks once for all who ask at a time', async () => {
+  it('sends one request for simultaneous calls', async () => {
     const { store } = start();
     api.on(GET, { body: buildOutline() });
     await Promise.all([store.dispatch(loadOutline()), store.dispatch(loadOutline())]);
     expect(api.received).toHaveLength(1);
   });
 
-  it('does not bring back what a save has replaced meanwhile', async () => {
+  it('does not overwrite a save made in the meantime', async () => {
     const { store, outline } = start();
-    const slow = held(buildOutline({ act1a01: 'Old' }));
-    api.on(GET, slow.answer);
+    const slow = delayed(buildOutline({ act1a01: 'Old' }));
+    api.on(GET, slow.response);
     api.on(POST, { body: buildOutline({ act1a01: 'New' }) });
     const loading = store.dispatch(loadOutline());
     await store.dispatch(saveOutline(CHANGES));
-    slow.letGo();
+    slow.release();
     await loading;
     expect(outline()).toMatchObject({ loading: false, outline: { act1a01: 'New' } });
   });
 
-  it('does not bring back by a look for texts what a save has replaced meanwhile', async () => {
+  it('does not overwrite a save made during loadTexts', async () => {
     const { store, outline } = start();
     api.on(GET, { body: buildOutline({ act1a01: 'Old' }) });
     await store.dispatch(loadOutline());
-    const slow = held(buildOutline({ act1a01: 'Old' }));
-    api.on(GET, slow.answer);
+    const slow = delayed(buildOutline({ act1a01: 'Old' }));
+    api.on(GET, slow.response);
     api.on(POST, { body: buildOutline({ act1a01: 'New' }) });
-    const looking = store.dispatch(loadTexts());
+    const polling = store.dispatch(loadTexts());
     await store.dispatch(saveOutline(CHANGES));
-    slow.letGo();
-    await looking;
+    slow.release();
+    await polling;
     expect(outline()).toMatchObject({ outline: { act1a01: 'New' } });
   });
 
   it('does not show one writer the outline of another', async () => {
     const { store, outline } = start();
-    const slow = held(buildOutline());
-    api.on(GET, slow.answer);
+    const slow = delayed(buildOutline());
+    api.on(GET, slow.response);
     const loading = store.dispatch(loadOutline());
     store.dispatch(loggedOut('logout'));
-    slow.letGo();
+    slow.release();
     await loading;
     expect(outline()).toMatchObject({ outline: null, loaded: false });
   });
@@ -92,7 +92,7 @@ describe('saveOutline', () => {
     expect(api.received[0]?.body).toEqual({ act1a01: 'New', base: { act1a01: 'Old' } });
   });
 
-  it('holds what is stored after a 409', async () => {
+  it('stores the server’s outline after a 409', async () => {
     const { store, outline } = start();
     const errors = [{ msg: 'Changed', path: 'act1a01' }];
     api.on(POST, { status: 409, body: { errors, outline: buildOutline({ act1a01: 'Theirs' }) } });
@@ -102,7 +102,7 @@ describe('saveOutline', () => {
 });
 
 describe('dismissPrompt', () => {
-  it('takes nothing but the flag from its answer', async () => {
+  it('takes only the flag from the response', async () => {
     const { store, outline } = start();
     api.on(GET, { body: buildOutline({ act1a01: 'New' }) });
     await store.dispatch(loadOutline());

@@ -29,17 +29,17 @@ import { cardText } from './characters/plainText.ts';
 import * as outlineApi from './outlineApi.ts';
 
 export interface OutlineState extends LoadState {
-  /** What the server said last; `null` when there is none yet or it was not asked for. */
+  /** The server's last response; `null` when there is no outline yet or it was not loaded. */
   outline: OutlineCards | null;
   /** The character that is open. */
   character: Character | null;
   characterLoad: LoadState;
-  /** What lies here is what the device held when the server was not reached: it may be older than what it is compared with. */
+  /** The outline comes from the offline cache, so that it may be older than the writer's drafts. */
   isFromCache: boolean;
   isCharacterFromCache: boolean;
-  /** The look for what other devices stored whose answer counts. */
-  look: string | null;
-  /** Why the last call failed; gone with the next success. */
+  /** Id of the `loadTexts` request whose response counts. */
+  textsRequest: string | null;
+  /** Why the last call failed; cleared by the next success. */
   error: Failure | null;
 }
 
@@ -50,11 +50,11 @@ const NONE: OutlineState = {
   characterLoad: NOT_LOADED,
   isFromCache: false,
   isCharacterFromCache: false,
-  look: null,
+  textsRequest: null,
   error: null,
 };
 
-/** The writer's outline with its characters as cards; not having one yet is no failure. */
+/** Loads the writer's outline with its characters as cards; having none yet is not an error. */
 export const loadOutline = createResource('outline/loaded', {
   fetch: outlineApi.fetchOutline,
   state: (outline: OutlineState) => outline,
@@ -62,22 +62,22 @@ export const loadOutline = createResource('outline/loaded', {
   receive: receiveOutline,
 });
 
-/** Looks what other devices have stored meanwhile. Nobody waits for it, so its failure is nobody's concern. */
+/** Loads what other devices have saved in the meantime. It runs in the background, so its failure is not shown. */
 export const loadTexts = createThunk('outline/textsLoaded', outlineApi.fetchTexts);
 
-/** Saves changed texts; with a 409 the store holds what the server has instead. */
+/** Saves changed texts; after a 409, the store has the server's texts. */
 export const saveOutline = createThunk('outline/saved', (changes: outlineApi.OutlineChanges) =>
   outlineApi.saveOutline(changes),
 );
 
-/** What a 409 says is stored (`null`: no outline any more); `undefined` for any other failure. */
+/** The stored outline from a 409 (`null`: the outline was deleted); `undefined` for any other failure. */
 const conflictOutline = (failure: Failure | undefined): OutlineTexts | null | undefined =>
   failure?.status === 409 ? (failure.data as Partial<OutlineConflict<OutlineTexts>> | undefined)?.outline : undefined;
 
-/** Hides the dashboard's reminder for good. */
+/** Hides the dashboard's reminder permanently. */
 export const dismissPrompt = createThunk('outline/promptDismissed', outlineApi.dismissPrompt);
 
-/** A character, which is then the open one. One that is gone (deleted on another device) leaves the list. */
+/** Loads a character as the open one. One that was deleted on another device is removed from the list. */
 export const openCharacter = createResource('outline/characterOpened', {
   fetch: characterApi.fetchCharacter,
   key: (id: Id) => id,
@@ -105,7 +105,7 @@ export const saveCharacter = createThunk(
   },
 );
 
-/** Deletes a character for good, with its notes. */
+/** Permanently deletes a character with its notes. */
 export const deleteCharacter = createThunk('outline/characterDeleted', async (id: Id, { dispatch }) => {
   await characterApi.deleteCharacter(id);
   dispatch(alertRaised({ text: 'Character Deleted' }));
@@ -126,49 +126,55 @@ export const addNote = createThunk(
   },
 );
 
-interface OldNote {
+interface NoteOfCharacter {
   characterId: Id;
   /** The character's name. */
   name: string;
   note: Note;
 }
 
-/** Deletes a note at once, so that what the screen says is true; `restoreNote` takes that back. */
-export const deleteNote = createThunk('outline/noteDeleted', async (old: OldNote, { dispatch }) => {
-  const character = await characterApi.deleteNote(old.characterId, old.note._id);
+/** Deletes a note; `restoreNote` undoes it. */
+export const deleteNote = createThunk('outline/noteDeleted', async (removed: NoteOfCharacter, { dispatch }) => {
+  const character = await characterApi.deleteNote(removed.characterId, removed.note._id);
   dispatch(alertRaised({ text: 'Note Deleted' }));
   return character;
 });
 
-/** The name of a character's note form among the drafts, and what its texts are called. */
+/** The name of a character's note form among the drafts, and of its fields. */
 export const noteForm = (characterId: Id) => `note/${characterId}`;
-export const noteNames = (name: string) => ({ noteTitle: `Note about ${name}: Title`, noteText: `Note about ${name}` });
+export const noteFieldNames = (name: string) => ({
+  noteTitle: `Note about ${name}: Title`,
+  noteText: `Note about ${name}`,
+});
 
-interface PlacedNote {
+interface NoteWithoutForm {
   characterId: Id;
   /** The character's name. */
   name: string;
   note: characterApi.NoteInput;
   sendKey: string;
-  /** What to say when it cannot be done. */
+  /** The beginning of the error message. */
   failed: string;
 }
 
-/** Adds a note without its form. If that fails, its words wait in the note form as text that was not saved. */
-export const placeNote = createThunk('outline/notePlaced', async (placed: PlacedNote, { dispatch, getState }) => {
-  const { characterId, name, note, sendKey, failed } = placed;
-  const result = await dispatch(addNote({ characterId, note, sendKey }));
-  if (addNote.fulfilled.match(result)) return;
-  const [form, path] = [noteForm(characterId), paths.addNote(characterId)];
-  dispatch(draftsActions.draftStored({ form, texts: { ...note }, names: noteNames(name), path, key: sendKey }));
-  const { drafts } = getState() as { drafts: DraftsState };
-  const text = `${failed} ${whereTextIs(drafts, 'Add Note')}`;
-  dispatch(alertRaised({ tone: 'danger', text }));
-});
+/** Adds a note without its form. If that fails, its text becomes a draft in the note form. */
+export const addNoteWithoutForm = createThunk(
+  'outline/noteAddedWithoutForm',
+  async (args: NoteWithoutForm, { dispatch, getState }) => {
+    const { characterId, name, note, sendKey, failed } = args;
+    const result = await dispatch(addNote({ characterId, note, sendKey }));
+    if (addNote.fulfilled.match(result)) return;
+    const [form, path] = [noteForm(characterId), paths.addNote(characterId)];
+    dispatch(draftsActions.draftStored({ form, texts: { ...note }, names: noteFieldNames(name), path, key: sendKey }));
+    const { drafts } = getState() as { drafts: DraftsState };
+    const text = `${failed} ${whereTextIs(drafts, 'Add Note')}`;
+    dispatch(alertRaised({ tone: 'danger', text }));
+  },
+);
 
-/** Adds the words of a deleted note anew. */
-export const restoreNote = ({ note: { _id, ...note }, ...character }: OldNote) =>
-  placeNote({ ...character, note, sendKey: nanoid(), failed: 'The note could not be put back.' });
+/** Adds a deleted note again. */
+export const restoreNote = ({ note: { _id, ...note }, ...character }: NoteOfCharacter) =>
+  addNoteWithoutForm({ ...character, note, sendKey: nanoid(), failed: 'The note couldn’t be restored.' });
 
 function receiveOutline(state: OutlineState, outline: OutlineCards | null) {
   state.outline = outline;
@@ -177,28 +183,28 @@ function receiveOutline(state: OutlineState, outline: OutlineCards | null) {
   if (!outline?.characters.some(({ _id }) => _id === open)) state.character = null;
 }
 
-/** Responses to saves have no characters, which stay as they are. */
+/** Responses to saves contain no characters; they stay the same. */
 function receiveTexts(state: OutlineState, texts: OutlineTexts | null) {
   received(state);
   receiveOutline(state, texts && { ...texts, characters: state.outline?.characters ?? [] });
 }
 
-/** A load that began before something was stored could bring back what was there before. */
-function passLoad(state: OutlineState) {
-  Object.assign(state, { loading: false, request: null, look: null });
+/** A load that began before a save could return what was stored before it. */
+function ignorePendingLoads(state: OutlineState) {
+  Object.assign(state, { loading: false, request: null, textsRequest: null });
 }
 
 function cardOf({ _id, name, desc, photoUrl, protag, notes }: Character): CharacterCard {
   return { _id, name, photoUrl, protag, excerpt: cardText(desc), noteCount: notes.length };
 }
 
-/** The server stored a character, new or changed. */
+/** The server saved a new or changed character. */
 function receiveCharacter(state: OutlineState, character: Character) {
   state.character = character;
   state.isCharacterFromCache = false;
   received(state.characterLoad, character._id);
-  passLoad(state);
-  // The first character makes the outline: the next screen that needs it loads it.
+  ignorePendingLoads(state);
+  // The first character creates the outline, which the next screen that needs it loads.
   if (!state.outline) state.loaded = false;
   const cards = state.outline?.characters ?? [];
   const index = cards.findIndex(({ _id }) => _id === character._id);
@@ -209,14 +215,14 @@ function receiveCharacter(state: OutlineState, character: Character) {
 function dropCharacter(state: OutlineState, id: Id) {
   if (state.character?._id === id) state.character = null;
   if (state.outline) state.outline.characters = state.outline.characters.filter(({ _id }) => _id !== id);
-  passLoad(state);
+  ignorePendingLoads(state);
 }
 
 export const outlineSlice = createSlice({
   name: 'outline',
   initialState: NONE,
   reducers: {
-    /** The server is not reached: what the device held stands in for it until it answers. */
+    /** The server could not be reached: the offline cache is shown until it responds. */
     outlineReadFromCache(state, { payload }: PayloadAction<Outline | null>) {
       state.outline = payload && { ...payload, characters: payload.characters.map(cardOf) };
       Object.assign(state, { loaded: true, requestedAt: 0, failure: null, isFromCache: true });
@@ -233,19 +239,19 @@ export const outlineSlice = createSlice({
     addResource(builder, openCharacter);
     builder
       .addCase(loadTexts.pending, (state, { meta }) => {
-        state.look = meta.requestId;
+        state.textsRequest = meta.requestId;
       })
       .addCase(loadTexts.fulfilled, (state, { payload, meta }) => {
-        if (state.look === meta.requestId) receiveTexts(state, payload);
+        if (state.textsRequest === meta.requestId) receiveTexts(state, payload);
       })
-      .addCase(saveOutline.pending, passLoad)
+      .addCase(saveOutline.pending, ignorePendingLoads)
       .addCase(saveOutline.fulfilled, (state, { payload }) => receiveTexts(state, payload))
       .addCase(saveOutline.rejected, (state, { payload }) => {
         const stored = conflictOutline(payload);
         if (stored !== undefined) receiveTexts(state, stored);
       })
       .addCase(dismissPrompt.fulfilled, (state, { payload }) => {
-        // The answer may be older than a save that was made meanwhile: only the flag is taken from it.
+        // The response may be older than a save made in the meantime, so only its flag is used.
         if (state.outline) state.outline.promptDismissed = true;
         else receiveTexts(state, payload);
       })

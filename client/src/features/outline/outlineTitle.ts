@@ -1,14 +1,14 @@
 import { isPresent } from '@trefoil/server/contract';
 import type { StoredTexts } from './outlineProgress.ts';
 
-/** Stands for a title that is not there yet. */
+/** Shown in place of a missing title. */
 export const UNTITLED = 'Untitled';
-/** Stands for an empty beat in the finished outline. */
+/** Shown in place of an empty beat in the finished outline. */
 export const EMPTY_BEAT = '...';
 
-/** A title as it stands over the story. */
+/** The title in quotation marks. */
 export const quotedTitle = (outline: StoredTexts): string =>
   isPresent(outline?.title) ? `“${outline!.title}”` : UNTITLED;
 
-/** What a link to the finished outline carries that opens the ways to take it along at once. */
-export const TO_TAKE = { take: true };
+/** State for links to the finished outline that open its export dialog. */
+export const OPEN_EXPORT = { export: true };

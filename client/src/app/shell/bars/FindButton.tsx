@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { lazyScreen } from '../../lazyScreen.ts';
 
-const FindDialog = lazyScreen(() => import('../../../features/outline/find/FindDialog.tsx'), 'FindDialog');
+const SearchDialog = lazyScreen(() => import('../../../features/outline/search/SearchDialog.tsx'), 'SearchDialog');
 
 /** Opens the search, which comes when it is first wanted; Ctrl+K or Cmd+K does the same. */
 export function FindButton() {
@@ -25,12 +25,12 @@ export function FindButton() {
       <IconButton
         icon={Search}
         label="Find (Ctrl+K)"
-        onPointerEnter={FindDialog.preload}
+        onPointerEnter={SearchDialog.preload}
         onClick={() => setOpen(true)}
       />
       {open && (
         <Suspense>
-          <FindDialog onClose={() => setOpen(false)} />
+          <SearchDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

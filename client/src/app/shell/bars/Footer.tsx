@@ -1,4 +1,4 @@
-import { ComfortButton } from '../../comfort/ComfortButton.tsx';
+import { DisplaySettingsButton } from '../../displaySettings/DisplaySettingsButton.tsx';
 import { BarLink } from './BarLink.tsx';
 import { Row } from '../../../ui/layout/layout.tsx';
 import css from './Footer.module.css';
@@ -26,7 +26,7 @@ export function Footer() {
             {link.account}
           </BarLink>
         ))}
-        <ComfortButton className={css.link} />
+        <DisplaySettingsButton className={css.link} />
         {signedIn && (
           <button className={css.link} type="button" onClick={logout}>
             Logout

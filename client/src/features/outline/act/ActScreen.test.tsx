@@ -2,15 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
-import { box, open, POST, press, state, useOutlineServer, write, type Body } from '../testing/actForm.ts';
+import { answerField, click, open, POST, stateLine, useOutlineServer, write, type Body } from '../testing/actForm.ts';
 
 const server = useOutlineServer();
-/** The optional part of the list; the rail beside it has one, too. */
+/** The optional part of the form; the list of beats beside it has one, too. */
 const moreBeats = () => screen.getAllByText('More beats (optional)').at(-1)!.closest('details')!;
 const { api, saves, store } = server;
 
 describe('the questions', () => {
-  it('are 12 in act 2, with 4 more that wait', async () => {
+  it('are 12 in act 2, with 4 optional ones', async () => {
     await open(2);
     expect(screen.getAllByRole('heading', { level: 2, name: /^\d\d/ })).toHaveLength(12);
     const more = moreBeats();
@@ -32,9 +32,9 @@ describe('the questions', () => {
     expect(rest).toEqual(['03', '04', '06', '08']);
   });
 
-  it('open to their whole text', async () => {
+  it('can be shown in full', async () => {
     await open(1);
-    const caret = screen.getByRole('button', { name: /whole question 08/ });
+    const caret = screen.getByRole('button', { name: 'Show question 08' });
     const question = document.getElementById(caret.getAttribute('aria-controls')!)!;
     expect(question.textContent!.length).toBeLessThanOrEqual(101);
     expect(question.textContent).toMatch(/^What choice can your main character not take back\?.*\w…$/);
@@ -43,12 +43,12 @@ describe('the questions', () => {
     expect(screen.getByText('What choice can your main character not take back?')).toBeVisible();
     const rest = document.getElementById(caret.getAttribute('aria-controls')!)!;
     expect(rest).toHaveTextContent(/who hears it\.$|\.$/);
-    expect(box('No Way Back')).toHaveAttribute('aria-describedby', rest.id);
+    expect(answerField('No Way Back')).toHaveAttribute('aria-describedby', rest.id);
   });
 });
 
 describe('an outline that could not be loaded', () => {
-  it('is not said to be empty', async () => {
+  it('is not shown as empty', async () => {
     api.on('GET /outlines/me', () => ({ status: 503, body: { errors: [{ msg: 'Away' }] } }));
     renderApp('/act-2', { auth: signedIn(buildUser()) });
     expect(await screen.findByText('Away')).toBeVisible();
@@ -56,43 +56,43 @@ describe('an outline that could not be loaded', () => {
   });
 });
 
-describe('while the device is read', () => {
-  it('nothing is said to be saved', async () => {
+describe('while drafts are loading', () => {
+  it('the form does not say Saved', async () => {
     const request = new EventTarget();
     Object.assign(globalThis, { indexedDB: { open: () => request }, IDBRequest: EventTarget });
     renderApp('/act-2', { auth: signedIn(buildUser()) });
     expect(await screen.findByText(/The Return Address/)).toBeVisible();
-    expect(state().textContent).toBe('');
+    expect(stateLine().textContent).toBe('');
     for (const name of ['indexedDB', 'IDBRequest']) Reflect.deleteProperty(globalThis, name);
     request.dispatchEvent(new Event('error'));
-    await waitFor(() => expect(state()).toHaveTextContent('Saved'));
+    await waitFor(() => expect(stateLine()).toHaveTextContent('Saved'));
   });
 });
 
 describe('saving', () => {
-  it('sends what was changed, with what it was changed from, and a cleared answer as empty text', async () => {
+  it('sends the changed texts with their base, and a cleared answer as empty text', async () => {
     await open(2);
     await write('Strange New Ground', '');
     await write('What Stands in the Way', 'Three');
-    // This browser has no storage of its own.
-    expect(state()).toHaveTextContent('Not saved. Keep this page open.');
-    await press('SAVE');
+    // jsdom has no IndexedDB.
+    expect(stateLine()).toHaveTextContent('Not saved. Keep this page open.');
+    await click('SAVE');
     expect(await screen.findByText('Outline Updated')).toBeVisible();
     // A field that is left is sent at once.
     expect(saves()).toEqual([
       { act2a01: '', base: { act2a01: 'One' } },
       { act2a03: 'Three', base: { act2a03: null } },
     ]);
-    expect(state()).toHaveTextContent('Saved');
+    expect(stateLine()).toHaveTextContent('Saved');
     expect(localStorage).toHaveLength(1);
   });
 
-  it('goes to the dashboard after the first save, and needs no title outside of act 1', async () => {
+  it('leads to the dashboard after the first save, and requires no title outside of act 1', async () => {
     server.outline = null;
     await open(3);
-    expect(state()).toHaveTextContent('Nothing to save yet');
+    expect(stateLine()).toHaveTextContent('Nothing to save yet');
     await write('What They See Now', 'The ending came first.');
-    await press('SAVE');
+    await click('SAVE');
     expect(await screen.findByText('Outline Created')).toBeVisible();
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
     expect(await screen.findByRole('heading', { name: 'Untitled' })).toBeVisible();
@@ -102,19 +102,19 @@ describe('saving', () => {
     server.outline = null;
     await open(1);
     await write('An Ordinary Day', 'She walks the mail.');
-    await press('SAVE');
+    await click('SAVE');
     expect(await screen.findByText(/Your story needs a title/)).toBeVisible();
     expect(screen.getByLabelText(/Title/)).toHaveFocus();
     expect(saves()).toEqual([]);
     await userEvent.paste(' Working title ');
-    await press('SAVE');
+    await click('SAVE');
     expect(await screen.findByText('Outline Created')).toBeVisible();
     expect(saves()[0]).toMatchObject({ title: ' Working title ', base: { title: null, act1a01: null } });
   });
 });
 
-describe('a text the server refuses', () => {
-  it('is shown where it stands, and the others are saved', async () => {
+describe('a text the server rejects', () => {
+  it('is marked in its field, and the others are saved', async () => {
     api.on(POST, (received) => {
       const wrong = 'act2a01' in (received.body as Body);
       const errors = [{ msg: 'This answer must not contain that', path: 'act2a01' }];
@@ -123,34 +123,34 @@ describe('a text the server refuses', () => {
     await open(2);
     await write('Strange New Ground', 'Bad');
     await write('The First Plan', 'Good');
-    await press('SAVE');
-    // What was sent by itself is refused without an alert.
+    await click('SAVE');
+    // Autosave raises no alert.
     await waitFor(() => expect(screen.getAllByText('This answer must not contain that')).toHaveLength(1));
     await waitFor(() => expect(server.outline).toMatchObject({ act2a01: 'One', act2a02: 'Good' }));
-    expect(box('Strange New Ground')).toBeInvalid();
-    expect(box('Strange New Ground')).toHaveValue('Bad');
-    expect(state()).toHaveTextContent('Not saved. Keep this page open.');
+    expect(answerField('Strange New Ground')).toBeInvalid();
+    expect(answerField('Strange New Ground')).toHaveValue('Bad');
+    expect(stateLine()).toHaveTextContent('Not saved. Keep this page open.');
   });
 
-  it('may be too much at once', async () => {
+  it('may be too large', async () => {
     api.on(POST, { status: 413, body: { errors: [{ msg: 'This is more than can be saved at once' }] } });
     await open(2);
     await write('The First Plan', 'Long');
-    await press('SAVE');
+    await click('SAVE');
     expect(await screen.findByText('This is more than can be saved at once')).toBeVisible();
-    expect(state()).toHaveTextContent('Not saved. Keep this page open.');
-    expect(box('The First Plan')).toHaveValue('Long');
+    expect(stateLine()).toHaveTextContent('Not saved. Keep this page open.');
+    expect(answerField('The First Plan')).toHaveValue('Long');
   });
 
-  it('is said beforehand to be too long, and not cut', async () => {
+  it('is reported as too long before it is sent, and not cut', async () => {
     await open(2);
     await write('The First Plan', 'x'.repeat(20_001));
     expect(screen.getByText(/1 character over the limit of 20,000/)).toBeVisible();
-    expect(box('The First Plan').value).toHaveLength(20_001);
+    expect(answerField('The First Plan').value).toHaveLength(20_001);
     await write('What Stands in the Way', 'Three');
-    await press('SAVE');
+    await click('SAVE');
     expect(await screen.findByText('Outline Updated')).toBeVisible();
     expect(saves()).toEqual([{ act2a03: 'Three', base: { act2a03: null } }]);
-    expect(box('The First Plan')).toHaveFocus();
+    expect(answerField('The First Plan')).toHaveFocus();
   });
 });

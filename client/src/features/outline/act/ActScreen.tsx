@@ -1,61 +1,80 @@
 import type { Act, Beat, OutlineText } from '@trefoil/server/contract';
 import { ArrowLeft } from 'lucide-react';
-import { memo, useEffect } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
+import type { Form } from '../../../lib/drafts/useForm.ts';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { Segments } from '../../../ui/button/Segments.tsx';
+import { useKeyboardRoom } from '../../../ui/focus/useKeyboardRoom.ts';
 import { FormStateLine } from '../../../ui/form/FormStateLine.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
-import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
 import { useTitle } from '../../../ui/layout/Page.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
 import { quotedTitle } from '../outlineTitle.ts';
-import { PlotHead } from '../story/PlotLine.tsx';
-import { Desk, type DeskProps } from './desk/Desk.tsx';
-import { DeskBar, neighboursOf } from './desk/DeskBar.tsx';
-import { Segments } from '../../../ui/button/Segments.tsx';
-import css from './desk/Desk.module.css';
-import { List } from './list/List.tsx';
-import { currentField, rememberPlace, useView, type View } from './place.ts';
+import { ActColumns } from './ActColumns.tsx';
+import css from './ActScreen.module.css';
+import { AllQuestions } from './allQuestions/AllQuestions.tsx';
+import { currentField, rememberField } from './currentField.ts';
+import { adjacentFields } from './fields.ts';
+import { QuestionBar } from './singleQuestion/QuestionBar.tsx';
+import { SingleQuestion } from './singleQuestion/SingleQuestion.tsx';
 import { useActForm } from './useActForm.ts';
-import { useKeyboardRoom } from '../../../ui/focus/useKeyboardRoom.ts';
-import { useFormKeys } from './useFormKeys.ts';
+import { useFormShortcuts } from './useFormShortcuts.ts';
+import { useView, type View } from './useView.ts';
+
+export interface ActViewProps {
+  act: Act;
+  beats: readonly Beat[];
+  /** The current question. */
+  field: OutlineText;
+  /** The URL names the current question. */
+  isNamed: boolean;
+  form: Form<OutlineText>;
+  stored: Readonly<Record<OutlineText, string>>;
+  /** The texts of the whole outline, also of the other acts. */
+  texts: Readonly<Partial<Record<OutlineText, string>>>;
+  /** Opens the characters as a sheet. */
+  onCharacters: () => void;
+}
 
 /** The questions of one act and the writer's answers: one at a time, or all of them. */
 export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) {
   const { form, stored, outline, query } = useActForm(act);
   const { mount, onSubmit } = form;
   const [view, setView] = useView();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const openSheet = useCallback(() => setSheetOpen(true), []);
   const { hash } = useLocation();
   const navigate = useNavigate();
   const field = currentField(act, hash, form.values);
-  const texts = { ...outline, ...form.values };
+  const isNamed = hash.slice(1) === field;
   const heading = `Act ${NUMERAL[act]}`;
-  const waiting = (
-    <Stack className={css.grid}>
+  const skeleton = (
+    <Stack className={css.columns}>
       <Skeleton lines={[40, 100, 100, 60]} />
     </Stack>
   );
   useTitle(`Act ${act}`);
-  const isThere = form.ready && query.data !== undefined;
-  usePlace(act, field, hash, view, isThere);
+  useNamedField(act, field, view, isNamed && form.ready && query.data !== undefined);
 
-  const { previous, next } = neighboursOf(act, field);
-  const go = (to: OutlineText | undefined) => to && void navigate(paths.question(to));
-  useFormKeys({ save: form.save, next: () => go(next), previous: () => go(previous) });
+  const { previous, next } = adjacentFields(act, field);
+  const open = (target: OutlineText | undefined) => target && void navigate(paths.question(target));
+  useFormShortcuts({ save: form.save, next: () => open(next), previous: () => open(previous) });
   useKeyboardRoom();
 
-  const parts: DeskProps = {
+  const viewProps: ActViewProps = {
     act,
     beats,
     field,
-    isNamed: hash.slice(1) === field,
+    isNamed,
     form,
     stored,
-    texts,
-    people: outline?.characters ?? [],
+    texts: { ...outline, ...form.values },
+    onCharacters: openSheet,
   };
   const bar = {
     state: <FormStateLine form={form} />,
@@ -64,75 +83,86 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   };
 
   return (
-    <form ref={mount} className={css.Desk} data-act={act} noValidate onSubmit={onSubmit}>
+    <form ref={mount} className={css.ActScreen} data-act={act} noValidate onSubmit={onSubmit}>
       <div className={css.head}>
-        {view === 'desk' && (
+        {view === 'single' && (
           <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
             BACK
           </ButtonLink>
         )}
-        <p className={css.book} dir="auto">
+        <p className={css.storyTitle} dir="auto">
           {query.data !== undefined && quotedTitle(outline)}
         </p>
-        <div className={css.plot}>
-          {isThere && <PlotHead outline={texts} current={field === 'title' ? null : field} />}
-        </div>
-        <Switch view={view} onChoose={setView} to={paths.question(field)} />
+        <ViewSwitch view={view} onChange={setView} to={paths.question(field)} />
       </div>
-      <ResourceFrame of={query} heading={heading} waiting={waiting}>
+      <ResourceFrame of={query} heading={heading} waiting={skeleton}>
         {() => {
           if (!form.ready)
             return (
               <>
                 <Hidden as="h1">{heading}</Hidden>
-                {waiting}
+                {skeleton}
               </>
             );
-          return view === 'desk' ? <Desk {...parts} /> : <List {...parts} />;
+          return (
+            <ActColumns
+              {...{ act, field, view, sheetOpen }}
+              values={form.values}
+              characters={outline?.characters ?? []}
+              onSheetClose={() => setSheetOpen(false)}
+            >
+              {view === 'single' ? <SingleQuestion key={field} {...viewProps} /> : <AllQuestions {...viewProps} />}
+            </ActColumns>
+          );
         }}
       </ResourceFrame>
-      {view === 'desk' ? <DeskBar act={act} field={field} {...bar} /> : <SaveBar back={paths.dashboard} {...bar} />}
+      {view === 'single' ? (
+        <QuestionBar act={act} field={field} {...bar} />
+      ) : (
+        <SaveBar back={paths.dashboard} {...bar} />
+      )}
     </form>
   );
 }
 
-/** Remembers where the writer is, and leads to the place that the address names. */
-function usePlace(act: Act, field: OutlineText, hash: string, view: View, ready: boolean): void {
+/** Remembers the question that the URL names, and moves the focus to its field, once it `isShown`. */
+function useNamedField(act: Act, field: OutlineText, view: View, isShown: boolean): void {
   useEffect(() => {
-    if (ready && hash.slice(1) === field) rememberPlace(act, field);
-  }, [act, field, hash, ready]);
+    if (isShown) rememberField(act, field);
+  }, [act, field, isShown]);
   useEffect(() => {
-    if (!ready || hash.slice(1) !== field) return;
+    if (!isShown) return;
     const control = document.getElementById(field);
     if (!control || document.activeElement === control) return;
-    if (view === 'desk') {
-      window.scrollTo({ top: 0 });
-      control.focus({ preventScroll: true });
-    } else {
-      control.focus({ preventScroll: true });
-      control.closest('[data-beat]')?.scrollIntoView({ block: 'start' });
-    }
-  }, [field, hash, view, ready]);
+    if (view === 'single') window.scrollTo({ top: 0 });
+    control.focus({ preventScroll: true });
+    if (view === 'all') control.closest('[data-beat]')?.scrollIntoView({ block: 'start' });
+  }, [field, view, isShown]);
 }
 
-/** Two views of one form, as links: one can open either in a new tab. */
-const Switch = memo(function Switch(props: { view: View; onChoose: (view: View) => void; to: string }) {
-  const { view, onChoose, to } = props;
-  const side = (other: View, words: string) => (
+interface ViewSwitchProps {
+  view: View;
+  onChange: (view: View) => void;
+  to: string;
+}
+
+/** The two views as links, so that either can be opened in a new tab. */
+const ViewSwitch = memo(function ViewSwitch({ view, onChange, to }: ViewSwitchProps) {
+  const link = (target: View, label: string) => (
     <Link
       to={to}
       replace
-      state={{ view: other }}
-      aria-current={view === other || undefined}
-      onClick={() => onChoose(other)}
+      state={{ view: target }}
+      aria-current={view === target || undefined}
+      onClick={() => onChange(target)}
     >
-      {words}
+      {label}
     </Link>
   );
   return (
-    <Segments as="nav" className={css.Switch} aria-label="View">
-      {side('desk', 'One at a time')}
-      {side('list', 'All questions')}
+    <Segments as="nav" className={css.viewSwitch} aria-label="View">
+      {link('single', 'One at a time')}
+      {link('all', 'All questions')}
     </Segments>
   );
 });

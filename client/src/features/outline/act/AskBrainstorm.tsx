@@ -1,55 +1,36 @@
 import { MessagesSquare } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
-import { Hidden } from '../../../ui/layout/layout.tsx';
 import css from './AskBrainstorm.module.css';
-
-/** What the Brainstorm list finds in the location's state; the writer decides there what to post. */
-export interface AskState {
-  ask: { heading: string; text: string };
-}
 
 interface AskBrainstormProps {
   heading: string;
   text: string;
-  /** An icon alone, where words on every beat would be in the way of reading. */
-  brief?: boolean;
-  /** A quiet button among others. */
-  quiet?: boolean;
+  iconOnly?: boolean;
 }
 
-/** Takes a beat along to Brainstorm. A button and not a link: what is carried along does not stand in an address. */
-export function AskBrainstorm({ heading, text, brief, quiet }: AskBrainstormProps) {
+/**
+ * Starts a Brainstorm post about a beat. A button, not a link: the text travels in the location's state, so that it appears
+ * in no URL; the writer decides in Brainstorm what to post.
+ */
+export function AskBrainstorm({ heading, text, iconOnly }: AskBrainstormProps) {
   const navigate = useNavigate();
+  const onClick = () => void navigate(paths.posts, { state: { ask: { heading, text } } });
 
-  function onClick() {
-    const state: AskState = { ask: { heading, text } };
-    void navigate(paths.posts, { state });
-  }
-
-  if (brief)
+  if (iconOnly)
     return (
       <IconButton
-        className={css.brief}
+        className={css.icon}
         icon={MessagesSquare}
         label={`Ask Brainstorm about ${heading}`}
         onClick={onClick}
       />
     );
-  if (quiet)
-    return (
-      <Button kind="quiet" icon={MessagesSquare} onClick={onClick}>
-        Ask Brainstorm
-      </Button>
-    );
   return (
-    <button type="button" className={css.words} onClick={onClick}>
-      <Icon of={MessagesSquare} />
+    <Button kind="quiet" icon={MessagesSquare} onClick={onClick}>
       Ask Brainstorm
-      <Hidden> about {heading}</Hidden>
-    </button>
+    </Button>
   );
 }

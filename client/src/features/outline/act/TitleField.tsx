@@ -1,36 +1,29 @@
+import type { Form } from '../../../lib/drafts/useForm.ts';
 import type { OutlineText } from '@trefoil/server/contract';
-import type { Choice as Chosen, Draft } from '../../../lib/drafts/draft.ts';
 import { isChanged, isConflict } from '../../../lib/drafts/draft.ts';
 import { TextField } from '../../../ui/form/field/Field.tsx';
 import { LazyChoice } from '../../../ui/text/LazyChoice.tsx';
-import { TextVersions } from '../versions/TextVersions.tsx';
-import css from './ActScreen.module.css';
+import { VersionHistory } from '../versions/VersionHistory.tsx';
+import css from './TitleField.module.css';
 
-interface TitleFieldProps {
-  draft: Draft | undefined;
-  stored: string;
-  /** What is wrong with it. */
-  problem: string | undefined;
-  onText: (field: OutlineText, text: string) => void;
-  onChoose: (field: OutlineText, choice: Chosen) => void;
-}
-
-/** The title of the story. */
-export function TitleField({ draft, stored, problem, onText, onChoose }: TitleFieldProps) {
+/** The title of the story; `stored` is the server's. */
+export function TitleField({ form, stored }: { form: Form<OutlineText>; stored: string }) {
+  const draft = form.drafts.title;
+  const text = draft?.mine ?? stored;
   return (
     <div className={css.title}>
       <TextField
         label="Title"
         required
         autoComplete="off"
-        hint={isChanged(draft) ? 'Changed, not saved yet' : 'A working title is enough.'}
-        error={problem}
-        value={draft?.mine ?? stored}
-        onText={(text) => onText('title', text)}
+        hint={isChanged(draft) ? 'Not saved yet' : 'A working title is enough.'}
+        error={form.problems.title}
+        value={text}
+        onText={(changed) => form.set('title', changed)}
       />
       {stored && (
         <div className={css.versions}>
-          <TextVersions field="title" label="Earlier titles" text={draft?.mine ?? stored} onPutBack={onText} />
+          <VersionHistory field="title" of="the title" text={text} onRestore={form.set} />
         </div>
       )}
       {isConflict(draft) && (
@@ -38,7 +31,7 @@ export function TitleField({ draft, stored, problem, onText, onChoose }: TitleFi
           name="Title"
           mine={draft!.mine}
           theirs={draft!.theirs ?? ''}
-          onChoose={(choice) => onChoose('title', choice)}
+          onChoose={(choice) => form.choose('title', choice)}
         />
       )}
     </div>

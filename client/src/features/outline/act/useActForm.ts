@@ -1,23 +1,21 @@
-import { beatKeysOf, HEADINGS, isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
+import { isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
+import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { TEXT_IS_SAFE } from '../../../lib/http/failure.ts';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
-import { isBegun } from '../outlineProgress.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { outlineTexts } from '../outlineAutosaver.ts';
+import { hasContent } from '../outlineProgress.ts';
 import { loadTexts } from '../outlineSlice.ts';
 import { useOutline } from '../useOutline.ts';
+import { fieldName, fieldsOf } from './fields.ts';
 import { fieldProblem } from './fieldProblem.ts';
 
-/** What another device stored is asked for this often while the form is seen, in milliseconds. */
-const OTHERS = 10_000;
-
-/** What a text of the outline is called: 'Title', 'The First Plan'. */
-const textName = (field: OutlineText) => (field === 'title' ? 'Title' : HEADINGS[field]);
+/** How often changes from other devices are loaded while the form is visible, in milliseconds. */
+const POLL_INTERVAL = 10_000;
 
 /** The form of one act: its part of the outline's texts. */
 export function useActForm(act: Act) {
@@ -26,21 +24,20 @@ export function useActForm(act: Act) {
   const query = useOutline();
   const outline = query.data ?? null;
   const isFromCache = useAppSelector((state) => state.outline.isFromCache);
-  useOtherDevices();
-  const fields = useMemo<OutlineText[]>(() => [...(act === 1 ? ['title' as const] : []), ...beatKeysOf(act)], [act]);
+  useRemoteChanges();
   const stored = useMemo(() => {
     const texts = outlineTexts(outline);
-    return Object.fromEntries(fields.map((field) => [field, texts[field]])) as typeof texts;
-  }, [fields, outline]);
-  const exists = isBegun(outline);
+    return Object.fromEntries(fieldsOf(act).map((field) => [field, texts[field]])) as typeof texts;
+  }, [act, outline]);
+  const exists = hasContent(outline);
 
   const form = useForm<OutlineText>({
     form: OUTLINE_FORM,
     stored,
     source: isFromCache ? undefined : query.data,
     exists,
-    nameOf: textName,
-    // A title that was never there is missed only when the writer wants to save.
+    nameOf: fieldName,
+    // A title that never existed is a problem only when the writer saves.
     problemOf: (field, text) =>
       field === 'title' && !isPresent(text) && !isPresent(stored.title) ? undefined : fieldProblem(field, text),
     check: ({ title }) =>
@@ -58,13 +55,13 @@ export function useActForm(act: Act) {
   return { form, stored, outline, query };
 }
 
-/** Asks what other devices have stored, as long as the page is seen. */
-function useOtherDevices() {
+/** Loads what other devices have saved, as long as the page is visible. */
+function useRemoteChanges() {
   const dispatch = useAppDispatch();
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible' && navigator.onLine) void dispatch(loadTexts());
-    }, OTHERS);
+    }, POLL_INTERVAL);
     return () => clearInterval(timer);
   }, [dispatch]);
 }

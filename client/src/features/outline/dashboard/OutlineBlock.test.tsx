@@ -4,18 +4,18 @@ import { ASKED_KEYS, BEAT_KEYS, beatKeysOf, type OutlineCards } from '@trefoil/s
 import { buildOutline } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
-import { ON_DESK } from '../act/place.ts';
+import { SINGLE_VIEW } from '../act/useView.ts';
 import { OutlineBlock } from './OutlineBlock.tsx';
 
 const api = useTestApi();
-const REMINDER = 'Got it. Do not show this again.';
+const REMINDER = 'Got it. Don’t show this again.';
 
 async function show(outline: Partial<OutlineCards> | null) {
   api.on('GET /outlines/me', outline ? { body: buildOutline(outline) } : { status: 404 });
   renderWith(<OutlineBlock welcome="Welcome, Ilaria Conti" />, { auth: signedIn() });
   await screen.findByRole('progressbar', { name: 'Outline progress' });
 }
-const filled = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'Something happens.']));
+const answered = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'Something happens.']));
 const link = (name: string | RegExp) => screen.getByRole('link', { name });
 
 describe('OutlineBlock', () => {
@@ -27,24 +27,24 @@ describe('OutlineBlock', () => {
     expect(screen.queryByRole('link', { name: 'VIEW PLOT' })).toBeNull();
   });
 
-  it('shows how far the story is and leads to the next open question', async () => {
-    await show({ title: 'The Return Address', ...filled([...beatKeysOf(1), ...beatKeysOf(2).slice(0, 7)]) });
+  it('shows the progress and links to the next unanswered question', async () => {
+    await show({ title: 'The Return Address', ...answered([...beatKeysOf(1), ...beatKeysOf(2).slice(0, 7)]) });
     expect(screen.getByRole('heading', { name: '“The Return Address”' })).toBeVisible();
-    expect(screen.getByText('48% written')).toBeVisible();
+    expect(screen.getByText('48% complete')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '48');
-    expect(link('Go on: A Quiet Argument')).toHaveAttribute('href', '/act-2#act2a08');
+    expect(link('Continue: A Quiet Argument')).toHaveAttribute('href', '/act-2#act2a08');
     expect(link(/ACT 2/)).toHaveTextContent('ACT 2, 7 of 16 answered');
     expect(link('VIEW PLOT')).toHaveAttribute('href', '/outlineoutput');
   });
 
-  it('goes on at the desk, whichever view was open last', async () => {
+  it('continues with one question at a time, whichever view was used last', async () => {
     await show({ title: 'T', act1a01: 'Ada walks the mail.' });
-    await userEvent.click(link(/^Go on/));
+    await userEvent.click(link(/^Continue/));
     expect(window.location.hash).toBe('#act1a02');
-    expect(window.history.state.usr).toEqual(ON_DESK);
+    expect(window.history.state.usr).toEqual(SINGLE_VIEW);
   });
 
-  it('draws the plot line as links, behind one sentence', async () => {
+  it('shows the plot line as links after a summary', async () => {
     await show({ title: 'T', act1a01: 'Ada walks the mail.', act2a16: 'A spark.' });
     expect(screen.getByText('2 of 32 beats answered; the next is What They Want.')).toBeInTheDocument();
     const plot = within(screen.getByRole('navigation', { name: 'The plot, beat by beat' }));
@@ -54,40 +54,40 @@ describe('OutlineBlock', () => {
     expect(dots[23]).toHaveAttribute('href', '/act-2#act2a16');
   });
 
-  it('never goes on to where nothing is open', async () => {
-    await show({ title: 'T', ...filled(ASKED_KEYS) });
+  it('offers no Continue when everything is answered', async () => {
+    await show({ title: 'T', ...answered(ASKED_KEYS) });
     expect(screen.getByText('All 24 questions answered. 8 more beats if you want them.')).toBeVisible();
-    expect(screen.queryByRole('link', { name: /Go on/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Continue/ })).toBeNull();
     expect(link('Add the optional beats')).toHaveAttribute('href', '/act-2#act2a13');
     expect(screen.queryByRole('button', { name: REMINDER })).toBeNull();
   });
 
-  it('draws the line once through when the last question is answered, and not again', async () => {
+  it('animates the complete line once', async () => {
     const lineOf = () => screen.getByRole('navigation', { name: 'The plot, beat by beat' }).parentElement;
-    await show({ title: 'T', ...filled(ASKED_KEYS.slice(1)) });
-    expect(lineOf()).not.toHaveAttribute('data-drawn');
+    await show({ title: 'T', ...answered(ASKED_KEYS.slice(1)) });
+    expect(lineOf()).not.toHaveAttribute('data-complete');
     cleanup();
-    await show({ title: 'T', ...filled(ASKED_KEYS) });
-    expect(lineOf()).toHaveAttribute('data-drawn');
-    expect(lineOf()).toHaveAttribute('data-motion', 'through');
+    await show({ title: 'T', ...answered(ASKED_KEYS) });
+    expect(lineOf()).toHaveAttribute('data-complete');
+    expect(lineOf()).toHaveAttribute('data-animation', 'through');
     cleanup();
-    await show({ title: 'T', ...filled(ASKED_KEYS) });
-    expect(lineOf()).toHaveAttribute('data-drawn');
-    expect(lineOf()).not.toHaveAttribute('data-motion');
+    await show({ title: 'T', ...answered(ASKED_KEYS) });
+    expect(lineOf()).toHaveAttribute('data-complete');
+    expect(lineOf()).not.toHaveAttribute('data-animation');
   });
 
-  it('says nothing of more beats to a writer who has answered everything', async () => {
-    await show({ title: 'T', ...filled(BEAT_KEYS) });
+  it('mentions no more beats when all are answered', async () => {
+    await show({ title: 'T', ...answered(BEAT_KEYS) });
     expect(screen.getByText('All 24 questions answered.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Add the optional beats' })).toBeNull();
   });
 
-  it('treats an outline that holds only characters as not begun', async () => {
+  it('treats an outline with only characters as not started', async () => {
     await show({ title: '' });
     expect(link('Answer the First Question')).toBeVisible();
   });
 
-  it('hides the reminder for good', async () => {
+  it('hides the reminder permanently', async () => {
     await show({ title: 'T' });
     api.on('POST /outlines', { body: buildOutline({ promptDismissed: true }) });
     await userEvent.click(screen.getByRole('button', { name: REMINDER }));
@@ -95,7 +95,7 @@ describe('OutlineBlock', () => {
     expect(api.received.at(-1)?.body).toEqual({ promptDismissed: true });
   });
 
-  it('says when the outline could not be loaded, and tries again', async () => {
+  it('shows why the outline could not be loaded and offers to try again', async () => {
     api.on('GET /outlines/me', { status: 503, body: { errors: [{ msg: 'We are away for a moment.' }] } });
     renderWith(<OutlineBlock welcome="Welcome, Ilaria Conti" />, { auth: signedIn() });
     expect(await screen.findByText('We are away for a moment.')).toBeVisible();

@@ -1,13 +1,5 @@
-import {
-  ACTS,
-  BEAT_KEYS,
-  HEADINGS,
-  isAsked,
-  isPresent,
-  progressOf,
-  type BeatKey,
-  type OutlineTexts,
-} from '@trefoil/server/contract';
+import { ACTS, BEAT_KEYS, HEADINGS, isAsked, isPresent, progressOf, type OutlineTexts } from '@trefoil/server/contract';
+import { ACT_1_BEATS } from '@trefoil/server/contract/beats/act1';
 import { BookOpenText } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -17,22 +9,22 @@ import { TextLink } from '../../../ui/button/TextLink.tsx';
 import { Hidden, Label, Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
-import { ON_DESK } from '../act/place.ts';
-import { countAct, countAsked, isBegun, nextOpen } from '../outlineProgress.ts';
-import { quotedTitle, TO_TAKE } from '../outlineTitle.ts';
-import { Story } from '../story/Story.tsx';
+import { SINGLE_VIEW } from '../act/useView.ts';
+import { countAct, hasContent, nextUnanswered } from '../outlineProgress.ts';
+import { quotedTitle, OPEN_EXPORT } from '../outlineTitle.ts';
+import { DashboardPlot } from '../plot/DashboardPlot.tsx';
 import { useOutline } from '../useOutline.ts';
 import css from './OutlineBlock.module.css';
 import { Reminder } from './Reminder.tsx';
 
-/** The story on the dashboard: its title, its plot line, how far it is, and the one thing to do next. */
+/** The outline on the dashboard: its title, plot line, progress, and the next step. */
 export function OutlineBlock({ welcome }: { welcome: string }) {
-  const asked = useOutline();
-  const outline = asked.data ?? null;
+  const query = useOutline();
+  const outline = query.data ?? null;
   const id = useId();
-  const begun = isBegun(outline);
-  const waiting = (
-    <div className={css.waiting}>
+  const isStarted = hasContent(outline);
+  const skeleton = (
+    <div className={css.skeleton}>
       <Skeleton lines={[100, 100, 40]} />
     </div>
   );
@@ -42,87 +34,83 @@ export function OutlineBlock({ welcome }: { welcome: string }) {
       <Soft dir="auto">{welcome}</Soft>
       <Row apart>
         <h1 className={css.title} id={id} dir="auto">
-          {titleWords(asked.data, begun)}
+          {headingFor(query.data, isStarted)}
         </h1>
-        {begun && <Label aria-hidden="true">{`${progressOf(outline ?? {})}% written`}</Label>}
+        {isStarted && <Label aria-hidden="true">{`${progressOf(outline ?? {})}% complete`}</Label>}
       </Row>
-      <ResourceFrame of={asked} waiting={waiting}>
-        {(stored) => (begun && stored ? <Begun outline={stored} /> : <Door />)}
+      <ResourceFrame of={query} waiting={skeleton}>
+        {(stored) => (isStarted && stored ? <StartedOutline outline={stored} /> : <FirstQuestion />)}
       </ResourceFrame>
     </Stack>
   );
 }
 
-function titleWords(outline: OutlineTexts | null | undefined, begun: boolean): string {
+function headingFor(outline: OutlineTexts | null | undefined, isStarted: boolean): string {
   if (outline === undefined) return 'Your outline';
-  return begun ? quotedTitle(outline) : 'Your story starts with one answer';
+  return isStarted ? quotedTitle(outline) : 'Your story starts with one answer';
 }
 
-/** Before the first answer: the first question itself. */
-function Door() {
+/** For a new writer: the first question. */
+function FirstQuestion() {
   return (
     <>
-      <div className={css.door} data-act={1}>
+      <div className={css.firstQuestion} data-act={1}>
         <Soft>A sentence is enough. Skip anything; nobody sees it but you.</Soft>
         <div>
-          <p className={css.where}>Act I · 01 of 8 · {HEADINGS.act1a01}</p>
-          <p className={css.question}>
-            What does an ordinary day look like for your main character, just before everything starts to change?
-          </p>
+          <p className={css.position}>Act I · 01 of 8 · {HEADINGS.act1a01}</p>
+          <p className={css.question}>{ACT_1_BEATS[0]!.lead}</p>
         </div>
-        <ButtonLink kind="primary" to={paths.question('act1a01')} state={ON_DESK}>
+        <ButtonLink kind="primary" to={paths.question('act1a01')} state={SINGLE_VIEW}>
           Answer the First Question
         </ButtonLink>
       </div>
       <Progress outline={null} />
-      <Label aria-hidden="true">0% written</Label>
-      <Story outline={null} current="act1a01">
-        <Acts outline={null} />
-      </Story>
+      <Label aria-hidden="true">0% complete</Label>
+      <DashboardPlot outline={null} current="act1a01">
+        <ActLinks outline={null} />
+      </DashboardPlot>
     </>
   );
 }
 
-/** The plot line, the acts, and the way on. */
-function Begun({ outline }: { outline: OutlineTexts }) {
-  const next = nextOpen(outline);
-  const { optional } = countAsked(outline);
-  const more = 8 - optional;
+/** The plot line, the acts, and the next step. */
+function StartedOutline({ outline }: { outline: OutlineTexts }) {
+  const next = nextUnanswered(outline);
+  const optional = BEAT_KEYS.filter((key) => !isAsked(key) && !isPresent(outline[key]));
   const nextBeat = next === 'title' || next === null ? null : next;
   return (
     <>
       <Progress outline={outline} />
-      <Story outline={outline} current={nextBeat} drawn={next === null}>
-        <Acts outline={outline} />
-      </Story>
+      <DashboardPlot outline={outline} current={nextBeat} isComplete={next === null}>
+        <ActLinks outline={outline} />
+      </DashboardPlot>
       {next === null && (
         <div className={css.done}>
-          <p className={css.said}>All 24 questions answered.{more > 0 && ` ${more} more beats if you want them.`}</p>
-          <Soft>
-            From an ordinary day to the closing image, it is all there. Read it aloud once; the ear finds what the eye
-            forgives.
-          </Soft>
+          <p className={css.message}>
+            All 24 questions answered.{optional.length > 0 && ` ${optional.length} more beats if you want them.`}
+          </p>
+          <Soft>Your story is on one page. Read it aloud; you’ll hear what your eye skips.</Soft>
         </div>
       )}
-      <Row className={css.go}>
+      <Row className={css.actions}>
         {next === null ? (
           <>
             <ButtonLink kind="primary" icon={BookOpenText} to={paths.outline}>
               VIEW PLOT
             </ButtonLink>
-            <ButtonLink to={paths.outline} state={TO_TAKE}>
-              Print or Take It Along
+            <ButtonLink to={paths.outline} state={OPEN_EXPORT}>
+              Export
             </ButtonLink>
-            {more > 0 && (
-              <TextLink to={paths.question(firstOptional(outline))} state={ON_DESK}>
+            {optional[0] && (
+              <TextLink to={paths.question(optional[0])} state={SINGLE_VIEW}>
                 Add the optional beats
               </TextLink>
             )}
           </>
         ) : (
           <>
-            <ButtonLink kind="primary" to={paths.question(next)} state={ON_DESK}>
-              Go on: {next === 'title' ? 'the title' : HEADINGS[next]}
+            <ButtonLink kind="primary" to={paths.question(next)} state={SINGLE_VIEW}>
+              Continue: {next === 'title' ? 'the title' : HEADINGS[next]}
             </ButtonLink>
             <ButtonLink icon={BookOpenText} to={paths.outline}>
               VIEW PLOT
@@ -134,9 +122,6 @@ function Begun({ outline }: { outline: OutlineTexts }) {
     </>
   );
 }
-
-const firstOptional = (outline: OutlineTexts): BeatKey =>
-  BEAT_KEYS.find((key) => !isAsked(key) && !isPresent(outline[key])) ?? 'act2a13';
 
 function Progress({ outline }: { outline: OutlineTexts | null }) {
   const percent = progressOf(outline ?? {});
@@ -151,11 +136,11 @@ function Progress({ outline }: { outline: OutlineTexts | null }) {
   );
 }
 
-/** The ways into the acts, in the measure of the plot line above them. */
-function Acts({ outline }: { outline: OutlineTexts | null }) {
+/** Links to the acts, in the columns of the plot line above them. */
+function ActLinks({ outline }: { outline: OutlineTexts | null }) {
   return (
     <nav className={css.acts} aria-label="Acts">
-      <div className={css.inMeasure}>
+      <div className={css.columns}>
         {ACTS.map((act) => {
           const { answered, total } = countAct(outline, act);
           return (

@@ -6,7 +6,7 @@ import { Page, PageHead } from '../../../ui/layout/Page.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
-import { isBegun } from '../outlineProgress.ts';
+import { hasContent } from '../outlineProgress.ts';
 import { useOutline } from '../useOutline.ts';
 import { Book } from './book/Book.tsx';
 import css from './OutlineScreen.module.css';
@@ -17,7 +17,7 @@ export function OutlineScreen() {
   const asked = useOutline();
   const outline = asked.data ?? null;
   const author = useAppSelector((state) => state.auth.user?.name ?? '');
-  const begun = isBegun(outline);
+  const begun = hasContent(outline);
   const name = outline?.title ? `${outline.title}, outline` : 'Outline';
 
   return (

@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
-import type { TO_TAKE } from '../outlineTitle.ts';
+import type { OPEN_EXPORT } from '../outlineTitle.ts';
 import { Row } from '../../../ui/layout/layout.tsx';
 import css from './OutlineTools.module.css';
 import type { Format } from './take/formats/write.ts';
@@ -30,8 +30,8 @@ interface OutlineToolsProps {
 
 /** The ways to take the outline along, and the one back. */
 export function OutlineTools({ outline, author }: OutlineToolsProps) {
-  const state = useLocation().state as Partial<typeof TO_TAKE> | null;
-  const [open, setOpen] = useState<Format | null>(state?.take ? 'docx' : null);
+  const state = useLocation().state as Partial<typeof OPEN_EXPORT> | null;
+  const [open, setOpen] = useState<Format | null>(state?.export ? 'docx' : null);
   const { take, busy, problem } = useTake(outline, author);
 
   return (

@@ -5,15 +5,15 @@ import { buildOutline, buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi, type Answer, type Received } from '../../../testing/useTestApi.ts';
 
-/** What a save sends. */
+/** The body of a save request. */
 export type Body = Partial<Record<OutlineText, string>> & { base: Partial<Record<OutlineText, string | null>> };
 
 export const POST = 'POST /outlines';
 const user = buildUser();
 
-/** An outline on a server that stores what the forms send, for the tests of a file. */
+/** Simulates a server that stores the outline, for the tests of a file. */
 export function useOutlineServer() {
-  // A whole form with 16 questions in jsdom, on a machine that may be busy.
+  // Forms with 16 questions are slow in jsdom.
   jest.setTimeout(30_000);
 
   const api = useTestApi();
@@ -24,7 +24,7 @@ export function useOutlineServer() {
     saves: () => api.received.filter(({ call }) => call === POST).map(({ body }) => body as Body),
   };
 
-  /** Does what the server does with a save: compares, stores, answers. */
+  /** Compares each text with its base and saves it, or responds 409, as the server does. */
   function store({ body }: Received): Answer {
     const { base, ...texts } = body as Body;
     const { outline } = server;
@@ -54,13 +54,13 @@ export async function open(number: 1 | 2 | 3) {
   return view;
 }
 
-// By label and text rather than by role: roles of a page this size take jsdom half a second each.
-export const box = (name: string) => screen.getByLabelText<HTMLTextAreaElement>(new RegExp(`^\\d\\d ${name}`));
+// By label and text, not by role: on a page this size, jsdom takes half a second for each query by role.
+export const answerField = (name: string) => screen.getByLabelText<HTMLTextAreaElement>(new RegExp(`^\\d\\d ${name}`));
 const button = (name: string) => screen.getByText(name, { selector: 'button' });
-export const press = (name: string) => userEvent.click(button(name));
-export const state = () => document.querySelector<HTMLElement>('[data-state]')!;
+export const click = (name: string) => userEvent.click(button(name));
+export const stateLine = () => document.querySelector<HTMLElement>('[data-state]')!;
 export const write = async (name: string, text: string) => {
-  await userEvent.clear(box(name));
-  if (text) await userEvent.click(box(name));
+  await userEvent.clear(answerField(name));
+  if (text) await userEvent.click(answerField(name));
   if (text) await userEvent.paste(text);
 };

@@ -5,10 +5,10 @@ import { buildCharacter, buildNote, buildOutline } from '../../../testing/builde
 
 const EXAMPLE = join(import.meta.dirname, '../../../../e2e/support/examples/outline.json');
 
-type Written = Partial<Omit<Outline, 'characters'>> & { characters?: Character[] };
+type StoryInput = Partial<Omit<Outline, 'characters'>> & { characters?: Character[] };
 
-/** A whole outline as the server answers it. */
-export const buildStory = ({ characters = [], ...texts }: Written = {}): Outline => ({
+/** A complete outline as the server returns it. */
+export const buildStory = ({ characters = [], ...texts }: StoryInput = {}): Outline => ({
   ...buildOutline(texts),
   characters,
 });
@@ -31,7 +31,7 @@ export function exampleStory(): Outline {
 
 const LONG = 'Slowly, the river comes up the stairs. '.repeat(600).slice(0, 20_000);
 
-/** Stories of every kind that files have to hold. */
+/** Stories of every kind that must survive export and import. */
 export const STORIES: readonly (readonly [string, () => Outline])[] = [
   ['the example story', exampleStory],
   ['one with nothing but a title', () => buildStory()],

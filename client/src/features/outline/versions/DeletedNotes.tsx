@@ -7,7 +7,7 @@ const DeletedNotesDrawer = lazy(async () => ({
   default: (await import('./DeletedNotesDrawer.tsx')).DeletedNotesDrawer,
 }));
 
-/** The way to the notes that a character had before. */
+/** A button that opens the deleted notes of a character. */
 export function DeletedNotes({ character }: { character: Character }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,23 +1,23 @@
 import type { Character, CharacterVersion, Id, Outline, RemovedNote, Version } from '@trefoil/server/contract';
 import { client } from '../../../lib/http/client.ts';
 
-/** A deleted note that can be added again. */
+/** A deleted note that can be restored. */
 export interface DeletedNote extends RemovedNote {
   /** The name of its character. */
   name: string;
 }
 
-const ofCharacter = (id: Id) => client.get<CharacterVersion[]>(`/outlines/characters/${id}?versions=true`);
+const fetchCharacterVersions = (id: Id) => client.get<CharacterVersion[]>(`/outlines/characters/${id}?versions=true`);
 
-/** Earlier texts of a field of the outline, or with `character` of its `name` or `desc`; the newest first. */
+/** Earlier texts of a field of the outline, or with `character`, of its `name` or `desc`; newest first. */
 export async function fetchVersions(field: string, character?: Id): Promise<Version[]> {
   if (!character) return client.get<Version[]>(`/outlines/me?versions=${field}`);
-  return (await ofCharacter(character)).filter((version) => version.field === field);
+  return (await fetchCharacterVersions(character)).filter((version) => version.field === field);
 }
 
-/** The deleted notes of a character that it does not have again, the newest first. */
+/** The deleted notes of a character that were not restored, newest first. */
 export async function fetchDeletedNotes(character: Character): Promise<DeletedNote[]> {
-  const versions = await ofCharacter(character._id);
+  const versions = await fetchCharacterVersions(character._id);
   // A note that was edited before it was deleted has several titles: the newest counts.
   const seen = new Set(character.notes.map(({ _id }) => _id));
   const notes = versions.flatMap(({ at, field, noteId, text: noteTitle }): RemovedNote[] => {
@@ -29,7 +29,7 @@ export async function fetchDeletedNotes(character: Character): Promise<DeletedNo
   return stillDeleted(notes, [character]);
 }
 
-/** The notes that were deleted one by one in the last 30 days, as far as their characters are there. */
+/** The notes deleted one by one in the last 30 days whose characters still exist. */
 export async function fetchRemovedNotes(): Promise<DeletedNote[]> {
   const notes = await client.find<RemovedNote[]>('/outlines/me?removed=true');
   if (!notes?.length) return [];
@@ -39,8 +39,8 @@ export async function fetchRemovedNotes(): Promise<DeletedNote[]> {
 const stillDeleted = (notes: readonly RemovedNote[], characters: readonly Character[]): DeletedNote[] =>
   notes.flatMap((note) => {
     const character = characters.find(({ _id }) => _id === note.characterId);
-    const isBack = character?.notes.some(
+    const isRestored = character?.notes.some(
       ({ noteTitle, noteText }) => noteTitle === note.noteTitle && noteText === note.noteText,
     );
-    return character && !isBack ? [{ ...note, name: character.name }] : [];
+    return character && !isRestored ? [{ ...note, name: character.name }] : [];
   });

@@ -14,7 +14,7 @@ export function AccessibilityPart() {
         {[
           'Trefoil follows the Web Content Accessibility Guidelines 2.2 at levels A and AA.',
           `Of their ${CRITERIA.length} criteria ${met} apply here; ${tested} of these are held to by a test that runs with every change, the others are looked at by hand.`,
-          '“Reading comfort” at the foot of each page sets the size of the text, its spacing and the theme.',
+          '“Display settings” at the foot of each page sets the size of the text, its spacing and the theme.',
         ].join(' ')}
       </p>
       <p>If something is in your way all the same, write to us: that is a fault, and we want to mend it.</p>

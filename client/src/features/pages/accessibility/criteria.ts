@@ -56,7 +56,7 @@ export const TESTS = {
     'accounts.spec.ts',
     'a forgotten password is replaced by the link in the mail, once, and other sessions end',
   ],
-  find: ['singleQuestion.spec.ts', 'Find (Ctrl+K) finds beats, people and screens @phone'],
+  find: ['singleQuestion.spec.ts', 'Find (Ctrl+K) finds beats, characters, and screens @phone'],
 } as const;
 
 export interface Criterion {

@@ -1,3 +1,4 @@
+import { BROKEN_PLOT_CURVE, PLOT_CURVE } from '../../../ui/figure/plotCurve.ts';
 import css from './Plot.module.css';
 
 /** The line that a story takes through its three acts. */
@@ -12,10 +13,7 @@ export function Plot() {
       <path className={css.axis} d="M0 246h294" />
       <path className={css.axis} d="M306 246h588" />
       <path className={css.axis} d="M906 246h294" />
-      <path
-        className={css.line}
-        d="M0 206C60 202 104 192 150 178S260 152 306 138 490 62 600 62 730 172 806 172 930 22 1026 22s96 96 174 102"
-      />
+      <path className={css.line} d={PLOT_CURVE} />
       <circle className={css.dot} cx="150" cy="178" r="6" />
       <circle className={css.dot} cx="600" cy="62" r="6" />
       <circle className={css.dot} cx="806" cy="172" r="6" />
@@ -43,7 +41,7 @@ export function BrokenPlot() {
       <path className={css.axis} d="M0 246h294" />
       <path className={css.axis} d="M306 246h588" strokeDasharray="2 7" />
       <path className={css.axis} d="M906 246h294" strokeDasharray="2 7" />
-      <path className={css.line} d="M0 206C60 202 104 192 150 178S260 152 306 138 420 100 458 88" />
+      <path className={css.line} d={BROKEN_PLOT_CURVE} />
       <circle className={css.dot} cx="458" cy="88" r="8" />
     </svg>
   );

@@ -18,8 +18,8 @@ import { characterProblems, hasWords, type CharacterText, type NoteText } from '
 import { characterForm, plainText } from '../plainText.ts';
 import { plainTextOf } from '../richText/plainly.ts';
 import { isProtagonist } from './characterRules.ts';
-import { placeNote, saveCharacter } from '../../outlineSlice.ts';
-import { TextVersions } from '../../versions/TextVersions.tsx';
+import { addNoteWithoutForm, saveCharacter } from '../../outlineSlice.ts';
+import { VersionHistory } from '../../versions/VersionHistory.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { FirstNote } from './FirstNote.tsx';
 import { PhotoField } from './photo/PhotoField.tsx';
@@ -90,7 +90,7 @@ function CharacterForm({ character }: { character?: Character }) {
       if (saveCharacter.fulfilled.match(result) && hasWords(note)) {
         const { _id: characterId, name } = result.payload;
         const failed = 'The note was not added.';
-        await dispatch(placeNote({ characterId, name, note, sendKey: `${key}-note`, failed }));
+        await dispatch(addNoteWithoutForm({ characterId, name, note, sendKey: `${key}-note`, failed }));
       }
       return toSaveResponse<Character>(result, {
         texts: textOf,
@@ -119,22 +119,16 @@ function CharacterForm({ character }: { character?: Character }) {
         <Stack gap={6}>
           <TextField label="Name" required dir="auto" {...line('name')} />
           {character && (
-            <TextVersions
-              field="name"
-              label="Earlier names"
-              character={character}
-              text={values.name}
-              onPutBack={form.set}
-            />
+            <VersionHistory field="name" of="the name" character={character} text={values.name} onRestore={form.set} />
           )}
           <DescriptionField html={values.desc} error={problems.desc} onHtml={(html) => form.set('desc', html)} />
           {character && (
-            <TextVersions
+            <VersionHistory
               field="desc"
               character={character}
               text={values.desc}
               asText={plainText}
-              onPutBack={form.set}
+              onRestore={form.set}
             />
           )}
           <PhotoField name={values.name} line={line('photoUrl')} />

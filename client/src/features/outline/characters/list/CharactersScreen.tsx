@@ -10,7 +10,7 @@ import { Empty } from '../../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
 import { Undos } from '../../../../ui/undo/Undo.tsx';
-import { finder } from '../../find/find.ts';
+import { createSearch } from '../../search/createSearch.ts';
 import { useOutline } from '../../useOutline.ts';
 import { appearancesOf } from '../appearances.ts';
 import { Cast } from './Cast.tsx';
@@ -52,7 +52,7 @@ function People({ outline }: { outline: OutlineCards }) {
   const [query, setQuery] = useState('');
   const appearances = useMemo(() => appearancesOf(outline, outline.characters), [outline]);
   const ordered = useMemo(() => protagonistsFirst(characters), [characters]);
-  const find = useMemo(() => finder(ordered.map(findable)), [ordered]);
+  const find = useMemo(() => createSearch(ordered.map(findable)), [ordered]);
   const isFiltered = characters.length >= FILTER_FROM && query.trim() !== '';
   const found = isFiltered ? new Set(find(query).map(({ item }) => item.character)) : null;
   const shown = found ? ordered.filter((character) => found.has(character)) : ordered;

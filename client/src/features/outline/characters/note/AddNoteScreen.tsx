@@ -17,7 +17,7 @@ import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import css from './AddNoteScreen.module.css';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
 import { hasWords, noteProblems, type NoteText } from '../form/characterProblems.ts';
-import { addNote, noteForm, noteNames } from '../../outlineSlice.ts';
+import { addNote, noteForm, noteFieldNames } from '../../outlineSlice.ts';
 import { SuggestionBox } from './SuggestionBox.tsx';
 import { isSuggestion, SUGGESTION_TITLES, type Suggestion } from './suggestions.ts';
 
@@ -37,7 +37,7 @@ function NoteForm({ _id, name }: Character) {
     form: noteForm(_id),
     stored: EMPTY,
     isNew: true,
-    nameOf: (field) => noteNames(name)[field],
+    nameOf: (field) => noteFieldNames(name)[field],
     check: noteProblems,
     async send({ texts: note, key }) {
       const result = await dispatch(addNote({ characterId: _id, note, sendKey: key }));
@@ -52,7 +52,7 @@ function NoteForm({ _id, name }: Character) {
     form: `${noteForm(_id)}/own`,
     stored: EMPTY,
     isNew: true,
-    nameOf: (field) => `${noteNames(name)[field]} (your own)`,
+    nameOf: (field) => `${noteFieldNames(name)[field]} (your own)`,
   });
   const hasOwn = hasWords(own.values);
 

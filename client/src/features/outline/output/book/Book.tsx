@@ -104,7 +104,7 @@ function ActPart({ act, outline, drawn, language, onLeave }: ActPartProps) {
                   {HEADINGS[key]}
                 </Link>
               </h3>
-              {present && <AskBrainstorm heading={HEADINGS[key]} text={text!} brief />}
+              {present && <AskBrainstorm heading={HEADINGS[key]} text={text!} iconOnly />}
             </Row>
             <p dir="auto" lang={present ? language : undefined}>
               {present ? text!.trim() : <Unanswered />}

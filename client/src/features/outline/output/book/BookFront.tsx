@@ -4,7 +4,7 @@ import { counted, wordsIn } from '../../../../lib/text.ts';
 import { ActLine } from '../../../../ui/figure/ActLine.tsx';
 import { Label, Stack } from '../../../../ui/layout/layout.tsx';
 import { quotedTitle } from '../../outlineTitle.ts';
-import { PlotDrawing } from '../../story/PlotLine.tsx';
+import { PlotDrawing } from '../../plot/PlotLine.tsx';
 import css from './Book.module.css';
 
 /** Words in a minute, read aloud without haste. */

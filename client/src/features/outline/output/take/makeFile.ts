@@ -1,5 +1,5 @@
 import type { OutlineCards } from '@trefoil/server/contract';
-import { fetchWhole } from '../../outlineApi.ts';
+import { fetchFullOutline } from '../../outlineApi.ts';
 import { fetchEverything } from '../everything.ts';
 import { bookOf, fileNameOf, type TakeOptions } from './book.ts';
 import type { Format, Job } from './formats/write.ts';
@@ -22,7 +22,7 @@ export async function makeFile(outline: OutlineCards, author: string, { format, 
 async function jobOf(outline: OutlineCards, author: string, format: Format, options: TakeOptions): Promise<Job> {
   if (format === 'json') return { format, ...(await fetchEverything()) };
   const asksForPeople = options.characters && outline.characters.length > 0;
-  const whole = asksForPeople ? await fetchWhole() : null;
+  const whole = asksForPeople ? await fetchFullOutline() : null;
   return { format, book: await bookOf(whole ?? { ...outline, characters: [] }, author, options) };
 }
 

@@ -1,4 +1,4 @@
-import { CURVE } from '../../../story/storyCurve.ts';
+import { PLOT_CURVE } from '../../../../../ui/figure/plotCurve.ts';
 import type { Book, BookBeat, BookCharacter } from '../book.ts';
 import { blocksMarkup, escapeMarkup, paragraphMarkup } from './markup.ts';
 
@@ -23,7 +23,7 @@ export const characterMarkup = ({ name, protag, blocks, notes }: BookCharacter):
 export const curveMarkup = (label: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 0 1220 262" role="img" aria-label="${escapeMarkup(label)}">` +
   `<g fill="none" stroke-width="4"><path stroke="#84560a" d="M0 250h294"/><path stroke="#215c82" d="M306 250h588"/>` +
-  `<path stroke="#7d2f5c" d="M906 250h294"/><path stroke="currentColor" stroke-width="3" d="${CURVE}"/></g></svg>`;
+  `<path stroke="#7d2f5c" d="M906 250h294"/><path stroke="currentColor" stroke-width="3" d="${PLOT_CURVE}"/></g></svg>`;
 
 const STYLE = `
 :root{color-scheme:light dark;--paper:light-dark(#fcfdfa,#1a211e);--ink:light-dark(#17211d,#e9ece4);--soft:light-dark(#4c5852,#aab6ae);--rule:light-dark(#d6dbd1,#313b37)}

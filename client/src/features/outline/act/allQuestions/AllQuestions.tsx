@@ -1,0 +1,86 @@
+import { isAsked, isPresent, type Act, type Beat } from '@trefoil/server/contract';
+import { useState } from 'react';
+import { More } from '../../../../ui/disclosure/More.tsx';
+import { Ticks } from '../../../../ui/figure/Ticks.tsx';
+import { Label, Soft } from '../../../../ui/layout/layout.tsx';
+import { NUMERAL } from '../../outlineProgress.ts';
+import { beatHeight } from '../../plot/beatHeight.ts';
+import { ActEnd } from '../ActEnd.tsx';
+import screen from '../ActScreen.module.css';
+import type { ActViewProps } from '../ActScreen.tsx';
+import { earlierAnswerFor } from '../QuestionPrompt.tsx';
+import { TitleField } from '../TitleField.tsx';
+import css from './AllQuestions.module.css';
+import { BeatItem } from './BeatItem.tsx';
+
+/** Introduces the optional questions. */
+const OPTIONAL_NOTE: { readonly [act in Act]?: string } = {
+  2: 'Four more questions about the time between the collapse and the last act. Your outline is complete without them.',
+  3: 'Four more questions to deepen the ending. They appear in story order in the finished outline.',
+};
+
+/** The view 'All questions' of an act. */
+export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, onCharacters }: ActViewProps) {
+  const [optionalOpen, setOptionalOpen] = useState(false);
+  const { drafts, problems, values, conflicts } = form;
+  const asked = beats.filter(({ key }) => isAsked(key));
+  const optional = beats.filter(({ key }) => !isAsked(key));
+  // What needs the writer's attention, such as a conflict, must not be hidden.
+  const needsAttention = optional.some(
+    ({ key }) => (isNamed && key === field) || conflicts.includes(key) || problems[key],
+  );
+  const answered = (some: readonly Beat[]) =>
+    `${some.filter(({ key }) => isPresent(values[key])).length} of ${some.length}`;
+
+  const items = (some: readonly Beat[], level: 2 | 3) =>
+    some.map((beat) => (
+      <BeatItem
+        key={beat.key}
+        beat={beat}
+        level={level}
+        isOpen={isNamed && beat.key === field}
+        draft={drafts[beat.key]}
+        stored={stored[beat.key]}
+        problem={problems[beat.key]}
+        {...earlierAnswerFor(beat, texts)}
+        onText={form.set}
+        onChoose={form.choose}
+        onCharacters={onCharacters}
+      />
+    ));
+
+  return (
+    <>
+      <header className={css.head}>
+        <h1>{`Act ${NUMERAL[act]}`}</h1>
+        <Label>
+          {`${answered(asked)} answered`}
+          {optional.length > 0 && `, and ${optional.length} more beats if you want them`}
+        </Label>
+      </header>
+      <div className={screen.ticks}>
+        <Ticks
+          ticks={[...asked, ...optional].map(({ key }) => ({
+            done: isPresent(values[key]),
+            extra: !isAsked(key),
+            top: beatHeight(key),
+          }))}
+        />
+      </div>
+      {act === 1 && <TitleField form={form} stored={stored.title} />}
+      {items(asked, 2)}
+      {optional.length > 0 && (
+        <More
+          label="More beats (optional)"
+          note={answered(optional)}
+          open={optionalOpen || needsAttention}
+          onToggle={(event) => setOptionalOpen(event.currentTarget.open)}
+        >
+          <Soft className={css.note}>{OPTIONAL_NOTE[act]}</Soft>
+          {items(optional, 3)}
+        </More>
+      )}
+      <ActEnd act={act} texts={texts} view="all" />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { HEADINGS, isPresent, questionOf, type Beat, type BeatKey, type OutlineText } from '@trefoil/server/contract';
+import { Check, ChevronDown, PenLine } from 'lucide-react';
+import { memo, useState } from 'react';
+import { isConflict, type Choice, type Draft } from '../../../../lib/drafts/draft.ts';
+import { Icon } from '../../../../ui/figure/Icon.tsx';
+import { TextArea } from '../../../../ui/form/field/Control.tsx';
+import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
+import { Hidden } from '../../../../ui/layout/layout.tsx';
+import { LazyChoice } from '../../../../ui/text/LazyChoice.tsx';
+import { VersionHistory } from '../../versions/VersionHistory.tsx';
+import { answerLength } from '../answerLength.ts';
+import { AskBrainstorm } from '../AskBrainstorm.tsx';
+import { QuestionPrompt } from '../QuestionPrompt.tsx';
+import { shortQuestion } from '../shortQuestion.ts';
+import css from './BeatItem.module.css';
+
+interface BeatItemProps {
+  beat: Beat;
+  /** Level of its heading. */
+  level: 2 | 3;
+  /** The URL names it: its question is shown in full. */
+  isOpen: boolean;
+  draft: Draft | undefined;
+  stored: string;
+  problem: string | undefined;
+  /** See `earlierAnswerFor`. */
+  earlierBeat: BeatKey | undefined;
+  earlierText: string | undefined;
+  onText: (field: OutlineText, text: string) => void;
+  onChoose: (field: OutlineText, choice: Choice) => void;
+  onCharacters: () => void;
+}
+
+/** One question of the list: collapsed to one line when answered, shortened when not, in full when expanded. */
+export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
+  const { beat, level, isOpen, draft, stored, problem, earlierBeat, earlierText } = props;
+  const { onText, onChoose, onCharacters } = props;
+  const { key } = beat;
+  const text = draft?.mine ?? stored;
+  const done = isPresent(text);
+  const Heading = `h${level}` as const;
+  // An answer stays open once it has had the focus: collapsing it on blur would move what the writer is about to click.
+  const [untouched, setUntouched] = useState(done);
+  const [expanded, setExpanded] = useState(isOpen);
+  if (isOpen && !expanded) setExpanded(true);
+  const questionId = `${key}-q`;
+  const conflict = isConflict(draft);
+  const collapsed = untouched && done && !conflict && !problem;
+
+  return (
+    <div
+      className={css.Beat}
+      data-beat
+      data-done={done || undefined}
+      data-open={expanded || undefined}
+      data-folds={collapsed || undefined}
+    >
+      <span className={css.mark} aria-hidden="true">
+        {done && <Icon of={Check} />}
+      </span>
+      <Heading className={css.title}>
+        <label htmlFor={key}>
+          <span className={css.number}>{key.slice(-2)}</span> {HEADINGS[key]}
+          {done && <Hidden>, answered</Hidden>}
+        </label>
+      </Heading>
+      <button
+        type="button"
+        className={css.caret}
+        aria-expanded={expanded}
+        aria-controls={questionId}
+        onClick={() => setExpanded(!expanded)}
+      >
+        {collapsed && <Icon of={PenLine} />}
+        <Hidden on="phones">
+          {collapsed ? 'Edit' : expanded ? 'Hide question' : 'Show question'}
+          <Hidden>
+            {collapsed && ' question'} {key.slice(-2)}
+          </Hidden>
+        </Hidden>
+        {!collapsed && <Icon of={ChevronDown} />}
+      </button>
+      <div className={css.body}>
+        {expanded ? (
+          <QuestionPrompt
+            beat={beat}
+            fieldId={key}
+            restId={questionId}
+            collapsed={false}
+            {...{ earlierBeat, earlierText, onCharacters }}
+          >
+            <AskBrainstorm heading={HEADINGS[key]} text={text} />
+            <VersionHistory field={key} text={text} onRestore={onText} />
+          </QuestionPrompt>
+        ) : (
+          <ShortQuestion beat={beat} id={questionId} />
+        )}
+        <TextArea
+          className={css.field}
+          id={key}
+          rows={collapsed && !expanded ? 1 : 2}
+          dir="auto"
+          aria-describedby={problem ? `${questionId} ${key}-p` : questionId}
+          aria-invalid={problem ? true : undefined}
+          placeholder="A sentence is enough to start."
+          value={text}
+          onText={(changed) => onText(key, changed)}
+          onFocus={() => setUntouched(false)}
+        />
+        <FieldError id={`${key}-p`}>{problem}</FieldError>
+        <p className={css.foot}>{answerLength(text)}</p>
+        {conflict && (
+          <LazyChoice
+            name={HEADINGS[key]}
+            mine={text}
+            theirs={draft?.theirs ?? ''}
+            onChoose={(choice) => onChoose(key, choice)}
+          />
+        )}
+      </div>
+    </div>
+  );
+});
+
+/** The beginning of a question: its lead in ink, the rest in soft ink. */
+function ShortQuestion({ beat, id }: { beat: Beat; id: string }) {
+  const question = questionOf(beat);
+  const cut = shortQuestion(beat.key, question);
+  const shown = cut ?? question;
+  return (
+    <p className={css.cut} id={id}>
+      <span className={css.lead}>{shown.slice(0, beat.lead.length)}</span>
+      {shown.slice(beat.lead.length)}
+      {cut !== null && '…'}
+    </p>
+  );
+}

@@ -1,0 +1,162 @@
+import { isPresent, type Act, type CharacterCard, type OutlineText } from '@trefoil/server/contract';
+import { ChevronDown } from 'lucide-react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../../app/paths.ts';
+import { useFetched } from '../../../../lib/resource/useFetched.ts';
+import { firstWords } from '../../../../lib/text.ts';
+import { Icon } from '../../../../ui/figure/Icon.tsx';
+import { Portrait } from '../../../../ui/figure/Portrait.tsx';
+import { Label } from '../../../../ui/layout/layout.tsx';
+import { fetchCharacter } from '../../characters/characterApi.ts';
+import { mentionFinder } from '../../mentions.ts';
+import { fieldName, fieldsOf } from '../fields.ts';
+import css from './ContextPanel.module.css';
+
+export interface ContextPanelProps {
+  characters: readonly CharacterCard[];
+  act: Act;
+  field: OutlineText;
+  values: Readonly<Record<OutlineText, string>>;
+}
+
+/** The context of an answer: the characters it names, the others, and the beats before and after. */
+export function ContextPanel({ characters, act, field, values }: ContextPanelProps) {
+  const text = usePausedText(field, field === 'title' ? '' : values[field]);
+  const fields = fieldsOf(act);
+  const index = fields.indexOf(field);
+  const neighbor = (label: string, other: OutlineText | undefined) =>
+    other && <Neighbor label={label} field={other} excerpt={firstWords(values[other], 80)} />;
+  return (
+    <>
+      <Characters characters={characters} text={text} />
+      <h2 className={css.title}>Before and after</h2>
+      <ul className={css.list}>
+        {neighbor('Before', fields[index - 1])}
+        {neighbor('After', fields[index + 1])}
+      </ul>
+    </>
+  );
+}
+
+/** In milliseconds: searching the whole answer for names at every keystroke would slow typing down. */
+const PAUSE = 250;
+
+/** The text of a field when typing last paused. */
+function usePausedText(field: OutlineText, text: string): string {
+  const [paused, setPaused] = useState({ field, text });
+  if (paused.field !== field) setPaused({ field, text });
+  useEffect(() => {
+    const timer = setTimeout(setPaused, PAUSE, { field, text });
+    return () => clearTimeout(timer);
+  }, [field, text]);
+  return paused.field === field ? paused.text : text;
+}
+
+interface CharactersProps {
+  characters: readonly CharacterCard[];
+  /** The answer that is being written. */
+  text: string;
+}
+
+/** The characters: first those that the answer names, then the others. */
+const Characters = memo(function Characters({ characters, text }: CharactersProps) {
+  const findMentions = useMemo(() => mentionFinder(characters), [characters]);
+  const mentioned = useMemo(() => findMentions(text), [findMentions, text]);
+  const inBeat = characters.filter(({ _id }) => mentioned.has(_id));
+  const others = characters.filter(({ _id }) => !mentioned.has(_id));
+  if (characters.length === 0)
+    return (
+      <>
+        <h2 className={css.title}>Characters</h2>
+        <p className={css.empty}>
+          No characters yet. <Link to={paths.createCharacter}>Create a character</Link>
+        </p>
+      </>
+    );
+  return (
+    <>
+      {inBeat.length > 0 && <Group title="In this beat" characters={inBeat} />}
+      {others.length > 0 && <Group title={inBeat.length > 0 ? 'Other characters' : 'Characters'} characters={others} />}
+    </>
+  );
+});
+
+function Group({ title, characters }: { title: string; characters: readonly CharacterCard[] }) {
+  return (
+    <>
+      <h2 className={css.title}>{title}</h2>
+      <ul className={css.list}>
+        {characters.map((character) => (
+          <li key={character._id}>
+            <CharacterItem character={character} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const CharacterItem = memo(function CharacterItem({ character }: { character: CharacterCard }) {
+  const [open, setOpen] = useState(false);
+  const { _id, name, photoUrl, excerpt } = character;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={css.head}>
+        <Portrait className={css.picture} name={name} src={photoUrl} width={44} height={54} />
+        <span className={css.text}>
+          <span className={css.name} dir="auto">
+            {name}
+          </span>
+          <span className={css.excerpt} dir="auto">
+            {firstWords(excerpt, 70)}
+          </span>
+        </span>
+        <Icon of={ChevronDown} />
+      </summary>
+      <div className={css.body}>
+        {open && <Notes id={_id} />}
+        <Link className={css.cardLink} to={paths.character(_id)}>
+          Open Character
+        </Link>
+      </div>
+    </details>
+  );
+});
+
+const NOTES_SHOWN = 5;
+
+/** The first notes of a character, loaded when its item is opened; without them, the item still links to the character. */
+function Notes({ id }: { id: string }) {
+  const { data: character } = useFetched(useCallback(() => fetchCharacter(id), [id]));
+  return (
+    <dl className={css.notes}>
+      {character?.notes.slice(0, NOTES_SHOWN).map(({ _id, noteTitle, noteText }) => (
+        <div key={_id}>
+          <dt dir="auto">{noteTitle}</dt>
+          <dd dir="auto">{firstWords(noteText, 160)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface NeighborProps {
+  label: string;
+  field: OutlineText;
+  excerpt: string;
+}
+
+const Neighbor = memo(function Neighbor({ label, field, excerpt }: NeighborProps) {
+  return (
+    <li>
+      <Link className={css.neighbor} to={paths.question(field)}>
+        <Label as="span">{label}</Label>
+        <span className={css.neighborName}>{fieldName(field)}</span>
+        <span className={css.neighborExcerpt} dir="auto" data-empty={!isPresent(excerpt) || undefined}>
+          {isPresent(excerpt) ? excerpt : 'Not answered yet'}
+        </span>
+      </Link>
+    </li>
+  );
+});

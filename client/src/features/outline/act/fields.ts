@@ -1,0 +1,35 @@
+import { ACTS, beatKeysOf, HEADINGS, isAsked, type Act, type OutlineText } from '@trefoil/server/contract';
+
+/** Whether a field is one of the 8 optional beats. */
+export const isOptional = (field: OutlineText): boolean => field !== 'title' && !isAsked(field);
+
+const FIELDS = ACTS.map((act): readonly OutlineText[] => {
+  const fields: OutlineText[] = [...(act === 1 ? ['title' as const] : []), ...beatKeysOf(act)];
+  return [...fields.filter((field) => !isOptional(field)), ...fields.filter(isOptional)];
+});
+
+/** The fields of an act in the order of its form: in act 1 the title first, optional beats last. */
+export const fieldsOf = (act: Act): readonly OutlineText[] => FIELDS[act - 1]!;
+
+/** The fields of an act without its optional beats. */
+export const requiredFieldsOf = (act: Act): readonly OutlineText[] =>
+  fieldsOf(act).filter((field) => !isOptional(field));
+
+/** The questions of an act that every writer is asked. */
+export const askedBeatsOf = (act: Act) => beatKeysOf(act).filter(isAsked);
+
+/** 'Title', 'The First Plan'. */
+export const fieldName = (field: OutlineText): string => (field === 'title' ? 'Title' : HEADINGS[field]);
+
+/** '08'; empty for the title. */
+export const fieldNumber = (field: OutlineText): string => (field === 'title' ? '' : field.slice(-2));
+
+/** Where Previous and Next lead from a question. They skip the optional beats of an act, except from one of them. */
+export function adjacentFields(act: Act, field: OutlineText): { previous?: OutlineText; next?: OutlineText } {
+  const fields = fieldsOf(act);
+  const index = fields.indexOf(field);
+  const isLast = requiredFieldsOf(act).at(-1) === field || index === fields.length - 1;
+  const previous = fields[index - 1] ?? (act > 1 ? requiredFieldsOf((act - 1) as Act).at(-1) : undefined);
+  const next = isLast ? (act < 3 ? fieldsOf((act + 1) as Act)[0] : undefined) : fields[index + 1];
+  return { ...(previous && { previous }), ...(next && { next }) };
+}

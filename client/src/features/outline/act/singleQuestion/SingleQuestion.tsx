@@ -1,0 +1,52 @@
+import { isAsked, isPresent } from '@trefoil/server/contract';
+import { useId, useState } from 'react';
+import { NUMERAL } from '../../outlineProgress.ts';
+import { VersionHistory } from '../../versions/VersionHistory.tsx';
+import { ActEnd } from '../ActEnd.tsx';
+import css from '../ActScreen.module.css';
+import type { ActViewProps } from '../ActScreen.tsx';
+import { AskBrainstorm } from '../AskBrainstorm.tsx';
+import { askedBeatsOf, fieldName, fieldNumber } from '../fields.ts';
+import { earlierAnswerFor, QuestionPrompt } from '../QuestionPrompt.tsx';
+import { TitleField } from '../TitleField.tsx';
+import { AnswerField } from './AnswerField.tsx';
+
+/** The view 'One at a time': a question, its answer, and after the last question of an act what comes next. */
+export function SingleQuestion({ act, beats, field, form, stored, texts, onCharacters }: ActViewProps) {
+  const restId = useId();
+  // Decided when the question is opened: nothing collapses while the writer types.
+  const [collapsed] = useState(isPresent(form.values[field]));
+  const beat = beats.find(({ key }) => key === field);
+  const isUntitled = act === 1 && (!isPresent(stored.title) || form.problems.title !== undefined);
+  if (!beat)
+    return (
+      <>
+        <h1 className={css.position}>Act I · Title</h1>
+        <TitleField form={form} stored={stored.title} />
+      </>
+    );
+
+  const asked = askedBeatsOf(act);
+  return (
+    <>
+      <h1 className={css.position}>
+        <span>{`Act ${NUMERAL[act]} · ${fieldNumber(field)}${isAsked(beat.key) ? ` of ${asked.length}` : ''} ·`}</span>{' '}
+        {fieldName(field)}
+      </h1>
+      <QuestionPrompt
+        beat={beat}
+        fieldId={field}
+        restId={restId}
+        collapsed={collapsed}
+        {...earlierAnswerFor(beat, texts)}
+        onCharacters={onCharacters}
+      >
+        <AskBrainstorm heading={fieldName(field)} text={form.values[field]} />
+        <VersionHistory field={field} text={form.values[field]} onRestore={form.set} />
+      </QuestionPrompt>
+      <AnswerField field={field} describedBy={restId} form={form} stored={stored[field]} />
+      {isUntitled && <TitleField form={form} stored={stored.title} />}
+      {field === asked.at(-1) && isPresent(form.values[field]) && <ActEnd act={act} texts={texts} view="single" />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { BEAT_KEYS, type BeatKey } from '@trefoil/server/contract';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
+import type { StoredTexts } from '../outlineProgress.ts';
+import { BeatSummary, PlotDrawing, PlotLine, plotSummary } from './PlotLine.tsx';
+import css from './PlotLine.module.css';
+import { usePlotAnimation } from './usePlotAnimation.ts';
+
+/** Below this width 32 links side by side are too narrow for a thumb: buttons below the line step through them. */
+const PHONE = '(width < 48rem)';
+
+function subscribeToWidth(onChange: () => void) {
+  const query = matchMedia(PHONE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+interface DashboardPlotProps {
+  outline: StoredTexts;
+  /** The next beat to answer. */
+  current?: BeatKey | null;
+  /** The title and all 24 asked questions are answered. */
+  isComplete?: boolean;
+  /** Shown directly below the line, in its columns. */
+  children?: ReactNode;
+}
+
+/** The plot line on the dashboard; on phones, the selected beat is described below it. */
+export function DashboardPlot({ outline, current = null, isComplete = false, children }: DashboardPlotProps) {
+  const [chosen, setChosen] = useState<BeatKey | null>(null);
+  const isPhone = useSyncExternalStore(subscribeToWidth, () => matchMedia(PHONE).matches);
+  const animation = usePlotAnimation(isComplete);
+  const selected = chosen ?? current ?? BEAT_KEYS[0]!;
+  const step = (by: number) => setChosen(BEAT_KEYS[BEAT_KEYS.indexOf(selected) + by] ?? selected);
+
+  return (
+    <Stack className={css.dashboard} data-complete={isComplete || undefined} data-animation={animation}>
+      {isPhone ? (
+        <nav aria-label="The plot, beat by beat">
+          <Hidden as="p">{plotSummary(outline, current)}</Hidden>
+          <PlotDrawing outline={outline} current={selected} isLarge onChoose={setChosen} />
+        </nav>
+      ) : (
+        <PlotLine outline={outline} current={current} />
+      )}
+      {children}
+      <div className={css.selected}>
+        <IconButton icon={ChevronLeft} label="Previous beat" onClick={() => step(-1)} />
+        <Link to={paths.question(selected)} aria-live="polite">
+          <BeatSummary beat={selected} text={outline?.[selected]} />
+        </Link>
+        <IconButton icon={ChevronRight} label="Next beat" onClick={() => step(1)} />
+      </div>
+    </Stack>
+  );
+}

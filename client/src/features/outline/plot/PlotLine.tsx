@@ -1,0 +1,167 @@
+import { ACTS, BEAT_KEYS, beatKeysOf, HEADINGS, isAsked, isPresent, type BeatKey } from '@trefoil/server/contract';
+import { memo, type CSSProperties, type MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { firstWords } from '../../../lib/text.ts';
+import { PLOT_CURVE } from '../../../ui/figure/plotCurve.ts';
+import { Hidden } from '../../../ui/layout/layout.tsx';
+import { NUMERAL, type StoredTexts } from '../outlineProgress.ts';
+import { beatHeight } from './beatHeight.ts';
+import { moveFocusByKeys } from './moveFocusByKeys.ts';
+import css from './PlotLine.module.css';
+
+/** The length of an answer's beginning in a tooltip, in characters. */
+const TIP_LENGTH = 95;
+
+interface PlotLineProps {
+  outline: StoredTexts;
+  /** The next beat to answer: the only one in the tab order; the arrow keys reach the others. */
+  current: BeatKey | null;
+}
+
+/** The curve of the three acts with a dot for each of the 32 beats, each a link to its question. */
+export function PlotLine({ outline, current }: PlotLineProps) {
+  const tabStop = current ?? BEAT_KEYS[0];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys move along its links
+    <nav aria-label="The plot, beat by beat" onKeyDown={moveFocusByKeys}>
+      <Hidden as="p">{plotSummary(outline, current)}</Hidden>
+      <div className={css.PlotLine}>
+        <Curve />
+        <div className={css.acts}>
+          {ACTS.map((act) => (
+            <ol key={act} className={css.act} data-act={act} aria-label={`Act ${NUMERAL[act]}`}>
+              {beatKeysOf(act).map((key) => (
+                <BeatDot
+                  key={key}
+                  beat={key}
+                  text={outline?.[key]}
+                  isCurrent={key === current}
+                  isTabStop={key === tabStop}
+                />
+              ))}
+            </ol>
+          ))}
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+interface PlotDrawingProps {
+  outline: StoredTexts;
+  current?: BeatKey | null;
+  /** As high as the line with links. */
+  isLarge?: boolean;
+  /** Called with the beat nearest to a tap. */
+  onChoose?: (beat: BeatKey) => void;
+}
+
+/** The plot line without links, where 32 side by side are too narrow. Decoration: the text beside it says the same. */
+export function PlotDrawing({ outline, current = null, isLarge = false, onChoose }: PlotDrawingProps) {
+  function choose({ currentTarget, clientX }: MouseEvent<HTMLElement>) {
+    const distance = (dot: Element) => {
+      const { left, right } = dot.getBoundingClientRect();
+      return Math.abs((left + right) / 2 - clientX);
+    };
+    const dots = [...currentTarget.querySelectorAll(`.${css.beat}`)];
+    const nearest = dots.toSorted((one, other) => distance(one) - distance(other))[0];
+    if (nearest) onChoose?.(BEAT_KEYS[dots.indexOf(nearest)]!);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the buttons below it work by keyboard
+    <div className={css.PlotLine} data-size={isLarge ? undefined : 'small'} aria-hidden="true" onClick={choose}>
+      <Curve />
+      <div className={css.acts}>
+        {ACTS.map((act) => (
+          <div key={act} className={css.act} data-act={act}>
+            {beatKeysOf(act).map((key) => (
+              <span key={key} className={css.beat} {...beatAttributes(key, isPresent(outline?.[key]), key === current)}>
+                <span className={css.dot} />
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** '16 of 32 beats answered; the next is The Pressure Mounts.' */
+export function plotSummary(outline: StoredTexts, current: BeatKey | null): string {
+  const answered = BEAT_KEYS.filter((key) => isPresent(outline?.[key])).length;
+  const next = current ? `; the next is ${HEADINGS[current]}` : '';
+  return `${answered} of ${BEAT_KEYS.length} beats answered${next}.`;
+}
+
+const Curve = memo(function Curve() {
+  return (
+    <svg className={css.curve} viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
+      <path className={css.line} d={PLOT_CURVE} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+});
+
+interface BeatDotProps {
+  beat: BeatKey;
+  text: string | undefined;
+  isCurrent: boolean;
+  isTabStop: boolean;
+}
+
+const BeatDot = memo(function BeatDot({ beat, text, isCurrent, isTabStop }: BeatDotProps) {
+  const done = isPresent(text);
+  return (
+    <li className={css.item}>
+      <Link
+        className={css.beat}
+        to={paths.question(beat)}
+        tabIndex={isTabStop ? undefined : -1}
+        aria-label={`${beat.slice(-2)} ${HEADINGS[beat]}${done ? ', answered' : ''}`}
+        onClick={showTipFirst}
+        {...beatAttributes(beat, done, isCurrent)}
+      >
+        <span className={css.dot} />
+        <span className={css.tip} aria-hidden="true">
+          <BeatSummary beat={beat} text={text} />
+        </span>
+      </Link>
+    </li>
+  );
+});
+
+/** Touch has no hover: the first tap on a dot shows its tooltip, the second follows the link. */
+function showTipFirst(event: MouseEvent<HTMLAnchorElement>) {
+  const link = event.currentTarget;
+  if ((event.nativeEvent as PointerEvent).pointerType !== 'touch' || link.dataset['on'] !== undefined) return;
+  event.preventDefault();
+  for (const other of document.querySelectorAll<HTMLElement>(`.${css.beat}[data-on]`)) delete other.dataset['on'];
+  link.dataset['on'] = '';
+}
+
+/** The attributes that the style sheet selects by. */
+function beatAttributes(key: BeatKey, done: boolean, isCurrent: boolean) {
+  const index = BEAT_KEYS.indexOf(key);
+  const top = beatHeight(key);
+  return {
+    'data-done': done || undefined,
+    'data-extra': !isAsked(key) || undefined,
+    'data-current': isCurrent || undefined,
+    'data-low': top < 45 || undefined,
+    'data-pos': index < 6 ? 'start' : index > 25 ? 'end' : undefined,
+    style: { '--y': `${top}%`, '--index': index } as CSSProperties,
+  };
+}
+
+/** A beat's heading and the beginning of its answer. */
+export function BeatSummary({ beat, text }: { beat: BeatKey; text: string | undefined }) {
+  return (
+    <>
+      <span className={css.heading}>{HEADINGS[beat]}</span>
+      <span className={css.excerpt} dir="auto">
+        {isPresent(text) ? firstWords(text!, TIP_LENGTH) : 'Not answered yet'}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { History } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Hidden } from '../../../ui/layout/layout.tsx';
+import type { VersionHistoryDrawerProps } from './VersionHistoryDrawer.tsx';
+
+const VersionHistoryDrawer = lazy(async () => ({
+  default: (await import('./VersionHistoryDrawer.tsx')).VersionHistoryDrawer,
+}));
+
+interface VersionHistoryProps<Field extends string> extends Omit<VersionHistoryDrawerProps, 'onRestore' | 'onClose'> {
+  field: Field;
+  /** Tells screen readers which of several fields it belongs to: 'the title'. */
+  of?: string;
+  /** Puts an earlier text into the field, as an ordinary edit. */
+  onRestore: (field: Field, text: string) => void;
+}
+
+/** A button that opens the earlier texts of a field. */
+export function VersionHistory<Field extends string>({ of, onRestore, ...shared }: VersionHistoryProps<Field>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" icon={History} onClick={() => setOpen(true)}>
+        Version history
+        {of && <Hidden> of {of}</Hidden>}
+      </Button>
+      {open && (
+        <Suspense>
+          <VersionHistoryDrawer
+            {...shared}
+            onRestore={(earlier) => onRestore(shared.field, earlier)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { actOf, HEADINGS, type BeatKey, type Character, type Version } from '@trefoil/server/contract';
+import { ChevronDown, Undo2 } from 'lucide-react';
+import { useCallback, useId, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { isChanged } from '../../../lib/drafts/draft.ts';
+import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
+import { useFetched } from '../../../lib/resource/useFetched.ts';
+import { counted, wordsIn } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { CopyButton } from '../../../ui/button/CopyButton.tsx';
+import { Icon } from '../../../ui/figure/Icon.tsx';
+import { Hidden, Label, Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Drawer } from '../../../ui/dialog/Drawer.tsx';
+import { Notice } from '../../../ui/notice/Notice.tsx';
+import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
+import { Diff, Marked } from '../../../ui/text/Diff.tsx';
+import { characterForm } from '../characters/plainText.ts';
+import { NUMERAL } from '../outlineProgress.ts';
+import { controlOf, typeInto } from './typeInto.ts';
+import { useChangeCounts, type ChangeCounts } from './useChangeCounts.ts';
+import { fetchVersions } from './versionsApi.ts';
+import { dayAndTime, inSentence } from '../../../lib/calendar.ts';
+import css from './VersionHistoryDrawer.module.css';
+
+export interface VersionHistoryDrawerProps {
+  field: string;
+  /** The character that the field belongs to; without it, the outline. */
+  character?: Character;
+  /** The current text. */
+  text: string;
+  /** Converts markup to text. */
+  asText?: (text: string) => string;
+  onRestore: (text: string) => void;
+  onClose: () => void;
+}
+
+const identity = (text: string) => text;
+const NONE: readonly Version[] = [];
+
+/** The earlier texts of a field, newest first, each with the words marked that were added and removed since. */
+export function VersionHistoryDrawer({
+  field,
+  character,
+  text,
+  asText = identity,
+  onRestore,
+  onClose,
+}: VersionHistoryDrawerProps) {
+  const { data, failure } = useFetched(useCallback(() => fetchVersions(field, character?._id), [field, character]));
+  const versions = data ?? NONE;
+  const now = asText(text);
+  const changes = useChangeCounts(versions, now, asText);
+  const group = useId();
+
+  /** An ordinary edit: typed into the control, or passed to the editor of a text that is markup. */
+  function restore(button: HTMLElement, earlier: string) {
+    const control = asText === identity ? controlOf(field, button) : null;
+    // Nothing below an open drawer can have the focus.
+    flushSync(onClose);
+    if (!control || !typeInto(control, earlier)) onRestore(earlier);
+  }
+
+  return (
+    <Drawer
+      title="Version history"
+      onClose={onClose}
+      foot={
+        <>
+          <Label data-push>Versions are kept for 90 days.</Label>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {failure && failure.status !== 404 && <Notice tone="danger">{failure.errors[0]?.msg}</Notice>}
+      {!data && !failure && <Skeleton lines={[60, 100, 100]} />}
+      {(data?.length === 0 || failure?.status === 404) && (
+        <Soft>No earlier versions yet. Text you replace or clear here is kept as a version.</Soft>
+      )}
+      {versions.length > 0 && (
+        <>
+          <Soft className={css.intro}>
+            <bdi>{fieldTitle(field, character)}</bdi>.{' '}
+            <Marked>
+              <ins>Underlined</ins>
+            </Marked>{' '}
+            text was added since;{' '}
+            <Marked>
+              <del>struck-through</del>
+            </Marked>{' '}
+            text was removed. Restoring also saves your current text.
+          </Soft>
+          <div>
+            <VersionItem
+              group={group}
+              when="Now"
+              label={<SaveStatus field={field} character={character} last={versions[0]!.at} />}
+              count={counted(wordsIn(now), 'word')}
+            >
+              {now.trim() ? <Diff older={now} newer={now} /> : <Soft>Empty.</Soft>}
+            </VersionItem>
+            {versions.map((version, i) => {
+              const older = versions[i + 1];
+              return (
+                <VersionItem
+                  key={version.at}
+                  group={group}
+                  first={i === 0}
+                  when={older ? dayAndTime(older.at) : 'Earlier'}
+                  label={`replaced ${inSentence(version.at, older?.at)}`}
+                  count={changes[i] && <WordCounts {...changes[i]} />}
+                >
+                  <Diff older={asText(version.text)} newer={now} />
+                  <Row>
+                    <Button icon={Undo2} onClick={(event) => restore(event.currentTarget, version.text)}>
+                      Restore
+                    </Button>
+                    <CopyButton text={asText(version.text)}>Copy</CopyButton>
+                  </Row>
+                </VersionItem>
+              );
+            })}
+          </div>
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+/** 'Act II · 08 · A Quiet Argument', 'Pilar · Description'. */
+function fieldTitle(field: string, character: Character | undefined): string {
+  if (character) return `${character.name} · ${field === 'name' ? 'Name' : 'Description'}`;
+  if (field === 'title') return 'Title';
+  const beat = field as BeatKey;
+  return `Act ${NUMERAL[actOf(beat)]} · ${beat.slice(-2)} · ${HEADINGS[beat]}`;
+}
+
+interface VersionItemProps {
+  /** Only one item of a group is open at a time. */
+  group: string;
+  /** Initially open. */
+  first?: boolean;
+  when: string;
+  label: ReactNode;
+  count: ReactNode;
+  children: ReactNode;
+}
+
+function VersionItem({ group, first = false, when, label, count, children }: VersionItemProps) {
+  const [open, setOpen] = useState(first);
+  return (
+    <details name={group} className={css.version} open={first} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={css.head}>
+        <span className={css.when}>
+          {when}
+          <Hidden>, </Hidden>
+          <Label as="span" className={css.label}>
+            {label}
+          </Label>
+          <Hidden>.</Hidden>
+        </span>
+        <span className={css.count}>{count}</span>
+        <Icon of={ChevronDown} />
+      </summary>
+      {open && <div className={css.body}>{children}</div>}
+    </details>
+  );
+}
+
+/** The numbers of changed words; spelled out for screen readers. */
+function WordCounts({ added, removed }: ChangeCounts) {
+  return (
+    <>
+      <span aria-hidden="true">
+        +{added} −{removed}
+      </span>
+      <Hidden>
+        {counted(added, 'word')} added and {removed} removed since.
+      </Hidden>
+    </>
+  );
+}
+
+/** Whether the current text is saved, and since when, as far as is known. */
+function SaveStatus({ field, character, last }: { field: string; character: Character | undefined; last: string }) {
+  const form = character ? characterForm(character._id) : 'outline';
+  const draft = useDraftsState((state) => state.forms[form]?.fields[field]);
+  if (isChanged(draft)) return 'Not saved yet';
+  return `Saved ${inSentence(Math.max(draft?.at ?? 0, Date.parse(last)))}`;
+}
