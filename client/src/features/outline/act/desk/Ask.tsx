@@ -37,7 +37,9 @@ export function Ask({ beat, fieldId, restId, folded, earlier, quoted, onPeople, 
       </p>
       <div className={css.rest} id={restId} data-folded={!more || undefined}>
         <p>{beat.followUps}</p>
-        <p className={css.example}>{exampleOf(beat)}</p>
+        <p className={css.example}>
+          <Example of={beat} />
+        </p>
       </div>
       <div className={css.help} data-esc={stuck || undefined}>
         {folded && (
@@ -71,10 +73,19 @@ export function Ask({ beat, fieldId, restId, folded, earlier, quoted, onPeople, 
   );
 }
 
-/** An example without 'For example:', which the rule beside it says. */
-function exampleOf({ example }: Beat): string {
+/** An example without 'For example:', which the rule beside it implies. */
+function Example({ of: { example, book } }: { of: Beat }) {
   const text = example.replace(/^For example:\s*/i, '');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const shown = text.charAt(0).toUpperCase() + text.slice(1);
+  if (book === undefined) return shown;
+  const start = shown.indexOf(book);
+  return (
+    <>
+      {shown.slice(0, start)}
+      <cite>{book}</cite>
+      {shown.slice(start + book.length)}
+    </>
+  );
 }
 
 /** Two lines hold no more than this. */
