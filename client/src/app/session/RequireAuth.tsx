@@ -34,7 +34,7 @@ function NotReached() {
       <h1 style={{ marginBlockEnd: 'var(--s5)' }}>No connection</h1>
       <Notice tone="danger" role="alert" actions={<Button onClick={() => void dispatch(loadUser())}>Try Again</Button>}>
         <p>{message}</p>
-        <p>You are still signed in, and text that you had not saved is safe on this device.</p>
+        <p>You’re still logged in, and your unsaved text is safe on this device.</p>
       </Notice>
     </Page>
   );

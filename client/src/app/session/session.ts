@@ -7,7 +7,7 @@ import { TOKEN_KEY } from '../../lib/http/token.ts';
 import type { AppStore } from '../store.ts';
 
 const ONLY_COPY =
-  'You are signed out, and this page holds text that is saved nowhere else. Keep it open, sign in again in another tab, then press SAVE here.';
+  'You’ve been logged out, and this page holds unsaved text. Keep it open, log in in another tab, then click SAVE here.';
 
 /**
  * Ties a store to what happens outside it: a 401 ends the session, and other tabs of this browser tell of signing in,

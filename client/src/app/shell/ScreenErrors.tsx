@@ -38,19 +38,19 @@ export class ScreenErrors extends Component<Props, { at: string; error?: unknown
 function Broken({ loading }: { loading: boolean }) {
   const isLost = useDraftsState(isStoredNowhere);
   return (
-    <Page title="Something is missing" width={52}>
+    <Page title="Something went wrong" width={52}>
       <Stack role="alert">
-        <h1>{loading ? 'This page did not arrive' : 'This page stopped working'}</h1>
+        <h1>{loading ? 'This page didn’t load' : 'This page stopped working'}</h1>
         <Soft>
-          {loading ? 'The connection was lost, or there is a newer version of it.' : 'The fault is ours.'}{' '}
+          {loading ? 'The connection was lost, or Trefoil was updated.' : 'Something went wrong on our end.'}{' '}
           {isLost
-            ? `What you typed is nowhere else. ${NOT_SAVED}`
-            : 'What you typed is safe on this device; reload the page to go on.'}
+            ? `Your text isn’t stored anywhere else. ${NOT_SAVED}`
+            : 'Your text is safe on this device. Reload the page to continue.'}
         </Soft>
       </Stack>
       <Row style={{ marginBlockStart: 'var(--s5)' }}>
         <Button kind="primary" onClick={() => location.reload()}>
-          Reload the Page
+          Reload Page
         </Button>
       </Row>
     </Page>

@@ -31,7 +31,7 @@ export function Shell() {
           document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
         }}
       >
-        Skip to the page
+        Skip to content
       </ButtonAnchor>
       <TopBar />
       <AlertList />

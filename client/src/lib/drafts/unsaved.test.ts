@@ -28,7 +28,7 @@ describe('whereTextIs', () => {
   it('promises nothing that the device did not take', () => {
     expect(whereTextIs(state({ recovered: [OVERWRITTEN] }), 'Add Note')).toContain('safe on this device');
     expect(whereTextIs(state({ onDevice: false, recovered: [OVERWRITTEN] }), 'Add Note')).toBe(
-      'Not saved. Keep this page open. Press Add Note to find its words.',
+      'Not saved. Keep this page open. Click Add Note to find your text.',
     );
   });
 });

@@ -25,9 +25,7 @@ export function FormStateLine<Field extends string>({ form }: { form: Form<Field
     <StateLine {...state}>
       {state.name === 'restored' && <StateAct onClick={() => setUndo({ run: discard() })}>Discard</StateAct>}
       {state.name === 'lost' && (
-        <StateAct onClick={() => void copyText(unsaved()).then(setCopied)}>
-          {copied ? 'Copied' : 'Copy the text'}
-        </StateAct>
+        <StateAct onClick={() => void copyText(unsaved()).then(setCopied)}>{copied ? 'Copied' : 'Copy Text'}</StateAct>
       )}
     </StateLine>
   );

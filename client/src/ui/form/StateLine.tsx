@@ -4,7 +4,7 @@ import css from './StateLine.module.css';
 
 interface StateLineProps {
   /** Where the text is; each has a shape of its own. */
-  name: 'loading' | 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
+  name: 'none' | 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
   words: string;
   /** What can be done about it: `<StateAct>`. */
   children?: ReactNode;
@@ -26,7 +26,7 @@ export function StateLine({ name, words, children, className }: StateLineProps) 
   );
 }
 
-/** A small button inside a state line: Discard, Copy the text. */
+/** A small button inside a state line: Discard, Copy Text. */
 export function StateAct({ children, onClick }: { children: string; onClick: () => void }) {
   return (
     <button type="button" className={css.act} onClick={onClick}>

@@ -26,9 +26,7 @@ export function Notice({ tone, icon, actions, onClose, closeLabel, children, cla
         {typeof children === 'string' ? <p>{children}</p> : children}
         {actions && <Row className={css.actions}>{actions}</Row>}
       </div>
-      {onClose && (
-        <IconButton className={css.close} icon={X} label={closeLabel ?? 'Close this message'} onClick={onClose} />
-      )}
+      {onClose && <IconButton className={css.close} icon={X} label={closeLabel ?? 'Dismiss'} onClick={onClose} />}
     </div>
   );
 }
@@ -48,7 +46,7 @@ export function Alert({ tone, text, onClose, ...rest }: AlertProps) {
       <div className={css.words}>
         <p>{text}</p>
       </div>
-      <IconButton className={css.close} icon={X} label="Close this message" onClick={onClose} />
+      <IconButton className={css.close} icon={X} label="Dismiss" onClick={onClose} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ function Waiting() {
   return (
     <span className={css.waiting}>
       {count}
-      <Hidden> {count === 1 ? 'entry waits' : 'entries wait'} for moderators</Hidden>
+      <Hidden> {count === 1 ? 'item' : 'items'} to review</Hidden>
     </span>
   );
 }

@@ -6,15 +6,15 @@ import type { AppStore } from '../../store.ts';
 
 const SAFE = {
   title: 'Log out with unsaved text?',
-  text: 'Some of what you wrote is not on the server yet. It stays on this device, for you alone, and is there when you sign in here again.',
-  keep: 'Stay Signed In',
+  text: 'Some of your text hasn’t been saved to your account yet. It stays on this device, visible only to you.',
+  keep: 'Stay Logged In',
   go: 'Log Out',
   kind: 'plain',
 } as const;
 
 const AT_RISK = {
   ...SAFE,
-  text: 'Some of what you wrote is not on the server yet, and this device cannot keep it. If you log out now, it is lost.',
+  text: 'Some of your text hasn’t been saved to your account, and this device can’t store it. If you log out now, it will be lost.',
   kind: 'danger',
 } as const;
 

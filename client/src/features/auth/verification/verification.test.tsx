@@ -33,7 +33,7 @@ describe('the dashboard after sign-up', () => {
   it('stays closed on this device for whoever closed it', async () => {
     const first = renderApp('/dashboard', { auth: signedIn(USER) });
     await notice();
-    await userEvent.click(screen.getByRole('button', { name: 'Close this message' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(/^We sent a mail to/)).toBeNull();
     first.unmount();
     const second = renderApp('/dashboard', { auth: signedIn(USER) });

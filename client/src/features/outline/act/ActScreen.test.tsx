@@ -90,7 +90,7 @@ describe('saving', () => {
   it('goes to the dashboard after the first save, and needs no title outside of act 1', async () => {
     server.outline = null;
     await open(3);
-    expect(state()).toHaveTextContent('Nothing to save yet');
+    expect(state()).toHaveTextContent('No changes');
     await write('What They See Now', 'The ending came first.');
     await press('SAVE');
     expect(await screen.findByText('Outline Created')).toBeVisible();
