@@ -1,7 +1,7 @@
 import type { DeletedNote } from '../../features/outline/versions/versionsApi.ts';
 import { isDescription } from '../../features/outline/characters/plainText.ts';
 import { isChanged } from '../../lib/drafts/draft.ts';
-import type { DraftsState } from '../../lib/drafts/draftsSlice.ts';
+import type { DraftsState } from '../../lib/drafts/draftsState.ts';
 
 /** A text that is stored only on this device, or a deleted note. */
 export interface DraftItem {

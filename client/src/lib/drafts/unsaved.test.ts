@@ -1,4 +1,5 @@
-import { draftsSlice, type DraftsState, type RecoveredDraft } from './draftsSlice.ts';
+import { draftsSlice } from './draftsSlice.ts';
+import type { DraftsState, RecoveredDraft } from './draftsState.ts';
 import { isStoredNowhere, whereTextIs } from './unsaved.ts';
 
 const OVERWRITTEN: RecoveredDraft = {

@@ -1,5 +1,5 @@
 import { isChanged } from './draft.ts';
-import type { DraftsState } from './draftsSlice.ts';
+import type { DraftsState } from './draftsState.ts';
 
 /** The message about text that is stored nowhere. */
 export const NOT_SAVED = 'Not saved. Keep this page open.';
