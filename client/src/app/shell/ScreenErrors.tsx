@@ -5,18 +5,18 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Row, Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 
-/** What a browser says when the code of a screen could not be loaded, in the words of each. */
-const LOADING = /dynamically imported module|importing a module script|error loading|preload CSS/i;
+/** The messages of the browsers when the code of a screen could not be loaded. */
+const LOAD_FAILED = /dynamically imported module|importing a module script|error loading|preload CSS/i;
 
 interface Props {
-  /** Where the screen stands; another place is another chance. */
+  /** The path of the screen; another path clears the error. */
   at: string;
-  /** Stands around the words in its place. */
+  /** Wraps the message that is shown instead. */
   around: (content: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
-/** Catches a screen that breaks, so that the rest of the site stays, and offers to load it anew. */
+/** Catches the errors of a screen, so that the rest of the site stays, and offers to reload it. */
 export class ScreenErrors extends Component<Props, { at: string; error?: unknown }> {
   override state: { at: string; error?: unknown } = { at: this.props.at };
 
@@ -31,7 +31,7 @@ export class ScreenErrors extends Component<Props, { at: string; error?: unknown
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    return this.props.around(<Broken loading={error instanceof Error && LOADING.test(String(error))} />);
+    return this.props.around(<Broken loading={error instanceof Error && LOAD_FAILED.test(String(error))} />);
   }
 }
 

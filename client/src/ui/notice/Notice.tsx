@@ -6,7 +6,7 @@ import { IconButton } from '../button/IconButton.tsx';
 import { Row } from '../layout/layout.tsx';
 import css from './Notice.module.css';
 
-export interface NoticeProps extends HTMLAttributes<HTMLDivElement> {
+interface NoticeProps extends HTMLAttributes<HTMLDivElement> {
   /** `note` for reminders and drafts, `danger` for what failed. */
   tone?: 'note' | 'danger';
   icon?: IconShape;
@@ -31,7 +31,7 @@ export function Notice({ tone, icon, actions, onClose, closeLabel, children, cla
   );
 }
 
-export interface AlertProps extends HTMLAttributes<HTMLDivElement> {
+interface AlertProps extends HTMLAttributes<HTMLDivElement> {
   tone: 'success' | 'danger';
   text: string;
   onClose: () => void;

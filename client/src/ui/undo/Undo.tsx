@@ -4,7 +4,7 @@ import { styled } from '../styled.tsx';
 import { Button } from '../button/Button.tsx';
 import css from './Undo.module.css';
 
-export interface UndoOffer {
+interface UndoOffer {
   /** Where it stands: the name that the screen's `<Undos>` has. */
   place: string;
   /** The path of the screen that shows it. */

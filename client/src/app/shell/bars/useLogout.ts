@@ -18,13 +18,13 @@ const AT_RISK = {
   kind: 'danger',
 } as const;
 
-/** Signs out, after saying so when there is unsaved text. */
+/** Logs out, after a confirmation if there is unsaved text. */
 export function useLogout(): () => void {
   const store = useStore() as AppStore;
   const confirm = useConfirm();
   return () => {
     const { drafts } = store.getState();
-    const asked = isUnsaved(drafts) ? confirm(drafts.onDevice ? SAFE : AT_RISK) : Promise.resolve(true);
-    void asked.then((yes) => yes && store.dispatch(logout()));
+    const confirmed = isUnsaved(drafts) ? confirm(drafts.onDevice ? SAFE : AT_RISK) : Promise.resolve(true);
+    void confirmed.then((yes) => yes && store.dispatch(logout()));
   };
 }
