@@ -112,7 +112,7 @@ test('a suggested first note joins the words of the writer, outlives a reload an
   await expect(note).toHaveValue(/^He has never cheated anyone\.\n\n\w+/);
   const noteText = await note.inputValue();
   await page.reload();
-  await expect(page.getByText('Restored from this device')).toBeVisible();
+  await expect(page.getByText('Draft restored')).toBeVisible();
   await expect(form.name).toHaveValue('Curtis Bellamy');
   await expect(form.description).toHaveText('He cannot bear a loose fact.');
   await expect(note).toHaveValue(noteText);

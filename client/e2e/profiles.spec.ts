@@ -137,7 +137,9 @@ test('a profile that could not be saved keeps its text, over a reload too', asyn
   await page.route('**/api/profile', (route) => route.abort());
   await save(page);
   await expect(
-    page.getByRole('main').getByText('That did not reach us. Your text is safe on this device; try again in a moment.'),
+    page
+      .getByRole('main')
+      .getByText('We couldn’t reach Trefoil. Your text is safe on this device. Please try again in a moment.'),
   ).toBeVisible();
   await page.unroute('**/api/profile');
   await page.reload();

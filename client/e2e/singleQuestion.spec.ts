@@ -164,7 +164,7 @@ test('above the on-screen keyboard a question, its field and SAVE stay in view, 
   await account.call('POST', '/api/outlines', beginning(9));
   await account.signIn(page, '/act-2#act2a09');
   const field = page.locator('#act2a09');
-  const bar = page.getByRole('navigation', { name: 'Story, short' });
+  const bar = page.getByRole('navigation', { name: 'Story' });
   const full = page.viewportSize()!;
   for (const view of ['All questions', 'One at a time']) {
     await views(page).getByRole('link', { name: view }).click();

@@ -93,7 +93,7 @@ async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<v
       return;
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      if (tries === 0) log.warn({ err: error }, 'The database is unavailable; trying again until it is there');
+      if (tries === 0) log.warn({ err: error }, 'The database is unavailable; retrying until it responds');
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
@@ -113,7 +113,7 @@ async function createIndexes(log: Logger, signal: AbortSignal): Promise<void> {
     }
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    log.warn('The disk is full: an index is missing until there is room');
+    log.warn('The disk is full: an index is missing until there is space');
     setTimeout(() => {
       if (!signal.aborted) void createIndexes(log, signal).catch(() => {});
     }, INDEX_RETRY_MS).unref();

@@ -113,7 +113,9 @@ describe('the server process', () => {
     const samePort = start();
     const sameData = start({ PORT: String(await freePort()) });
     expect(await samePort.exited()).toEqual({ code: 1, signal: null });
-    expect(samePort.output()).toBe(`Port ${port} is taken. Stop what uses it, or set PORT to another one.\n`);
+    expect(samePort.output()).toBe(
+      `Port ${port} is in use. Stop the program using it, or set PORT to another number.\n`,
+    );
     expect(await sameData.exited()).toEqual({ code: 1, signal: null });
     const words = `Process ${first.child.pid} runs on the data in ${dataDir}. Stop it, or set DATA_DIR to another folder.\n`;
     expect(sameData.output()).toBe(words);

@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   await listen(server, config);
   database = await openDatabase(config, log);
   void database.failed.then((error) => {
-    log.fatal({ err: error }, 'The embedded database has ended');
+    log.fatal({ err: error }, 'The embedded database has stopped');
     return close('database', { code: 1, atOnce: true });
   });
   await database.ready;

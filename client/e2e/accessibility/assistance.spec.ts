@@ -62,7 +62,7 @@ test('the first Tab stop skips the navigation, and each screen has a title of it
   }
   expect(titles.size).toBe(5);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 });

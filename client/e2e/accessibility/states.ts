@@ -79,7 +79,7 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
     }),
     ...group('story', {
       dashboard: '/dashboard',
-      'recovered drafts': ['/dashboard', openDialog('Kept words')],
+      'recovered drafts': ['/dashboard', openDialog('Recover text')],
       'account deletion': ['/dashboard', unfoldAndOpen('Delete account', 'Delete My Account')],
       find: [
         '/dashboard',

@@ -65,7 +65,7 @@ test('a moderator decides by keys, the most reported entry first, and can undo f
   await page.clock.install();
   await page.keyboard.press('d');
   await expect(page.getByRole('main').getByText('Deleted: “Spam.”')).toBeVisible();
-  await expect(page.getByRole('banner').getByText('3 entries wait for moderators')).toBeAttached();
+  await expect(page.getByRole('banner').getByText('3 items to review')).toBeAttached();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(entries(page)).toHaveCount(4);
   await page.clock.runFor(7_000);

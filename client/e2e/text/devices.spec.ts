@@ -31,7 +31,7 @@ async function conflict(account: Account, browser: Browser): Promise<Page> {
   await actForm(one).answer(HEADING).fill('One risky forgery.');
   await expect(actForm(one).state).toHaveText('Saved', { timeout: 8_000 });
   await two.context().setOffline(false);
-  await expect(actForm(two).state).toHaveText('Choose a version', { timeout: 15_000 });
+  await expect(actForm(two).state).toHaveText('Conflict: choose a version', { timeout: 15_000 });
   return two;
 }
 
@@ -79,7 +79,7 @@ test('a text that waits for a choice outlives a cleared browser and the end of t
   await actForm(two).answer('A Win With Strings').fill('Asks the server.');
   await two.waitForURL('**/login', { timeout: 20_000 });
   await account.fillLogin(two);
-  await expect(actForm(two).state).toHaveText('Choose a version', { timeout: 15_000 });
+  await expect(actForm(two).state).toHaveText('Conflict: choose a version', { timeout: 15_000 });
   await expect(actForm(two).answer(HEADING)).toHaveValue('One flawless forgery.');
 });
 
@@ -119,19 +119,19 @@ test.describe('the code that compares and lets choose', () => {
     expect(before).toEqual([]);
     const { answer, state } = actForm(page);
     await expect.poll(() => asked).toEqual(expect.arrayContaining(['merge', 'Choice']));
-    await expect(state).toHaveText('Choose a version');
+    await expect(state).toHaveText('Conflict: choose a version');
     await expect(page.getByRole('button', { name: 'Keep Both' })).toHaveCount(0);
     // The writer goes on meanwhile, and saves: nothing is decided for them.
     await answer(HEADING).press('End');
     await answer(HEADING).pressSequentially(' Two.');
     await actForm(page).save();
-    await expect(state).toHaveText('Choose a version');
+    await expect(state).toHaveText('Conflict: choose a version');
     expect((await account.outline()).act2a02).toBe('One risky forgery.');
     release();
     const choice = page.getByRole('group', { name: /“The First Plan” was also changed/ });
     await expect(choice.locator('ins').first()).toContainText('flawless');
     await expect(answer(HEADING)).toHaveValue('One flawless forgery. Two.');
-    await choice.getByRole('button', { name: 'Keep These Words' }).click();
+    await choice.getByRole('button', { name: 'Keep This' }).click();
     await expect.poll(async () => (await account.outline()).act2a02).toBe('One flawless forgery. Two.');
     expect(asked.filter((name) => name === 'Choice')).toHaveLength(1);
   });
@@ -147,7 +147,7 @@ test.describe('the code that compares and lets choose', () => {
       await page.unrouteAll();
       await page.reload();
       await expect(actForm(page).answer(HEADING)).toHaveValue('One flawless forgery.');
-      await page.getByRole('button', { name: 'Keep Those Words' }).click();
+      await page.getByRole('button', { name: 'Keep Other' }).click();
       await expect(actForm(page).answer(HEADING)).toHaveValue('One risky forgery.');
     });
 });
@@ -161,9 +161,9 @@ test('a character that was changed elsewhere is not overwritten unseen', async (
   await form.name.fill('Ada of the valley');
   await account.call('PUT', '/api/outlines/characters', { ...character, name: 'Ada Pruitt the second' });
   await form.save();
-  await expect(page.getByRole('button', { name: 'Keep These Words' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep This' })).toBeVisible();
   expect((await charactersOf(account))[0]!.name).toBe('Ada Pruitt the second');
-  await page.getByRole('button', { name: 'Keep These Words' }).click();
+  await page.getByRole('button', { name: 'Keep This' }).click();
   await form.save();
   await expectAlert(page, 'Outline Updated');
   expect((await charactersOf(account))[0]!.name).toBe('Ada of the valley');
@@ -175,7 +175,7 @@ test('nor is a profile, nor a work @long', async ({ account, browser }) => {
   await page.getByLabel('Company').fill('Mine');
   await account.call('POST', '/api/profile', { company: 'Theirs' });
   await save(page);
-  await page.getByRole('button', { name: 'Keep Those Words' }).click();
+  await page.getByRole('button', { name: 'Keep Other' }).click();
   await expect(page.getByLabel('Company')).toHaveValue('Theirs');
   expect((await ownProfile(account)).company).toBe('Theirs');
 
@@ -186,6 +186,6 @@ test('nor is a profile, nor a work @long', async ({ account, browser }) => {
   await page.getByLabel('Title').fill('The Tenth Ferry');
   await account.call('PUT', '/api/profile/works', { _id, title: 'The Eleventh Ferry' });
   await save(page);
-  await expect(page.getByRole('button', { name: 'Keep These Words' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep This' })).toBeVisible();
   expect((await ownProfile(account)).works[0]!.title).toBe('The Eleventh Ferry');
 });

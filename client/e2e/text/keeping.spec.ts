@@ -53,7 +53,7 @@ test('an outline is not made by typing; its text comes back, can be discarded, a
   await expect(state).toHaveText('Saved on this device');
   await page.reload();
   await expect(answer(HEADING)).toHaveValue(TEXT);
-  await expect(state).toContainText('Restored from this device');
+  await expect(state).toContainText('Draft restored');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(answer(HEADING)).toHaveValue('');
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -81,8 +81,8 @@ test('a server that stops costs nothing, and saving goes on by itself when it is
   await server.stop('SIGKILL');
   await answer(HEADING).fill(TEXT);
   // Where a proxy stands in front, it is that which answers.
-  const missing = process.env.TEST_PROXY ? '(the connection|our server)' : 'the connection';
-  await expect(state).toHaveText(new RegExp(`^Saved on this device, waiting for ${missing}$`));
+  const reason = process.env.TEST_PROXY ? '(Offline|Server not responding)' : 'Offline';
+  await expect(state).toHaveText(new RegExp(`^${reason}: saved on this device$`));
   await server.run();
   await expect(state).toHaveText('Saved', { timeout: 20_000 });
   expect((await account.outline()).act2a06).toBe(TEXT);
@@ -94,7 +94,7 @@ test('a connection that comes back saves what waits, whichever screen is open', 
   await expect(actForm(page).answer(HEADING)).toBeVisible();
   await page.context().setOffline(true);
   await actForm(page).answer(HEADING).fill(TEXT);
-  await expect(actForm(page).state).toContainText('waiting for the connection');
+  await expect(actForm(page).state).toHaveText('Offline: saved on this device');
   await page.getByRole('link', { name: 'BACK' }).click();
   await page.context().setOffline(false);
   await expect.poll(async () => (await account.outline()).act2a06).toBe(TEXT);
@@ -146,7 +146,7 @@ test('logging out with unsaved text says so, and the text waits for its writer a
   await actForm(page).answer(HEADING).fill(TEXT);
   const logout = () => page.getByRole('navigation').getByRole('button', { name: 'Logout' }).first().click();
   await logout();
-  await page.getByRole('button', { name: 'Stay Signed In' }).click();
+  await page.getByRole('button', { name: 'Stay Logged In' }).click();
   await logout();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(`${server.url}/`);

@@ -46,14 +46,14 @@ test('discarded words stay for 30 days', async ({ account, page }) => {
   await expect(actForm(page).state).toHaveText('Saved on this device');
   await page.reload();
   await page.getByRole('button', { name: 'Discard' }).click();
-  for (const [days, pieces] of [
-    [29, '1 piece.'],
-    [31, '0 pieces.'],
+  for (const [days, count] of [
+    [29, '1 text.'],
+    [31, '0 texts.'],
   ] as const) {
     await page.clock.setFixedTime(now + days * DAY);
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Kept words' }).click();
-    await expect(page.getByRole('dialog', { name: 'Kept words' })).toContainText(pieces);
+    await page.getByRole('button', { name: 'Recover text' }).click();
+    await expect(page.getByRole('dialog', { name: 'Recovered text' })).toContainText(count);
   }
 });
 

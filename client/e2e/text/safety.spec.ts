@@ -141,7 +141,7 @@ test('a full device says so, and a session that ends leaves the only copy on the
   const { answer, state, save: press } = actForm(page);
   await answer(HEADING).fill('The only copy.');
   await expect(state).toContainText('Not saved. Keep this page open.');
-  await expect(page.getByRole('button', { name: 'Copy the text' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy Text' })).toBeVisible();
   await page.evaluate((token) => localStorage.setItem('trefoil/token', token), expire(account.token, secret));
   await press();
   await expect(page.getByText(/this page holds text that is saved nowhere else/)).toBeVisible();
@@ -170,7 +170,7 @@ test('a token that expires in mid-writing costs no text', async ({ browser }) =>
   await server.remove();
 });
 
-test('a comment whose post is gone is found among the kept words', async ({ account, server, page }) => {
+test('a comment whose post is gone is found among the recovered text', async ({ account, server, page }) => {
   await account.verify();
   const other = await (await Account.create(server, 'Jonas Lindqvist')).verify();
   const { _id } = await other.call<{ _id: string }>('POST', '/api/posts', { text: 'Who lives below the dam?' });
@@ -178,23 +178,23 @@ test('a comment whose post is gone is found among the kept words', async ({ acco
   await page.getByLabel('Your comment').fill('Two hundred and twelve people.');
   await other.call('DELETE', `/api/posts/${_id}`);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(page.getByText(/^This can no longer be sent: its place is gone/)).toBeVisible();
+  await expect(page.getByText(/^Can’t be saved: the original was deleted/)).toBeVisible();
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Kept words' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Kept words' });
-  const gone = drawer.getByRole('region', { name: 'Not sent: its place is gone' });
+  await page.getByRole('button', { name: 'Recover text' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Recovered text' });
+  const gone = drawer.getByRole('region', { name: 'Can’t be saved: the original was deleted' });
   await expect(gone.getByText('Two hundred and twelve people.')).toBeVisible();
   await expect(drawer.getByRole('heading', { name: 'Answer to Jonas Lindqvist' })).toBeVisible();
 });
 
-test('a discarded text lies among the kept words and goes back into its form', async ({ account, page }) => {
+test('a discarded text can be restored to its form from the recovered text', async ({ account, page }) => {
   await account.signIn(page, '/act-2');
   await actForm(page).answer(HEADING).fill('Perhaps a chicken.');
   await page.reload();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Kept words' }).click();
-  await page.getByRole('button', { name: 'Put It Back' }).click();
+  await page.getByRole('button', { name: 'Recover text' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page).toHaveURL(/act-2$/);
   await expect(actForm(page).answer(HEADING)).toHaveValue('Perhaps a chicken.');
 });
@@ -209,6 +209,6 @@ test('what was typed in the last moment before the page goes is there again', as
     document.execCommand('insertText', false, 'Surely');
     location.reload();
   });
-  await expect(page.getByText('Restored from this device')).toBeVisible();
+  await expect(page.getByText('Draft restored')).toBeVisible();
   await expect(answer).toHaveValue('Surely a chicken.');
 });

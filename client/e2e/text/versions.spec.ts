@@ -105,13 +105,13 @@ test('a deleted note is found with its character and among the recovered text, a
 
   await remove();
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Kept words' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Kept words' });
+  await page.getByRole('button', { name: 'Recover text' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Recovered text' });
   const deleted = drawer.getByRole('region', { name: 'Deleted' });
   await expect(deleted).toContainText(`Note “Voice”, ${name}`);
   await deleted.getByRole('button', { name: 'Restore' }).first().dblclick();
   await expect.poll(async () => (await charactersOf(account))[0]!.notes).toMatchObject([NOTE]);
   await page.reload();
-  await page.getByRole('button', { name: 'Kept words' }).click();
+  await page.getByRole('button', { name: 'Recover text' }).click();
   await expect(drawer.getByText('Nothing is kept at present.')).toBeVisible();
 });

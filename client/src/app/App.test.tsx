@@ -221,7 +221,7 @@ describe('the shell', () => {
     const user = userEvent.setup();
     renderApp('/');
     await user.tab();
-    expect(screen.getByText('Skip to the page')).toHaveFocus();
+    expect(screen.getByText('Skip to content')).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(screen.getByRole('main')).toHaveFocus();
     expect(location.hash).toBe('');

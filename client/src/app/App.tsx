@@ -7,7 +7,7 @@ import { preloadScreen } from './screens.tsx';
 import { usePreload } from './shell/usePreload.ts';
 import type { AppStore } from './store.ts';
 
-/** The whole app; stands inside a router. */
+/** The whole app, inside a router. */
 export function App({ store }: { store: AppStore }) {
   usePreload(preloadScreen);
   return (

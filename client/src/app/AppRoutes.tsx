@@ -3,7 +3,7 @@ import { RequireAuth } from './session/RequireAuth.tsx';
 import { MEMBER_SCREENS, PUBLIC_SCREENS, STORY_SCREENS, Workspace, type Screen } from './screens.tsx';
 import { Main, Shell } from './shell/Shell.tsx';
 
-/** Who may see which screen, and what stands around it. */
+/** Who may see which screen, and in which layout. */
 export function AppRoutes() {
   return (
     <Routes>

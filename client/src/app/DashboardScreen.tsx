@@ -19,7 +19,7 @@ const DeleteAccount = lazy(async () => ({
   default: (await import('../features/auth/DeleteAccount.tsx')).DeleteAccount,
 }));
 
-/** The writer's home: the story first, then one block a feature. */
+/** The dashboard: the story first, then one block for each feature. */
 export function DashboardScreen() {
   const [leaving, setLeaving] = useState(false);
   const name = useAppSelector(({ auth }) => auth.user?.name);
@@ -40,7 +40,7 @@ export function DashboardScreen() {
         <div>
           <Ways>
             <RecoveredDrafts quiet />
-            <TextLink to={paths.readBack}>Read an outline back</TextLink>
+            <TextLink to={paths.readBack}>Import an outline</TextLink>
             <ChangePassword />
           </Ways>
           <Fold label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>

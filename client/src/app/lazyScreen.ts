@@ -1,11 +1,11 @@
 import { lazy, type ComponentType } from 'react';
 
 /**
- * A component whose code is fetched on first use.
+ * A component whose code is loaded on first use.
  *
  * @param load imports the module
  * @param name the component's export, which its file is named after
- * @returns the component, with `file` (the file's name) and `preload`, which starts fetching the code earlier
+ * @returns the component, with `file` (the file's name) and `preload`, which loads the code earlier
  */
 export function lazyScreen<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

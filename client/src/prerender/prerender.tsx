@@ -24,22 +24,28 @@ const PRERENDERED: Readonly<Record<string, PageMeta>> = {
     description: 'Trefoil is a free tool for writers: plan a story in three acts, one good question at a time.',
   },
   [paths.about]: { title: 'About', description: 'What Trefoil is, who it is for, and why all of it is free.' },
-  [paths.terms]: { title: 'Terms of Service', description: 'What you may expect of Trefoil, and Trefoil of you.' },
+  [paths.terms]: {
+    title: 'Terms of Service',
+    description: 'What you can expect from Trefoil, and what Trefoil expects from you.',
+  },
   [paths.privacy]: {
     title: 'Privacy Policy',
-    description: 'What Trefoil stores about you and your story, what for, for how long, and who sees it.',
+    description: 'What Trefoil stores about you and your story, why, for how long, and who can see it.',
   },
   [paths.guidelines]: {
     title: 'Community Guidelines',
-    description: 'How writers treat each other in the Brainstorm area of Trefoil.',
+    description: 'How writers treat each other in Brainstorm.',
   },
 };
 
 /** Public pages whose content comes with JavaScript. */
 const DESCRIBED: Readonly<Record<string, PageMeta>> = {
-  [paths.register]: { title: 'Sign up', description: 'Make a free account and start your outline with one question.' },
+  [paths.register]: {
+    title: 'Sign up',
+    description: 'Create a free account and start your outline with one question.',
+  },
   [paths.login]: { title: 'Log in', description: 'Log in to your story on Trefoil.' },
-  [paths.profiles]: { title: 'Writers', description: 'Writers who plan their stories on Trefoil and chose to say so.' },
+  [paths.profiles]: { title: 'Writers', description: 'Writers on Trefoil with public profiles.' },
   // The server fills these in for each writer.
   [paths.profile(':userId')]: { title: '%TITLE%', description: '%DESCRIPTION%', image: '%IMAGE%' },
 };

@@ -3,7 +3,7 @@ import { build, type Plugin } from 'vite';
 
 const SOURCE = 'src/worker/serviceWorker.ts';
 
-/** The two typefaces in the letters of the product's own texts; others come when a text needs them. */
+/** The Latin subsets of the two typefaces; others are loaded when a text needs them. */
 const FONTS = /-latin-\d+-\w+-[^/]*\.woff2$/;
 
 /** Builds the service worker into one file beside the app, with the list of the build's files in it. */
@@ -11,7 +11,7 @@ export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
-    // Last, when all names are known; what compresses files comes later and finds this one too.
+    // Last, when all names are known; the compression runs later and includes this file.
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
@@ -24,7 +24,7 @@ export function serviceWorker(): Plugin {
           .slice(0, 16);
         const files = [
           { url: '/index.html', revision },
-          // Their names change with what is in them.
+          // Their names are hashes of their content.
           ...names.map((name) => ({ url: `/${name}`, revision: null })),
         ];
         this.emitFile({ type: 'asset', fileName: 'serviceWorker.js', source: await bundled(files) });

@@ -2,8 +2,8 @@ import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
 
-// Opens the app without a network. It holds nothing of a person: what a writer wrote is in IndexedDB. A newer worker waits
-// until every page is closed, so an open one finds the files of its own build whatever the server has by then.
+// Opens the app without a network. It stores nothing personal: a writer's text is in IndexedDB. A newer worker waits until
+// every page is closed, so an open page finds the files of its own build whatever the server has by then.
 
 /** The globals of a worker, as far as they are used: their types would clash with those of a page. */
 interface Worker {
@@ -20,11 +20,11 @@ interface LifecycleEvent {
 }
 declare const self: Worker;
 
-/** A network that has not answered after this long is taken for none, in seconds. */
-const PATIENCE = 8;
+/** A request without a response after this many seconds counts as offline. */
+const NETWORK_TIMEOUT = 8;
 
-// With a fetch listener, every request waits for the worker, even where it does not respond; one made while its page is being
-// left is lost then, `keepalive` or not. So calls of the API go past the worker, by a static route.
+// With a fetch listener, every request goes through the worker, and one made while its page is being left is lost even with
+// `keepalive`. So calls of the API bypass the worker, by a static route.
 self.addEventListener('install', (event) => {
   const routed = event.addRoutes?.([{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }]);
   if (routed) event.waitUntil(routed);
@@ -37,15 +37,15 @@ self.addEventListener('activate', (event) => {
 
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' });
 
-const network = new NetworkOnly({ networkTimeoutSeconds: PATIENCE });
+const network = new NetworkOnly({ networkTimeoutSeconds: NETWORK_TIMEOUT });
 const app = createHandlerBoundToURL('/index.html');
 
-// The server's pages are newer and say more; the app is there when they are not.
+// The server's pages are newer and have more content; the cached app is for when they cannot be reached.
 registerRoute(
   new NavigationRoute(
     async (options) => {
-      const answer = await network.handle(options).catch(() => null);
-      return answer && answer.status < 500 ? answer : app(options);
+      const response = await network.handle(options).catch(() => null);
+      return response && response.status < 500 ? response : app(options);
     },
     { denylist: [/^\/(api|media|healthz|readyz)(\/|$)/, /\.\w+$/] },
   ),

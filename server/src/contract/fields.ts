@@ -61,11 +61,11 @@ export const FIELDS = {
     name: { kind: 'name', label: 'Name', min: MIN.name, max: MAX.name, ...needed('Name') },
     email: { kind: 'email', label: 'Email', max: MAX.email, ...needed('Email') },
     password: { kind: 'password', label: 'Password', min: MIN.password, ...needed('Password') },
-    ageVerify: { kind: 'consent', label: 'Age', blank: 'Please confirm that you are 13 or older' },
+    ageVerify: { kind: 'consent', label: 'Age', blank: 'Please confirm that you are 13 or older.' },
     tosAgree: {
       kind: 'consent',
       label: 'Consent',
-      blank: 'Please agree to the Privacy Policy and the Terms of Service',
+      blank: 'Please agree to the Terms of Service and Privacy Policy.',
     },
   },
   outline: {
@@ -76,26 +76,26 @@ export const FIELDS = {
   character: {
     name: { ...text('line', 'Name', MAX.characterName), blank: 'Your character needs a name, even a working one.' },
     desc: { kind: 'html', label: 'Description', max: MAX.desc, blank: 'A sentence about them is enough to start.' },
-    photoUrl: { ...url('Photo URL'), blank: 'A picture is needed. Any web address of one will do.' },
+    photoUrl: { ...url('Image URL'), blank: 'Choose a portrait or enter an image URL.' },
     protag: { kind: 'yes', label: 'Protagonist' },
   },
   note: {
     noteTitle: { ...text('line', 'Note title', MAX.noteTitle), blank: 'Your note needs a title.' },
-    noteText: { ...text('prose', 'Note', MAX.noteText), blank: 'Write a word or two, or draw a suggestion.' },
+    noteText: { ...text('prose', 'Note', MAX.noteText), blank: 'Write a word or two, or try a suggestion.' },
   },
   profile: {
     status: {
       kind: 'choice',
       label: 'Status',
       choices: STATUSES,
-      blank: 'Choose where you are with your writing.',
+      blank: 'Choose a writing status.',
     },
     genres: {
       kind: 'list',
       label: 'Genres',
       max: MAX.genre,
       count: MAX_COUNT.genres,
-      blank: 'Name at least one genre.',
+      blank: 'Enter at least one genre.',
     },
     company: text('line', 'Company', MAX.field),
     website: url('Website'),
@@ -106,7 +106,7 @@ export const FIELDS = {
   },
   work: {
     title: { ...text('line', 'Title', MAX.title), blank: 'Your work needs a title.' },
-    author: { ...text('line', 'Author', MAX.field), blank: 'Say who wrote it.' },
+    author: { ...text('line', 'Author', MAX.field), blank: 'Enter the author’s name.' },
     genre: text('line', 'Genre', MAX.genre),
     desc: text('prose', 'Description', MAX.workDesc),
     asin: text('line', 'ASIN', MAX.field),
@@ -155,7 +155,7 @@ export function problemsOf<Name extends string>(
 /** What is wrong with the number of entries of a list that is fine otherwise. */
 export function countProblemOf(rule: FieldRule, entries: readonly string[]): string | undefined {
   return rule.count !== undefined && entries.length > rule.count
-    ? `At most ${rule.count} ${rule.label.toLowerCase()}, please.`
+    ? `You can have up to ${rule.count} ${rule.label.toLowerCase()}.`
     : undefined;
 }
 
@@ -183,27 +183,27 @@ function problemOfText(rule: FieldRule, sent: string): string | undefined {
   if (rule.blank !== undefined && (kind === 'password' ? written === '' : !isPresent(shown))) return rule.blank;
   const problem = charactersProblem(written, kind === 'prose' || kind === 'html');
   if (problem) return `${label} ${problem}`;
-  if (written.length < min) return `${label} must have at least ${min} characters`;
-  if (written.length > max) return `${label} must have at most ${max.toLocaleString('en')} characters`;
+  if (written.length < min) return `${label} must be at least ${min} characters`;
+  if (written.length > max) return `${label} must be at most ${max.toLocaleString('en')} characters`;
   if (kind === 'url' && written !== '' && !webAddress(written))
-    return `${label} must be a web address that starts with https://, as in https://example.com`;
+    return `${label} must be a web address, such as https://example.com`;
   if (kind === 'name') return nameProblem(written);
-  if (kind === 'email' && !looksLikeEmail(written)) return 'Please write the whole address, like name@example.com';
+  if (kind === 'email' && !looksLikeEmail(written)) return 'Enter a complete email address, such as name@example.com.';
   // bcrypt ignores what comes after, so that two long passwords would be taken for the same.
   if (kind === 'password' && bytesOf(written) > MAX_PASSWORD_BYTES)
-    return `Please choose a shorter password, of at most ${MAX_PASSWORD_BYTES} characters`;
+    return `Use a shorter password: at most ${MAX_PASSWORD_BYTES} bytes. Letters outside the English alphabet count as two or more.`;
   return undefined;
 }
 
 function problemOfList(rule: FieldRule, value: unknown): string | undefined {
   const entries = entriesIn(value);
-  if (!entries) return `${rule.label} must be text with commas or a list of texts`;
+  if (!entries) return `${rule.label} must be text separated by commas, or a list of texts`;
   if (entries.length === 0) return rule.blank;
   for (const entry of entries) {
     const problem = charactersProblem(entry, false);
     if (problem) return `${rule.label} ${problem}`;
     if (entry.length > (rule.max ?? Infinity))
-      return `Each of ${rule.label.toLowerCase()} has at most ${rule.max} characters. Are the commas in place?`;
+      return `Each genre can have up to ${rule.max} characters. Separate genres with commas.`;
   }
   return undefined;
 }

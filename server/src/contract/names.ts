@@ -9,10 +9,10 @@ const RESERVED = ['trefoil', 'moderator', 'admin', DELETED_WRITER].map(asWord);
 
 /** What is wrong with the name of a writer, other than its length, in words, or `undefined`. */
 export function nameProblem(name: string): string | undefined {
-  if (HIDDEN.test(name)) return 'Name must not contain invisible characters';
+  if (HIDDEN.test(name)) return 'Name contains invisible characters. Please type it again.';
   const plain = name.normalize('NFKD').replace(JOINERS_AND_ACCENTS, '').toLowerCase();
   if (!RESERVED.some((word) => word.test(plain))) return undefined;
-  return 'Please choose another name: with this one you could be taken for the people who run Trefoil';
+  return 'This name could be mistaken for Trefoil staff. Please choose another.';
 }
 
 /** Finds these letters as a word of their own, with any spaces between them. */

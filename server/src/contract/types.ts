@@ -71,10 +71,6 @@ export type OutlineCards = OutlineTexts & { characters: CharacterCard[] };
 export interface OutlineConflict<View extends OutlineTexts = Outline> extends ApiErrors {
   outline: View | null;
 }
-/** 409 on changing a character: what the server holds instead. */
-export interface CharacterConflict extends ApiErrors {
-  character: Character | null;
-}
 
 /** An earlier text of the outline. */
 export interface Version {
@@ -118,11 +114,6 @@ export interface Profile {
   social: { [site in SocialSite]?: string };
   works: Work[];
   date: IsoDate;
-}
-
-/** 409 on saving a profile or a work: what the server holds instead, `null` when there is no profile. */
-export interface ProfileConflict extends ApiErrors {
-  profile: Profile | null;
 }
 
 /** A profile as a list card shows it. */
@@ -204,11 +195,4 @@ export interface Notice {
   text: string;
   /** The number of the rule, if one was named. */
   rule: number | null;
-}
-/** 409 on changing a post or a comment: what the server holds instead. */
-export interface PostConflict extends ApiErrors {
-  post: Post;
-}
-export interface CommentConflict extends ApiErrors {
-  comments: Comment[];
 }

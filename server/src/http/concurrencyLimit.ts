@@ -42,7 +42,5 @@ export function createConcurrencyLimit(limits = LIMITS): ConcurrencyLimit {
 
 /** @throws 503 for a full queue, any other error as it is */
 function refuse(error: unknown): never {
-  throw error instanceof QueueFull
-    ? crowded('Very many people are here just now. Please try again in a moment')
-    : error;
+  throw error instanceof QueueFull ? crowded('Trefoil is busy right now. Please try again in a moment.') : error;
 }

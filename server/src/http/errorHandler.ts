@@ -50,15 +50,13 @@ function asHttpError(error: unknown): HttpError {
   if (isDatabaseUnavailable(error)) return unavailable();
   const { code, status } = error as { code?: unknown; status?: unknown };
   if (DOCUMENT_TOO_LARGE.has(code))
-    return invalid(
-      'This is full: together it would exceed the 16 MB that can be stored. Please shorten something first',
-    );
-  if (isDiskFull(error)) return unavailable('Our disk is full, so nothing can be saved just now');
-  if (isUnwritable(error) || code === DAMAGED) return unavailable('Our storage has a fault. Please try again later');
+    return invalid('This would exceed the 16 MB we can store. Please shorten something first.');
+  if (isDiskFull(error) || isUnwritable(error) || code === DAMAGED)
+    return unavailable('We can’t save right now. Your text is safe on this device.');
   // A path with a malformed % escape.
   if (error instanceof URIError) return notFound('There is nothing at this address');
   if (typeof status === 'number' && status >= 400 && status < 500) return invalid('This request could not be read');
-  return new HttpError(500, [{ msg: 'Something went wrong on our side. Please try again' }]);
+  return new HttpError(500, [{ msg: 'Something went wrong on our end. Please try again.' }]);
 }
 
 /** Whether the database could not be reached or could not serve, so that trying again later makes sense. */

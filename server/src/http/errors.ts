@@ -36,7 +36,7 @@ export function invalidFields(errors: readonly ApiError[]): HttpError {
 
 /** 401: a missing, invalid or expired token, or a user that no longer exists. */
 export function unauthorized(): HttpError {
-  return new HttpError(401, [{ msg: 'Please sign in to go on' }]);
+  return new HttpError(401, [{ msg: 'Please log in to continue' }]);
 }
 
 /** 403: signed in, but not allowed. */
@@ -56,21 +56,21 @@ export function conflict(errors: readonly ApiError[], extra: Record<string, unkn
 
 /** 413: the body is larger than this route allows. */
 export function tooLarge(): HttpError {
-  return new HttpError(413, [{ msg: 'This is more than can be sent at once' }]);
+  return new HttpError(413, [{ msg: 'This is too large to send' }]);
 }
 
 /** 415: the body is not uncompressed JSON. */
 export function unsupported(): HttpError {
-  return new HttpError(415, [{ msg: 'Please send JSON that is not compressed, as application/json' }]);
+  return new HttpError(415, [{ msg: 'Send uncompressed JSON as application/json.' }]);
 }
 
 /** 429. @param retryAfter in seconds */
-export function tooMany(retryAfter: number, msg = 'Too many tries. Please wait a little and try again'): HttpError {
+export function tooMany(retryAfter: number, msg = 'Too many attempts. Please wait a while and try again.'): HttpError {
   return new HttpError(429, [{ msg }], { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
 }
 
 /** 503: the database or another required component is unavailable. */
-export function unavailable(msg = 'We cannot reach our database just now. Please try again in a moment'): HttpError {
+export function unavailable(msg = 'We can’t reach our database right now. Please try again in a moment.'): HttpError {
   return new HttpError(503, [{ msg }], { retryAfter: 5 });
 }
 

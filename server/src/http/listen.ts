@@ -13,9 +13,9 @@ export async function listen(server: Server, { port, host }: Pick<Config, 'port'
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new ListenError(`Port ${port} is taken. Stop what uses it, or set PORT to another one.`);
+      throw new ListenError(`Port ${port} is in use. Stop the program using it, or set PORT to another number.`);
     if (code === 'EACCES')
-      throw new ListenError(`Port ${port} needs more rights than this process has. Set PORT to another one.`);
+      throw new ListenError(`Port ${port} needs more privileges than this process has. Set PORT to another number.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new ListenError(`HOST ${host} is not an address of this machine.`);
     throw error;

@@ -46,7 +46,7 @@ function smtp(url: string, from: string): Transport {
       } catch (error) {
         const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
         if (command === 'RCPT TO' && responseCode >= 500)
-          throw new RefusedError('The mail server refuses this address');
+          throw new RefusedError('The mail server rejected this address');
         throw error;
       }
     },

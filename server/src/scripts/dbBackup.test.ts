@@ -71,7 +71,7 @@ describe('db:backup and db:restore', () => {
     await mkdir(join(place, 'shared'));
     await chmod(join(place, 'shared'), 0o755);
     const backup = await run('dbBackup', 'new', 'shared');
-    expect(backup).toMatchObject({ code: 0, complaint: expect.stringContaining('Others may enter') });
+    expect(backup).toMatchObject({ code: 0, complaint: expect.stringContaining('Other users can open') });
     expect([await modeOf('shared'), await modeOf('shared/data.mdb')]).toEqual(['755', '600']);
     await run('dbRestore', 'closed', 'shared');
     expect(await modeOf('closed/db/data.mdb')).toBe('600');

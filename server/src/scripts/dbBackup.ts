@@ -8,7 +8,7 @@ await runTool(async ([argument], config) => {
   const target = folderOf(argument);
   const { open } = await backupDatabase(folder, target);
   if (open) {
-    console.error(`Others may enter ${target}. They can't read the copy; close the folder to them all the same.`);
+    console.error(`Other users can open ${target}. They can't read the backup, but restrict the folder anyway.`);
   }
-  console.log(`Backed up to ${target}. To put it back: npm run db:restore -- <this folder>`);
+  console.log(`Backed up to ${target}. To restore it: npm run db:restore -- <this folder>`);
 });

@@ -42,7 +42,7 @@ const check = (settings: Record<string, string> = { DATA_DIR: place }) => runScr
 const well = {
   code: 0,
   complaint: '',
-  output: 'trefoil.posts: 2 documents, 2 indexes\nNothing is wrong.\n',
+  output: 'trefoil.posts: 2 documents, 2 indexes\nNo problems found.\n',
 };
 
 describe('db:check', () => {
@@ -62,7 +62,7 @@ describe('db:check', () => {
       });
     await set(4, 1);
     const found = await check(settings);
-    expect(found).toMatchObject({ code: 1, complaint: '2 things are wrong.\n' });
+    expect(found).toMatchObject({ code: 1, complaint: '2 problems found.\n' });
     expect(found.output).toContain(`- post ${liked.toHexString()}: likeCount is 4, not 3\n`);
     expect(found.output).toContain(`- post ${discussed.toHexString()}: commentCount is 1, not 2\n`);
     await set(3, 2);

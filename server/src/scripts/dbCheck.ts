@@ -19,7 +19,7 @@ await runTool(async (_args, config) => {
   if (problems.length === 0) {
     await withDatabase(config, async (db) => void problems.push(...(await wrongCounters(db))));
   }
-  if (problems.length === 0) return console.log('Nothing is wrong.');
+  if (problems.length === 0) return console.log('No problems found.');
   for (const problem of problems) console.log(`- ${problem}`);
-  throw new Error(`${problems.length === 1 ? 'One thing is' : `${problems.length} things are`} wrong.`);
+  throw new Error(`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} found.`);
 });

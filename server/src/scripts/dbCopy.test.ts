@@ -97,7 +97,7 @@ describe('db:copy', () => {
     [
       'an address where nobody answers, without showing the password',
       ['mongodb://me:secret@127.0.0.1:9/x?serverSelectionTimeoutMS=300'],
-      /^No database answers at mongodb:\/\/me:\*\*\*@127(?!.*secret)/s,
+      /^No database is responding at mongodb:\/\/me:\*\*\*@127(?!.*secret)/s,
     ],
   ])('refuses %s', async (_title, args, complaint) => {
     expect(await copy(...args)).toMatchObject({ code: 1, output: '', complaint: expect.stringMatching(complaint) });

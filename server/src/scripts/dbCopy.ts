@@ -19,7 +19,7 @@ await runTool(async ([target], config) => {
     withMongoDb(target, async (to) => {
       // A document that changes while it is copied onto itself would be put back to what it was.
       if (to.databaseName === from.databaseName && haveCommonHost(from.client, to.client)) {
-        throw new Error('That is the database in use: a copy needs another place.');
+        throw new Error('The target is the database in use. Choose another one.');
       }
       await copyDatabase(from, to);
       console.log(

@@ -35,7 +35,7 @@ export async function runModelTool(work: (args: string[]) => Promise<void>): Pro
 }
 
 function giveUp(): never {
-  throw new Error('The database does not answer. Is MONGODB_URI right, and is the server there running?');
+  throw new Error('The database is not responding. Check MONGODB_URI, and that the database server is running.');
 }
 
 type DatabaseWork = (db: mongo.Db) => Promise<void>;
@@ -57,7 +57,7 @@ export async function withMongoDb(uri: string, work: DatabaseWork): Promise<void
   const client = new mongo.MongoClient(uri, timeout);
   try {
     await client.connect().catch((error: Error) => {
-      throw new Error(`No database answers at ${hidePassword(uri)}: ${error.message}`);
+      throw new Error(`No database is responding at ${hidePassword(uri)}: ${error.message}`);
     });
     await work(client.db(namesDatabase(uri) ? undefined : DATABASE));
   } finally {

@@ -18,5 +18,5 @@ await runModelTool(async ([email]) => {
   if (!user) throw new Error(`Nobody has signed up with ${email}`);
   // On standard error, where logs are collected, and without the email address.
   createLogger({ logLevel: 'info' }, process.stderr).info({ user }, 'A password was changed');
-  console.log(`The new password of ${email} is ${password}\nAll sessions of this person have ended.`);
+  console.log(`The new password of ${email} is ${password}\nAll their sessions have ended.`);
 });

@@ -23,7 +23,7 @@ async function show({ form = 'outline', field = 'act1a01', text = 'She walks the
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
   act(() => void store.dispatch(draftsActions.typed({ form, field, text, stored: '', name: 'A text' })));
   return {
-    openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: 'Kept words' })),
+    openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: 'Recover Text' })),
     discard: () => act(() => void store.dispatch(draftsActions.discarded({ form, fields: [field] }))),
   };
 }
@@ -31,7 +31,7 @@ async function show({ form = 'outline', field = 'act1a01', text = 'She walks the
 describe('the notice about recovered drafts', () => {
   it('says where text is found that the device took', async () => {
     await show();
-    expect(await screen.findByText(/1 text on this device is not saved yet. You find it where/)).toBeVisible();
+    expect(await screen.findByText(/1 unsaved text on this device. You’ll find it where/)).toBeVisible();
   });
 
   it('says of text that the device did not take what its form says', async () => {
@@ -69,7 +69,7 @@ describe('the drawer of recovered drafts', () => {
       expect(await navigator.clipboard.readText()).toBe(plain);
       discard();
     }
-    await user.click(screen.getByRole('button', { name: 'Copy Everything' }));
+    await user.click(screen.getByRole('button', { name: 'Copy All' }));
     expect(await navigator.clipboard.readText()).toBe(`A text\n\n${plain}`);
   });
 

@@ -30,16 +30,16 @@ export function RecoveredDrafts({ quiet = false }: RecoveredDraftsProps) {
     <>
       {quiet && isQuiet && (
         <TextButton icon={History} onClick={show}>
-          Kept words
+          Recover text
         </TextButton>
       )}
       {!quiet && !isQuiet && (
-        <Notice tone={isLost ? 'danger' : 'note'} icon={History} actions={<Button onClick={show}>Kept words</Button>}>
+        <Notice tone={isLost ? 'danger' : 'note'} icon={History} actions={<Button onClick={show}>Recover Text</Button>}>
           {isLost
             ? NOT_SAVED
             : unsaved > 0
-              ? `${counted(unsaved, 'text')} on this device ${unsaved === 1 ? 'is' : 'are'} not saved yet. You find ${unsaved === 1 ? 'it' : 'them'} where you wrote ${unsaved === 1 ? 'it' : 'them'}.`
-              : 'Words that stand nowhere else are kept on this device for 30 days.'}
+              ? `${counted(unsaved, 'unsaved text')} on this device. You’ll find ${unsaved === 1 ? 'it' : 'them'} where you wrote ${unsaved === 1 ? 'it' : 'them'}.`
+              : 'Discarded text is kept on this device for 30 days.'}
         </Notice>
       )}
       {open && (

@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { RestoreNote } from '../../features/outline/versions/RestoreNote.tsx';
 import { fetchRemovedNotes } from '../../features/outline/versions/versionsApi.ts';
 import { useDrafts, useDraftsState } from '../../lib/drafts/DraftsContext.ts';
-import { draftsActions, RECOVERED_FOR } from '../../lib/drafts/draftsSlice.ts';
+import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
+import { RECOVERED_FOR } from '../../lib/drafts/draftsState.ts';
 import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
 import { useFetched } from '../../lib/resource/useFetched.ts';
 import { counted } from '../../lib/text.ts';
@@ -19,7 +20,7 @@ import css from './RecoveredDraftsDrawer.module.css';
 import { plainTextOf } from '../../features/outline/characters/richText/plainly.ts';
 import { GROUPS, noteItem, type Group, type DraftItem } from './draftItems.ts';
 
-/** Lists every text that is stored nowhere else, with buttons to put it back or copy it. */
+/** Lists every text that is stored nowhere else, with buttons to restore or copy it. */
 export function RecoveredDraftsDrawer({ own, onClose }: { own: readonly DraftItem[]; onClose: () => void }) {
   const items = [...own.map(asRead), ...useRemovedNotes()];
   const isLost = useDraftsState(isStoredNowhere);
@@ -27,17 +28,19 @@ export function RecoveredDraftsDrawer({ own, onClose }: { own: readonly DraftIte
   const all = items.map(({ name, text }) => `${name}\n\n${text}`).join('\n\n\n');
   return (
     <Drawer
-      title="Kept words"
+      title="Recovered text"
       onClose={onClose}
       foot={
         <>
           <Label data-push>
-            {`${counted(items.length, 'piece')}.`}
-            {oldest && !isLost && ` The oldest goes on ${moment(oldest.at + RECOVERED_FOR).format('MMMM D')}.`}
+            {`${counted(items.length, 'text')}.`}
+            {oldest && !isLost && ` The oldest expires on ${moment(oldest.at + RECOVERED_FOR).format('MMMM D')}.`}
           </Label>
-          <CopyButton plain text={all}>
-            Copy Everything
-          </CopyButton>
+          {items.length > 0 && (
+            <CopyButton plain text={all}>
+              Copy All
+            </CopyButton>
+          )}
         </>
       }
     >
@@ -45,11 +48,11 @@ export function RecoveredDraftsDrawer({ own, onClose }: { own: readonly DraftIte
         <Notice tone="danger">{NOT_SAVED}</Notice>
       ) : (
         <Soft small>
-          Everything you wrote that stands nowhere else, for 30 days. Only on this device, and only for you; deleted
-          notes on all of yours.
+          Unsaved, discarded, and deleted text is kept on this device for 30 days, visible only to you. Deleted notes
+          appear on all your devices.
         </Soft>
       )}
-      {items.length === 0 && <Soft>Nothing is kept at present.</Soft>}
+      {items.length === 0 && <Soft>Nothing to recover.</Soft>}
       {(Object.keys(GROUPS) as Group[]).map((group) => {
         const some = items.filter((item) => item.group === group);
         if (some.length === 0) return null;
@@ -80,7 +83,7 @@ function Item({ name, text, at, path, recoveredId, deleted }: DraftItem) {
   const drafts = useDrafts();
   const navigate = useNavigate();
 
-  function putBack() {
+  function restore() {
     drafts?.store.dispatch(draftsActions.restoreRequested(recoveredId!));
     void navigate(path!);
   }
@@ -97,11 +100,11 @@ function Item({ name, text, at, path, recoveredId, deleted }: DraftItem) {
       <Row className={css.row}>
         {deleted && <RestoreNote deleted={deleted} />}
         {path && recoveredId && (
-          <Button icon={Undo2} onClick={putBack}>
-            Put It Back
+          <Button icon={Undo2} onClick={restore}>
+            Restore
           </Button>
         )}
-        {path && !recoveredId && <TextLink to={path}>Go there</TextLink>}
+        {path && !recoveredId && <TextLink to={path}>Open</TextLink>}
         <CopyButton text={text}>Copy</CopyButton>
       </Row>
     </article>

@@ -1,7 +1,7 @@
 import type { DeletedNote } from '../../features/outline/versions/versionsApi.ts';
 import { isDescription } from '../../features/outline/characters/plainText.ts';
 import { isChanged } from '../../lib/drafts/draft.ts';
-import type { DraftsState } from '../../lib/drafts/draftsSlice.ts';
+import type { DraftsState } from '../../lib/drafts/draftsState.ts';
 
 /** A text that is stored only on this device, or a deleted note. */
 export interface DraftItem {
@@ -15,7 +15,7 @@ export interface DraftItem {
   at: number;
   /** Where it is written. */
   path: string | undefined;
-  /** Its id among the recovered drafts, for a text that can be put back. */
+  /** Its id among the recovered drafts, for a text that can be restored. */
   recoveredId: string | undefined;
   deleted?: DeletedNote;
 }
@@ -25,9 +25,9 @@ export type Group = 'unsaved' | 'gone' | 'discarded' | 'overwritten' | 'deleted'
 /** The groups in the order of the drawer. */
 export const GROUPS: Readonly<Record<Group, string>> = {
   unsaved: 'Not saved yet',
-  gone: 'Not sent: its place is gone',
+  gone: 'Can’t be saved: the original was deleted',
   discarded: 'Discarded',
-  overwritten: 'Given up for another version',
+  overwritten: 'Replaced by another version',
   deleted: 'Deleted',
 };
 

@@ -10,7 +10,7 @@ import { useAppSelector } from '../hooks.ts';
 import type { AppStore } from '../store.ts';
 import { connectOffline } from './offline.ts';
 
-/** Work for a later visit begins this many milliseconds after the page was opened. */
+/** Caching for later visits starts this many milliseconds after the page was opened. */
 const OFFLINE_DELAY = 3_000;
 
 /** Stores and sends the drafts of the signed-in writer, from login to the end of the session, on every screen. */
@@ -24,11 +24,11 @@ export function DraftsSession({ children }: { children: ReactNode }) {
     const connected = connectDrafts(store, user, { [OUTLINE_FORM]: outlineAutosaver(store) });
     // oxlint-disable-next-line react/set-state-in-effect -- the connection lives as long as the effect
     setDrafts(connected);
-    // What another person left on this device goes, except drafts, which wait for their writer.
+    // The cache of another user is deleted; their drafts stay until they log in again.
     void offlineCache.clear(user);
     let endOffline = () => Promise.resolve();
     const beginOffline = () => (endOffline = connectOffline(store, user));
-    // At once only where there is no connection.
+    // Immediately only without a connection.
     const timer = setTimeout(beginOffline, store.getState().auth.error ? 0 : OFFLINE_DELAY);
     return () => {
       clearTimeout(timer);

@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Main } from '../shell/Shell.tsx';
 
-/** Lets writers through; visitors go to the login and come back to the page they asked for. */
+/** Renders the screen for writers; redirects visitors to the login, and from there back to the page they requested. */
 export function RequireAuth() {
   const status = useAppSelector(selectAuthStatus);
   const logoutReason = useAppSelector(({ auth }) => auth.logoutReason);
@@ -18,15 +18,15 @@ export function RequireAuth() {
 
   if (status === 'signedIn') return <Outlet />;
   if (status === 'visitor') {
-    // Someone who leaves on purpose is not asked to log in again; someone who asks for a page later is.
+    // Whoever logged out on purpose is not sent to the login, unless they request a page later.
     const left = logoutReason === 'logout' || logoutReason === 'deleted';
     if (left && !cameAsVisitor) return <Navigate to={paths.landing} replace />;
     return <Navigate to={paths.login} replace state={{ from: location }} />;
   }
-  return <Main>{status === 'unreachable' ? <NotReached /> : <Spinner />}</Main>;
+  return <Main>{status === 'unreachable' ? <Unreachable /> : <Spinner />}</Main>;
 }
 
-function NotReached() {
+function Unreachable() {
   const dispatch = useAppDispatch();
   const message = useAppSelector(({ auth }) => auth.error?.errors[0]?.msg);
   return (
@@ -34,7 +34,7 @@ function NotReached() {
       <h1 style={{ marginBlockEnd: 'var(--s5)' }}>No connection</h1>
       <Notice tone="danger" role="alert" actions={<Button onClick={() => void dispatch(loadUser())}>Try Again</Button>}>
         <p>{message}</p>
-        <p>You are still signed in, and text that you had not saved is safe on this device.</p>
+        <p>You’re still logged in, and your unsaved text is safe on this device.</p>
       </Notice>
     </Page>
   );

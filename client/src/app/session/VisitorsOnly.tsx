@@ -5,7 +5,7 @@ import { Spinner } from '../../ui/notice/Empty.tsx';
 import { useAppSelector } from '../hooks.ts';
 import { paths } from '../paths.ts';
 
-/** The landing page: a signed-in writer goes to the dashboard instead. */
+/** The landing page, which redirects a signed-in writer to the dashboard. */
 export function VisitorsOnly({ children }: { children: ReactNode }) {
   const status = useAppSelector(selectAuthStatus);
 

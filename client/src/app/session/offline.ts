@@ -13,49 +13,50 @@ interface CachedStory {
   outline: Outline | null;
 }
 
-/** What is new is on the device this long after it came, in milliseconds. */
+/** A change is written this long after it, together with others, in milliseconds. */
 const DELAY = 300;
 
-const isAway = (failure: Failure | null) => failure !== null && isPassing(failure);
+const isUnreachable = (failure: Failure | null) => failure !== null && isPassing(failure);
 
 /**
  * Stores the app and a writer's last outline with its characters on this device, and puts that outline into the store while
- * the server cannot be reached. @returns a function that ends it and resolves when everything is written
+ * the server cannot be reached. @returns a function that stops this and resolves when everything is written
  */
 export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
-  registerWorker();
+  registerServiceWorker();
   const { outlineReadFromCache, characterReadFromCache } = outlineSlice.actions;
   let isOpen = true;
   let cached: CachedStory | undefined;
-  let seen: readonly unknown[] = [];
+  let written: readonly unknown[] = [];
   let hasAllCharacters = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
 
-  const retry = new Retry(() => void lookAgain());
-  const unsubscribe = store.subscribe(notice);
+  const retry = new Retry(() => void reload());
+  const unsubscribe = store.subscribe(onChange);
   void offlineCache.get<CachedStory>(user).then((found) => {
     cached ??= found;
-    notice();
+    onChange();
   });
 
-  function notice() {
+  function onChange() {
     const { auth, outline } = store.getState();
     if (!isOpen || auth.user?._id !== user) return;
     if (cached) showCached(cached);
-    if (isAway(auth.error) && !auth.loading && !retry.waits) retry.after(auth.error);
+    if (isUnreachable(auth.error) && !auth.loading && !retry.waits) retry.after(auth.error);
     const now = [auth.user, outline.outline, outline.character];
-    if (!outline.loaded || outline.isFromCache || now.every((part, index) => part === seen[index])) return;
-    seen = now;
+    if (!outline.loaded || outline.isFromCache || now.every((part, index) => part === written[index])) return;
+    written = now;
     timer ??= setTimeout(() => void (writing = writing.then(write)), DELAY);
   }
 
   function showCached({ outline: known }: CachedStory) {
     const { auth, outline } = store.getState();
-    if (!outline.loaded && (isAway(auth.error) || isAway(outline.failure))) store.dispatch(outlineReadFromCache(known));
+    if (!outline.loaded && (isUnreachable(auth.error) || isUnreachable(outline.failure)))
+      store.dispatch(outlineReadFromCache(known));
     const { key, loaded, failure } = outline.characterLoad;
     const character = known?.characters.find(({ _id }) => _id === key);
-    if (character && !loaded && isAway(failure)) store.dispatch(characterReadFromCache(character));
+    if (character && !loaded && isUnreachable(failure)) store.dispatch(characterReadFromCache(character));
   }
 
   async function write() {
@@ -68,12 +69,12 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
     await offlineCache.set(user, cached);
   }
 
-  /** The characters of these cards with all their notes, asked for once and when a card says that there is news. */
+  /** The characters of these cards with all their notes, loaded once and whenever a card differs from what is cached. */
   async function charactersOf(cards: readonly CharacterCard[]): Promise<Character[] | null> {
     const { character, isCharacterFromCache: isOld } = store.getState().outline;
     const known = new Map((cached?.outline?.characters ?? []).map((one) => [one._id, one]));
     if (character && !isOld) known.set(character._id, character);
-    if (cards.length > 0 && !(hasAllCharacters && cards.every((card) => isLike(known.get(card._id), card)))) {
+    if (cards.length > 0 && !(hasAllCharacters && cards.every((card) => matchesCard(known.get(card._id), card)))) {
       const found = await fetchFullOutline().catch(() => null);
       if (!found) return null;
       for (const one of found.characters) known.set(one._id, one);
@@ -82,8 +83,8 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
     return cards.flatMap(({ _id }) => known.get(_id) ?? []);
   }
 
-  /** What came from the device is asked for again. */
-  async function lookAgain() {
+  /** Loads again what came from the cache. */
+  async function reload() {
     const result = await store.dispatch(loadUser());
     if (!isOpen) return;
     const failure = loadUser.rejected.match(result) ? (result.payload ?? null) : null;
@@ -103,12 +104,12 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
   };
 }
 
-/** Has the browser keep the app for when there is no network. */
-function registerWorker(): void {
+/** Lets the app be opened without a network. */
+function registerServiceWorker(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  // Where the browser refuses, the app needs a network as before.
+  // If the browser refuses, the app only needs a network.
   if (workers && process.env['NODE_ENV'] === 'production') void workers.register('/serviceWorker.js').catch(() => {});
 }
 
-const isLike = (known: Character | undefined, { name, photoUrl, protag, noteCount }: CharacterCard) =>
+const matchesCard = (known: Character | undefined, { name, photoUrl, protag, noteCount }: CharacterCard) =>
   known?.name === name && known.photoUrl === photoUrl && known.protag === protag && known.notes.length === noteCount;

@@ -7,20 +7,20 @@ import { TOKEN_KEY } from '../../lib/http/token.ts';
 import type { AppStore } from '../store.ts';
 
 const ONLY_COPY =
-  'You are signed out, and this page holds text that is saved nowhere else. Keep it open, sign in again in another tab, then press SAVE here.';
+  'You’ve been logged out, and this page holds unsaved text. Keep it open, log in in another tab, then click SAVE here.';
 
 /**
- * Ties a store to what happens outside it: a 401 ends the session, and other tabs of this browser tell of signing in,
- * signing out and verifying.
+ * Connects a store to events outside it: a 401 ends the session; a login, a logout, or a verification in another tab of this
+ * browser is followed here.
  *
- * @returns a function that unties it
+ * @returns a function that disconnects it
  */
 export function connectSession(store: AppStore): () => void {
   const userId = () => store.getState().auth.user?._id;
 
   let warned = false;
 
-  /** The session is over, but a page that holds the only copy of a text stays as it is. */
+  /** Ends the session, but keeps a page that holds the only copy of a text as it is. */
   function end(logoutReason: 'expired' | 'logout') {
     if (!isStoredNowhere(store.getState().drafts)) {
       store.dispatch(logoutReason === 'expired' ? logout(logoutReason) : loggedOut(logoutReason));
@@ -30,21 +30,21 @@ export function connectSession(store: AppStore): () => void {
     }
   }
 
-  async function takeOver() {
+  async function followLogin() {
     warned = false;
     const before = userId();
     await store.dispatch(loadUser());
     if (!before || before === userId()) return;
-    // Another person: nothing of the one before may stay in the store.
+    // Another user: nothing of the previous one may stay in the store.
     store.dispatch(loggedOut('logout'));
     await store.dispatch(loadUser());
   }
 
   function onStorage({ key, newValue }: StorageEvent) {
     if (key === VERIFIED_KEY && newValue !== null && userId()) void store.dispatch(loadUser());
-    // A `null` key is the whole storage cleared.
+    // A `null` key means that the whole storage was cleared.
     if (key !== TOKEN_KEY && key !== null) return;
-    if (newValue !== null) void takeOver();
+    if (newValue !== null) void followLogin();
     else if (userId()) end('logout');
   }
 

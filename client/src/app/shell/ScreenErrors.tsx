@@ -5,18 +5,18 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Row, Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 
-/** What a browser says when the code of a screen could not be loaded, in the words of each. */
-const LOADING = /dynamically imported module|importing a module script|error loading|preload CSS/i;
+/** The messages of the browsers when the code of a screen could not be loaded. */
+const LOAD_FAILED = /dynamically imported module|importing a module script|error loading|preload CSS/i;
 
 interface Props {
-  /** Where the screen stands; another place is another chance. */
+  /** The path of the screen; another path clears the error. */
   at: string;
-  /** Stands around the words in its place. */
+  /** Wraps the message that is shown instead. */
   around: (content: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
-/** Catches a screen that breaks, so that the rest of the site stays, and offers to load it anew. */
+/** Catches the errors of a screen, so that the rest of the site stays, and offers to reload it. */
 export class ScreenErrors extends Component<Props, { at: string; error?: unknown }> {
   override state: { at: string; error?: unknown } = { at: this.props.at };
 
@@ -31,26 +31,26 @@ export class ScreenErrors extends Component<Props, { at: string; error?: unknown
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    return this.props.around(<Broken loading={error instanceof Error && LOADING.test(String(error))} />);
+    return this.props.around(<Broken loading={error instanceof Error && LOAD_FAILED.test(String(error))} />);
   }
 }
 
 function Broken({ loading }: { loading: boolean }) {
   const isLost = useDraftsState(isStoredNowhere);
   return (
-    <Page title="Something is missing" width={52}>
+    <Page title="Something went wrong" width={52}>
       <Stack role="alert">
-        <h1>{loading ? 'This page did not arrive' : 'This page stopped working'}</h1>
+        <h1>{loading ? 'This page didn’t load' : 'This page stopped working'}</h1>
         <Soft>
-          {loading ? 'The connection was lost, or there is a newer version of it.' : 'The fault is ours.'}{' '}
+          {loading ? 'The connection was lost, or Trefoil was updated.' : 'Something went wrong on our end.'}{' '}
           {isLost
-            ? `What you typed is nowhere else. ${NOT_SAVED}`
-            : 'What you typed is safe on this device; reload the page to go on.'}
+            ? `Your text isn’t stored anywhere else. ${NOT_SAVED}`
+            : 'Your text is safe on this device. Reload the page to continue.'}
         </Soft>
       </Stack>
       <Row style={{ marginBlockStart: 'var(--s5)' }}>
         <Button kind="primary" onClick={() => location.reload()}>
-          Reload the Page
+          Reload Page
         </Button>
       </Row>
     </Page>

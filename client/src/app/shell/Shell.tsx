@@ -8,17 +8,17 @@ import { ScreenErrors } from './ScreenErrors.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './bars/TopBar.tsx';
 import { useViewer } from './bars/useViewer.ts';
-import { MAIN_ID, useArrival } from './useArrival.ts';
+import { MAIN_ID, useFocusOnNavigation } from './useFocusOnNavigation.ts';
 
 const ACT_OF: Record<string, number> = { [paths.act(1)]: 1, [paths.act(2)]: 2, [paths.act(3)]: 3 };
 
-/** What stands around every screen. */
+/** The bars around every screen. */
 export function Shell() {
   const { pathname } = useLocation();
   const signedIn = useViewer() === 'writer';
-  // Visitors meet writers on the same line as everybody else.
+  // Profiles look the same to visitors and writers.
   const onLine = signedIn || pathname.startsWith('/profile');
-  useArrival();
+  useFocusOnNavigation();
   useFocusGuard(signedIn);
   return (
     <div className={css.Shell} data-act={ACT_OF[pathname]} data-line={onLine || undefined}>
@@ -26,18 +26,18 @@ export function Shell() {
         className={css.skip}
         href={`#${MAIN_ID}`}
         onClick={(event) => {
-          // Followed as a link it would add an entry to the history that the router does not know.
+          // As a link it would add a history entry that the router does not know.
           event.preventDefault();
           document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
         }}
       >
-        Skip to the page
+        Skip to content
       </ButtonAnchor>
       <TopBar />
       <AlertList />
-      <Arriving around={(content) => <Main>{content}</Main>}>
+      <ScreenBoundary around={(content) => <Main>{content}</Main>}>
         <Outlet />
-      </Arriving>
+      </ScreenBoundary>
       <Footer />
     </div>
   );
@@ -46,8 +46,8 @@ export function Shell() {
 const PRESSES = ['keydown', 'pointerdown', 'click'];
 
 /**
- * Where people work, controls vanish; what looks after the focus then comes with the first press, and is told where that was:
- * what is pressed may be gone before it is there.
+ * Loads `guardFocus` on the first key press or click of a signed-in writer. It is given the path of that event, as the
+ * control may be gone by the time it has loaded.
  */
 function useFocusGuard(needed: boolean): void {
   useEffect(() => {
@@ -77,21 +77,21 @@ export function Main({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <main id={MAIN_ID} tabIndex={-1} className={css.main}>
-      <Arriving>
+      <ScreenBoundary>
         <Fragment key={pathname}>{children ?? <Outlet />}</Fragment>
-      </Arriving>
+      </ScreenBoundary>
     </main>
   );
 }
 
-interface ArrivingProps {
-  /** Stands around what is shown instead. */
+interface ScreenBoundaryProps {
+  /** Wraps what is shown in place of the children. */
   around?: (content: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
-/** What is shown while code comes, and when it does not. The page before stays until it is there. */
-function Arriving({ around = (content) => content, children }: ArrivingProps) {
+/** Shows something while the code of a screen loads, and when it fails to. */
+function ScreenBoundary({ around = (content) => content, children }: ScreenBoundaryProps) {
   const { pathname } = useLocation();
   return (
     <ScreenErrors at={pathname} around={around}>

@@ -4,7 +4,7 @@ import { Main } from './Shell.tsx';
 import css from './Shell.module.css';
 import { SideNav } from './bars/SideNav.tsx';
 
-/** Screens of the story: its menu at the side, on a phone at the bottom. */
+/** The screens of the story, with its menu at the side, or at the bottom on a phone. */
 export function Workspace() {
   useOutline();
   return (

@@ -2,7 +2,7 @@ import { fireEvent, renderHook } from '@testing-library/react';
 import { usePreload } from './usePreload.ts';
 
 describe('usePreload', () => {
-  it('hears of links of this site that somebody points at or comes to by keyboard', () => {
+  it('preloads links within the site that are pointed at or focused', () => {
     const preload = jest.fn();
     document.body.innerHTML = `<a href="/posts?x=1"><b>Brainstorm</b></a><a href="https://example.org/a">Away</a><p>x</p>`;
     const { unmount } = renderHook(() => usePreload(preload));

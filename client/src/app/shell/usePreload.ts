@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Begins to fetch a screen's code when somebody points at a link to it, so that the press finds it there. */
+/** Loads the code of a screen when somebody points at a link to it, so that a click need not wait. */
 export function usePreload(preload: (pathname: string) => void): void {
   useEffect(() => {
     function onHint({ target }: Event) {

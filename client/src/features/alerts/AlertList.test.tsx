@@ -41,8 +41,8 @@ describe('AlertList', () => {
   });
 
   it('does not show the same failure twice at once', () => {
-    const failure = failureRaised({ errors: [{ msg: 'That did not reach us.' }] });
-    start()(failure, failureRaised({ errors: [{ msg: 'That did not reach us.' }] }));
+    const failure = failureRaised({ errors: [{ msg: 'We couldn’t reach Trefoil.' }] });
+    start()(failure, failureRaised({ errors: [{ msg: 'We couldn’t reach Trefoil.' }] }));
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
@@ -84,7 +84,7 @@ describe('AlertList', () => {
 
   it('waits while the focus is in it', () => {
     start()(alertRaised({ text: 'Note Deleted' }));
-    act(() => screen.getByRole('button', { name: 'Close this message' }).focus());
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
     pass(10_000);
     expect(screen.getByText('Note Deleted')).toBeVisible();
     act(() => screen.getByRole('button').blur());
@@ -94,7 +94,7 @@ describe('AlertList', () => {
 
   it('goes at once when it is closed', () => {
     start()(alertRaised({ text: 'Post Added' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
@@ -103,8 +103,8 @@ describe('AlertList', () => {
     const before = document.getElementById('before')!;
     start()(alertRaised({ text: 'Post Added' }));
     act(() => before.focus());
-    act(() => screen.getByRole('button', { name: 'Close this message' }).focus());
-    fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(before).toHaveFocus();
     before.remove();
   });

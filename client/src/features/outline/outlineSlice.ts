@@ -10,7 +10,8 @@ import type {
   OutlineTexts,
 } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
-import { draftsActions, type DraftsState } from '../../lib/drafts/draftsSlice.ts';
+import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
+import type { DraftsState } from '../../lib/drafts/draftsState.ts';
 import { whereTextIs } from '../../lib/drafts/unsaved.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {

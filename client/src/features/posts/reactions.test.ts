@@ -41,7 +41,7 @@ describe('toggleMark', () => {
     api.breakOff(true);
     await Promise.all([store.dispatch(toggleMark(like)), store.dispatch(toggleMark(like))]);
     expect(shown(posts)).toEqual({ liked: false, likeCount: 2 });
-    expect(words()).toEqual(['That did not reach us. Try again in a moment.']);
+    expect(words()).toEqual(['We couldn’t reach Trefoil. Please try again in a moment.']);
   });
 
   it('sends quick presses one after the other and ends with the answer to the last', async () => {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useSelector } from 'react-redux';
-import type { DraftsState } from './draftsSlice.ts';
+import type { DraftsState } from './draftsState.ts';
 import type { DraftsStore } from './draftsStore.ts';
 import type { Outbox } from './outbox.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { positionIn } from '../textChange.ts';
-import { draftsActions, draftsSlice, isNewer, type DraftRecord, type DraftsState } from './draftsSlice.ts';
+import { draftsActions, draftsSlice } from './draftsSlice.ts';
+import { isNewer, type DraftRecord, type DraftsState } from './draftsState.ts';
 
 describe('isNewer', () => {
   it.each([

@@ -1,123 +1,32 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
-import type { Failure } from '../http/failure.ts';
 import * as draft from './draft.ts';
 import { isChanged, type Choice, type Draft } from './draft.ts';
+import {
+  changedFields,
+  isNewer,
+  isSameStamp,
+  keyOf,
+  NO_DRAFTS,
+  type DraftRecord,
+  type RecoveredDraft,
+  type Saving,
+  type Texts,
+} from './draftsState.ts';
+import {
+  addRecovered,
+  change,
+  combine,
+  drop,
+  fieldsOf,
+  isCreated,
+  put,
+  set,
+  type Meta,
+  type Place,
+} from './stampedDrafts.ts';
 
-/** Texts by field. */
-export type Texts = Readonly<Record<string, string>>;
-
-/**
- * Orders the changes of a text: the newest wins, in every tab and in the journal, independently of clocks. `counter` grows with
- * each change of any text; of two with the same counter the tab decides.
- */
-export interface Stamp {
-  readonly counter: number;
-  readonly tab: string;
-}
-
-/** A draft with what this device and its tabs need to know of it. */
-export interface StampedDraft extends Draft {
-  readonly stamp: Stamp;
-  /** The stamp of the text that this one replaced: a tab that has another one has written at the same time. */
-  readonly after?: Stamp;
-  /** The last draft that this tab received from another one, or the server's text: every change since then is its own. */
-  readonly common?: Draft & { readonly stamp: Stamp };
-  /** When it was last changed, in milliseconds since 1970. */
-  readonly at: number;
-  /** What the text is, in words, and where it is written: 'The First Plan', '/act-2'. */
-  readonly name?: string;
-  readonly path?: string;
-  /** In a form for a new object: the `Idempotency-Key` under which that object is sent, from whichever tab. */
-  readonly key?: string;
-}
-
-/** Text that was discarded or overwritten: no form shows it any more. */
-export interface RecoveredDraft {
-  readonly id: string;
-  readonly form: string;
-  readonly field: string;
-  readonly text: string;
-  readonly why: 'discarded' | 'overwritten';
-  /** The writer wants it back: its form shows it when it is opened next. */
-  readonly restoreRequested?: true;
-  readonly at: number;
-  readonly name?: string;
-  readonly path?: string;
-}
-
-export interface FormDrafts {
-  readonly fields: { readonly [field: string]: StampedDraft };
-}
-
-/** Whether a form is being saved, and how the last attempt ended. */
-export interface Saving {
-  busy: boolean;
-  /** The writer pressed SAVE; an autosave shows neither progress nor problems. */
-  isManual: boolean;
-  /** Why the last attempt failed; `null` after a success. */
-  failure: Failure | null;
-}
-
-/** A draft as the journal stores it and other tabs receive it. */
-export interface DraftRecord {
-  readonly form: string;
-  readonly field: string;
-  readonly draft: StampedDraft;
-  /** The server has the text; only its stamp is stored, so that nothing older comes back. */
-  readonly settled?: true;
-}
-
-export interface DraftsState {
-  /** Whose texts these are. */
-  user: string | null;
-  /** The journal has been read, or will not be. */
-  ready: boolean;
-  /** Whether the device stores what is typed. */
-  onDevice: boolean;
-  tab: string;
-  clock: number;
-  forms: { [form: string]: FormDrafts };
-  saving: { [form: string]: Saving };
-  recovered: RecoveredDraft[];
-}
-
-const NONE: DraftsState = {
-  user: null,
-  ready: false,
-  onDevice: true,
-  tab: '',
-  clock: 0,
-  forms: {},
-  saving: {},
-  recovered: [],
-};
-
-/** How long recovered drafts are stored, in milliseconds. */
-export const RECOVERED_FOR = 30 * 86_400_000;
-
-export const isNewer = (one: Stamp, other: Stamp) =>
-  one.counter > other.counter || (one.counter === other.counter && one.tab > other.tab);
-const isSameStamp = (one: Stamp | undefined, other: Stamp | undefined) =>
-  one?.counter === other?.counter && one?.tab === other?.tab;
-
-/** The key of a form for a new object: that of the newest text, so that all tabs agree on one. */
-export function keyOf(entry: FormDrafts | undefined): string | undefined {
-  const keyed = Object.values(entry?.fields ?? {}).filter(({ key }) => key !== undefined);
-  return keyed.reduce<StampedDraft | undefined>(
-    (newest, draft) => (newest && isNewer(newest.stamp, draft.stamp) ? newest : draft),
-    undefined,
-  )?.key;
-}
-
-type At = { at: number };
 const now = <Payload>(payload: Payload) => ({ payload, meta: { at: Date.now(), id: nanoid() } });
-type Meta = { at: number; id: string };
 type Timed<Payload> = PayloadAction<Payload, string, Meta>;
-
-interface Place {
-  form: string;
-  field: string;
-}
 
 interface Typing extends Place {
   text: string;
@@ -148,104 +57,13 @@ interface Refused {
   key?: string | undefined;
 }
 
-/** Sets a draft under a new stamp; `next` is what the pure functions made of it, `key` that of its form unless given. */
-function put(
-  state: DraftsState,
-  { form, field }: Place,
-  next: Draft,
-  { at }: At,
-  key = keyOf(state.forms[form]),
-): void {
-  const before = state.forms[form]?.fields[field];
-  if (next === before) return;
-  state.clock += 1;
-  const stamp = { counter: state.clock, tab: state.tab };
-  const {
-    after: _,
-    key: _key,
-    ...rest
-  } = {
-    ...(before?.name && { name: before.name }),
-    ...(before?.path && { path: before.path }),
-    ...next,
-  } as StampedDraft;
-  const common = commonOf(before, state.tab) ?? { base: next.base, mine: next.base, stamp: { counter: 0, tab: '' } };
-  const stamped = { ...rest, stamp, at, common, ...(before && { after: before.stamp }), ...(key && { key }) };
-  set(state, { form, field }, stamped);
-}
-
-/** What a tab and the others have in common when it changes a draft. */
-function commonOf(before: StampedDraft | undefined, tab: string): StampedDraft['common'] {
-  if (!before || before.stamp.tab === tab) return before?.common;
-  const { common: _, ...draft } = before;
-  return draft;
-}
-
-/** Combines what this tab and another one did at the same time; `null` where both changed the same words. */
-function combine(mine: StampedDraft, theirs: StampedDraft): Draft | null {
-  const [one, other] = [mine.common, theirs.common];
-  const common = one && other && isNewer(one.stamp, other.stamp) ? one : (other ?? one);
-  return common ? draft.combined(common, mine, theirs) : null;
-}
-
-/** Sets a draft as it was stamped elsewhere. */
-function set(state: DraftsState, { form, field }: Place, stamped: StampedDraft): void {
-  const entry = state.forms[form] ?? { fields: {} };
-  state.forms[form] = { ...entry, fields: { ...entry.fields, [field]: stamped } };
-}
-
-function drop(state: DraftsState, { form, field }: Place): void {
-  const entry = state.forms[form];
-  if (!entry) return;
-  const { [field]: _, ...fields } = entry.fields;
-  state.forms[form] = { ...entry, fields };
-}
-
-function addRecovered(state: DraftsState, { form, field }: Place, why: RecoveredDraft['why'], { at, id }: Meta): void {
-  const { mine: text, name, path } = state.forms[form]?.fields[field] ?? { mine: '' };
-  if (!text.trim()) return;
-  state.recovered.push({
-    id: `${id}/${field}`,
-    form,
-    field,
-    text,
-    why,
-    at,
-    ...(name && { name }),
-    ...(path && { path }),
-  });
-}
-
-/** Changes the drafts of some fields of a form, those that are there. */
-function change(
-  state: DraftsState,
-  form: string,
-  fields: readonly string[],
-  meta: At,
-  step: (before: StampedDraft, field: string) => Draft,
-  key?: string,
-): void {
-  for (const field of fields) {
-    const before = state.forms[form]?.fields[field];
-    if (before) put(state, { form, field }, step(before, field), meta, key);
-  }
-}
-
-const fieldsOf = (state: DraftsState, form: string) => Object.keys(state.forms[form]?.fields ?? {});
-
-/** Whether another tab has created the object with this key meanwhile: the form's text belongs to the next one then. */
-function isCreated(state: DraftsState, form: string, key: string | undefined): boolean {
-  const current = keyOf(state.forms[form]);
-  return key !== undefined && current !== undefined && key !== current;
-}
-
 export const draftsSlice = createSlice({
   name: 'drafts',
-  initialState: NONE,
+  initialState: NO_DRAFTS,
   reducers: {
     /** Somebody has signed in; what this device stores for them comes with `restored`. */
-    opened: (_, { payload }: PayloadAction<{ user: string; tab: string }>) => ({ ...NONE, ...payload }),
-    closed: () => NONE,
+    opened: (_, { payload }: PayloadAction<{ user: string; tab: string }>) => ({ ...NO_DRAFTS, ...payload }),
+    closed: () => NO_DRAFTS,
 
     /** The journal was read: forms show their unsaved text again. */
     restored: {
@@ -448,7 +266,3 @@ export const draftsSlice = createSlice({
 });
 
 export const draftsActions = draftsSlice.actions;
-
-/** The fields of a form whose text the server does not have. */
-export const changedFields = (entry: FormDrafts | undefined): string[] =>
-  Object.entries(entry?.fields ?? {}).flatMap(([field, one]) => (isChanged(one) ? [field] : []));

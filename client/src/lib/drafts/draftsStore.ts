@@ -1,5 +1,5 @@
 import { addListener, type Dispatch } from '@reduxjs/toolkit';
-import type { DraftsState } from './draftsSlice.ts';
+import type { DraftsState } from './draftsState.ts';
 
 interface RootState {
   drafts: DraftsState;

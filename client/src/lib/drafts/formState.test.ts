@@ -20,12 +20,18 @@ describe('formState', () => {
   });
 
   it('says nothing as long as it is not known what the device holds', () => {
-    expect(formState({ ...known, drafts: [], ready: false })).toEqual({ name: 'loading', words: '' });
+    expect(formState({ ...known, drafts: [], ready: false })).toEqual({ name: 'none', words: '' });
   });
 
   it('says that a text is being sent, and where it is before and after', () => {
     expect(formState({ ...known, saving: true }).name).toBe('saving');
     expect(formState(known).name).toBe('device');
     expect(formState({ ...known, drafts: [], onDevice: false }).name).toBe('saved');
+  });
+
+  it('says nothing of a new object before anything is written', () => {
+    const empty = { ...known, drafts: [], exists: false };
+    expect(formState({ ...empty, autosaves: false }).words).toBe('');
+    expect(formState(empty).words).toBe('No changes');
   });
 });

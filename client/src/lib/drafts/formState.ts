@@ -2,8 +2,8 @@ import { isPassing, type Failure } from '../http/failure.ts';
 import { isChanged, isConflict, type Draft } from './draft.ts';
 import { NOT_SAVED } from './unsaved.ts';
 
-/** Where the text of a form is. */
-export type FormStateName = 'loading' | 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
+/** Where the text of a form is; `none` while there is nothing to say. */
+export type FormStateName = 'none' | 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
 
 export interface FormState {
   name: FormStateName;
@@ -27,30 +27,32 @@ interface Known {
   nameOf: (field: string) => string;
 }
 
+const NOTHING: FormState = { name: 'none', words: '' };
+
 /** Says where the text of a form is. It never says Saved while something was restored or there is a choice. */
 export function formState(known: Known): FormState {
   const { ready, drafts, saving, onDevice, exists, problem, nameOf } = known;
   // What the device has stored may be unsaved.
-  if (!ready) return { name: 'loading', words: '' };
+  if (!ready) return NOTHING;
   const changed = drafts.filter(([, draft]) => isChanged(draft));
   if (changed.length > 0 && !onDevice) return { name: 'lost', words: NOT_SAVED };
   if (saving) return { name: 'saving', words: 'Saving…' };
-  if (drafts.some(([, draft]) => isConflict(draft))) return { name: 'choose', words: 'Choose a version' };
+  if (drafts.some(([, draft]) => isConflict(draft))) return { name: 'choose', words: 'Conflict: choose a version' };
   if (changed.some(([, draft]) => draft.gone))
-    return { name: 'failed', words: 'This can no longer be sent: its place is gone. The words stay under Kept words.' };
+    return { name: 'failed', words: 'Can’t be saved: the original was deleted. Your text is in Recovered text.' };
   const stuck = changed.filter(([field]) => problem(field));
-  if (stuck.length === 1) return { name: 'failed', words: `One text could not be saved: ${nameOf(stuck[0]![0])}` };
-  if (stuck.length > 1) return { name: 'failed', words: `${stuck.length} texts could not be saved` };
-  if (drafts.some(([, draft]) => draft.restored !== undefined))
-    return { name: 'restored', words: 'Restored from this device' };
-  if (changed.length > 0) return { name: 'device', words: `Saved on this device${why(known)}` };
-  return { name: 'saved', words: exists ? 'Saved' : 'Nothing to save yet' };
+  if (stuck.length === 1) return { name: 'failed', words: `Couldn’t save “${nameOf(stuck[0]![0])}”` };
+  if (stuck.length > 1) return { name: 'failed', words: `Couldn’t save ${stuck.length} answers` };
+  if (drafts.some(([, draft]) => draft.restored !== undefined)) return { name: 'restored', words: 'Draft restored' };
+  if (changed.length > 0) return { name: 'device', words: savedOnDevice(known) };
+  if (exists) return { name: 'saved', words: 'Saved' };
+  return known.autosaves ? { name: 'saved', words: 'No changes' } : NOTHING;
 }
 
-function why({ failure, autosaves, exists }: Known): string {
-  if (failure?.status === 401) return ', sign in to send it';
-  if (autosaves && exists && !navigator.onLine) return ', waiting for the connection';
-  if (!failure || !isPassing(failure)) return '';
-  if (!autosaves) return ', not sent yet';
-  return failure.status === 0 ? ', waiting for the connection' : ', waiting for our server';
+function savedOnDevice({ failure, autosaves, exists }: Known): string {
+  if (failure?.status === 401) return 'Saved on this device: log in to sync';
+  if (autosaves && exists && !navigator.onLine) return 'Offline: saved on this device';
+  if (!failure || !isPassing(failure)) return 'Saved on this device';
+  if (!autosaves) return 'Not sent yet: saved on this device';
+  return failure.status === 0 ? 'Offline: saved on this device' : 'Server not responding: saved on this device';
 }

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { notReached } from '../http/failure.ts';
-import type { Texts } from './draftsSlice.ts';
+import type { Texts } from './draftsState.ts';
 import type { Changes, SaveResponse } from './saving.ts';
 import { openDeaf, showPage, useTabs } from './testing/tabs.ts';
 

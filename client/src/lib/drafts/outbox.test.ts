@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { notReached, type Failure } from '../http/failure.ts';
-import { draftsActions, type Texts } from './draftsSlice.ts';
+import { draftsActions } from './draftsSlice.ts';
+import type { Texts } from './draftsState.ts';
 import { Outbox, type Autosaver } from './outbox.ts';
 import type { SaveResponse } from './saving.ts';
 import { makeDraftsStore } from './testing/draftsStore.ts';

@@ -1,6 +1,7 @@
 import type { Failure } from '../http/failure.ts';
 import { Retry } from '../http/retry.ts';
-import { draftsActions, type DraftsState, type FormDrafts } from './draftsSlice.ts';
+import { draftsActions } from './draftsSlice.ts';
+import type { DraftsState, FormDrafts } from './draftsState.ts';
 import { onDraftsChange, type DraftsStore } from './draftsStore.ts';
 import { changesOf, compareVersions, creationOf, saveForm, type Sender, type SaveResult } from './saving.ts';
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../http/failure.ts';
 import type { SaveResponse } from './saving.ts';
-import type { Texts } from './draftsSlice.ts';
+import type { Texts } from './draftsState.ts';
 
 /** The result of a thunk that was made with `createThunk`. */
 interface Result<Stored> {

@@ -1,5 +1,6 @@
 import { notReached, type Failure } from '../http/failure.ts';
-import { draftsActions, type Texts } from './draftsSlice.ts';
+import { draftsActions } from './draftsSlice.ts';
+import type { Texts } from './draftsState.ts';
 import { saveForm, type Changes, type SaveResponse } from './saving.ts';
 import { makeDraftsStore } from './testing/draftsStore.ts';
 

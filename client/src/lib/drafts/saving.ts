@@ -2,7 +2,8 @@ import { nanoid } from '@reduxjs/toolkit';
 import { errorsByField, isPassing, type Failure } from '../http/failure.ts';
 import type { DraftsStore } from './draftsStore.ts';
 import { isChanged } from './draft.ts';
-import { changedFields, draftsActions, keyOf, type FormDrafts, type Texts } from './draftsSlice.ts';
+import { draftsActions } from './draftsSlice.ts';
+import { changedFields, keyOf, type FormDrafts, type Texts } from './draftsState.ts';
 
 /** What a form sends: texts, and what the server had when the writer began to change them. */
 export interface Changes {

@@ -1,4 +1,5 @@
-import { draftsSlice, type DraftsState, type RecoveredDraft } from './draftsSlice.ts';
+import { draftsSlice } from './draftsSlice.ts';
+import type { DraftsState, RecoveredDraft } from './draftsState.ts';
 import { isStoredNowhere, whereTextIs } from './unsaved.ts';
 
 const OVERWRITTEN: RecoveredDraft = {
@@ -28,7 +29,7 @@ describe('whereTextIs', () => {
   it('promises nothing that the device did not take', () => {
     expect(whereTextIs(state({ recovered: [OVERWRITTEN] }), 'Add Note')).toContain('safe on this device');
     expect(whereTextIs(state({ onDevice: false, recovered: [OVERWRITTEN] }), 'Add Note')).toBe(
-      'Not saved. Keep this page open. Press Add Note to find its words.',
+      'Not saved. Keep this page open. Click Add Note to find your text.',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { isChanged } from './draft.ts';
-import type { DraftsState } from './draftsSlice.ts';
+import type { DraftsState } from './draftsState.ts';
 
 /** The message about text that is stored nowhere. */
 export const NOT_SAVED = 'Not saved. Keep this page open.';
@@ -12,8 +12,8 @@ export const isUnsaved = (drafts: DraftsState): boolean =>
 export const isStoredNowhere = (drafts: DraftsState): boolean =>
   drafts.onDevice === false && (drafts.recovered.length > 0 || isUnsaved(drafts));
 
-/** Says where text is that could not be put back. @param button the button that shows its form */
+/** Says where text is that could not be restored. @param button the button that shows its form */
 export const whereTextIs = (drafts: DraftsState, button: string): string =>
   isStoredNowhere(drafts)
-    ? `${NOT_SAVED} Press ${button} to find its words.`
-    : `Its words are safe on this device: press ${button} to find them.`;
+    ? `${NOT_SAVED} Click ${button} to find your text.`
+    : `Your text is safe on this device. Click ${button} to find it.`;

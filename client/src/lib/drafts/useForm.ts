@@ -5,7 +5,7 @@ import { formState, type FormState } from './formState.ts';
 
 export type { Problems } from './form/useFormValues.ts';
 
-export interface FormOptions<Field extends string> extends ValueOptions<Field>, SavingOptions<Field>, ConflictOptions {
+interface FormOptions<Field extends string> extends ValueOptions<Field>, SavingOptions<Field>, ConflictOptions {
   /** Whether the server has stored something of it yet; told by `stored` unless given. */
   exists?: boolean;
 }

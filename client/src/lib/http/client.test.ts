@@ -57,7 +57,7 @@ describe('client', () => {
   it('has words for an answer without any', async () => {
     api.on('GET /auth', { status: 502, body: 'no JSON of ours' });
     expect((await failureFrom(client.get('/auth'))).errors).toEqual([
-      { msg: 'Something went wrong on our side. Try again in a moment.' },
+      { msg: 'Something went wrong on our end. Please try again in a moment.' },
     ]);
   });
 

@@ -2,7 +2,7 @@ import axios, { isAxiosError, type AxiosResponse } from 'axios';
 import { ClientError, failureOf, notReached } from './failure.ts';
 import { readToken } from './token.ts';
 
-export interface CallOptions {
+interface CallOptions {
   /** Milliseconds; 15,000 by default. */
   timeout?: number;
   signal?: AbortSignal;

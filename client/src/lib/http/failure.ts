@@ -13,14 +13,15 @@ export interface Failure {
   data?: unknown;
 }
 
-/** For what was pressed, not written. */
-export const NOT_REACHED = 'That did not reach us. Try again in a moment.';
+/** For actions without text. */
+export const NOT_REACHED = 'We couldn’t reach Trefoil. Please try again in a moment.';
 /** For forms that keep their text on the device. */
-export const TEXT_IS_SAFE = 'That did not reach us. Your text is safe on this device; try again in a moment.';
-/** For forms whose text the device does not take. */
+export const TEXT_IS_SAFE =
+  'We couldn’t reach Trefoil. Your text is safe on this device. Please try again in a moment.';
+/** For forms whose text this device cannot store. */
 export const NOWHERE =
-  'This browser keeps nothing on the device, and the server did not answer. Copy your text before you close this page.';
-const WENT_WRONG = 'Something went wrong on our side. Try again in a moment.';
+  'This browser can’t store drafts, and we couldn’t reach Trefoil. Copy your text before closing this page.';
+const WENT_WRONG = 'Something went wrong on our end. Please try again in a moment.';
 
 /** Thrown by the client; carries the failure. */
 export class ClientError extends Error {

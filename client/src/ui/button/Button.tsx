@@ -34,7 +34,7 @@ function dress({ kind, wide, icon, children }: Look, className?: string) {
   };
 }
 
-export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   /** Something is under way: a turning sign, and presses count for nothing. Say what happens in a status. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;

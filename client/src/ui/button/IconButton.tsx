@@ -3,7 +3,7 @@ import { classes } from '../classes.ts';
 import { Icon, type IconShape } from '../figure/Icon.tsx';
 import css from './IconButton.module.css';
 
-export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
   icon: IconShape;
   /** The name of the control, read aloud and shown as a tip. */
   label: string;

@@ -3,61 +3,61 @@ import { Button } from '../button/Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Row } from '../layout/layout.tsx';
 
-export interface Question {
+interface ConfirmOptions {
   /** Names the object: 'Delete character'. */
   title: string;
   text: string;
-  /** The safe choice; stands first and names what it keeps: 'Keep Character'. */
+  /** The safe choice, which comes first and names what it keeps: 'Keep Character'. */
   keep: string;
   /** The other one: 'Delete Character'. */
   go: string;
-  /** How the other one looks; `danger` unless said otherwise. */
+  /** The look of the other one; `danger` by default. */
   kind?: 'danger' | 'primary' | 'plain';
 }
 
-export type Ask = (question: Question) => Promise<boolean>;
+type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
-const AskContext = createContext<Ask>(() => Promise.resolve(false));
+const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
 
-/** Holds the one dialog in which questions are asked. Stands once around the app. */
+/** Provides `useConfirm`, and the dialog that it opens. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<Question | null>(null);
-  const settle = useRef<(answer: boolean) => void>(undefined);
+  const [options, setOptions] = useState<ConfirmOptions | null>(null);
+  const resolveOpen = useRef<(confirmed: boolean) => void>(undefined);
 
-  const ask = useCallback<Ask>((next) => {
-    settle.current?.(false);
-    setQuestion(next);
+  const confirm = useCallback<Confirm>((next) => {
+    resolveOpen.current?.(false);
+    setOptions(next);
     return new Promise((resolve) => {
-      settle.current = resolve;
+      resolveOpen.current = resolve;
     });
   }, []);
 
-  function answer(yes: boolean) {
-    setQuestion(null);
-    settle.current?.(yes);
-    settle.current = undefined;
+  function close(confirmed: boolean) {
+    setOptions(null);
+    resolveOpen.current?.(confirmed);
+    resolveOpen.current = undefined;
   }
 
   return (
-    <AskContext value={ask}>
+    <ConfirmContext value={confirm}>
       {children}
-      <Dialog open={question !== null} onClose={() => answer(false)} title={question?.title}>
-        <p>{question?.text}</p>
+      <Dialog open={options !== null} onClose={() => close(false)} title={options?.title}>
+        <p>{options?.text}</p>
         <Row end>
-          <Button onClick={() => answer(false)}>{question?.keep}</Button>
+          <Button onClick={() => close(false)}>{options?.keep}</Button>
           <Button
-            kind={question?.kind === 'plain' ? undefined : (question?.kind ?? 'danger')}
-            onClick={() => answer(true)}
+            kind={options?.kind === 'plain' ? undefined : (options?.kind ?? 'danger')}
+            onClick={() => close(true)}
           >
-            {question?.go}
+            {options?.go}
           </Button>
         </Row>
       </Dialog>
-    </AskContext>
+    </ConfirmContext>
   );
 }
 
 /** Asks before what cannot be undone: `if (await confirm({ title, text, keep, go })) ...`. */
-export function useConfirm(): Ask {
-  return use(AskContext);
+export function useConfirm(): Confirm {
+  return use(ConfirmContext);
 }

@@ -2,20 +2,20 @@ import { focusHeading, focusPlace } from './focusHeading.ts';
 import { hideTip } from './hideTip.ts';
 
 const STOP = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary';
-/** After which the next of its kind is where somebody goes on. */
+/** When one of these is removed, the focus moves to the next one. */
 const ITEM = 'li, article, details';
 
-/** Where the focus is, and where it goes when that is gone. */
-interface Trail {
+/** The element that has the focus, and where the focus moves when that element is removed. */
+interface FocusHistory {
   element: HTMLElement;
-  /** From the element outwards; of an item also those beside it, the next ones first. */
+  /** The element and its ancestors; for an item also its siblings, the next ones first. */
   around: { place: HTMLElement; beside: readonly Element[] }[];
-  /** The place outside from which somebody came into the dialog. */
-  opener: Trail | undefined;
+  /** For an element in a dialog: what had the focus before the dialog opened. */
+  opener: FocusHistory | undefined;
 }
 
-function trailOf(element: HTMLElement, before: Trail | undefined): Trail {
-  const around: Trail['around'] = [];
+function historyOf(element: HTMLElement, before: FocusHistory | undefined): FocusHistory {
+  const around: FocusHistory['around'] = [];
   for (let place: HTMLElement | null = element; place && place !== document.body; place = place.parentElement) {
     const all = place.matches(ITEM) ? [...place.parentElement!.children].filter((one) => one.matches(ITEM)) : [];
     const at = all.indexOf(place);
@@ -26,19 +26,19 @@ function trailOf(element: HTMLElement, before: Trail | undefined): Trail {
   return { element, around, opener: dialog ? (isSameDialog ? before?.opener : before) : undefined };
 }
 
-/** The same for a press that may have taken its own control away: what stood around it is known by the press alone. */
-function trailOfPress(path: readonly EventTarget[]): Trail | undefined {
+/** The same for a control that its own click may have removed: only the path of the event still names its ancestors. */
+function historyOfPress(path: readonly EventTarget[]): FocusHistory | undefined {
   const places = path.filter((place) => place instanceof HTMLElement && place !== document.body) as HTMLElement[];
   const at = places.findIndex((place) => place.matches(`${STOP}, [tabindex]`));
   const element = places[at];
   if (!element) return undefined;
-  if (element.isConnected) return trailOf(element, undefined);
+  if (element.isConnected) return historyOf(element, undefined);
   return { element, around: places.slice(at).map((place) => ({ place, beside: [] })), opener: undefined };
 }
 
 const isOpen = (element: HTMLElement) => element.closest('dialog')?.open !== false;
 
-/** The first stop in an element, or the element if a script may focus it. */
+/** The first focusable element in an element, or the element itself if a script may focus it. */
 const stopIn = (place: Element) =>
   (place.matches('[tabindex]') ? place : place.querySelector(STOP)) as HTMLElement | null;
 
@@ -47,8 +47,8 @@ function headingOf(place: HTMLElement): HTMLElement | null {
   return id && place.matches('section, aside, dialog, [role=group]') ? document.getElementById(id) : null;
 }
 
-/** The item beside it, what stands around it and can have the focus, or the heading of its part of the page. */
-function heirOf({ around, opener }: Trail): HTMLElement | null {
+/** The next item, the nearest focusable ancestor, or the heading of the section. */
+function fallbackFor({ around, opener }: FocusHistory): HTMLElement | null {
   for (const { place, beside } of around) {
     if (place instanceof HTMLDialogElement && !place.open) break;
     if (place.localName === 'main') return null;
@@ -58,48 +58,48 @@ function heirOf({ around, opener }: Trail): HTMLElement | null {
     const heading = place.isConnected ? headingOf(place) : null;
     if (heading) return heading;
   }
-  return opener ? (opener.element.isConnected ? opener.element : heirOf(opener)) : null;
+  return opener ? (opener.element.isConnected ? opener.element : fallbackFor(opener)) : null;
 }
 
 /**
- * Watches over the focus as long as the page is open: when the control that has it vanishes, browsers drop it on the page's
- * body, and whoever uses a keyboard or listens begins anew. It goes to the next item, the entry or the heading instead. A
- * screen that knows better puts it elsewhere by itself. Escape hides tips.
+ * Keeps the focus from being lost: when the focused element is removed, browsers move the focus to the body, and people who
+ * use a keyboard or a screen reader have to start over. Instead it moves to the next item, the entry, or the heading, unless
+ * the screen has moved it elsewhere. Escape hides tooltips.
  *
- * @param pressed what a press went through before this began, from the element outwards
- * @param press the press itself
- * @returns a function that ends it
+ * @param pressed the path of an event that happened before this was loaded, from the target outwards
+ * @param press that event
+ * @returns a function that stops it
  */
 export function guardFocus(pressed: readonly EventTarget[] = [], press?: Event): () => void {
-  let trail = trailOfPress(pressed);
+  let history = historyOfPress(pressed);
 
   function onFocus({ target }: FocusEvent) {
-    if (target instanceof HTMLElement) trail = trailOf(target, trail);
+    if (target instanceof HTMLElement) history = historyOf(target, history);
   }
-  /** Whoever presses beside everything wants the focus nowhere. What is just being removed is gone after this task. */
+  /** A click beside all controls takes the focus away on purpose. What is being removed is gone after this task. */
   function onBlur() {
     queueMicrotask(() => {
-      if (trail?.element.isConnected && isOpen(trail.element) && document.activeElement === document.body)
-        trail = undefined;
+      if (history?.element.isConnected && isOpen(history.element) && document.activeElement === document.body)
+        history = undefined;
     });
   }
   function look() {
-    if (!trail || document.activeElement !== document.body) return;
-    const { element } = trail;
+    if (!history || document.activeElement !== document.body) return;
+    const { element } = history;
     if (element.isConnected && isOpen(element)) return;
-    const heir = heirOf(trail);
-    if (heir) focusPlace(heir);
+    const fallback = fallbackFor(history);
+    if (fallback) focusPlace(fallback);
     else focusHeading();
   }
 
-  // Two frames later, after the screens that know better.
+  // Two frames later, after a screen may have moved the focus itself.
   const observer = new MutationObserver(() => {
     if (document.activeElement === document.body) requestAnimationFrame(() => requestAnimationFrame(look));
   });
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', onFocus);
   document.addEventListener('focusout', onBlur);
-  // A dialog closes after what stood in it has gone, and gives the focus to a control that may be gone, too.
+  // A dialog closes after its content was removed, and gives the focus to a control that may be gone, too.
   document.addEventListener('close', look, true);
   document.addEventListener('keydown', hideTip);
   if (press) hideTip(press);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { copyText } from '../../lib/clipboard.ts';
 import type { Form } from '../../lib/drafts/useForm.ts';
-import { StateAct, StateLine } from './StateLine.tsx';
+import { StateAction, StateLine } from './StateLine.tsx';
 
 /** The state line of a form, with what can be done: Discard what was restored (which can be undone), copy what is nowhere. */
 export function FormStateLine<Field extends string>({ form }: { form: Form<Field> }) {
@@ -11,23 +11,23 @@ export function FormStateLine<Field extends string>({ form }: { form: Form<Field
   if (undo && !dirty)
     return (
       <StateLine name="saved" words="Discarded">
-        <StateAct
+        <StateAction
           onClick={() => {
             undo.run();
             setUndo(null);
           }}
         >
           Undo
-        </StateAct>
+        </StateAction>
       </StateLine>
     );
   return (
     <StateLine {...state}>
-      {state.name === 'restored' && <StateAct onClick={() => setUndo({ run: discard() })}>Discard</StateAct>}
+      {state.name === 'restored' && <StateAction onClick={() => setUndo({ run: discard() })}>Discard</StateAction>}
       {state.name === 'lost' && (
-        <StateAct onClick={() => void copyText(unsaved()).then(setCopied)}>
-          {copied ? 'Copied' : 'Copy the text'}
-        </StateAct>
+        <StateAction onClick={() => void copyText(unsaved()).then(setCopied)}>
+          {copied ? 'Copied' : 'Copy Text'}
+        </StateAction>
       )}
     </StateLine>
   );

@@ -14,7 +14,7 @@ export function NotSaved({ failure, onDevice }: { failure: Failure | null; onDev
   }
   return (
     <Notice tone="danger" role="alert">
-      <p>Not saved. Your text is safe here.</p>
+      <p>Not saved. Your text is still here.</p>
       {failure.errors
         .filter(({ path }) => !path)
         .map(({ msg }) => (

@@ -3,15 +3,15 @@ import { classes } from '../classes.ts';
 import css from './StateLine.module.css';
 
 interface StateLineProps {
-  /** Where the text is; each has a shape of its own. */
-  name: 'loading' | 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
+  /** Where the text is; each state has a dot of its own shape. */
+  name: 'none' | 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
   words: string;
-  /** What can be done about it: `<StateAct>`. */
+  /** What can be done about it: `<StateAction>`. */
   children?: ReactNode;
   className?: string | undefined;
 }
 
-/** Says in words where the writer's text is. Only text that is nowhere is announced at once. */
+/** Says where the writer's text is. Screen readers interrupt only for text that is not stored anywhere. */
 export function StateLine({ name, words, children, className }: StateLineProps) {
   return (
     <p
@@ -26,8 +26,8 @@ export function StateLine({ name, words, children, className }: StateLineProps) 
   );
 }
 
-/** A small button inside a state line: Discard, Copy the text. */
-export function StateAct({ children, onClick }: { children: string; onClick: () => void }) {
+/** A small button inside a state line: Discard, Copy Text. */
+export function StateAction({ children, onClick }: { children: string; onClick: () => void }) {
   return (
     <button type="button" className={css.act} onClick={onClick}>
       {children}

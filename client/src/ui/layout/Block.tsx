@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { box } from '../button/box.tsx';
+import { styled } from '../styled.tsx';
 import css from './Block.module.css';
 
 /** One of several parts side by side, under a hairline and a heading of its own. */
@@ -14,4 +14,4 @@ export function Block({ title, children }: { title: string; children: ReactNode 
 }
 
 /** The ways on from a part, `TextLink`s side by side. */
-export const Ways = box(css.ways);
+export const Ways = styled(css.ways);

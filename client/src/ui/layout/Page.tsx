@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { box } from '../button/box.tsx';
+import { styled } from '../styled.tsx';
 import { classes } from '../classes.ts';
 import css from './Page.module.css';
 
@@ -33,9 +33,9 @@ export function Page({ title, width, className, children }: PageProps) {
 }
 
 /** A heading at the start of the line, what can be done at its end. */
-export const PageHead = box(css.head);
+export const PageHead = styled(css.head);
 /** The line below a page's heading. */
-export const PageLead = box(css.lead, 'p');
+export const PageLead = styled(css.lead, 'p');
 
 /** Two columns on wide screens, the second narrow. */
-export const PageSplit = box(css.split);
+export const PageSplit = styled(css.split);

@@ -1,10 +1,10 @@
-import { box } from '../button/box.tsx';
+import { styled } from '../styled.tsx';
 import css from './Empty.module.css';
 import { Hidden } from '../layout/layout.tsx';
 import { Mark } from '../figure/Mark.tsx';
 
 /** A dashed frame with the product's line and one thing to do. */
-export const Empty = box(css.Empty);
+export const Empty = styled(css.Empty);
 
 /** The turning trefoil with words, where something is being loaded; `heading` is that of a screen that has none yet. */
 export function Spinner({ heading }: { heading?: string }) {

@@ -6,7 +6,7 @@ import { IconButton } from '../button/IconButton.tsx';
 import { Row } from '../layout/layout.tsx';
 import css from './Notice.module.css';
 
-export interface NoticeProps extends HTMLAttributes<HTMLDivElement> {
+interface NoticeProps extends HTMLAttributes<HTMLDivElement> {
   /** `note` for reminders and drafts, `danger` for what failed. */
   tone?: 'note' | 'danger';
   icon?: IconShape;
@@ -26,14 +26,12 @@ export function Notice({ tone, icon, actions, onClose, closeLabel, children, cla
         {typeof children === 'string' ? <p>{children}</p> : children}
         {actions && <Row className={css.actions}>{actions}</Row>}
       </div>
-      {onClose && (
-        <IconButton className={css.close} icon={X} label={closeLabel ?? 'Close this message'} onClick={onClose} />
-      )}
+      {onClose && <IconButton className={css.close} icon={X} label={closeLabel ?? 'Dismiss'} onClick={onClose} />}
     </div>
   );
 }
 
-export interface AlertProps extends HTMLAttributes<HTMLDivElement> {
+interface AlertProps extends HTMLAttributes<HTMLDivElement> {
   tone: 'success' | 'danger';
   text: string;
   onClose: () => void;
@@ -48,7 +46,7 @@ export function Alert({ tone, text, onClose, ...rest }: AlertProps) {
       <div className={css.words}>
         <p>{text}</p>
       </div>
-      <IconButton className={css.close} icon={X} label="Close this message" onClick={onClose} />
+      <IconButton className={css.close} icon={X} label="Dismiss" onClick={onClose} />
     </div>
   );
 }

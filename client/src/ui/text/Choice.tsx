@@ -32,21 +32,21 @@ export function Choice({ name, mine, theirs, onChoose }: ChoiceProps) {
     <div ref={group} className={css.Choice} role="group" aria-labelledby={id} tabIndex={-1} data-attention="">
       <Notice tone="note" icon={GitCompare}>
         <p id={id}>
-          {`“${name}” was also changed on another device or in another tab. Which words should stay? Nothing of it is saved until you choose.`}
+          {`“${name}” was also changed on another device or in another tab. Which version do you want to keep? Nothing is saved until you choose.`}
         </p>
       </Notice>
       <div className={css.sides}>
         <div className={css.side} data-mine="">
-          <h3>Here, now</h3>
+          <h3>This version</h3>
           {mine.trim() ? <Diff older={theirs} newer={mine} onlyAdded /> : <p>Empty.</p>}
           <Button kind="primary" onClick={() => choose('mine')}>
-            Keep These Words
+            Keep This
           </Button>
         </div>
         <div className={css.side}>
-          <h3>On the other device</h3>
+          <h3>Other version</h3>
           {theirs.trim() ? <Diff older={mine} newer={theirs} onlyAdded /> : <p>Empty.</p>}
-          <Button onClick={() => choose('theirs')}>Keep Those Words</Button>
+          <Button onClick={() => choose('theirs')}>Keep Other</Button>
         </div>
       </div>
       {mine.trim() && theirs.trim() && (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Words } from '../../lib/drafts/compare/words.ts';
-import { box } from '../button/box.tsx';
+import { styled } from '../styled.tsx';
 import css from './Diff.module.css';
 
 /** The words in which two texts differ; `null` until the code that finds them has loaded, and if it does not. */
@@ -20,7 +20,7 @@ function useDiff(older: string, newer: string): Words[] | null {
 }
 
 /** Words with the marks of a `Diff`. */
-export const Marked = box(css.Diff, 'span');
+export const Marked = styled(css.Diff, 'span');
 
 const TAGS = { added: 'ins', removed: 'del' } as const;
 

@@ -21,5 +21,7 @@ export function LazyChoice(props: ComponentProps<typeof Choice>) {
 }
 
 function NotLoaded({ name }: ComponentProps<typeof Choice>) {
-  return <p role="alert">“{name}” was also changed elsewhere. Load this page again to choose; your words are safe.</p>;
+  return (
+    <p role="alert">“{name}” was also changed elsewhere. Reload the page to choose a version. Your text is safe.</p>
+  );
 }

@@ -1,10 +1,10 @@
 import { createContext, use, useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { box } from '../button/box.tsx';
+import { styled } from '../styled.tsx';
 import { Button } from '../button/Button.tsx';
 import css from './Undo.module.css';
 
-export interface UndoOffer {
+interface UndoOffer {
   /** Where it stands: the name that the screen's `<Undos>` has. */
   place: string;
   /** The path of the screen that shows it. */
@@ -61,7 +61,7 @@ export function Undos({ place, ids = [], before, as }: UndosProps) {
     .map((one) => <UndoLine key={one.text + String(one.before)} of={one} as={as} />);
 }
 
-const Line = box(css.Undo);
+const Line = styled(css.Undo);
 
 /** Which have had the focus: their line may be drawn anew where the list comes or goes. */
 const known = new WeakSet<UndoOffer>();

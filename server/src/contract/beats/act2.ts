@@ -9,7 +9,8 @@ export const ACT_2_BEATS: readonly Beat[] = [
     followUps:
       'It may be another planet, a new school, a marriage, a murder case, or the same street the day after. What are the unwritten rules, who already knows them, and which one does the mistake teach?',
     example:
-      "In Alice's Adventures in Wonderland, Alice drinks herself small enough for the little door and only then remembers that the key is still up on the table.",
+      'In Alice’s Adventures in Wonderland, Alice drinks herself small enough for the little door and only then remembers that the key is still up on the table.',
+    book: 'Alice’s Adventures in Wonderland',
     stuck:
       'List three things that always worked in their old life, and let the one they trust most fail in front of witnesses.',
     needs: ['act1a08'],
@@ -33,6 +34,7 @@ export const ACT_2_BEATS: readonly Beat[] = [
       'It may be a person, a family, a law, an illness, the weather, or a part of your main character. What will it do if left alone, what strength does it have that they lack, and where do the two first meet face to face?',
     example:
       'In Les Misérables, Inspector Javert is not cruel for sport; he believes a single exception would bring the whole law down.',
+    book: 'Les Misérables',
     stuck:
       'Let the opposing side write a short, polite letter explaining why your main character has to be stopped. If it happens to be a storm or a habit, let it write anyway.',
     needs: ['act2a02'],
@@ -44,9 +46,10 @@ export const ACT_2_BEATS: readonly Beat[] = [
     followUps:
       'Think of company they would never have picked: a helper, a tempter, a nuisance, a possible love. What can the newcomer do that they cannot? What are the terms between them, spoken and unspoken, and who will feel cheated first?',
     example:
-      "In The Wonderful Wizard of Oz, each of Dorothy's friends needs something from the Wizard too, so nobody on that road is only helping.",
+      'In The Wonderful Wizard of Oz, each of Dorothy’s friends needs something from the Wizard too, so nobody on that road is only helping.',
+    book: 'The Wonderful Wizard of Oz',
     stuck:
-      'Take the thing your main character is worst at, give it to someone who talks far too much or far too little, and stop the elevator between floors.',
+      'Find what your main character does worst, give that skill to someone they’d cross the street to avoid, and trap the two in a stalled elevator.',
     needs: ['act1a04', 'act2a03'],
   },
   {
@@ -63,7 +66,7 @@ export const ACT_2_BEATS: readonly Beat[] = [
   {
     key: 'act2a06',
     act: 2,
-    lead: 'What does your main character win about now that looks like proof the plan is working?',
+    lead: 'What early victory convinces your main character the plan is working?',
     followUps:
       'A first kiss, a confession, a captured bridge, a good review, one whole night of sleep. How do they celebrate, which friend do they forget to thank, and what small debt or danger comes attached that they fail to notice?',
     example:
@@ -79,6 +82,7 @@ export const ACT_2_BEATS: readonly Beat[] = [
       'It may be a discovery, a death, a night together, or a victory that turns out to be the trap. What did they believe was going on, what is really going on, and what do they do within the hour? From here on the old goal should look too small, or aimed the wrong way.',
     example:
       'In Pride and Prejudice, a single letter shows Elizabeth that she has misjudged two men and, worse, herself.',
+    book: 'Pride and Prejudice',
     stuck: 'Take the thing your main character is surest of, and make it untrue.',
     needs: ['act1a05', 'act2a06'],
   },
@@ -102,6 +106,7 @@ export const ACT_2_BEATS: readonly Beat[] = [
       'Name the move: a lawsuit, an ultimatum, a rumor, a relapse, a rising river. Which safe place, ally, or resource do they lose, and which deadline jumps closer? The blow should land where they are least guarded.',
     example:
       'In Dracula, while the hunters are out searching his house, the Count goes to the one person they left behind to keep safe.',
+    book: 'Dracula',
     stuck: 'Ask what your main character relies on every day without giving it a thought. Remove that.',
     needs: ['act2a03', 'act2a07'],
   },
@@ -122,14 +127,14 @@ export const ACT_2_BEATS: readonly Beat[] = [
     followUps:
       'Who finds out, and how: a receipt, a slip of the tongue, a confession made one day too late? What exact sentence ends the conversation? The break hurts most when both people could defend their side of it.',
     example:
-      "For example: at her own birthday dinner, Lio's mother learns from a waiter who has been paying her rent. She lays down her fork and asks for her coat.",
+      'For example: at her own birthday dinner, Lio’s mother learns from a waiter who has been paying her rent. She lays down her fork and asks for her coat.',
     stuck: 'Look at the line your main character has just crossed, and choose the witness it would hurt most.',
     needs: ['act1a04', 'act2a10'],
   },
   {
     key: 'act2a12',
     act: 2,
-    lead: 'What is the worst thing that could happen now, and how did your main character help to bring it about?',
+    lead: 'What is the worst thing that happens, and how has your main character helped cause it?',
     followUps:
       'The plan is finished, the wish looks dead, and the rule they trusted seems to have failed them. What is gone: a person, a chance, a good name, a belief? Where are they when it happens, and who is missing from the room?',
     example:
@@ -141,11 +146,11 @@ export const ACT_2_BEATS: readonly Beat[] = [
   {
     key: 'act2a13',
     act: 2,
-    lead: 'Who else is hurt by the collapse, someone who never chose any of this, and how do they carry it?',
+    lead: 'Which bystander, who chose none of this, pays for the collapse?',
     followUps:
-      'Follow the damage outward: a colleague loses work, a child stops asking questions, a shop stays shut. What does this person need, and what happens when your main character has to look them in the eye?',
+      'Follow the damage outward: a colleague loses work, a child stops asking questions, a shop stays shut. How do they carry it? What do they need, and what happens when your main character has to look them in the eye?',
     example:
-      "For example: after a reporter's hoax comes out, the boy whose photograph ran with the story knocks at the door. He is not angry. He would like the picture back.",
+      'For example: after a reporter’s hoax comes out, the boy whose photograph ran with the story knocks at the door. He is not angry. He would like the picture back.',
     stuck: 'Pick the kindest minor character in your outline, and work out what the past week has cost them.',
     needs: ['act2a12'],
   },
@@ -157,6 +162,7 @@ export const ACT_2_BEATS: readonly Beat[] = [
       'A job in another city, a safe engagement, a plea bargain, a pardon with one condition. Who makes the offer, do they mean it kindly, and why is it almost enough? Let us feel how restful it would be.',
     example:
       'In Jane Eyre, St. John Rivers offers Jane useful work and a marriage with everything in it but love, and she very nearly says yes.',
+    book: 'Jane Eyre',
     stuck:
       'Write the message that would let them off the hook. Who sends it, and what does the last line ask in return?',
     needs: ['act1a02', 'act1a07'],

@@ -7,8 +7,9 @@ export const ACT_3_BEATS: readonly Beat[] = [
     act: 3,
     lead: 'What does your main character finally understand about themselves that they could not face before?',
     followUps:
-      'Hold it up against the old rule from the first act. What do they see now about the past, about someone close, about the gap between what they wanted and what they need? How does it reach them: in a few words, a look, a mistake made once too often? If yours is a tragedy, what truth is held out to them, and how do they refuse it? If they were right all along, what did it take to hold on?',
-    example: "In Emma, it takes a friend's confession to show Emma whom she has loved all along.",
+      'Hold it against the old rule. What truth about the past, or someone close, do they finally see, and what makes them see it? In a tragedy, how do they refuse it? If they were right all along, what did it cost to hold on?',
+    example: 'In Emma, it takes a friend’s confession to show Emma whom she has loved all along.',
+    book: 'Emma',
     stuck: 'Write one sentence they would say now to the person they were on page one.',
     needs: ['act1a03', 'act2a07'],
   },
@@ -32,6 +33,7 @@ export const ACT_3_BEATS: readonly Beat[] = [
       'It may be the break from the second act, or one far older than the story. What do they own up to without excuses, what do they give back, and how do they behave if they are not forgiven?',
     example:
       'In Pride and Prejudice, Darcy quietly mends a disaster he feels he might have prevented, and asks that nobody be told.',
+    book: 'Pride and Prejudice',
     stuck:
       'Have them turn up at the door holding one object that belongs to the other person, then decide who speaks first.',
     needs: ['act1a04', 'act2a11'],
@@ -41,9 +43,10 @@ export const ACT_3_BEATS: readonly Beat[] = [
     act: 3,
     lead: 'What goes wrong with the final attempt at the worst moment, in a way that nobody saw coming?',
     followUps:
-      "The fairest surprise was there all along: an ally's limit, an enemy's decency, a fact misread since the beginning. Who notices first, and what can your main character no longer count on from that second?",
+      'The fairest surprise was there all along: an ally’s limit, an enemy’s decency, a fact misread since the beginning. Who notices first, and what can your main character no longer count on from that second?',
     example:
       'In Treasure Island, the pirates reach the spot on the map and find the hole already empty, thanks to a castaway none of them had reckoned with.',
+    book: 'Treasure Island',
     stuck: 'Read through the plan and find the step that depends on someone else staying calm.',
     needs: ['act2a03', 'act3a02'],
   },
@@ -54,7 +57,8 @@ export const ACT_3_BEATS: readonly Beat[] = [
     followUps:
       'Bring the two as close together as you can: the wish and the person, the truth and the win, safety and self-respect. Nobody may choose for them. What do they do, physically, in front of us, and how does it show that they have changed, or refused to?',
     example:
-      "In A Tale of Two Cities, Sydney Carton, who has squandered most of his life, gives the rest of it on purpose, in another man's place.",
+      'In A Tale of Two Cities, Sydney Carton, who has squandered most of his life, gives the rest of it on purpose, in another man’s place.',
+    book: 'A Tale of Two Cities',
     stuck: 'Take what they wanted at the start and what they need now, and make it impossible to carry both.',
     needs: ['act1a02', 'act1a03'],
   },
@@ -66,8 +70,7 @@ export const ACT_3_BEATS: readonly Beat[] = [
       'Even a happy ending keeps the receipt: a friendship changed, a hand that shakes, a street that sounds different, an easy trust. Who notices, and does anyone speak of it? What has it cost the side that lost?',
     example:
       'For example: the crew comes home rich and safe, five of them, and every evening somebody still sets the table for six.',
-    stuck:
-      'Name the one good thing your ending has left untouched, and ask what it would mean if that did not come through whole.',
+    stuck: 'Name the one good thing your ending leaves untouched. What if it, too, came through damaged?',
     needs: ['act1a06'],
   },
   {
@@ -77,18 +80,19 @@ export const ACT_3_BEATS: readonly Beat[] = [
     followUps:
       'Lay it beside the day you wrote at the very beginning. What do they do differently without noticing? What became of the wish, the closest tie, the other side? If life would leave something unfinished, leave it. If your main character is gone by now, show the day without them.',
     example:
-      "In A Christmas Carol, a changed Scrooge scolds his clerk for being late, keeps a straight face as long as he can, then raises the man's pay.",
+      'In A Christmas Carol, a changed Scrooge scolds his clerk for being late, keeps a straight face as long as he can, then raises the man’s pay.',
+    book: 'A Christmas Carol',
     stuck: 'Take three details from that first day, and change each one a little.',
     needs: ['act1a01'],
   },
   {
     key: 'act3a08',
     act: 3,
-    lead: 'What is the very last thing the reader sees or hears, and what does it answer?',
+    lead: 'What is the last thing the reader sees or hears, and which earlier moment does it answer?',
     followUps:
-      'Think of a picture, a gesture, a line of talk, or a sound, rather than an explanation. Which moment near the beginning does it echo, and what should linger when the page is turned: relief, unease, laughter, longing?',
+      'Think of a picture, a gesture, a line of talk, or a sound, rather than an explanation. What should linger when the page is turned: relief, unease, laughter, longing?',
     example:
-      "For example: the piano tuner whose apartment stood silent on the first page sits by an open window while a neighbor's child hits the same wrong note again and again, and does not get up to fix it.",
+      'For example: the piano tuner whose apartment stood silent on the first page sits by an open window while a neighbor’s child hits the same wrong note again and again, and does not get up to fix it.',
     stuck:
       'List three objects that have been in the story all along, and end on the one that means something different now.',
     needs: ['act1a01', 'act1a05'],

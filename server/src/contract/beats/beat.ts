@@ -1,4 +1,4 @@
-/** What is asked about one of the 32 moments of a story. Its heading stands in `outline.ts`, where it weighs little. */
+/** The question about one of the 32 moments of a story. Its heading is in `outline.ts`, so that a list of beats need not load all questions. */
 export interface Beat {
   /** Field name in the API and the database, e.g. `act2a07`. */
   readonly key: BeatKey;
@@ -8,9 +8,11 @@ export interface Beat {
   /** Questions that help to answer it. */
   readonly followUps: string;
   readonly example: string;
-  /** What to try when nothing comes. */
+  /** Title of the book that the example is about, as it first appears there: screens set it off from the text around it. */
+  readonly book?: string;
+  /** What to try when no answer comes to mind. */
   readonly stuck: string;
-  /** Earlier beats whose answers matter to this one, most telling first. */
+  /** Earlier beats whose answers matter to this one, the most important first. */
   readonly needs: readonly BeatKey[];
 }
 
@@ -19,7 +21,7 @@ type OneToEight = '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08';
 type NineToSixteen = '09' | '10' | '11' | '12' | '13' | '14' | '15' | '16';
 export type BeatKey = `act1a${OneToEight}` | `act2a${OneToEight | NineToSixteen}` | `act3a${OneToEight}`;
 
-/** The whole question: its parts in a row. */
+/** The whole question as one text. */
 export function questionOf({ lead, followUps, example, stuck }: Beat): string {
   return `${lead} ${followUps} ${example} Stuck? ${stuck}`;
 }

@@ -5,5 +5,5 @@ import type { Beat } from './beat.ts';
 
 export * from './beat.ts';
 
-/** All 32 beats in the order of the finished outline. Each act stands in a file of its own, which its form loads alone. */
+/** All 32 beats in the order of the finished outline. Each act has a file of its own, so that its form loads only that. */
 export const BEATS: readonly Beat[] = [...ACT_1_BEATS, ...ACT_2_BEATS, ...ACT_3_BEATS];

@@ -74,7 +74,7 @@ describe('PUT /api/outlines/characters with an Idempotency-Key', () => {
   ])('returns 400 for a key that is %s', async (_kind, key) => {
     const { send, added } = await newWriter();
     const { body } = await send(buildCharacter(), key).expect(400);
-    expect(body).toEqual({ errors: [{ msg: 'The Idempotency-Key must have 1 to 100 printable ASCII characters' }] });
+    expect(body).toEqual({ errors: [{ msg: 'The Idempotency-Key must be 1 to 100 printable ASCII characters' }] });
     expect(await added()).toEqual([]);
   });
 });

@@ -73,5 +73,5 @@ export async function untilUnchanged<T>(attempt: () => Promise<T | null>): Promi
     const result = await attempt();
     if (result !== null) return result;
   }
-  throw unavailable('Your outline is being saved on other devices all the time. Please try again in a moment');
+  throw unavailable('Your outline is being edited on another device. Please try again in a moment.');
 }

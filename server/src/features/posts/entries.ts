@@ -109,6 +109,6 @@ function entryIn(post: StoredPost, { comment: _id }: EntryKey): StoredPost | Sto
 }
 
 function requireAuthor<Entry extends StoredEntry>(entry: Entry, user: Types.ObjectId): Entry {
-  if (!entry.user.equals(user)) throw forbidden('Only its author can change this');
+  if (!entry.user.equals(user)) throw forbidden('Only the author can edit this');
   return entry;
 }

@@ -76,7 +76,7 @@ describe('POST /api/posts with an Idempotency-Key', () => {
   ])('400 for a key that is %s', async (_kind, as) => {
     const before = await postsOf(writer);
     const { body } = await send(writer, TEXT, as).expect(400);
-    expect(body).toEqual({ errors: [{ msg: 'The Idempotency-Key must have 1 to 100 printable ASCII characters' }] });
+    expect(body).toEqual({ errors: [{ msg: 'The Idempotency-Key must be 1 to 100 printable ASCII characters' }] });
     expect(await postsOf(writer)).toBe(before);
     await send(writer, TEXT, `${key}~`.padEnd(100, '!')).expect(200);
   });

@@ -74,13 +74,13 @@ function workId(id: unknown): string {
 
 /** `?view=card` omits what a list card does not show, such as two hundred works. @throws 400 for any other view */
 function wantsCards({ view }: Request['query']): boolean {
-  if (view !== undefined && view !== 'card') throw invalid('There is no such view', 'view');
+  if (view !== undefined && view !== 'card') throw invalid('Unknown view', 'view');
   return view === 'card';
 }
 
 const requireVerifiedForImage: RequestHandler = (req, res, next) => {
   const hasImage = (req.body as { avatar?: unknown }).avatar !== undefined;
-  if (hasImage && !userOf(res).emailVerified) throw forbidden('Please verify your email before you add an image');
+  if (hasImage && !userOf(res).emailVerified) throw forbidden('Please verify your email before adding an image');
   next();
 };
 

@@ -129,7 +129,7 @@ export async function addWork(user: Types.ObjectId, work: Changes, key: string |
   const profile = await findProfile(user);
   if (!profile) throw invalid('Please set up your profile first');
   if (profile.works.some((stored) => stored._id.equals(_id))) return profile;
-  throw invalid(`A profile holds at most ${MAX_COUNT.works} works`);
+  throw invalid(`You can have up to ${MAX_COUNT.works} works`);
 }
 
 /** The user's profile that holds a work. @throws 404 'Work not found' */

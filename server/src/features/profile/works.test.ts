@@ -94,7 +94,7 @@ describe('PUT /api/profile/works', () => {
     await ProfileModel.updateOne({ _id }, { $push: { works: { $each } } });
     const responses = await Promise.all(Array.from({ length: 6 }, () => caller.put(WORKS, buildWork())));
     const rejections = responses.filter(({ status }) => status === 400).map(({ body }) => body.errors);
-    expect(rejections).toEqual(Array(4).fill([{ msg: 'A profile holds at most 200 works' }]));
+    expect(rejections).toEqual(Array(4).fill([{ msg: 'You can have up to 200 works' }]));
     const stored = await worksOf(caller);
     expect(stored).toHaveLength(200);
     await caller.put(WORKS, { _id: stored[0]!._id, title: 'Still changeable' }).expect(200);

@@ -149,8 +149,8 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
 }
 
 const MESSAGES: Partial<Record<RuleName, string>> = {
-  resendsInAMinute: 'We sent you a mail just now. Please wait a minute',
-  resendsInADay: 'We have sent many mails to your address today. Please look into its spam folder, or ask again later',
+  resendsInAMinute: 'We just emailed you. Please wait a minute.',
+  resendsInADay: 'We’ve emailed you several times today. Check your spam folder, or try again tomorrow.',
 };
 
 /** Warns once if a proxy stands in front of the server and the server doesn't know. */
@@ -159,7 +159,9 @@ function warnOfProxy({ trustProxy }: LimitsConfig, log: Logger, handler: Request
   return (req, res, next) => {
     if (!warned && req.headers['x-forwarded-for'] !== undefined) {
       warned = true;
-      log.warn('X-Forwarded-For arrives, but TRUST_PROXY is not set: everybody behind the proxy counts as one address');
+      log.warn(
+        'Requests carry X-Forwarded-For, but TRUST_PROXY is not set: everybody behind the proxy counts as one address',
+      );
     }
     return handler(req, res, next);
   };

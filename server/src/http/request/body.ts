@@ -68,8 +68,7 @@ function limitFor({ method, path }: Request, res: Response): number {
 function countLargeBody(req: Request, res: Response): void {
   if (bytesAnnounced(req) <= LIMITS.other) return;
   const address = addressOf(req);
-  if (largeBodies.get(address) >= MOST_LARGE)
-    throw crowded('Very much is being sent just now. Please try again in a moment');
+  if (largeBodies.get(address) >= MOST_LARGE) throw crowded('Trefoil is busy right now. Please try again in a moment.');
   largeBodies.add(address, 1);
   res.once('close', () => largeBodies.add(address, -1));
 }

@@ -15,7 +15,7 @@ const KEY = /^[\x20-\x7e]{1,100}$/;
 export function readKey(req: Request): string | undefined {
   const key = req.get('Idempotency-Key');
   if (key !== undefined && !KEY.test(key)) {
-    throw invalid('The Idempotency-Key must have 1 to 100 printable ASCII characters');
+    throw invalid('The Idempotency-Key must be 1 to 100 printable ASCII characters');
   }
   return key;
 }

@@ -146,12 +146,12 @@ function decodeCursor(cursor: string): Position {
 }
 
 function noSuchPage() {
-  return invalid('This page does not exist; start the list anew', 'cursor');
+  return invalid('This page does not exist. Start from the beginning of the list.', 'cursor');
 }
 
 function parseLimit(limit: unknown): number {
   const count = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
-  if (count < 1 || count > PAGE.max) throw invalid(`Ask for 1 to ${PAGE.max} entries`, 'limit');
+  if (count < 1 || count > PAGE.max) throw invalid(`Limit must be from 1 to ${PAGE.max}`, 'limit');
   return count;
 }
 

@@ -6,7 +6,7 @@ import { linksOf } from './links.ts';
 import { useLogout } from './useLogout.ts';
 import { useViewer } from './useViewer.ts';
 
-/** The legal pages, About, and the ways in and out. */
+/** The legal pages, About, and the links of the account. */
 export function Footer() {
   const viewer = useViewer();
   const signedIn = viewer === 'writer';

@@ -12,8 +12,8 @@ import { BarLink } from './BarLink.tsx';
 import { linksOf, type BarLinkData } from './links.ts';
 import css from './SideNav.module.css';
 
-/** Whether the menu was expanded, on this device; the writing has the room otherwise. */
-const KEY = 'trefoil/side';
+/** In local storage: whether the menu is expanded. */
+const STORAGE_KEY = 'trefoil/side';
 
 /** The first link of each further group. */
 const GROUPS: readonly string[] = [paths.createCharacter, paths.posts];
@@ -21,14 +21,14 @@ const GROUPS: readonly string[] = [paths.createCharacter, paths.posts];
 /** The story's menu beside the acts and the characters. */
 export function SideNav() {
   const id = useId();
-  const [minimized, setMinimized] = useState(() => readItem(KEY) !== 'open');
+  const [minimized, setMinimized] = useState(() => readItem(STORAGE_KEY) !== 'open');
 
   // Minimized, the menu shows its icons only.
   const Words = minimized ? Hidden : 'span';
 
   function toggle() {
     setMinimized(!minimized);
-    writeItem(KEY, minimized ? 'open' : null);
+    writeItem(STORAGE_KEY, minimized ? 'open' : null);
   }
 
   return (
@@ -74,7 +74,7 @@ function groupsOf(links: readonly BarLinkData[]): BarLinkData[][] {
   return groups;
 }
 
-/** How far an act is, once the outline is known. */
+/** How many questions of an act are answered, once the outline has loaded. */
 function Count({ act, as: Words }: { act: Act; as: ElementType }) {
   const { outline, loaded } = useAppSelector((state) => state.outline);
   if (!loaded) return null;

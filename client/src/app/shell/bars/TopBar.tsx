@@ -10,19 +10,19 @@ import css from './TopBar.module.css';
 import { useLogout } from './useLogout.ts';
 import { useViewer } from './useViewer.ts';
 
-/** How many posts and comments wait for moderators; others are not told. */
-function Waiting() {
+/** How many posts and comments moderators have to review; nothing for anybody else. */
+function ReviewCount() {
   const count = useAppSelector(({ auth }) => auth.user?.waiting ?? 0);
   if (count === 0) return null;
   return (
     <span className={css.waiting}>
       {count}
-      <Hidden> {count === 1 ? 'entry waits' : 'entries wait'} for moderators</Hidden>
+      <Hidden> {count === 1 ? 'item' : 'items'} to review</Hidden>
     </span>
   );
 }
 
-/** The way home, and the main links of a visitor or of a writer. */
+/** The logo, which leads home, and the main links of a visitor or of a writer. */
 export function TopBar() {
   const viewer = useViewer();
   const signedIn = viewer === 'writer';
@@ -43,7 +43,7 @@ export function TopBar() {
           {linksOf('top', viewer).map((link) => (
             <BarLink key={link.to} className={css.link} link={link}>
               <span>{link.top}</span>
-              {link.to === paths.posts && <Waiting />}
+              {link.to === paths.posts && <ReviewCount />}
             </BarLink>
           ))}
           {signedIn && (

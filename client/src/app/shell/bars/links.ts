@@ -1,7 +1,7 @@
 import { ACTS, type Act } from '@trefoil/server/contract';
 import { paths } from '../../paths.ts';
 
-/** A link of the bars: where it leads, and its words in each bar that has it. */
+/** A link of the bars: its path, and its label in each bar that has it. */
 export interface BarLinkData {
   to: string;
   /** Pages for which it is current as well. */
@@ -16,7 +16,7 @@ export interface BarLinkData {
   account?: string;
 }
 
-/** Every link of every bar, in the order in which they stand there. */
+/** The links of all bars, in order. */
 const LINKS: readonly BarLinkData[] = [
   ...ACTS.map((act) => ({ to: paths.act(act), act, side: `Act ${act}`, bottom: `ACT ${act}` })),
   { to: paths.outline, side: 'View outline', bottom: 'VIEW PLOT' },
@@ -35,6 +35,6 @@ const LINKS: readonly BarLinkData[] = [
 
 type Bar = 'top' | 'side' | 'bottom' | 'legal' | 'account';
 
-/** What stands in a bar for whoever is looking; while that is not known (`null`), what is for everyone. */
+/** The links of a bar for a viewer; while it is not known who that is (`null`), those for everyone. */
 export const linksOf = (bar: Bar, who: 'visitor' | 'writer' | null) =>
   LINKS.filter((link) => link[bar] !== undefined && (link.for ?? who) === who);

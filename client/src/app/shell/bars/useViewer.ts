@@ -5,8 +5,8 @@ import { useAppSelector } from '../../hooks.ts';
 const never = () => () => {};
 
 /**
- * Whose links the bars show. While the status is unknown a token is stored, so a writer is likely. The shell in
- * `index.html` is rendered for everybody (`null`); a prerendered page is a visitor's, and so its hydration must be.
+ * Whose links the bars show. While the status is unknown, a token is stored, so a writer is likely. The shell in
+ * `index.html` is rendered for everybody (`null`). A prerendered page shows a visitor's links, so hydration has to as well.
  */
 export function useViewer(): 'visitor' | 'writer' | null {
   const guess = useSyncExternalStore(

@@ -42,7 +42,7 @@ describe('Forgotten password?', () => {
     renderApp('/login?forgot=ask');
     await userEvent.type(await screen.findByLabelText(/^Email/), 'ilaria');
     await userEvent.click(screen.getByRole('button', { name: 'Send Link' }));
-    expect(await screen.findByText('Please write the whole address, like name@example.com')).toBeVisible();
+    expect(await screen.findByText('Enter a complete email address, such as name@example.com.')).toBeVisible();
     expect(screen.getByLabelText(/^Email/)).toHaveFocus();
     expect(api.received).toEqual([]);
   });

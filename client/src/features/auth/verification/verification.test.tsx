@@ -22,7 +22,7 @@ describe('the dashboard after sign-up', () => {
   });
 
   it('says why there is no other one yet', async () => {
-    const msg = 'We sent you a mail just now. Please wait a minute';
+    const msg = 'We just emailed you. Please wait a minute.';
     api.on('PUT /auth/resend', { status: 429, body: { errors: [{ msg }] } });
     renderApp('/dashboard', { auth: signedIn(USER) });
     await notice();
@@ -33,7 +33,7 @@ describe('the dashboard after sign-up', () => {
   it('stays closed on this device for whoever closed it', async () => {
     const first = renderApp('/dashboard', { auth: signedIn(USER) });
     await notice();
-    await userEvent.click(screen.getByRole('button', { name: 'Close this message' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(/^We sent a mail to/)).toBeNull();
     first.unmount();
     const second = renderApp('/dashboard', { auth: signedIn(USER) });

@@ -90,7 +90,7 @@ describe('saving', () => {
   it('leads to the dashboard after the first save, and requires no title outside of act 1', async () => {
     server.outline = null;
     await open(3);
-    expect(stateLine()).toHaveTextContent('Nothing to save yet');
+    expect(stateLine()).toHaveTextContent('No changes');
     await write('What They See Now', 'The ending came first.');
     await click('SAVE');
     expect(await screen.findByText('Outline Created')).toBeVisible();

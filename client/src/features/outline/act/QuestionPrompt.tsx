@@ -38,7 +38,9 @@ export function QuestionPrompt(props: QuestionPromptProps) {
       </p>
       <div className={css.rest} id={restId} data-folded={!expanded || undefined}>
         <p>{beat.followUps}</p>
-        <p className={css.example}>{exampleOf(beat)}</p>
+        <p className={css.example}>
+          <Example of={beat} />
+        </p>
       </div>
       <div className={css.help}>
         {collapsed && (
@@ -71,9 +73,18 @@ export function QuestionPrompt(props: QuestionPromptProps) {
 }
 
 /** An example without 'For example:', which its styling conveys. */
-function exampleOf({ example }: Beat): string {
+function Example({ of: { example, book } }: { of: Beat }) {
   const text = example.replace(/^For example:\s*/i, '');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const shown = text.charAt(0).toUpperCase() + text.slice(1);
+  if (book === undefined) return shown;
+  const start = shown.indexOf(book);
+  return (
+    <>
+      {shown.slice(0, start)}
+      <cite>{book}</cite>
+      {shown.slice(start + book.length)}
+    </>
+  );
 }
 
 /** In characters: what fits on two lines. */

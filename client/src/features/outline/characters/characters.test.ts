@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { keyOf } from '../../../lib/drafts/draftsSlice.ts';
+import { keyOf } from '../../../lib/drafts/draftsState.ts';
 import { buildCharacter, buildNote, buildOutline } from '../../../testing/builders.ts';
 import { renderWith } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';

@@ -110,7 +110,7 @@ describe('OutlineTools', () => {
     const user = show({ characters: [buildCharacterCard()] });
     api.breakOff(true);
     await user.click(screen.getByRole('button', { name: 'Text' }));
-    expect(await screen.findByText('That did not reach us. Try again in a moment.')).toBeVisible();
+    expect(await screen.findByText('We couldn’t reach Trefoil. Please try again in a moment.')).toBeVisible();
     expect(saved).toEqual([]);
   });
 

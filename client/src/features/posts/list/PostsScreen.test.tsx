@@ -103,7 +103,7 @@ describe('a new post', () => {
     api.breakOff(true);
     await send();
     // This browser has no storage of its own.
-    expect(await screen.findByText(/Copy your text before you close this page/)).toBeInTheDocument();
+    expect(await screen.findByText(/Copy your text before closing this page/)).toBeInTheDocument();
     expect(field).toHaveValue('Why not the police?');
     api.breakOff(false);
     // Under the same name it is stored once, whatever became of the earlier tries.

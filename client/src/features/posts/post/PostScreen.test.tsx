@@ -187,7 +187,7 @@ describe('the comment form', () => {
     await userEvent.type(field, 'Who lives below?');
     api.on(`PUT /posts/comment/${post._id}`, { status: 429, body: { errors: [{ msg: 'Please wait a minute.' }] } });
     await send();
-    expect(await screen.findByText('Not saved. Your text is safe here.')).toBeInTheDocument();
+    expect(await screen.findByText('Not saved. Your text is still here.')).toBeInTheDocument();
     expect(screen.getAllByText('Please wait a minute.').length).toBeGreaterThan(0);
     expect(field).toHaveValue('Who lives below?');
   });
@@ -199,7 +199,7 @@ describe('the comment form', () => {
     api.breakOff(true);
     await send();
     // This browser has no storage of its own.
-    expect(await screen.findByText(/Copy your text before you close this page/)).toBeInTheDocument();
+    expect(await screen.findByText(/Copy your text before closing this page/)).toBeInTheDocument();
     expect(screen.getByText('Not saved. Keep this page open.')).toBeInTheDocument();
     expect(field).toHaveValue('Who lives below?');
   });

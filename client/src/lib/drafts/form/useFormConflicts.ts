@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { isConflict, type Choice } from '../draft.ts';
 import { useDrafts, useDraftsState } from '../DraftsContext.ts';
-import { draftsActions, type StampedDraft } from '../draftsSlice.ts';
+import { draftsActions } from '../draftsSlice.ts';
+import type { StampedDraft } from '../draftsState.ts';
 import type { FormValues, ValueOptions } from './useFormValues.ts';
 
 export interface ConflictOptions {

@@ -1,7 +1,8 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { isChanged, joinTexts, type Draft } from '../draft.ts';
 import { useDrafts, useDraftsState } from '../DraftsContext.ts';
-import { draftsActions, type StampedDraft } from '../draftsSlice.ts';
+import { draftsActions } from '../draftsSlice.ts';
+import type { StampedDraft } from '../draftsState.ts';
 
 /** What is wrong, in words, by field. */
 export type Problems<Field extends string = string> = Partial<Record<Field, string>>;

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
-import type { DraftRecord, RecoveredDraft } from '../draftsSlice.ts';
+import type { DraftRecord, RecoveredDraft } from '../draftsState.ts';
 import { withCurrentNames } from './earlierNames.ts';
 
 export type DraftRow = DraftRecord & { user: string };

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { useIndexedDB } from '../../../testing/useIndexedDB.ts';
-import { draftsActions, RECOVERED_FOR } from '../draftsSlice.ts';
+import { draftsActions } from '../draftsSlice.ts';
+import { RECOVERED_FOR } from '../draftsState.ts';
 import { showPage, useTabs } from '../testing/tabs.ts';
 import { isStoredNowhere } from '../unsaved.ts';
 import { saveBeforeUnload } from './saveBeforeUnload.ts';

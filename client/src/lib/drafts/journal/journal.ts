@@ -1,13 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { isChanged } from '../draft.ts';
-import {
-  draftsActions,
-  isNewer,
-  type DraftRecord,
-  type DraftsState,
-  type RecoveredDraft,
-  type StampedDraft,
-} from '../draftsSlice.ts';
+import { draftsActions } from '../draftsSlice.ts';
+import { isNewer, type DraftRecord, type DraftsState, type RecoveredDraft, type StampedDraft } from '../draftsState.ts';
 import { onDraftsChange, type DraftsStore } from '../draftsStore.ts';
 import { isStoredNowhere } from '../unsaved.ts';
 import { databaseEvents } from './database.ts';

@@ -1,4 +1,4 @@
-import type { DraftRecord, RecoveredDraft } from '../draftsSlice.ts';
+import type { DraftRecord, RecoveredDraft } from '../draftsState.ts';
 import type { Batch } from './storedDrafts.ts';
 
 const placeOf = ({ form, field }: Pick<DraftRecord, 'form' | 'field'>) => `${form} ${field}`;

@@ -1,5 +1,5 @@
 import { isChanged } from '../draft.ts';
-import { isNewer, RECOVERED_FOR, type DraftRecord, type RecoveredDraft } from '../draftsSlice.ts';
+import { isNewer, RECOVERED_FOR, type DraftRecord, type RecoveredDraft } from '../draftsState.ts';
 import { allOf, withDatabase, type DraftRow, type RecoveredRow } from './database.ts';
 import { deleteUnloadBatches } from './saveBeforeUnload.ts';
 

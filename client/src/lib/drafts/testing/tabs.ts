@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { connectDrafts } from '../connectDrafts.ts';
-import { draftsActions, type Texts } from '../draftsSlice.ts';
+import { draftsActions } from '../draftsSlice.ts';
+import type { Texts } from '../draftsState.ts';
 import { makeDraftsStore } from './draftsStore.ts';
 
 export type Tab = Awaited<ReturnType<ReturnType<typeof useTabs>['openTab']>>;

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { box } from '../../button/box.tsx';
+import { styled } from '../../styled.tsx';
 import { classes } from '../../classes.ts';
 import { Input, Select, TextArea, type InputProps, type SelectProps, type TextAreaProps } from './Control.tsx';
 import css from './Field.module.css';
@@ -13,34 +13,34 @@ interface Frame {
   /** What is wrong, in words; marks the control as invalid. */
   error?: string | undefined;
   required?: boolean;
-  /** For what is no form control and so cannot have a `label`: it names the label's id, `${id}-label`, itself. */
-  loose?: boolean;
+  /** For what is not a form control, so that a `label` cannot name it: its `aria-labelledby` is `${id}-label`. */
+  ariaLabelled?: boolean;
   className?: string;
 }
 
-/** Small words that help with a control. */
-export const Hint = box(css.hint, 'p');
+/** Small print that helps with a control. */
+export const Hint = styled(css.hint, 'p');
 
-/** What a control inside a `Field` must carry. */
-export interface Wiring {
+/** The props that a `Field` gives to the control in it. */
+export interface ControlProps {
   id: string;
   required?: boolean;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
-/** Label, hint and error around any control: `<Field label="Picture">{(wiring) => <input {...wiring} />}</Field>`. */
+/** Label, hint and error around any control: `<Field label="Picture">{(props) => <input {...props} />}</Field>`. */
 export function Field({
   label,
   hint,
   error,
   required,
-  loose,
+  ariaLabelled,
   className,
   children,
-}: Frame & { children: (wiring: Wiring) => ReactNode }) {
+}: Frame & { children: (props: ControlProps) => ReactNode }) {
   const id = useId();
-  const Label = loose ? 'span' : 'label';
+  const Label = ariaLabelled ? 'span' : 'label';
   const described = classes(hint ? `${id}-hint` : undefined, error ? `${id}-error` : undefined);
   return (
     <div className={classes(css.Field, className)}>
@@ -48,7 +48,7 @@ export function Field({
         className={css.label}
         id={`${id}-label`}
         data-required={required || undefined}
-        {...(!loose && { htmlFor: id })}
+        {...(!ariaLabelled && { htmlFor: id })}
       >
         {label}
       </Label>
@@ -71,13 +71,13 @@ function split<Props extends Frame>({ label, hint, error, required, className, .
 /** A labelled line of text. */
 export function TextField(props: Frame & InputProps) {
   const [frame, control] = split(props);
-  return <Field {...frame}>{(wiring) => <Input {...wiring} {...control} />}</Field>;
+  return <Field {...frame}>{(props) => <Input {...props} {...control} />}</Field>;
 }
 
 /** A labelled text of any length. */
 export function TextAreaField(props: Frame & TextAreaProps) {
   const [frame, control] = split(props);
-  return <Field {...frame}>{(wiring) => <TextArea {...wiring} {...control} />}</Field>;
+  return <Field {...frame}>{(props) => <TextArea {...props} {...control} />}</Field>;
 }
 
 /** A labelled choice; the options are the children. */
@@ -85,9 +85,9 @@ export function SelectField(props: Frame & SelectProps) {
   const [frame, control] = split(props);
   return (
     <Field {...frame}>
-      {(wiring) => (
+      {(props) => (
         <div className={css.select}>
-          <Select {...wiring} {...control} />
+          <Select {...props} {...control} />
           <Icon of={ChevronDown} />
         </div>
       )}

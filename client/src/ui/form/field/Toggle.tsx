@@ -4,7 +4,7 @@ import { classes } from '../../classes.ts';
 import { Icon, type IconShape } from '../../figure/Icon.tsx';
 import css from './Toggle.module.css';
 
-export interface ToggleProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
+interface ToggleProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
   icon: IconShape;
   /** Names the control with its count: 'Like, 16 so far'. */
   label: string;

@@ -44,7 +44,7 @@ export function createMailer(config: Config, log: Logger): Mailer {
   let awaited = 0;
   let closed = false;
   if (config.production && config.smtpUrl === undefined) {
-    log.warn('SMTP_URL is not set: mails are not sent but put into the outbox folder');
+    log.warn('SMTP_URL is not set: emails are saved to the outbox folder instead of being sent');
   }
 
   async function send(mail: OutgoingMail): Promise<Outcome> {
@@ -59,15 +59,15 @@ export function createMailer(config: Config, log: Logger): Mailer {
     try {
       await transport.send(email, TEXTS[kind](url, config.contactEmail));
     } catch (error) {
-      log.warn({ err: error, user, kind, tries }, 'A mail could not be sent');
+      log.warn({ err: error, user, kind, tries }, 'An email could not be sent');
       const refused = error instanceof RefusedError;
       await (refused ? removeMail(mail) : retryMailLater(mail));
       return refused ? 'refused' : 'failed';
     }
     await removeMail(mail);
-    log.info({ user, kind }, 'A mail was sent');
+    log.info({ user, kind }, 'An email was sent');
     // The first day without a mail server: the link has to be found somewhere.
-    if (config.smtpUrl === undefined && !config.production) log.info({ link: url }, 'A mail lies in the outbox');
+    if (config.smtpUrl === undefined && !config.production) log.info({ link: url }, 'An email is in the outbox');
     return 'sent';
   }
 
@@ -96,7 +96,7 @@ export function createMailer(config: Config, log: Logger): Mailer {
     async queue(kind, emailKey) {
       await storeMail(kind, emailKey);
       const sendSoon = () =>
-        void sendDue().catch((error: unknown) => log.warn({ err: error }, 'Sending mails was interrupted'));
+        void sendDue().catch((error: unknown) => log.warn({ err: error }, 'Sending emails was interrupted'));
       setTimeout(sendSoon, Math.random() * WITHIN_MS).unref();
     },
     async sendNow(kind, emailKey) {

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../../lib/html.ts';
 import type { MailText } from '../../../lib/mailTransport.ts';
 
-/** The mail with the link for another password: plain text and HTML, no images, names nobody. */
+/** The email with a password reset link, as plain text and HTML, without images. It names nobody. */
 export function recoveryMail(url: string, contactEmail: string): MailText {
   return {
-    subject: 'Choose a new password for Trefoil',
+    subject: 'Reset your Trefoil password',
     text: plainText(url, contactEmail),
     html: htmlText(escapeHtml(url), escapeHtml(contactEmail)),
   };
@@ -13,16 +13,16 @@ export function recoveryMail(url: string, contactEmail: string): MailText {
 function plainText(url: string, email: string): string {
   return `Hello,
 
-Somebody, most likely you, asked for a new password for the Trefoil
-account of this email address. Choose one here:
+Someone (probably you) asked to reset the password for the Trefoil
+account at this address. Choose a new password here:
 
 ${url}
 
-The link works once and expires in 24 hours. When the new password is
-saved, you are signed out everywhere else.
+The link works once and expires in 24 hours. Saving a new password logs
+you out everywhere else.
 
-If you did not ask for it, you can ignore this message. Your password
-stays as it is unless the link is used.
+If you didn’t ask for this, you can ignore this email. Your password
+won’t change unless the link is used.
 
 Questions? Write to ${email}.
 
@@ -32,11 +32,11 @@ Trefoil
 
 function htmlText(url: string, email: string): string {
   return `<p>Hello,</p>
-<p>Somebody, most likely you, asked for a new password for the Trefoil account of this email address.</p>
+<p>Someone (probably you) asked to reset the password for the Trefoil account at this address.</p>
 <p><a href="${url}"><strong>Choose a new password</strong></a></p>
-<p>If that does not open, copy this address into your browser:<br>${url}</p>
-<p>The link works once and expires in 24 hours. When the new password is saved, you are signed out everywhere else.</p>
-<p>If you did not ask for it, you can ignore this message. Your password stays as it is unless the link is used.</p>
+<p>If the link doesn’t open, copy this address into your browser:<br>${url}</p>
+<p>The link works once and expires in 24 hours. Saving a new password logs you out everywhere else.</p>
+<p>If you didn’t ask for this, you can ignore this email. Your password won’t change unless the link is used.</p>
 <p>Questions? Write to <a href="mailto:${email}">${email}</a>.</p>
 <p>Trefoil</p>
 `;

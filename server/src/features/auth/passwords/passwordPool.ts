@@ -51,11 +51,11 @@ export function createPasswordPool(settings: PasswordPoolSettings = {}): Passwor
   pool.on('error', () => {}); // a thread that ends while it is idle is replaced
 
   async function run<T>(name: 'hash' | 'matches', task: object): Promise<T> {
-    if (pool.queueSize >= waiting) throw crowded('Very many people are signing in just now. Please try again');
+    if (pool.queueSize >= waiting) throw crowded('Trefoil is busy right now. Please try again in a moment.');
     try {
       return (await pool.run(task, { name })) as T;
     } catch (error) {
-      throw Object.assign(unavailable('We cannot check passwords just now. Please try again in a moment'), {
+      throw Object.assign(unavailable('We can’t check passwords right now. Please try again in a moment.'), {
         cause: error,
       });
     }

@@ -3,8 +3,7 @@ import { checked } from '../../../http/request/validation.ts';
 
 /** A complete email address. */
 export const emailField = checked(FIELDS.user.email, {
-  more: (chain) =>
-    chain.trim().isEmail().withMessage('Please enter a complete email address, such as name@example.com'),
+  more: (chain) => chain.trim().isEmail().withMessage('Enter a complete email address, such as name@example.com.'),
 });
 
 /** They come along with copied text; email to such an address reaches nobody. */
@@ -16,8 +15,8 @@ export const newEmailField = {
   parse: (value: unknown) => {
     const email = emailField.parse(value);
     if (INVISIBLE.test(email))
-      throw new Error('Email contains an invisible character. Please type it instead of copying it');
-    if (/["\\]/.test(email)) throw new Error('Please write the address without quotation marks and backslashes');
+      throw new Error('This email address contains an invisible character. Please type it instead of pasting it.');
+    if (/["\\]/.test(email)) throw new Error('Enter an email address without quotation marks or backslashes.');
     return email;
   },
 };

@@ -34,8 +34,8 @@ export async function resendVerification(
     mailer.sendNow('verification', emailKeyOf(email)),
     wait(LONGEST_WAIT_MS, 'failed', { ref: false }),
   ]);
-  if (outcome === 'refused') throw invalid('The mail server does not take mail for your address');
+  if (outcome === 'refused') throw invalid('Your email provider rejected our message. Please check the address.');
   if (outcome === 'sent') return;
   await giveBack();
-  throw unavailable('Our mail server does not answer just now. We will try again soon');
+  throw unavailable('Our mail server isn’t responding. We’ll try again soon.');
 }

@@ -196,7 +196,7 @@ describe('PUT /api/outlines/characters, many at once', () => {
     const responses = await Promise.all([1, 2].map(() => caller.put(`${URL}?view=character`, buildCharacter())));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
     const { body } = responses.find(({ status }) => status === 400)!;
-    expect(body).toEqual({ errors: [{ msg: 'An outline holds at most 200 characters' }] });
+    expect(body).toEqual({ errors: [{ msg: 'You can have up to 200 characters in an outline' }] });
     const characters = await readCharacters(caller);
     expect(characters).toHaveLength(200);
     await caller.put(`${URL}?view=character`, { _id: characters[0]!._id, name: 'Still to be changed' }).expect(200);

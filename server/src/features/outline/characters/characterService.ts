@@ -50,7 +50,7 @@ export function addCharacter(
     const earlier = await findOutlineOf(key, view);
     if (earlier) return earlier;
     if (await OutlineModel.exists({ user, [last]: { $exists: true } }))
-      throw invalid(`An outline holds at most ${max} characters`);
+      throw invalid(`You can have up to ${max} characters in an outline`);
     return null;
   });
 }
@@ -119,7 +119,7 @@ export function addNote(
     if (added) return added;
     const { notes } = await findCharacter(key);
     if (notes.some((stored) => stored._id.equals(note._id))) return findOutlineOf(key, view);
-    if (notes.length >= max) throw invalid(`A character holds at most ${max} notes`);
+    if (notes.length >= max) throw invalid(`You can have up to ${max} notes on a character`);
     return null;
   });
 }

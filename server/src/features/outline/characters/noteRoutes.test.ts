@@ -63,7 +63,7 @@ describe('PUT /api/outlines/characters/note/:id', () => {
     const responses = await Promise.all([1, 2].map(() => caller.put(`${path}?view=texts`, buildNote())));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
     const { body } = responses.find(({ status }) => status === 400)!;
-    expect(body).toEqual({ errors: [{ msg: 'A character holds at most 200 notes' }] });
+    expect(body).toEqual({ errors: [{ msg: 'You can have up to 200 notes on a character' }] });
     const [full] = await readCharacters(caller);
     expect(full!.notes).toHaveLength(200);
     await caller.put(`${URL}/${second._id}`, buildNote()).expect(200);

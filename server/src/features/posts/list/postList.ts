@@ -43,20 +43,20 @@ export type ListedPost = StoredPost | (StoredCard & { comments?: StoredComment[]
 /** Reads the query of a list call. @throws 403 for `flagged=true` by others than moderators, 400 naming the parameter */
 export function parseList(query: Request['query'], reader: Reader): ListRequest {
   const flagged = parseSwitch(query, 'flagged');
-  if (flagged && !isModerator(reader)) throw forbidden('Only moderators see what waits for moderation');
+  if (flagged && !isModerator(reader)) throw forbidden('Only moderators can see the moderation queue');
   const mine = parseSwitch(query, 'mine');
   const { view, sort } = query;
-  if (view !== undefined && view !== 'card') throw invalid('There is no such view', 'view');
-  if (sort !== undefined && sort !== 'new' && sort !== 'waiting') throw invalid('There is no such order', 'sort');
-  if (sort !== undefined && (mine || flagged)) throw invalid('This list has an order of its own', 'sort');
-  if (mine && flagged) throw invalid('Ask for one of both lists', 'mine');
+  if (view !== undefined && view !== 'card') throw invalid('Unknown view', 'view');
+  if (sort !== undefined && sort !== 'new' && sort !== 'waiting') throw invalid('Unknown sort order', 'sort');
+  if (sort !== undefined && (mine || flagged)) throw invalid('This list can’t be sorted', 'sort');
+  if (mine && flagged) throw invalid('Use either mine or flagged, not both', 'mine');
   const list = flagged ? 'flagged' : mine ? 'mine' : (sort ?? 'top');
   return { list, cards: view === 'card', page: parsePage(query) };
 }
 
 function parseSwitch(query: Request['query'], name: 'flagged' | 'mine'): boolean {
   const { [name]: value = 'false' } = query;
-  if (value !== 'true' && value !== 'false') throw invalid(`Ask with ${name}=true or without it`, name);
+  if (value !== 'true' && value !== 'false') throw invalid(`Use ${name}=true or leave it out`, name);
   return value === 'true';
 }
 

@@ -18,7 +18,7 @@ export async function deleteEntry(req: Request, res: Response, key: EntryKey): P
   const entry = await findEntry(key);
   const kind = key.comment ? 'comment' : 'post';
   const isOwn = entry.user.equals(person._id);
-  if (!isOwn && !isModerator(person)) throw forbidden('Only its author can delete this');
+  if (!isOwn && !isModerator(person)) throw forbidden('Only the author can delete this');
   const rule = isOwn ? null : await readRule(req);
   if (!isOwn) await notifyAuthor(kind, entry, rule);
   if (!(await removeEntry(key))) throw notFound(key.comment ? 'Comment not found' : 'Post not found');

@@ -38,13 +38,13 @@ describe('npm run mod:report', () => {
     const { code, output, complaint } = await run();
     expect([code, complaint]).toEqual([0, '']);
     expect(output.trim().split('\n')).toEqual([
-      'Waiting now: 1 posts, 1 comments, with 11 reports, the longest for 0 min',
+      'To review now: 1 posts, 1 comments, with 11 reports, the longest for 0 min',
       'In the last 30 days: 21 decisions on 105 reports',
       '  removed: 17 posts, 0 comments',
       '  cleared: 3 posts, 0 comments',
       '  withdrawn: 1 posts, 0 comments',
       '  rules named with removals: rule 3 17 times',
-      'Time from hidden to decided: median 10 min, 95 % within 3 h',
+      'Time from hidden to decided: median 10 min, 95% within 3 h',
     ]);
     await mod.answer('delete', `/${post._id}?rule=1`);
     expect((await run()).output).toContain('removed: 18 posts');
@@ -52,7 +52,7 @@ describe('npm run mod:report', () => {
 
   it('says so where there is nothing', async () => {
     const { output } = await run();
-    expect(output).toContain('Waiting now: 0 posts, 0 comments, with 0 reports\n');
-    expect(output).toContain('nothing hidden was decided');
+    expect(output).toContain('To review now: 0 posts, 0 comments, with 0 reports\n');
+    expect(output).toContain('no decisions on hidden entries');
   });
 });

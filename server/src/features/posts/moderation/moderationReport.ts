@@ -20,13 +20,13 @@ export async function moderationReport(now = new Date()): Promise<string> {
     )
     .toSorted((a, b) => a - b);
   return [
-    `Waiting now: ${waiting.posts} posts, ${waiting.comments} comments, with ${waiting.reports} reports${longest(waiting.oldest, now)}`,
+    `To review now: ${waiting.posts} posts, ${waiting.comments} comments, with ${waiting.reports} reports${longest(waiting.oldest, now)}`,
     `In the last ${DAYS} days: ${decisions.length} decisions on ${sums} reports`,
     ...ACTIONS.map((action) => `  ${action}: ${decided(action, 'post')} posts, ${decided(action, 'comment')} comments`),
     `  rules named with removals: ${rulesOf(decisions)}`,
     times.length === 0
-      ? 'Time from hidden to decided: nothing hidden was decided'
-      : `Time from hidden to decided: median ${duration(quantile(times, 0.5))}, 95 % within ${duration(quantile(times, 0.95))}`,
+      ? 'Time from hidden to decided: no decisions on hidden entries'
+      : `Time from hidden to decided: median ${duration(quantile(times, 0.5))}, 95% within ${duration(quantile(times, 0.95))}`,
   ].join('\n');
 }
 

@@ -32,7 +32,7 @@ const reportBody = bodyReader({
 export async function readReport(req: Request, reader: Reader): Promise<ReportRequest> {
   const { clear = false, ignore = false, ...cited } = await reportBody.whole(req.body);
   if ((clear || ignore) && !isModerator(reader)) throw forbidden('Only moderators can clear reports');
-  if (ignore && !clear) throw invalid('Ignore goes with clear', 'ignore');
+  if (ignore && !clear) throw invalid('Ignore requires clear', 'ignore');
   return { ...cited, clear, ignore };
 }
 

@@ -6,10 +6,10 @@ import { makeAvatar, readDataUrl } from './avatarImage.ts';
 const { RED, BLUE } = images;
 const FORMATS = ['jpeg', 'png', 'gif', 'webp'] as const;
 
-const NOT_AN_IMAGE = 'Please choose a whole JPEG, PNG, GIF or WebP image';
-const TOO_LARGE = 'Please choose an image of at most 5 MB';
-const TOO_MANY_PIXELS = 'Please choose an image of at most 40 megapixels';
-const TOO_LONG = 'Please choose an image whose longer side is at most 20 times the shorter one';
+const NOT_AN_IMAGE = 'That file is damaged or isn’t a JPEG, PNG, GIF, or WebP image.';
+const TOO_LARGE = 'Choose an image of up to 5 MB.';
+const TOO_MANY_PIXELS = 'Choose an image of up to 40 megapixels.';
+const TOO_LONG = 'Choose an image whose longer side is at most 20 times the shorter one.';
 
 async function expectRejection(making: Promise<Buffer>, msg: string) {
   await expect(making).rejects.toMatchObject({ status: 400, errors: [{ path: 'avatar', msg }] });

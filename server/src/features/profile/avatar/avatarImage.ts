@@ -34,15 +34,15 @@ export async function makeAvatar(image: Buffer, maxMs?: number): Promise<Buffer>
 }
 
 function notAnImage() {
-  return invalid('Please choose a whole JPEG, PNG, GIF or WebP image', 'avatar');
+  return invalid('That file is damaged or isn’t a JPEG, PNG, GIF, or WebP image.', 'avatar');
 }
 
 function tooLarge() {
-  return invalid('Please choose an image of at most 5 MB', 'avatar');
+  return invalid('Choose an image of up to 5 MB.', 'avatar');
 }
 
 const REFUSALS: Record<Refusal, () => Error> = {
   'not an image': notAnImage,
-  'too many pixels': () => invalid('Please choose an image of at most 40 megapixels', 'avatar'),
-  'too long': () => invalid('Please choose an image whose longer side is at most 20 times the shorter one', 'avatar'),
+  'too many pixels': () => invalid('Choose an image of up to 40 megapixels.', 'avatar'),
+  'too long': () => invalid('Choose an image whose longer side is at most 20 times the shorter one.', 'avatar'),
 };

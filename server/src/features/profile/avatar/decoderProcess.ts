@@ -24,7 +24,7 @@ let idle: NodeJS.Timeout | undefined;
  * @throws 503 when too many pictures wait or the process can't be started
  */
 export async function decode(picture: Buffer, maxMs = MAX_MS): Promise<Uint8Array | Refusal> {
-  if (waiting >= MAX_WAITING) throw crowded('Many images are being uploaded just now. Please try again in a moment');
+  if (waiting >= MAX_WAITING) throw crowded('Trefoil is busy right now. Please try again in a moment.');
   waiting += 1;
   const made = last.then(() => {
     waiting -= 1;
@@ -46,7 +46,9 @@ async function decodeNow(picture: Buffer, maxMs: number): Promise<Uint8Array | R
     const [result] = await Promise.race([response, exit.then(refusalOfExit)]);
     return result;
   } catch (error) {
-    throw Object.assign(unavailable('We cannot read images just now. Please try again in a moment'), { cause: error });
+    throw Object.assign(unavailable('We can’t process images right now. Please try again in a moment.'), {
+      cause: error,
+    });
   } finally {
     done.abort();
     clearTimeout(timeout);

@@ -82,7 +82,7 @@ describe('text that the device does not take', () => {
     localStorage.setItem('trefoil/plainly', 'yes');
     await open();
     await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Direct.');
-    await user.click(await screen.findByRole('button', { name: 'Copy the text' }));
+    await user.click(await screen.findByRole('button', { name: 'Copy Text' }));
     expect(await navigator.clipboard.readText()).toBe('New character: Description\n\nDirect.');
   });
 });

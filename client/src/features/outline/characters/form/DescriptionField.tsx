@@ -28,7 +28,7 @@ export function DescriptionField({ html, error, onHtml }: DescriptionFieldProps)
       <Field
         label="Description"
         required
-        loose={!plainly}
+        ariaLabelled={!plainly}
         error={error}
         hint={plainly && hasStyles(html) ? 'Its styles (bold, headings, lists) go when you change it here.' : undefined}
       >

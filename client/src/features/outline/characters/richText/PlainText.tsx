@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { TextArea } from '../../../../ui/form/field/Control.tsx';
-import type { Wiring } from '../../../../ui/form/field/Field.tsx';
+import type { ControlProps } from '../../../../ui/form/field/Field.tsx';
 import { descriptionOf, plainTextOf } from './plainly.ts';
 
-interface PlainTextProps extends Wiring {
+interface PlainTextProps extends ControlProps {
   /** HTML; '' for no text at all. */
   value: string;
   /** Told of every change with the whole as HTML, '' when no text is left. */

@@ -5,20 +5,20 @@ import { focusHeading } from '../../ui/focus/focusHeading.ts';
 export const MAIN_ID = 'main';
 
 /**
- * On each navigation within the site: starts at the top (back and forward are the browser's, a link with the state
- * `{ back: true }` is the screen's it leads to) and puts the focus on its heading.
+ * On each navigation within the site, scrolls to the top and focuses the heading. The browser restores the scroll position on
+ * back and forward; for a link with the state `{ back: true }`, the screen does.
  */
-export function useArrival(): void {
+export function useFocusOnNavigation(): void {
   const { pathname, state } = useLocation();
   const isReturn = (state as { back?: boolean } | null)?.back === true;
-  const kind = useNavigationType();
+  const navigation = useNavigationType();
   const before = useRef(pathname);
 
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    if (kind !== 'POP' && !isReturn) window.scrollTo(0, 0);
-    // A screen that leads to a place of its own has done so.
+    if (navigation !== 'POP' && !isReturn) window.scrollTo(0, 0);
+    // A screen that moves the focus to a place of its own has done so by now.
     if (!document.activeElement?.closest('form, article')) focusHeading();
-  }, [pathname, kind, isReturn]);
+  }, [pathname, navigation, isReturn]);
 }
