@@ -25,7 +25,7 @@ import { createThunk } from '../../lib/resource/thunk.ts';
 import { alertRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import * as characterApi from './characters/characterApi.ts';
-import { cardText } from './characters/plainText.ts';
+import { descriptionExcerpt } from './characters/characterForm.ts';
 import * as outlineApi from './outlineApi.ts';
 
 export interface OutlineState extends LoadState {
@@ -189,7 +189,7 @@ function passLoad(state: OutlineState) {
 }
 
 function cardOf({ _id, name, desc, photoUrl, protag, notes }: Character): CharacterCard {
-  return { _id, name, photoUrl, protag, excerpt: cardText(desc), noteCount: notes.length };
+  return { _id, name, photoUrl, protag, excerpt: descriptionExcerpt(desc), noteCount: notes.length };
 }
 
 /** The server stored a character, new or changed. */

@@ -10,5 +10,5 @@ export const EMPTY_BEAT = '...';
 export const quotedTitle = (outline: StoredTexts): string =>
   isPresent(outline?.title) ? `“${outline!.title}”` : UNTITLED;
 
-/** What a link to the finished outline carries that opens the ways to take it along at once. */
-export const TO_TAKE = { take: true };
+/** Router state of a link to the finished outline that opens the export dialog. */
+export const OPEN_EXPORT = { openExport: true };

@@ -19,7 +19,7 @@ import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { ON_DESK } from '../act/place.ts';
 import { countAct, countAsked, isBegun, nextOpen } from '../outlineProgress.ts';
-import { quotedTitle, TO_TAKE } from '../outlineTitle.ts';
+import { quotedTitle, OPEN_EXPORT } from '../outlineTitle.ts';
 import { Story } from '../story/Story.tsx';
 import { useOutline } from '../useOutline.ts';
 import css from './OutlineBlock.module.css';
@@ -110,7 +110,7 @@ function Begun({ outline }: { outline: OutlineTexts }) {
             <ButtonLink kind="primary" icon={BookOpenText} to={paths.outline}>
               VIEW PLOT
             </ButtonLink>
-            <ButtonLink to={paths.outline} state={TO_TAKE}>
+            <ButtonLink to={paths.outline} state={OPEN_EXPORT}>
               Print or Take It Along
             </ButtonLink>
             {more > 0 && (

@@ -3,7 +3,7 @@ import { PenLine, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { plainText } from '../characters/plainText.ts';
+import { descriptionLine } from '../characters/characterForm.ts';
 import { fetchWhole } from '../outlineApi.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { counted } from '../../../lib/text.ts';
@@ -194,7 +194,7 @@ function itemsOf(outline: Outline | null): Item[] {
     const to = paths.character(person._id);
     const group = 'Characters and notes';
     return [
-      { group, to, title: person.name, text: plainText(person.desc), person },
+      { group, to, title: person.name, text: descriptionLine(person.desc), person },
       ...person.notes.map(({ noteTitle, noteText }): Item => {
         return { group, to, title: `${person.name} · ${noteTitle}`, text: noteText, person };
       }),

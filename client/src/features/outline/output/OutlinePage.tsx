@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { OutlineScreen } from './OutlineScreen.tsx';
 
-const ReadBackScreen = lazy(async () => ({ default: (await import('./readBack/ReadBackScreen.tsx')).ReadBackScreen }));
+const ImportScreen = lazy(async () => ({ default: (await import('../import/ImportScreen.tsx')).ImportScreen }));
 
 /** The finished outline, or the way to read one back. */
 export function OutlinePage() {
@@ -10,7 +10,7 @@ export function OutlinePage() {
   if (search.get('read') !== 'back') return <OutlineScreen />;
   return (
     <Suspense>
-      <ReadBackScreen />
+      <ImportScreen />
     </Suspense>
   );
 }

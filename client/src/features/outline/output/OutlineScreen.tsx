@@ -44,7 +44,7 @@ function NothingYet() {
         <ButtonLink kind="primary" to={paths.act(1)}>
           Start Act 1
         </ButtonLink>
-        <ButtonLink to={paths.readBack}>Read an Outline Back</ButtonLink>
+        <ButtonLink to={paths.importOutline}>Read an Outline Back</ButtonLink>
       </Empty>
     </>
   );

@@ -12,15 +12,15 @@ import { renderWith } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { buildStory } from '../testing/stories.ts';
 import { OutlineTools } from './OutlineTools.tsx';
-import { write, type Job } from './take/formats/write.ts';
+import { writeFile, type FileJob } from '../export/formats/writeFile.ts';
 
 const api = useTestApi();
 
 /** jsdom has no workers: the page's own thread does the same work. */
 class PageWorker {
   onmessage: (event: { data: Blob }) => void = () => {};
-  postMessage(job: Job) {
-    void write(job).then((data) => this.onmessage({ data }));
+  postMessage(job: FileJob) {
+    void writeFile(job).then((data) => this.onmessage({ data }));
   }
   terminate() {}
 }

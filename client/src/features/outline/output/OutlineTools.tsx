@@ -6,13 +6,13 @@ import { paths } from '../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
-import type { TO_TAKE } from '../outlineTitle.ts';
+import type { OPEN_EXPORT } from '../outlineTitle.ts';
 import { Row } from '../../../ui/layout/layout.tsx';
 import css from './OutlineTools.module.css';
-import type { Format } from './take/formats/write.ts';
-import { useTake, WHOLE } from './take/useTake.ts';
+import type { Format } from '../export/formats/writeFile.ts';
+import { useExport, DEFAULT_OPTIONS } from '../export/useExport.ts';
 
-const TakeDrawer = lazy(async () => ({ default: (await import('./take/TakeDrawer.tsx')).TakeDrawer }));
+const ExportDialog = lazy(async () => ({ default: (await import('../export/ExportDialog.tsx')).ExportDialog }));
 
 /** The formats that one press gives, with all there is. */
 const FORMATS: readonly [Format, string][] = [
@@ -30,9 +30,9 @@ interface OutlineToolsProps {
 
 /** The ways to take the outline along, and the one back. */
 export function OutlineTools({ outline, author }: OutlineToolsProps) {
-  const state = useLocation().state as Partial<typeof TO_TAKE> | null;
-  const [open, setOpen] = useState<Format | null>(state?.take ? 'docx' : null);
-  const { take, busy, problem } = useTake(outline, author);
+  const state = useLocation().state as Partial<typeof OPEN_EXPORT> | null;
+  const [open, setOpen] = useState<Format | null>(state?.openExport ? 'docx' : null);
+  const { take, busy, problem } = useExport(outline, author);
 
   return (
     <>
@@ -41,11 +41,11 @@ export function OutlineTools({ outline, author }: OutlineToolsProps) {
           Print
         </Button>
         <Button className={css.take} icon={Download} onClick={() => setOpen('docx')}>
-          Take It Along
+          ExportOptions It Along
         </Button>
         <span className={css.formats}>
           {FORMATS.map(([format, label]) => (
-            <Button key={format} kind="quiet" busy={busy} onClick={() => void take({ ...WHOLE, format })}>
+            <Button key={format} kind="quiet" busy={busy} onClick={() => void take({ ...DEFAULT_OPTIONS, format })}>
               {label}
             </Button>
           ))}
@@ -53,7 +53,7 @@ export function OutlineTools({ outline, author }: OutlineToolsProps) {
             Everything as a File
           </Button>
         </span>
-        <ButtonLink className={css.readBack} kind="quiet" to={paths.readBack}>
+        <ButtonLink className={css.readBack} kind="quiet" to={paths.importOutline}>
           Read Back
         </ButtonLink>
         <ReadAloud part={() => document.querySelector('main article')} />
@@ -61,7 +61,7 @@ export function OutlineTools({ outline, author }: OutlineToolsProps) {
       {problem && <Notice tone="danger">{problem}</Notice>}
       {open && (
         <Suspense>
-          <TakeDrawer outline={outline} author={author} format={open} onClose={() => setOpen(null)} />
+          <ExportDialog outline={outline} author={author} format={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>

@@ -18,7 +18,7 @@ import { Stack } from '../../../../ui/layout/layout.tsx';
 import css from './CharacterScreen.module.css';
 import { deleteCharacter } from '../../outlineSlice.ts';
 import { Description } from './Description.tsx';
-import { Lead } from '../list/Lead.tsx';
+import { ProtagonistBadge } from '../list/ProtagonistBadge.tsx';
 
 /** A character with everything that is known of it. */
 export function CharacterScreen() {
@@ -46,7 +46,7 @@ function CharacterCardInFull(character: Character) {
               </ButtonLink>
             </PageHead>
             <p className={css.lead}>
-              <Lead protag={protag} />
+              <ProtagonistBadge protag={protag} />
             </p>
             <Description html={desc} />
             <CharacterNotes character={character} />

@@ -15,9 +15,9 @@ import type { CharacterFields, CharacterInput } from '../characterApi.ts';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
 import css from './CharacterFormScreen.module.css';
 import { characterProblems, hasWords, type CharacterText, type NoteText } from './characterProblems.ts';
-import { characterForm, plainText } from '../plainText.ts';
-import { plainTextOf } from '../richText/plainly.ts';
-import { isProtagonist } from './characterRules.ts';
+import { characterForm, descriptionLine } from '../characterForm.ts';
+import { descriptionToText } from '../descriptionText.ts';
+import { isProtagonist } from './characterFields.ts';
 import { placeNote, saveCharacter } from '../../outlineSlice.ts';
 import { TextVersions } from '../../versions/TextVersions.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
@@ -51,7 +51,7 @@ const NAMES: FormText = {
 };
 
 /** A text as it is compared and copied: without the markup of the description. */
-const asText = (field: keyof FormText, text: string) => (field === 'desc' ? plainTextOf(text) : text);
+const asText = (field: keyof FormText, text: string) => (field === 'desc' ? descriptionToText(text) : text);
 
 /** Texts of the form as they are sent. */
 function inputOf({ name, desc, photoUrl, protag }: Partial<CharacterText>): Partial<CharacterFields> {
@@ -133,7 +133,7 @@ function CharacterForm({ character }: { character?: Character }) {
               field="desc"
               character={character}
               text={values.desc}
-              asText={plainText}
+              asText={descriptionLine}
               onPutBack={form.set}
             />
           )}

@@ -3,8 +3,8 @@ import { readItem, writeItem } from '../../../../lib/storage.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/form/field/Field.tsx';
 import { LazyRichText } from '../richText/LazyRichText.tsx';
-import { PlainText } from '../richText/PlainText.tsx';
-import { hasStyles } from '../richText/plainly.ts';
+import { PlainText } from '../richText/PlainTextEditor.tsx';
+import { hasFormatting } from '../descriptionText.ts';
 
 const PLAINLY_KEY = 'trefoil/plainly';
 
@@ -30,7 +30,9 @@ export function DescriptionField({ html, error, onHtml }: DescriptionFieldProps)
         required
         loose={!plainly}
         error={error}
-        hint={plainly && hasStyles(html) ? 'Its styles (bold, headings, lists) go when you change it here.' : undefined}
+        hint={
+          plainly && hasFormatting(html) ? 'Its styles (bold, headings, lists) go when you change it here.' : undefined
+        }
       >
         {(wiring) =>
           plainly ? (

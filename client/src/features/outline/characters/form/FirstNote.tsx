@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
 import { Sheet, Soft, Stack } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
-import { dealSuggestions, takeSuggestion, type Suggestion } from '../note/suggestions.ts';
+import { dealSuggestions, insertSuggestion, type Suggestion } from '../note/suggestions.ts';
 import { hasWords, type NoteText } from './characterProblems.ts';
 import css from './FirstNote.module.css';
 
@@ -19,11 +19,11 @@ interface FirstNoteProps {
 export function FirstNote({ note: { noteTitle, noteText }, problems, onText }: FirstNoteProps) {
   const id = useId();
   const note = { noteTitle, noteText };
-  const [dealt, setDealt] = useState(() => dealSuggestions());
+  const [shown, setDealt] = useState(() => dealSuggestions());
   const [taken, setTaken] = useState<Suggestion | null>(null);
 
   function take(suggestion: Suggestion) {
-    const next = takeSuggestion(note, suggestion, taken);
+    const next = insertSuggestion(note, suggestion, taken);
     onText('noteTitle', next.noteTitle);
     onText('noteText', next.noteText);
     setTaken(suggestion);
@@ -33,12 +33,12 @@ export function FirstNote({ note: { noteTitle, noteText }, problems, onText }: F
     <Stack as="section" gap={3} aria-labelledby={id}>
       <PageHead className={css.head}>
         <h2 id={id}>A note to begin with?</h2>
-        <Button kind="quiet" icon={Shuffle} onClick={() => setDealt(dealSuggestions(dealt))}>
+        <Button kind="quiet" icon={Shuffle} onClick={() => setDealt(dealSuggestions(shown))}>
           Deal Three More
         </Button>
       </PageHead>
       <ul className={css.deal} aria-live="polite">
-        {dealt.map((suggestion) => (
+        {shown.map((suggestion) => (
           <Sheet as="li" key={suggestion.text} className={css.card}>
             <h3>{suggestion.title}</h3>
             <p>{suggestion.text}</p>

@@ -1,5 +1,5 @@
 import { Field } from '../../../../ui/form/field/Field.tsx';
-import { isProtagonist } from './characterRules.ts';
+import { isProtagonist } from './characterFields.ts';
 import css from './ProtagonistSwitch.module.css';
 
 interface ProtagonistSwitchProps {

@@ -10,7 +10,7 @@ import { Soft } from '../../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
 import { useOutline } from '../../useOutline.ts';
 import css from './CharacterQuickView.module.css';
-import { Lead } from './Lead.tsx';
+import { ProtagonistBadge } from './ProtagonistBadge.tsx';
 import { protagonistsFirst } from './protagonistsFirst.ts';
 
 /** So many show at a glance. */
@@ -52,7 +52,7 @@ function Face({ _id, name, photoUrl, protag }: CharacterCard) {
         <span className={css.name} dir="auto">
           {name}
         </span>
-        {protag && <Lead protag />}
+        {protag && <ProtagonistBadge protag />}
       </span>
     </Link>
   );

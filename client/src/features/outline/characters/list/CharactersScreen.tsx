@@ -13,7 +13,7 @@ import { Undos } from '../../../../ui/undo/Undo.tsx';
 import { finder } from '../../find/find.ts';
 import { useOutline } from '../../useOutline.ts';
 import { appearancesOf } from '../appearances.ts';
-import { Cast } from './Cast.tsx';
+import { CharacterList } from './CharacterList.tsx';
 import { SearchBox } from '../../../../ui/form/field/SearchBox.tsx';
 import css from './CharactersScreen.module.css';
 import { protagonistsFirst } from './protagonistsFirst.ts';
@@ -64,7 +64,11 @@ function People({ outline }: { outline: OutlineCards }) {
           <Hidden role="status">{isFiltered && `${shown.length} of ${characters.length} characters`}</Hidden>
         </>
       )}
-      {shown.length > 0 ? <Cast characters={shown} appearances={appearances} /> : <Soft>No characters found ...</Soft>}
+      {shown.length > 0 ? (
+        <CharacterList characters={shown} appearances={appearances} />
+      ) : (
+        <Soft>No characters found ...</Soft>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { dealSuggestions, drawSuggestion, SUGGESTIONS, SUGGESTION_TITLES, takeSuggestion } from './suggestions.ts';
+import { dealSuggestions, drawSuggestion, SUGGESTIONS, SUGGESTION_TITLES, insertSuggestion } from './suggestions.ts';
 
 describe('note suggestions', () => {
   it('are 69 different ones under nine titles', () => {
@@ -65,24 +65,24 @@ describe('takeSuggestion', () => {
   const noteOf = ({ title, text }: typeof age) => ({ noteTitle: title, noteText: text });
 
   it('fills an empty note', () => {
-    expect(takeSuggestion({ noteTitle: '', noteText: ' ' }, age, null)).toEqual(noteOf(age));
+    expect(insertSuggestion({ noteTitle: '', noteText: ' ' }, age, null)).toEqual(noteOf(age));
   });
 
   it('replaces a suggestion that nobody has changed', () => {
-    expect(takeSuggestion(noteOf(age), place, age)).toEqual(noteOf(place));
+    expect(insertSuggestion(noteOf(age), place, age)).toEqual(noteOf(place));
   });
 
   it('stands below words of the writer', () => {
-    expect(takeSuggestion({ noteTitle: 'Habit', noteText: 'She hums.\n' }, age, null)).toEqual({
+    expect(insertSuggestion({ noteTitle: 'Habit', noteText: 'She hums.\n' }, age, null)).toEqual({
       noteTitle: 'Habit',
       noteText: `She hums.\n\n${age.title}: ${age.text}`,
     });
     const changed = { noteTitle: age.title, noteText: `${age.text} So they say.` };
-    expect(takeSuggestion(changed, place, age).noteText).toBe(`${changed.noteText}\n\n${place.title}: ${place.text}`);
+    expect(insertSuggestion(changed, place, age).noteText).toBe(`${changed.noteText}\n\n${place.title}: ${place.text}`);
   });
 
   it("keeps a title of the writer's own over a note without text", () => {
-    expect(takeSuggestion({ noteTitle: 'Habit', noteText: '' }, age, null)).toEqual({
+    expect(insertSuggestion({ noteTitle: 'Habit', noteText: '' }, age, null)).toEqual({
       noteTitle: 'Habit',
       noteText: age.text,
     });

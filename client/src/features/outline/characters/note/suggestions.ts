@@ -134,14 +134,14 @@ export function dealSuggestions(
   before: readonly Suggestion[] = [],
   random: () => number = Math.random,
 ): readonly Suggestion[] {
-  const dealt: Suggestion[] = [];
-  while (dealt.length < HAND) {
+  const shown: Suggestion[] = [];
+  while (shown.length < HAND) {
     const choice = SUGGESTIONS.filter(
-      (one) => !before.includes(one) && !dealt.some(({ title }) => title === one.title),
+      (one) => !before.includes(one) && !shown.some(({ title }) => title === one.title),
     );
-    dealt.push(choice[Math.floor(random() * choice.length)]!);
+    shown.push(choice[Math.floor(random() * choice.length)]!);
   }
-  return dealt;
+  return shown;
 }
 
 /** A note that is being written. */
@@ -154,7 +154,7 @@ interface Note {
  * Puts a suggestion into a note. Words of the writer's own stay: the suggestion then stands below them.
  * @param taken the suggestion that was taken before; as long as it stands unchanged it gives way
  */
-export function takeSuggestion(note: Note, { title, text }: Suggestion, taken: Suggestion | null): Note {
+export function insertSuggestion(note: Note, { title, text }: Suggestion, taken: Suggestion | null): Note {
   const isFree = note.noteText.trim() === '' || note.noteText === taken?.text;
   if (!isFree) return { ...note, noteText: `${note.noteText.trimEnd()}\n\n${title}: ${text}` };
   const hasTitle = note.noteTitle.trim() !== '' && note.noteTitle !== taken?.title;

@@ -18,10 +18,10 @@ import { Hidden, Label, Row, Sheet } from '../../../../ui/layout/layout.tsx';
 import { AskBrainstorm } from '../../act/AskBrainstorm.tsx';
 import { countAct, NUMERAL } from '../../outlineProgress.ts';
 import { EMPTY_BEAT, quotedTitle } from '../../outlineTitle.ts';
-import { ActMarks } from './ActMarks.tsx';
+import { BookNav } from './BookNav.tsx';
 import css from './Book.module.css';
 import { BookFront } from './BookFront.tsx';
-import { useLeftPlace } from './useLeftPlace.ts';
+import { useReturnPosition } from './useReturnPosition.ts';
 import { useLeaveOut } from './useLeaveOut.ts';
 
 interface BookProps {
@@ -32,14 +32,14 @@ interface BookProps {
 /** The story on one sheet: a title page, and three acts whose headings lead to their questions. */
 export function Book({ outline, author }: BookProps) {
   const [leavesOut, leaveOut] = useLeaveOut();
-  const leave = useLeftPlace();
+  const leave = useReturnPosition();
   const { hash } = useLocation();
   const drawn = useProgressive(ACTS.length, { first: 1, step: 1, atOnce: hash !== '' });
   useRunningTitle(quotedTitle(outline));
   const language = useMemo(() => languageOf(BEAT_KEYS.map((key) => outline[key] ?? '').join(' ')), [outline]);
   return (
     <div className={css.Book}>
-      <ActMarks leavesOut={leavesOut} onLeaveOut={leaveOut} />
+      <BookNav leavesOut={leavesOut} onLeaveOut={leaveOut} />
       <Sheet as="article" className={css.sheet} data-compact={leavesOut || undefined}>
         <BookFront outline={outline} author={author} />
         {ACTS.map((act) => (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Portrait } from '../../../../../ui/figure/Portrait.tsx';
 import { Hint, TextField } from '../../../../../ui/form/field/Field.tsx';
 import { Stack } from '../../../../../ui/layout/layout.tsx';
-import { hasPreview } from '../characterRules.ts';
+import { hasPreview } from '../characterFields.ts';
 import field from '../../../../../ui/form/field/Field.module.css';
 import css from './PhotoField.module.css';
 import { isLoadable } from './portraits.ts';
