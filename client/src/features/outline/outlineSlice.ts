@@ -25,7 +25,7 @@ import { createThunk } from '../../lib/resource/thunk.ts';
 import { alertRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import * as characterApi from './characters/characterApi.ts';
-import { descriptionExcerpt } from './characters/characterForm.ts';
+import { descriptionExcerpt } from './characters/descriptionText.ts';
 import * as outlineApi from './outlineApi.ts';
 
 export interface OutlineState extends LoadState {

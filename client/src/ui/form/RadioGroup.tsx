@@ -1,33 +1,28 @@
-import { Hidden } from '../layout/layout.tsx';
 import { Segments } from '../button/Segments.tsx';
+import { Hidden } from '../layout/layout.tsx';
 import css from './RadioGroup.module.css';
 
 interface RadioGroupProps<Value extends string> {
   legend: string;
-  /** The legend is read aloud only. */
-  quiet?: boolean;
+  /** Hides the legend from view; screen readers still announce it. */
+  hideLegend?: boolean;
   name: string;
-  choices: readonly (readonly [Value, string])[];
+  /** Each value with its label. */
+  options: readonly (readonly [Value, string])[];
   value: Value;
-  onPick: (value: Value) => void;
+  onChange: (value: Value) => void;
 }
 
-/** One of a few, side by side. */
-export function RadioGroup<Value extends string>({
-  legend,
-  quiet,
-  name,
-  choices,
-  value,
-  onPick,
-}: RadioGroupProps<Value>) {
+/** A few radio buttons side by side. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { legend, hideLegend, name, options, value, onChange } = props;
   return (
     <fieldset>
-      {quiet ? <Hidden as="legend">{legend}</Hidden> : <legend className={css.legend}>{legend}</legend>}
+      {hideLegend ? <Hidden as="legend">{legend}</Hidden> : <legend className={css.legend}>{legend}</legend>}
       <Segments>
-        {choices.map(([choice, label]) => (
-          <label key={choice}>
-            <input type="radio" name={name} checked={choice === value} onChange={() => onPick(choice)} />
+        {options.map(([option, label]) => (
+          <label key={option}>
+            <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
             {label}
           </label>
         ))}

@@ -1,6 +1,6 @@
 import { parseBlocks, blockContent } from './descriptionBlocks.ts';
 
-describe('blocksOf', () => {
+describe('parseBlocks', () => {
   it('reads bold, italics and line breaks', () => {
     expect(parseBlocks('<p>One <strong>two</strong><br>three <em>four <b>five</b></em></p>')).toEqual([
       {
@@ -18,7 +18,7 @@ describe('blocksOf', () => {
     ]);
   });
 
-  it('reads lists in lists with their numbers', () => {
+  it('reads nested lists with their numbers', () => {
     const blocks = parseBlocks(
       '<ul><li><p>a</p><ol><li><p>b</p></li><li>c</li></ol></li><li><p>d</p><p>e</p></li></ul>',
     );
@@ -30,7 +30,7 @@ describe('blocksOf', () => {
     ]);
   });
 
-  it('leaves out what is empty, and keeps quotes, rules and code', () => {
+  it('drops empty blocks, and keeps quotes, rules and code', () => {
     const blocks = parseBlocks('<p></p><blockquote><p>q</p></blockquote><p> </p><hr><pre>x\n y</pre>loose');
     expect(blocks.map((block) => [block.kind, blockContent(block)])).toEqual([
       ['quote', 'q'],

@@ -1,4 +1,4 @@
-/** A stretch of text with one look. */
+/** A piece of text with one style. */
 export interface Run {
   text: string;
   bold?: true;
@@ -6,23 +6,23 @@ export interface Run {
   underline?: true;
   strike?: true;
   code?: true;
-  /** A line break stands before it. */
+  /** A line break precedes it. */
   break?: true;
 }
 
-/** A block of rich text. */
+/** A block of a description: a paragraph, a heading, a list item, and so on. */
 export interface Block {
   kind: 'paragraph' | 'heading2' | 'heading3' | 'item' | 'quote' | 'code' | 'rule';
   runs: Run[];
-  /** Of a list's item: 0 for the outermost list. */
+  /** The nesting level of a list item; 0 for the outermost list. */
   depth: number;
-  /** Of an item: its number in a numbered list. */
+  /** The number of an item in a numbered list. */
   number?: number;
 }
 
-type Look = Omit<Run, 'text' | 'break'>;
+type Style = Omit<Run, 'text' | 'break'>;
 
-const LOOKS: Readonly<Record<string, Look>> = {
+const STYLES: Readonly<Record<string, Style>> = {
   STRONG: { bold: true },
   B: { bold: true },
   EM: { italic: true },
@@ -40,55 +40,56 @@ const KINDS: Readonly<Record<string, Block['kind']>> = {
   HR: 'rule',
 };
 
-/** Reads a description (its tags are few: see DESCRIPTION_TAGS) as blocks with runs. The HTML is parsed and never shown. */
+/** Parses a description into blocks. Its HTML is parsed in a detached document and never inserted into the page. */
 export function parseBlocks(html: string): Block[] {
   const blocks: Block[] = [];
-  let open: Block | null = null;
+  let current: Block | null = null;
 
-  function begin(kind: Block['kind'], depth = 0, number?: number) {
-    open = { kind, runs: [], depth, ...(number !== undefined && { number }) };
-    blocks.push(open);
+  function startBlock(kind: Block['kind'], depth = 0, number?: number) {
+    current = { kind, runs: [], depth, ...(number !== undefined && { number }) };
+    blocks.push(current);
   }
 
-  function read(node: Node, look: Look, inside: { depth: number; quoted: boolean }) {
+  function read(node: Node, style: Style, inside: { depth: number; quoted: boolean }) {
     if (node.nodeType === Node.TEXT_NODE) {
       const text = node.textContent ?? '';
-      if (!open && text.trim() === '') return;
-      if (!open) begin('paragraph');
-      open!.runs.push({ text, ...look });
+      if (!current && text.trim() === '') return;
+      if (!current) startBlock('paragraph');
+      current!.runs.push({ text, ...style });
       return;
     }
     if (!(node instanceof Element)) return;
-    const all = (next: Look, where = inside) => node.childNodes.forEach((child) => read(child, next, where));
+    const readChildren = (next: Style, context = inside) =>
+      node.childNodes.forEach((child) => read(child, next, context));
     const { tagName } = node;
     if (tagName === 'BR') {
-      if (open) (open as Block).runs.push({ text: '', break: true, ...look });
+      if (current) (current as Block).runs.push({ text: '', break: true, ...style });
     } else if (tagName === 'UL' || tagName === 'OL') {
       let number = 0;
       for (const item of node.children) {
         number += 1;
-        begin('item', inside.depth, tagName === 'OL' ? number : undefined);
+        startBlock('item', inside.depth, tagName === 'OL' ? number : undefined);
         item.childNodes.forEach((child) => {
-          // The paragraphs of an item are the item itself, on lines of their own.
+          // The paragraphs of an item become lines of it.
           if (child instanceof Element && child.tagName === 'P') {
-            if (open && open.runs.length > 0) open.runs.push({ text: '', break: true });
-            child.childNodes.forEach((part) => read(part, look, inside));
-          } else read(child, look, { ...inside, depth: inside.depth + 1 });
+            if (current && current.runs.length > 0) current.runs.push({ text: '', break: true });
+            child.childNodes.forEach((part) => read(part, style, inside));
+          } else read(child, style, { ...inside, depth: inside.depth + 1 });
         });
       }
-      open = null;
+      current = null;
     } else if (tagName in KINDS) {
       const kind = inside.quoted && tagName === 'P' ? 'quote' : KINDS[tagName]!;
       if (tagName === 'BLOCKQUOTE') {
-        open = null;
-        all(look, { ...inside, quoted: true });
+        current = null;
+        readChildren(style, { ...inside, quoted: true });
         if (blocks.at(-1)?.kind === 'paragraph') blocks.at(-1)!.kind = 'quote';
       } else {
-        begin(kind);
-        all(look);
+        startBlock(kind);
+        readChildren(style);
       }
-      open = null;
-    } else all({ ...look, ...LOOKS[tagName] });
+      current = null;
+    } else readChildren({ ...style, ...STYLES[tagName] });
   }
 
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -96,12 +97,12 @@ export function parseBlocks(html: string): Block[] {
   return blocks.filter(({ kind, runs }) => kind === 'rule' || runs.some(({ text }) => text.trim() !== ''));
 }
 
-/** The words of a block without their look. */
+/** The text of a block without styles. */
 export const blockContent = ({ runs }: Block): string => runs.map((run) => (run.break ? '\n' : '') + run.text).join('');
 
-/** A block as plain text, a list's item with its sign. */
+/** A block as plain text, a list item with its bullet or number. */
 export function blockText(block: Block): string {
   if (block.kind === 'rule') return '* * *';
-  const sign = block.number === undefined ? '- ' : `${block.number}. `;
-  return block.kind === 'item' ? `${'  '.repeat(block.depth)}${sign}${blockContent(block)}` : blockContent(block);
+  const bullet = block.number === undefined ? '- ' : `${block.number}. `;
+  return block.kind === 'item' ? `${'  '.repeat(block.depth)}${bullet}${blockContent(block)}` : blockContent(block);
 }

@@ -1,7 +1,7 @@
-import { isPresent } from '@trefoil/server/contract';
-import { parseBlocks, blockText } from './descriptionBlocks.ts';
+import { excerptOf, isPresent } from '@trefoil/server/contract';
+import { blockText, parseBlocks } from './descriptionBlocks.ts';
 
-/** A description as one writes it plainly: a blank line between paragraphs, the items of a list line by line. */
+/** A description as plain text: a blank line between paragraphs, a line for each list item. */
 export function descriptionToText(html: string): string {
   const blocks = parseBlocks(html);
   return blocks
@@ -13,7 +13,7 @@ export function descriptionToText(html: string): string {
     .join('');
 }
 
-/** Plain text as a description; '' when there are no words in it. */
+/** Plain text as the HTML of a description; '' for blank text. */
 export function descriptionFromText(text: string): string {
   if (!isPresent(text)) return '';
   const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -21,10 +21,23 @@ export function descriptionFromText(text: string): string {
   return paragraphs.map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`).join('');
 }
 
-/** Whether a description has what plain text can't carry. */
+/** Whether a description has formatting that plain text would lose. */
 export const hasFormatting = (html: string): boolean =>
   parseBlocks(html).some(
     ({ kind, runs }) =>
       kind !== 'paragraph' ||
       runs.some(({ bold, italic, underline, strike, code }) => bold ?? italic ?? underline ?? strike ?? code),
   );
+
+const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, hr, br';
+
+/** A description as a single line of plain text, with one space between its blocks. */
+export function descriptionLine(html: string): string {
+  // A detached document is inert: no script runs in it and no image loads.
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const block of body.querySelectorAll(BLOCKS)) block.after(' ');
+  return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** The excerpt of a description that a card in the list shows. */
+export const descriptionExcerpt = (html: string): string => excerptOf(descriptionLine(html));

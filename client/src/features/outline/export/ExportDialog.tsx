@@ -4,28 +4,28 @@ import { useState } from 'react';
 import { canShare } from '../../../lib/files.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Label, Soft } from '../../../ui/layout/layout.tsx';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
-import { Notice } from '../../../ui/notice/Notice.tsx';
 import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
-import { fileNameOf } from './exportDocument.ts';
-import type { Format } from './formats/writeFile.ts';
+import { Label, Soft } from '../../../ui/layout/layout.tsx';
+import { Notice } from '../../../ui/notice/Notice.tsx';
 import type { ExportOptions } from './createFile.ts';
-import { StartNewStory } from './StartNewStory.tsx';
 import css from './ExportDialog.module.css';
-import { useExport, DEFAULT_OPTIONS } from './useExport.ts';
+import { DEFAULT_OPTIONS, fileNameOf } from './exportDocument.ts';
+import type { Format } from './formats/writeFile.ts';
+import { StartNewStory } from './StartNewStory.tsx';
+import { useExport } from './useExport.ts';
 
 const FORMATS: readonly [Format, string, string][] = [
-  ['docx', 'Word', 'Headings make its table of contents'],
-  ['epub', 'EPUB', 'For a reading device'],
+  ['docx', 'Word', 'With a table of contents'],
+  ['epub', 'EPUB', 'For e-readers'],
   ['html', 'Web page', 'One file, opens anywhere'],
-  ['md', 'Markdown', 'Can be read back in'],
-  ['txt', 'Text', 'Can be read back in'],
-  ['json', 'Everything as a file', 'Outline, characters, notes, profile and finished works; can be read back in'],
+  ['md', 'Markdown', 'Can be imported again'],
+  ['txt', 'Plain text', 'Can be imported again'],
+  ['json', 'Full Backup (JSON)', 'Outline, characters, notes, profile, and finished works; can be imported again'],
 ];
 
-const ACT_CHOICES = [
-  ['all', 'All of it'],
+const ACT_OPTIONS = [
+  ['all', 'Whole outline'],
   ['1', 'Act I'],
   ['2', 'Act II'],
   ['3', 'Act III'],
@@ -34,91 +34,88 @@ const ACT_CHOICES = [
 interface ExportDialogProps {
   outline: OutlineCards;
   author: string;
-  /** The format that is chosen at first. */
-  format: Format;
   onClose: () => void;
 }
 
-/** What of the outline is taken along, and as what. */
-export function ExportDialog({ outline, author, format, onClose }: ExportDialogProps) {
-  const { take, busy, problem } = useExport(outline, author);
-  const [wanted, setWanted] = useState<ExportOptions>({ ...DEFAULT_OPTIONS, format });
-  const change = (changes: Partial<ExportOptions>) => setWanted((before) => ({ ...before, ...changes }));
-  const everything = wanted.format === 'json';
-  const notes = outline.characters.reduce((sum, { noteCount }) => sum + noteCount, 0);
+/** Asks what to export and in which format, and downloads or shares the file. */
+export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
+  const { exportOutline, busy, problem } = useExport(outline, author);
+  const [options, setOptions] = useState<ExportOptions>({ ...DEFAULT_OPTIONS, format: 'docx' });
+  const change = (changes: Partial<ExportOptions>) => setOptions((before) => ({ ...before, ...changes }));
+  const noteCount = outline.characters.reduce((sum, character) => sum + character.noteCount, 0);
   const shares = canShare();
 
-  async function press() {
-    if (await take(wanted)) onClose();
+  async function submit() {
+    if (await exportOutline(options)) onClose();
   }
 
   return (
     <Drawer
-      title="Take it along"
+      title="Export"
       kind="dialog"
       onClose={onClose}
       foot={
         <>
           <Label data-push role="status">
-            {busy ? 'Writing the file…' : fileNameOf(outline.title, wanted.format)}
+            {busy ? 'Creating the file…' : fileNameOf(outline.title, options.format)}
           </Label>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" icon={shares ? Share : Download} busy={busy} onClick={() => void press()}>
+          <Button kind="primary" icon={shares ? Share : Download} busy={busy} onClick={() => void submit()}>
             {shares ? 'Share' : 'Download'}
           </Button>
         </>
       }
     >
       <div className={css.ExportDialog}>
-        <Soft>A copy for you. Nothing here changes, and nothing leaves this device except the file.</Soft>
+        <Soft>Download a copy. Your outline won’t change.</Soft>
         {problem && <Notice tone="danger">{problem}</Notice>}
-        {!everything && (
+        {options.format !== 'json' && (
           <>
             <RadioGroup
-              legend="What"
+              legend="Include"
               name="act"
-              choices={ACT_CHOICES}
-              value={String(wanted.act) as `${Act}` | 'all'}
-              onPick={(act) => change({ act: act === 'all' ? act : (Number(act) as Act) })}
+              options={ACT_OPTIONS}
+              value={String(options.act) as `${Act}` | 'all'}
+              onChange={(act) => change({ act: act === 'all' ? act : (Number(act) as Act) })}
             />
             <fieldset className={css.options}>
-              <legend>With it</legend>
+              <legend>Options</legend>
               <Option
                 type="checkbox"
-                label="The characters and their notes"
-                hint={`${counted(outline.characters.length, 'character')}, ${counted(notes, 'note')}`}
-                checked={wanted.characters}
+                label="Characters and notes"
+                hint={`${counted(outline.characters.length, 'character')}, ${counted(noteCount, 'note')}`}
+                checked={options.characters}
                 onCheck={(characters) => change({ characters })}
               />
               <Option
                 type="checkbox"
-                label="Empty beats, as three dots"
-                checked={wanted.emptyBeats}
+                label="Unanswered beats (as “...”)"
+                checked={options.emptyBeats}
                 onCheck={(emptyBeats) => change({ emptyBeats })}
               />
               <Option
                 type="checkbox"
-                label="The questions above the answers"
-                checked={wanted.questions}
+                label="Questions above answers"
+                checked={options.questions}
                 onCheck={(questions) => change({ questions })}
               />
             </fieldset>
           </>
         )}
         <fieldset className={css.options} data-two>
-          <legend>As</legend>
-          {FORMATS.map(([value, label, hint]) => (
+          <legend>Format</legend>
+          {FORMATS.map(([format, label, hint]) => (
             <Option
-              key={value}
+              key={format}
               type="radio"
               label={label}
               hint={hint}
-              checked={wanted.format === value}
-              onCheck={() => change({ format: value })}
+              checked={options.format === format}
+              onCheck={() => change({ format })}
             />
           ))}
         </fieldset>
-        <StartNewStory outline={outline} take={take} onDone={onClose} />
+        <StartNewStory outline={outline} exportOutline={exportOutline} onDone={onClose} />
       </div>
     </Drawer>
   );

@@ -4,57 +4,59 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { useConfirm } from '../../../ui/dialog/Confirm.tsx';
 import { More } from '../../../ui/disclosure/More.tsx';
 import { Soft, Stack } from '../../../ui/layout/layout.tsx';
-import { useConfirm } from '../../../ui/dialog/Confirm.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
 import { loadOutline } from '../outlineSlice.ts';
-import { fileNameOf } from './exportDocument.ts';
 import { clearOutline } from './clearOutline.ts';
-import { DEFAULT_OPTIONS, type Taking } from './useExport.ts';
+import type { ExportOptions } from './createFile.ts';
+import { DEFAULT_OPTIONS, fileNameOf } from './exportDocument.ts';
 
 interface StartNewStoryProps {
   outline: OutlineCards;
-  take: Taking['take'];
-  /** The story is set aside. */
+  exportOutline: (options: ExportOptions) => Promise<boolean>;
   onDone: () => void;
 }
 
-/** Takes everything along as a file and makes room for another story; reading the file back undoes that. */
-export function StartNewStory({ outline, take, onDone }: StartNewStoryProps) {
+/** Downloads a full backup, then clears the outline for a new story. Importing the backup restores it. */
+export function StartNewStory({ outline, exportOutline, onDone }: StartNewStoryProps) {
   const dispatch = useAppDispatch();
   const confirm = useConfirm();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** An earlier press emptied some of it: the next file holds what was left. */
-  const [begun, setBegun] = useState(false);
+  /** An earlier attempt cleared part of the outline, so that the next backup contains only the rest. */
+  const [isPartlyCleared, setIsPartlyCleared] = useState(false);
   const file = fileNameOf(outline.title, 'json');
-  const people = outline.characters.length > 0 ? ` and ${counted(outline.characters.length, 'character')}` : '';
+  const count = outline.characters.length;
+  const cleared = `Your outline${count > 0 ? ` and ${counted(count, 'character')}` : ''} will be cleared.`;
 
-  async function begin() {
+  async function start() {
     setProblem(null);
-    if (!(await take({ ...DEFAULT_OPTIONS, format: 'json' }))) return;
-    const go = await confirm({
-      title: 'Begin another story',
-      text: `${begun ? `What was left is in ${file} now, the rest in the file before it: keep both.` : `Everything is in ${file} now: look that you have it.`} Your outline${people} will be emptied here. ${begun ? 'Reading both files' : 'Reading the file'} back brings all of it back.`,
+    if (!(await exportOutline({ ...DEFAULT_OPTIONS, format: 'json' }))) return;
+    const confirmed = await confirm({
+      title: 'Start a new story',
+      text: isPartlyCleared
+        ? `The rest of your story is in ${file}, and the first part in the backup before it; keep both. ${cleared} Import both backups to restore it.`
+        : `Your full backup is ${file}; make sure you have it. ${cleared} Import the backup to restore it.`,
       keep: 'Keep This Story',
-      go: 'Empty It Here',
+      go: 'Clear and Start New',
     });
-    if (!go) return;
+    if (!confirmed) return;
     setBusy(true);
     try {
       await clearOutline(outline, dispatch);
       dispatch(
         alertRaised({
-          text: begun ? 'Set aside: your two files hold your story' : `Set aside: ${file} holds your story`,
+          text: isPartlyCleared ? 'Cleared. Your story is in your two backups.' : `Cleared. Your story is in ${file}.`,
         }),
       );
       onDone();
     } catch (error) {
-      const why = error instanceof ClientError ? error.message : 'Something went wrong.';
-      setBegun(true);
-      setProblem(`${why} Not everything was emptied. Your file holds it all; try again in a moment.`);
+      const reason = error instanceof ClientError ? error.message : 'Something went wrong.';
+      setIsPartlyCleared(true);
+      setProblem(`${reason} Not everything was cleared. Your backup is complete; try again in a moment.`);
     } finally {
       setBusy(false);
       void dispatch(loadOutline());
@@ -62,16 +64,13 @@ export function StartNewStory({ outline, take, onDone }: StartNewStoryProps) {
   }
 
   return (
-    <More label="Begin another story">
+    <More label="Start a new story">
       <Stack gap={4}>
-        <Soft>
-          {`Everything is taken along as a file first. Then, when you say so, this outline${people} will be emptied here.`}{' '}
-          Reading the file back brings all of it back.
-        </Soft>
+        <Soft>A full backup is downloaded first, then this outline is cleared. Import the backup to restore it.</Soft>
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div>
-          <Button busy={busy} onClick={() => void begin()}>
-            Begin Another Story
+          <Button busy={busy} onClick={() => void start()}>
+            Start a New Story
           </Button>
         </div>
       </Stack>

@@ -1,23 +1,22 @@
 import { buildCharacter } from '../../../testing/builders.ts';
 import { buildStory, exampleStory } from '../testing/stories.ts';
-import { createDocument, fileNameOf, paragraphsOf } from './exportDocument.ts';
+import { createDocument, DEFAULT_OPTIONS, fileNameOf, paragraphsOf } from './exportDocument.ts';
 import { isRightToLeft, languageOf } from '../../../lib/language.ts';
-import { DEFAULT_OPTIONS } from './useExport.ts';
 
-describe('bookOf', () => {
-  it('holds 8, 16 and 8 beats and the protagonist first', async () => {
+describe('createDocument', () => {
+  it('has 8, 16 and 8 beats, and the protagonist first', async () => {
     const story = exampleStory();
-    const book = await createDocument(
+    const exported = await createDocument(
       { ...story, characters: story.characters.toReversed() },
       'Ilaria',
       DEFAULT_OPTIONS,
     );
-    expect(book.acts.map(({ beats }) => beats.length)).toEqual([8, 16, 8]);
-    expect(book.characters.map(({ protag }) => protag)).toEqual([true, false, false]);
-    expect(book.characters[0]!.notes.length).toBeGreaterThan(0);
+    expect(exported.acts.map(({ beats }) => beats.length)).toEqual([8, 16, 8]);
+    expect(exported.characters.map(({ protag }) => protag)).toEqual([true, false, false]);
+    expect(exported.characters[0]!.notes.length).toBeGreaterThan(0);
   });
 
-  it('takes what is chosen', async () => {
+  it('includes what the options ask for', async () => {
     const story = buildStory({ act2a01: 'Yes', characters: [buildCharacter()] });
     const none = await createDocument(story, 'I', { act: 2, characters: false, emptyBeats: false, questions: false });
     expect(none.acts.map(({ act, beats }) => [act, beats.length])).toEqual([[2, 1]]);
@@ -32,7 +31,7 @@ describe('bookOf', () => {
 });
 
 describe('paragraphsOf', () => {
-  it('keeps line breaks and parts at blank lines', () => {
+  it('keeps line breaks and splits at blank lines', () => {
     expect(paragraphsOf(' One\r\n two \n \n\n\nthree\n')).toEqual([['One', 'two'], ['three']]);
   });
 });
@@ -47,9 +46,9 @@ describe('fileNameOf', () => {
     ['❤️ ⚔️', 'outline.docx'],
     ['❤️ Ada 🗡️ e\u0301t', 'ada-ét.docx'],
     [undefined, 'outline.docx'],
-  ])('makes of %s %s', (title, name) => expect(fileNameOf(title, 'docx')).toBe(name));
+  ])('turns %s into %s', (title, name) => expect(fileNameOf(title, 'docx')).toBe(name));
 
-  it('is at most 80 units before its ending, and no half of a character', () => {
+  it('is at most 80 code units long without its extension, and never splits a character', () => {
     expect(fileNameOf('x'.repeat(200), 'md')).toHaveLength(83);
     expect(fileNameOf(`x${'𝒳'.repeat(60)}`, 'md')).toBe(`x${'𝒳'.repeat(39)}.md`);
   });
@@ -64,7 +63,7 @@ describe('languageOf', () => {
     ['日本語の物語', 'en', 'ja'],
     ['她走在山谷里', 'zh-TW', 'zh-TW'],
     ['1955 ...', 'fr', 'fr'],
-  ])('finds for %s in a browser of %s %s', (text, preferred, language) =>
+  ])('reads %s in a browser set to %s as %s', (text, preferred, language) =>
     expect(languageOf(text, preferred)).toBe(language),
   );
 });

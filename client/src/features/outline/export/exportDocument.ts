@@ -9,30 +9,31 @@ import {
   type Character,
   type OutlineTexts,
 } from '@trefoil/server/contract';
+import { languageOf } from '../../../lib/language.ts';
+import { parseBlocks, type Block } from '../characters/descriptionBlocks.ts';
 import { protagonistsFirst } from '../characters/list/protagonistsFirst.ts';
 import { NUMERAL } from '../outlineProgress.ts';
 import { EMPTY_BEAT, UNTITLED } from '../outlineTitle.ts';
-import { languageOf } from '../../../lib/language.ts';
-import { parseBlocks, type Block } from '../characters/descriptionBlocks.ts';
 
-/** What of an outline is taken along. */
+/** What to include in an exported document. */
 export interface DocumentOptions {
   /** All three acts, or one of them. */
   act: Act | 'all';
   /** Characters with their descriptions and notes. */
   characters: boolean;
-  /** Empty beats keep their heading and three dots. */
+  /** Unanswered beats, as '...'. */
   emptyBeats: boolean;
-  /** Each answer stands below its question. */
+  /** The question above each answer. */
   questions: boolean;
 }
 
-/** A beat as it stands in a file. */
+export const DEFAULT_OPTIONS: DocumentOptions = { act: 'all', characters: true, emptyBeats: false, questions: false };
+
 export interface DocumentBeat {
   key: BeatKey;
   heading: string;
   question?: string;
-  /** Paragraphs, each a list of lines as the writer broke them. */
+  /** Paragraphs, each a list of lines. */
   paragraphs: string[][];
 }
 
@@ -43,7 +44,7 @@ export interface DocumentCharacter {
   notes: { title: string; paragraphs: string[][] }[];
 }
 
-/** An outline as a book that every format writes down in its own way; plain data, so that a worker can write it. */
+/** An outline prepared for export, from which every format is written. Plain data, so that it can be sent to a worker. */
 export interface ExportDocument {
   title: string;
   author: string;
@@ -62,34 +63,33 @@ export function paragraphsOf(text: string): string[][] {
     .map((paragraph) => paragraph.split('\n').map((line) => line.trim()));
 }
 
-/** Work on the page's own thread pauses after this long, so that it stays quick to the touch, in milliseconds. */
-const PIECE = 25;
+/** The main thread yields to the browser after this many milliseconds of work, so that the page keeps responding. */
+const MAX_TASK = 25;
 
 /**
- * Makes the book of an outline, the protagonist first among the characters. Descriptions are read with the browser's parser,
- * which no worker has; between them it pauses.
+ * Prepares an outline for export, protagonists first among the characters. Runs on the main thread, since workers have no
+ * DOMParser for the descriptions, and yields between characters.
  */
 export async function createDocument(
   outline: Partial<OutlineTexts> & { characters: readonly Character[] },
   author: string,
-  { act: chosen, characters: withPeople, emptyBeats, questions }: DocumentOptions,
+  options: DocumentOptions,
 ): Promise<ExportDocument> {
-  const leads = questions ? (await import('./beatQuestions.ts')).BEAT_QUESTIONS : null;
+  const questions = options.questions ? (await import('./beatQuestions.ts')).BEAT_QUESTIONS : null;
   const beatOf = (key: BeatKey): DocumentBeat[] => {
     const text = outline[key];
-    if (!isPresent(text) && !emptyBeats) return [];
-    const question = leads?.get(key);
+    if (!isPresent(text) && !options.emptyBeats) return [];
+    const question = questions?.get(key);
     const paragraphs = paragraphsOf(isPresent(text) ? text! : EMPTY_BEAT);
     return [{ key, heading: HEADINGS[key], ...(question !== undefined && { question }), paragraphs }];
   };
-  const acts = ACTS.filter((act) => chosen === 'all' || act === chosen);
-  const people = withPeople ? outline.characters : [];
+  const acts = ACTS.filter((act) => options.act === 'all' || act === options.act);
   const characters: DocumentCharacter[] = [];
-  let begun = performance.now();
-  for (const { name, protag, desc, notes } of protagonistsFirst(people)) {
-    if (performance.now() - begun > PIECE) {
+  let startedAt = performance.now();
+  for (const { name, protag, desc, notes } of protagonistsFirst(options.characters ? outline.characters : [])) {
+    if (performance.now() - startedAt > MAX_TASK) {
       await new Promise((resolve) => setTimeout(resolve));
-      begun = performance.now();
+      startedAt = performance.now();
     }
     characters.push({
       name,
@@ -98,9 +98,8 @@ export async function createDocument(
       notes: notes.map(({ noteTitle, noteText }) => ({ title: noteTitle, paragraphs: paragraphsOf(noteText) })),
     });
   }
-  const title = isPresent(outline.title) ? outline.title! : UNTITLED;
   return {
-    title,
+    title: isPresent(outline.title) ? outline.title! : UNTITLED,
     author,
     language: languageOf(BEAT_KEYS.map((key) => outline[key]?.slice(0, 200) ?? '').join(' ')),
     acts: acts.map((act) => ({ act, numeral: NUMERAL[act], beats: beatKeysOf(act).flatMap(beatOf) })),
@@ -108,12 +107,12 @@ export async function createDocument(
   };
 }
 
-/** A name for the file: 'the-return-address.docx', in any script. */
+/** Makes a file name from a title in any script: 'the-return-address.docx'. */
 export function fileNameOf(title: string | undefined, extension: string): string {
   const name = (title ?? '')
     .normalize('NFC')
     .toLowerCase()
-    // Signs go with the marks that change their look: an emoji's would be all of a name, and cannot be seen.
+    // Combining marks are removed along with the symbols they modify: an emoji's variation selector is invisible.
     .replace(/(?:^\p{M}+|[^\p{L}\p{M}\p{N}]\p{M}*)+/gu, '-')
     .slice(0, 80)
     .replace(/^-+|-+$|[\uD800-\uDBFF]$/g, '');

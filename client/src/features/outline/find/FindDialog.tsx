@@ -3,7 +3,7 @@ import { PenLine, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { descriptionLine } from '../characters/characterForm.ts';
+import { descriptionLine } from '../characters/descriptionText.ts';
 import { fetchWhole } from '../outlineApi.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { counted } from '../../../lib/text.ts';

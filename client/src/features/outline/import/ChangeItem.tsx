@@ -1,31 +1,29 @@
 import { actOf, FIELDS, HEADINGS } from '@trefoil/server/contract';
 import { useId, type ReactNode } from 'react';
+import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
 import { Label, Row, Stack } from '../../../ui/layout/layout.tsx';
 import { Diff } from '../../../ui/text/Diff.tsx';
-import { descriptionLine } from '../characters/characterForm.ts';
+import { descriptionLine } from '../characters/descriptionText.ts';
 import { NUMERAL } from '../outlineProgress.ts';
-import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
-import type { Change, CharacterChange, Effect, ProfileChange, TextChange } from './compareFile.ts';
+import type { Change, CharacterChange, Effect, ProfileChange } from './compareFile.ts';
 import css from './ImportScreen.module.css';
 
 interface ChangeItemProps {
   change: Change;
-  taken: boolean;
-  onTake: (taken: boolean) => void;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
 }
 
 const EFFECTS: Readonly<Record<Effect, string>> = {
-  new: 'not here yet',
-  different: 'changed in the file',
-  emptied: 'empty in the file',
+  new: 'New',
+  different: 'Changed',
+  emptied: 'Empty in the file',
 };
 
-/** One thing that the file has otherwise, and what becomes of it. */
-export function ChangeItem({ change, taken, onTake }: ChangeItemProps) {
+/** One difference between the file and the account, and the choice between the two versions. */
+export function ChangeItem({ change, isSelected, onSelect }: ChangeItemProps) {
   const id = useId();
-  const { number, name } = headOf(change);
-  const keep = change.effect === 'new' ? (change.kind === 'text' ? 'Leave it empty' : 'Leave it out') : 'Keep mine';
-  const go = change.effect === 'emptied' ? 'Empty it' : 'Take the file’s';
+  const { number, name } = headingOf(change);
   return (
     <Stack
       as="section"
@@ -37,25 +35,25 @@ export function ChangeItem({ change, taken, onTake }: ChangeItemProps) {
         <h2 id={id} dir="auto">
           {number && <span className={css.number}>{number}</span>} {name}
         </h2>
-        <Label>{change.kind === 'text' && change.effect === 'new' ? 'empty here' : EFFECTS[change.effect]}</Label>
+        <Label>{EFFECTS[change.effect]}</Label>
       </Row>
       {bodyOf(change)}
       <RadioGroup
         legend={name}
-        quiet
-        name={`pick/${change.id}`}
-        choices={[
-          ['mine', keep],
-          ['theirs', go],
+        hideLegend
+        name={`version/${change.id}`}
+        options={[
+          ['mine', change.effect === 'new' ? 'Skip' : 'Keep mine'],
+          ['file', change.effect === 'emptied' ? 'Clear mine' : 'Use file version'],
         ]}
-        value={taken ? 'theirs' : 'mine'}
-        onPick={(value) => onTake(value === 'theirs')}
+        value={isSelected ? 'file' : 'mine'}
+        onChange={(value) => onSelect(value === 'file')}
       />
     </Stack>
   );
 }
 
-function headOf(change: Change): { number?: string; name: string } {
+function headingOf(change: Change): { number?: string; name: string } {
   switch (change.kind) {
     case 'text':
       if (change.id === 'title') return { name: 'Title' };
@@ -72,7 +70,7 @@ function headOf(change: Change): { number?: string; name: string } {
 function bodyOf(change: Change): ReactNode {
   switch (change.kind) {
     case 'text':
-      return <TextDiff {...change} />;
+      return <Diff older={change.mine} newer={change.theirs} />;
     case 'character':
       return <CharacterDiff {...change} />;
     case 'profile':
@@ -82,21 +80,18 @@ function bodyOf(change: Change): ReactNode {
   }
 }
 
-const TextDiff = ({ mine, theirs }: TextChange) => <Diff older={mine} newer={theirs} />;
-
 function CharacterDiff({ character, mine, fields, notes }: CharacterChange) {
-  const isNew = mine === null;
   return (
     <>
-      {(isNew || fields.includes('desc')) && (
-        <Diff older={isNew ? '' : descriptionLine(mine.desc)} newer={descriptionLine(character.desc)} />
+      {(!mine || fields.includes('desc')) && (
+        <Diff older={mine ? descriptionLine(mine.desc) : ''} newer={descriptionLine(character.desc)} />
       )}
       {fields.includes('protag') && (
-        <p>{character.protag ? 'Would be the protagonist' : 'Would not be the protagonist'}</p>
+        <p>{character.protag ? 'Becomes the protagonist' : 'Is no longer the protagonist'}</p>
       )}
       {fields.includes('photoUrl') && <Diff older={mine!.photoUrl} newer={character.photoUrl} />}
       {notes.map(({ noteTitle, noteText }, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a list that never changes in itself
+        // oxlint-disable-next-line react/no-array-index-key -- the list never changes
         <div key={i}>
           <Label as="h3">Note: {noteTitle}</Label>
           <Diff older="" newer={noteText} />
@@ -108,14 +103,13 @@ function CharacterDiff({ character, mine, fields, notes }: CharacterChange) {
 
 const labelOf = (field: string) =>
   (FIELDS.profile as Readonly<Record<string, { label: string }>>)[field]?.label ?? field;
-const inWords = (value: string | readonly string[] | undefined) =>
-  typeof value === 'string' ? value : (value ?? []).join(', ');
+const joined = (value: string | readonly string[] = '') => (typeof value === 'string' ? value : value.join(', '));
 
 function ProfileDiff({ mine, theirs }: ProfileChange) {
   return Object.entries(theirs).map(([field, value]) => (
     <div key={field}>
       <Label as="h3">{labelOf(field)}</Label>
-      <Diff older={inWords(mine?.[field])} newer={inWords(value)} />
+      <Diff older={joined(mine?.[field])} newer={joined(value)} />
     </div>
   ));
 }

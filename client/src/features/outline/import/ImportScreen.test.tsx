@@ -10,8 +10,8 @@ import { ImportScreen } from './ImportScreen.tsx';
 
 const api = useTestApi();
 
-/** jsdom's files cannot be read by `Response`. */
-class ResponseOfPage {
+/** Node's `Response` cannot read jsdom's files. */
+class FileResponse {
   constructor(private readonly file: File) {}
   arrayBuffer() {
     return new Promise((resolve) => {
@@ -22,16 +22,16 @@ class ResponseOfPage {
   }
 }
 const { Response } = globalThis;
-beforeAll(() => void Object.assign(globalThis, { Response: ResponseOfPage }));
+beforeAll(() => void Object.assign(globalThis, { Response: FileResponse }));
 afterAll(() => void Object.assign(globalThis, { Response }));
 
-async function choose(text: string, name = 'story.json') {
+async function importFile(text: string, name = 'story.json') {
   const user = userEvent.setup();
   renderWith(<ImportScreen />);
-  await user.upload(screen.getByLabelText('File to read back'), new File([text], name, { type: 'application/json' }));
+  await user.upload(screen.getByLabelText('File to import'), new File([text], name, { type: 'application/json' }));
   return user;
 }
-const has = (outline: Outline) => {
+const answerWith = (outline: Outline) => {
   api.on('GET /outlines/me', ({ query }) => ({
     body: query.includes('view=card') ? { ...outline, characters: [] } : outline,
   }));
@@ -40,26 +40,26 @@ const has = (outline: Outline) => {
 const sent = (call: string) => api.received.filter((received) => received.call === call);
 const part = (name: RegExp) => within(screen.getByRole('region', { name }));
 
-describe('ReadBackScreen', () => {
-  it('says that nothing would change', async () => {
+describe('ImportScreen', () => {
+  it('says when nothing would change', async () => {
     const story = buildStory({ act1a01: 'One', characters: [buildCharacter()] });
-    has(story);
-    await choose(asBackup(story, null));
+    answerWith(story);
+    await importFile(asBackup(story, null));
     expect(await screen.findByText(/^story\.json, .*: nothing would change\.$/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Apply' })).toBeVisible();
   });
 
-  it('changes nothing before Apply, and then what was chosen, with its base', async () => {
-    has(buildStory({ act1a01: 'One door.', act1a02: 'Two', act1a03: 'Three' }));
+  it('changes nothing before Apply, then saves the selected changes with their base', async () => {
+    answerWith(buildStory({ act1a01: 'One door.', act1a02: 'Two', act1a03: 'Three' }));
     api.on('POST /outlines', ({ body }) => ({ body: buildStory(body as Partial<Outline>) }));
-    const user = await choose(asBackup(buildStory({ act1a01: 'One gate.', act1a02: 'Zwei', act1a04: 'Four' }), null));
-    expect(
-      await screen.findByText(/2 answers differ, 1 answer is empty here, 1 answer would be emptied\./),
-    ).toBeVisible();
+    const user = await importFile(
+      asBackup(buildStory({ act1a01: 'One gate.', act1a02: 'Zwei', act1a04: 'Four' }), null),
+    );
+    expect(await screen.findByText(/2 answers differ, 1 new, 1 answer would be cleared\./)).toBeVisible();
     expect(await part(/An Ordinary Day/).findByText('gate', { selector: 'ins' })).toBeVisible();
-    expect(part(/The Closest Tie/).getByRole('radio', { name: 'Take the file’s' })).toBeChecked();
+    expect(part(/The Closest Tie/).getByRole('radio', { name: 'Use file version' })).toBeChecked();
     expect(part(/The Old Wound/).getByRole('radio', { name: 'Keep mine' })).toBeChecked();
-    await user.click(part(/An Ordinary Day/).getByRole('radio', { name: 'Take the file’s' }));
+    await user.click(part(/An Ordinary Day/).getByRole('radio', { name: 'Use file version' }));
     expect(sent('POST /outlines')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Apply 2 Changes' }));
     await waitFor(() => expect(sent('POST /outlines')).toHaveLength(1));
@@ -68,11 +68,13 @@ describe('ReadBackScreen', () => {
       act1a04: 'Four',
       base: { act1a01: 'One door.', act1a04: null },
     });
-    expect(await screen.findByText('2 changes applied. What was replaced waits under Earlier versions.')).toBeVisible();
+    expect(
+      await screen.findByText('2 changes applied. The texts that were replaced are in the version history.'),
+    ).toBeVisible();
   });
 
-  it('makes nothing twice when the connection is lost in between', async () => {
-    has(buildStory());
+  it('creates nothing twice when the connection is lost in between', async () => {
+    answerWith(buildStory());
     const made = buildCharacter({ name: 'Emil' });
     let lost = true;
     api.on('PUT /outlines/characters', { body: made });
@@ -82,12 +84,12 @@ describe('ReadBackScreen', () => {
       return { body: made };
     });
     const notes = [buildNote({ noteTitle: 'Age' }), buildNote({ noteTitle: 'Eyes' })];
-    const user = await choose(asBackup(buildStory({ characters: [{ ...made, notes }] }), null));
+    const user = await importFile(asBackup(buildStory({ characters: [{ ...made, notes }] }), null));
     await user.click(await screen.findByRole('button', { name: 'Apply 1 Change' }));
-    expect(await screen.findByText('Not now. What was stored stays; press Apply again for the rest.')).toBeVisible();
+    expect(await screen.findByText('Not now. What was saved stays; click Apply for the rest.')).toBeVisible();
     lost = false;
     await user.click(screen.getByRole('button', { name: 'Apply 1 Change' }));
-    await screen.findByText(/1 change applied\. What/);
+    await screen.findByText(/1 change applied\. The/);
     const keys = sent('PUT /outlines/characters').map(({ sendKey }) => sendKey);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
@@ -97,59 +99,59 @@ describe('ReadBackScreen', () => {
     expect(noted[0]!.sendKey).not.toBe(noted[1]!.sendKey);
   });
 
-  it('looks again when something was changed elsewhere meanwhile', async () => {
-    has(buildStory({ act1a01: 'One' }));
+  it('compares again when a text was changed elsewhere', async () => {
+    answerWith(buildStory({ act1a01: 'One' }));
     api.on('POST /outlines', () => {
       const outline = buildStory({ act1a01: 'Uno' });
-      has(outline);
+      answerWith(outline);
       return { status: 409, body: { errors: [{ msg: 'Changed', path: 'act1a01' }], outline } };
     });
-    const user = await choose(asBackup(buildStory({ act1a01: 'Eins' }), null));
-    await user.click(await screen.findByRole('radio', { name: 'Take the file’s' }));
+    const user = await importFile(asBackup(buildStory({ act1a01: 'Eins' }), null));
+    await user.click(await screen.findByRole('radio', { name: 'Use file version' }));
     await user.click(screen.getByRole('button', { name: 'Apply 1 Change' }));
-    expect(await screen.findByText(/changed elsewhere meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
     expect(await screen.findByText('Uno', { selector: 'del' })).toBeVisible();
   });
 
-  it('makes nothing twice when the connection is lost right after a change elsewhere', async () => {
+  it('creates nothing twice when the connection is lost right after a change elsewhere', async () => {
     const [emil, ada] = [buildCharacter({ _id: 'e', name: 'Emil' }), buildCharacter({ name: 'Ada', desc: '<p>x</p>' })];
-    has(buildStory({ characters: [ada] }));
+    answerWith(buildStory({ characters: [ada] }));
     api.on('PUT /outlines/characters', ({ body }) => {
       if ((body as { name?: string }).name === 'Emil') return { body: emil };
       api.on('GET /outlines/me', { status: 503, body: { errors: [{ msg: 'Not now.' }] } });
       return { status: 409, body: { errors: [{ msg: 'Changed' }] } };
     });
     const theirs = buildStory({ characters: [emil, { ...ada, desc: '<p>y</p>' }] });
-    const user = await choose(asBackup(theirs, null));
-    await user.click(await screen.findByRole('button', { name: 'Take all 2' }));
+    const user = await importFile(asBackup(theirs, null));
+    await user.click(await screen.findByRole('button', { name: 'Use all from file' }));
     await user.click(screen.getByRole('button', { name: 'Apply 2 Changes' }));
-    expect(await screen.findByText(/changed elsewhere meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Apply 2 Changes' }));
     const made = () => sent('PUT /outlines/characters').filter(({ body }) => 'name' in (body as object));
     await waitFor(() => expect(sent('PUT /outlines/characters')).toHaveLength(3));
     expect(made()).toHaveLength(1);
   });
 
-  it('looks again when a character was deleted elsewhere meanwhile', async () => {
+  it('compares again when a character was deleted elsewhere', async () => {
     const ada = buildCharacter({ name: 'Ada', desc: '<p>x</p>' });
-    has(buildStory({ characters: [ada] }));
+    answerWith(buildStory({ characters: [ada] }));
     api.on('PUT /outlines/characters', () => {
-      has(buildStory());
+      answerWith(buildStory());
       return { status: 404, body: { errors: [{ msg: 'There is no such character.' }] } };
     });
-    const user = await choose(asBackup(buildStory({ characters: [{ ...ada, desc: '<p>y</p>' }] }), null));
-    await user.click(await screen.findByRole('radio', { name: 'Take the file’s' }));
+    const user = await importFile(asBackup(buildStory({ characters: [{ ...ada, desc: '<p>y</p>' }] }), null));
+    await user.click(await screen.findByRole('radio', { name: 'Use file version' }));
     await user.click(screen.getByRole('button', { name: 'Apply 1 Change' }));
-    expect(await screen.findByText('not here yet')).toBeVisible();
-    expect(screen.getByText(/changed elsewhere meanwhile/)).toBeVisible();
+    expect(await screen.findByText('New')).toBeVisible();
+    expect(screen.getByText(/changed elsewhere/)).toBeVisible();
   });
 
-  it('puts a passage without a place where the writer wants it', async () => {
-    has(buildStory({ act1a02: 'The keys.' }));
+  it('appends an unmatched passage to the beat the writer chooses', async () => {
+    answerWith(buildStory({ act1a02: 'The keys.' }));
     api.on('POST /outlines', ({ body }) => ({ body: buildStory(body as Partial<Outline>) }));
-    const user = await choose('## Notes\n\nAsk at the archive.\n\n### What They Want\n\nThe keys.', 'notes.md');
-    await user.click(await screen.findByText('2 passages have no place here'));
-    await user.selectOptions(screen.getAllByLabelText('Where it goes')[1]!, 'What They Want');
+    const user = await importFile('## Notes\n\nAsk at the archive.\n\n### What They Want\n\nThe keys.', 'notes.md');
+    await user.click(await screen.findByText('2 passages couldn’t be matched'));
+    await user.selectOptions(screen.getAllByLabelText('Beat')[1]!, 'What They Want');
     await user.click(screen.getByRole('button', { name: 'Apply 1 Change' }));
     await waitFor(() =>
       expect(sent('POST /outlines')[0]?.body).toMatchObject({ act1a02: 'The keys.\n\nAsk at the archive.' }),
@@ -157,8 +159,8 @@ describe('ReadBackScreen', () => {
   });
 
   it('says what is wrong with a file', async () => {
-    has(buildStory());
-    await choose('{"a":1');
-    expect(await screen.findByRole('alert')).toHaveTextContent(/is broken.*Nothing was changed\.$/);
+    answerWith(buildStory());
+    await importFile('{"a":1');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/is damaged or incomplete\. Nothing was changed\.$/);
   });
 });

@@ -1,29 +1,31 @@
-import moment from 'moment';
 import { Upload } from 'lucide-react';
+import moment from 'moment';
 import { useRef } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { TextButton } from '../../../ui/button/TextLink.tsx';
+import { More } from '../../../ui/disclosure/More.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
 import { StateLine } from '../../../ui/form/StateLine.tsx';
-import { More } from '../../../ui/disclosure/More.tsx';
-import { Page, PageLead } from '../../../ui/layout/Page.tsx';
 import { Prose, Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Page, PageLead } from '../../../ui/layout/Page.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
-import { ChangeItem } from './ChangeItem.tsx';
-import { UnmatchedPassage } from './UnmatchedPassage.tsx';
 import { Marked } from '../../../ui/text/Diff.tsx';
+import { ChangeItem } from './ChangeItem.tsx';
 import css from './ImportScreen.module.css';
 import { summarizeChanges } from './summarizeChanges.ts';
+import { UnmatchedPassage } from './UnmatchedPassage.tsx';
 import { useImport } from './useImport.ts';
 
-/** Reads a file back: what it would change is shown beat by beat, the writer chooses, and nothing changes before Apply. */
+/** Imports a file: shows what it would change, lets the writer select changes, and saves these on Apply. */
 export function ImportScreen() {
-  const { read, changes, chosen, assignments, problem, progress, applied, choose, take, place, apply } = useImport();
+  const { source, changes, selected, assignments, problem, progress, appliedCount, chooseFile, select, assign, apply } =
+    useImport();
   const input = useRef<HTMLInputElement>(null);
   const ids = changes.map(({ id }) => id);
-  const story = read?.story;
+  const applied = `${counted(appliedCount, 'change')} applied`;
+  const { unmatched = [], rejected = [], hasSkippedCharacters = false } = source?.parsed ?? {};
 
   return (
     <form
@@ -33,39 +35,34 @@ export function ImportScreen() {
         void apply();
       }}
     >
-      <Page title="Read an outline back" width={50} className={css.page}>
-        <h1>Read an outline back</h1>
+      <Page title="Import an outline" width={50} className={css.page}>
+        <h1>Import an outline</h1>
         <PageLead className={css.lead} role="status">
-          {read
-            ? `${read.file.name}, ${moment(read.file.lastModified).format('MMMM D')}: ${summarizeChanges(changes)}`
-            : 'Choose the file with everything, or Markdown or text with the headings of your outline.'}
+          {source
+            ? `${source.file.name}, ${moment(source.file.lastModified).format('MMMM D')}: ${summarizeChanges(changes)}`
+            : 'Choose a Trefoil backup (JSON), or Markdown or plain text, ideally with Trefoil’s beat headings.'}
         </PageLead>
         <Row className={css.tools}>
-          <Button
-            icon={Upload}
-            {...(!read && { kind: 'primary' as const })}
-
-            onClick={() => input.current?.click()}
-          >
-            {read ? 'Another File' : 'Choose a File'}
+          <Button icon={Upload} {...(!source && { kind: 'primary' as const })} onClick={() => input.current?.click()}>
+            {source ? 'Another File' : 'Choose a File'}
           </Button>
           <input
             ref={input}
             type="file"
             hidden
-            aria-label="File to read back"
+            aria-label="File to import"
             accept=".json,.md,.markdown,.txt,application/json,text/plain,text/markdown"
             onChange={(event) => {
               const file = event.target.files?.[0];
-              // The same file may be chosen once more after it was changed.
+              // Without this, choosing the same file again would not fire a change event.
               event.target.value = '';
-              if (file) void choose(file);
+              if (file) void chooseFile(file);
             }}
           />
           {changes.length > 1 && (
             <>
-              <TextButton onClick={() => take(ids, true)}>ExportOptions all {changes.length}</TextButton>
-              <TextButton onClick={() => take(ids, false)}>Keep all mine</TextButton>
+              <TextButton onClick={() => select(ids, true)}>Use all from file</TextButton>
+              <TextButton onClick={() => select(ids, false)}>Keep all mine</TextButton>
             </>
           )}
         </Row>
@@ -74,14 +71,14 @@ export function ImportScreen() {
             <Notice tone="danger">{problem}</Notice>
           </div>
         )}
-        {applied > 0 && !problem && (
-          <Notice>{`${counted(applied, 'change')} applied. What was replaced waits under Earlier versions.`}</Notice>
+        {appliedCount > 0 && !problem && (
+          <Notice>{`${applied}. The texts that were replaced are in the version history.`}</Notice>
         )}
         {changes.length > 0 && (
           <Soft className={css.legend}>
             <Marked>
-              <del>Struck</del> is yours, <ins>underlined</ins> is the file’s. Nothing changes before you press Apply,
-              and what you replace waits under Earlier versions.
+              <del>Struck-through</del> text is yours; <ins>underlined</ins> is from the file. Nothing changes until you
+              apply, and your earlier texts stay in the version history.
             </Marked>
           </Soft>
         )}
@@ -89,43 +86,37 @@ export function ImportScreen() {
           <ChangeItem
             key={change.id}
             change={change}
-            taken={chosen.includes(change)}
-            onTake={(yes) => take([change.id], yes)}
+            isSelected={selected.includes(change)}
+            onSelect={(isSelected) => select([change.id], isSelected)}
           />
         ))}
-        {story && story.unmatched.length > 0 && (
-          <More
-            label={`${counted(story.unmatched.length, 'passage')} ${story.unmatched.length === 1 ? 'has' : 'have'} no place here`}
-          >
-            <Soft>
-              They stand under no heading Trefoil knows. Put them under a beat, or they stay in the file alone.
-            </Soft>
-            {story.unmatched.map((words, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a list that never changes in itself
+        {unmatched.length > 0 && (
+          <More label={`${counted(unmatched.length, 'passage')} couldn’t be matched`}>
+            <Soft>Choose a beat for each, or skip it.</Soft>
+            {unmatched.map((text, index) => (
               <UnmatchedPassage
+                // oxlint-disable-next-line react/no-array-index-key -- the list never changes
                 key={index}
-                words={words}
-                place={assignments[index]}
-                onPlace={(key) => place(index, key)}
+                text={text}
+                beat={assignments[index]}
+                onAssign={(beat) => assign(index, beat)}
               />
             ))}
           </More>
         )}
-        {story && story.rejected.length > 0 && (
-          <More label={`${counted(story.rejected.length, 'text')} cannot be taken`}>
+        {rejected.length > 0 && (
+          <More label={`${counted(rejected.length, 'text')} can’t be imported`}>
             <Prose as="ul">
-              {[...new Set(story.rejected)].slice(0, 50).map((words) => (
-                <li key={words} dir="auto">
-                  {words}
+              {[...new Set(rejected)].slice(0, 50).map((reason) => (
+                <li key={reason} dir="auto">
+                  {reason}
                 </li>
               ))}
             </Prose>
           </More>
         )}
-        {story?.hasSkippedCharacters && (
-          <Soft className={css.legend}>
-            Characters and their notes are read back from the file with everything alone.
-          </Soft>
+        {hasSkippedCharacters && (
+          <Soft className={css.legend}>Characters and notes can only be imported from a full backup (JSON).</Soft>
         )}
       </Page>
       <SaveBar
@@ -135,16 +126,16 @@ export function ImportScreen() {
             name={progress ? 'saving' : 'restored'}
             words={
               progress
-                ? `Storing ${progress.done} of ${progress.of}`
-                : applied > 0
-                  ? `${counted(applied, 'change')} applied`
-                  : 'Nothing has changed yet'
+                ? `Saving ${progress.done} of ${progress.total}`
+                : appliedCount > 0
+                  ? applied
+                  : 'Nothing changed yet'
             }
           />
         }
         busy={progress !== null}
-        waiting={chosen.length > 0}
-        label={chosen.length > 0 ? `Apply ${counted(chosen.length, 'Change')}` : 'Apply'}
+        waiting={selected.length > 0}
+        label={selected.length > 0 ? `Apply ${counted(selected.length, 'Change')}` : 'Apply'}
       />
     </form>
   );

@@ -2,31 +2,31 @@ import { ACTS, beatKeysOf, HEADINGS, type BeatKey } from '@trefoil/server/contra
 import { useId } from 'react';
 import { firstWords } from '../../../lib/text.ts';
 import { Select } from '../../../ui/form/field/Control.tsx';
-import { NUMERAL } from '../outlineProgress.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
+import { NUMERAL } from '../outlineProgress.ts';
 import css from './ImportScreen.module.css';
 
 interface UnmatchedPassageProps {
-  words: string;
-  place: BeatKey | undefined;
-  onPlace: (key: BeatKey | undefined) => void;
+  text: string;
+  beat: BeatKey | undefined;
+  onAssign: (beat: BeatKey | undefined) => void;
 }
 
-/** A passage of the file that stands under no known heading, and where it goes. */
-export function UnmatchedPassage({ words, place, onPlace }: UnmatchedPassageProps) {
+/** A passage of the file without a known heading, and the choice of a beat for it. */
+export function UnmatchedPassage({ text, beat, onAssign }: UnmatchedPassageProps) {
   const id = useId();
   return (
-    <Stack className={css.leftover}>
+    <Stack className={css.passage}>
       <p id={id} dir="auto">
-        {firstWords(words, 400)}
+        {firstWords(text, 400)}
       </p>
       <Select
-        aria-label="Where it goes"
+        aria-label="Beat"
         aria-describedby={id}
-        value={place ?? ''}
-        onText={(key) => onPlace((key || undefined) as BeatKey | undefined)}
+        value={beat ?? ''}
+        onText={(key) => onAssign((key || undefined) as BeatKey | undefined)}
       >
-        <option value="">Leave it in the file</option>
+        <option value="">Skip</option>
         {ACTS.map((act) => (
           <optgroup key={act} label={`Act ${NUMERAL[act]}`}>
             {beatKeysOf(act).map((key) => (

@@ -1,31 +1,25 @@
 import { OUTLINE_TEXTS, type BeatKey, type Outline } from '@trefoil/server/contract';
 import type { Change } from './compareFile.ts';
 
-/** Where passages under no known heading were put, by their number in the file. */
+/** The beats that unmatched passages were assigned to, by their index in the file. */
 export type Assignments = Readonly<Record<number, BeatKey | undefined>>;
 
-/** The changes with placed passages at the end of what the file, or else the outline, has in their beats. */
+/** Adds assigned passages to the changes: each is appended to the text from the file or, without one, to the current text. */
 export function assignPassages(
   changes: readonly Change[],
-  unmatched: readonly string[],
+  passages: readonly string[],
   assignments: Assignments,
   outline: Outline | null,
 ): Change[] {
-  const placed = new Map<BeatKey, string[]>();
-  unmatched.forEach((words, index) => {
-    const key = assignments[index];
-    if (key) placed.set(key, [...(placed.get(key) ?? []), words]);
-  });
   const texts = new Map(changes.flatMap((change) => (change.kind === 'text' ? [[change.id, change] as const] : [])));
-  for (const [key, passages] of placed) {
+  passages.forEach((passage, index) => {
+    const key = assignments[index];
+    if (!key) return;
     const mine = outline?.[key] ?? '';
     const before = texts.get(key)?.theirs ?? mine;
-    const theirs = [...(before.trim() ? [before] : []), ...passages].join('\n\n');
+    const theirs = before.trim() ? `${before}\n\n${passage}` : passage;
     texts.set(key, { kind: 'text', id: key, effect: mine ? 'different' : 'new', mine, theirs });
-  }
-  const inOrder = OUTLINE_TEXTS.flatMap((field) => {
-    const change = texts.get(field);
-    return change ? [change] : [];
   });
+  const inOrder = OUTLINE_TEXTS.flatMap((field) => texts.get(field) ?? []);
   return [...inOrder, ...changes.filter(({ kind }) => kind !== 'text')];
 }

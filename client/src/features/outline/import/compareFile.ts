@@ -12,10 +12,10 @@ import { paragraphsOf } from '../export/exportDocument.ts';
 import type { BackupCharacter, Backup } from '../export/formats/backup.ts';
 import type { ProfileTexts, ParsedFile } from './parse/readFile.ts';
 
-/** What a file would do to something: add it, change it, or empty it. */
+/** What a change from the file would do. */
 export type Effect = 'new' | 'different' | 'emptied';
 
-/** A text of the outline that the file has otherwise. */
+/** A text of the outline that differs. */
 export interface TextChange {
   readonly kind: 'text';
   readonly id: OutlineText;
@@ -26,21 +26,21 @@ export interface TextChange {
 
 type CharacterField = 'desc' | 'photoUrl' | 'protag';
 
-/** A character that the file has otherwise, or that is not here. */
+/** A character that differs or is new. */
 export interface CharacterChange {
   readonly kind: 'character';
   readonly id: string;
   readonly effect: 'new' | 'different';
   readonly character: BackupCharacter;
-  /** The one of the same name. */
+  /** The existing character of the same name. */
   readonly mine: (Omit<BackupCharacter, 'notes'> & { _id: Id }) | null;
-  /** Which of its own texts differ. */
+  /** The fields that differ. */
   readonly fields: readonly CharacterField[];
-  /** Notes that the character here does not have. */
+  /** The notes that the existing character does not have. */
   readonly notes: BackupCharacter['notes'];
 }
 
-/** Fields of the profile that the file has otherwise. */
+/** The fields of the profile that differ. */
 export interface ProfileChange {
   readonly kind: 'profile';
   readonly id: 'profile';
@@ -49,7 +49,7 @@ export interface ProfileChange {
   readonly theirs: ProfileTexts;
 }
 
-/** A finished work that is not here. */
+/** A finished work that is new. */
 export interface WorkChange {
   readonly kind: 'work';
   readonly id: string;
@@ -59,18 +59,18 @@ export interface WorkChange {
 
 export type Change = TextChange | CharacterChange | ProfileChange | WorkChange;
 
-/** A text as Markdown and text files keep it; the dots of an empty beat are nothing there. */
-function withoutBlanks(text: string): string {
-  const kept = paragraphsOf(text)
+/** A text as Markdown and text files preserve it: without blank lines, and '...' stands for no answer. */
+function normalized(text: string): string {
+  const result = paragraphsOf(text)
     .map((lines) => lines.join('\n'))
     .join('\n\n');
-  return kept === EMPTY_BEAT ? '' : kept;
+  return result === EMPTY_BEAT ? '' : result;
 }
-const same = (name: string) => name.normalize('NFC').trim().toLowerCase();
+const nameKey = (name: string) => name.normalize('NFC').trim().toLowerCase();
 
 /**
- * Everything that a file would change, in the order of the outline. What the file does not speak of is not touched. In Markdown
- * and text, blank lines and spaces at the ends of lines count for nothing: these files don't keep them.
+ * Lists what a file would change, in the order of the outline. Fields that are not in the file don't change. For Markdown and
+ * text, blank lines and spaces at line ends are ignored, since these files don't preserve them.
  */
 export function compareFile(file: ParsedFile, outline: Outline | null, profile: Profile | null): Change[] {
   return [
@@ -80,31 +80,31 @@ export function compareFile(file: ParsedFile, outline: Outline | null, profile: 
   ];
 }
 
-function compareTexts({ outline: texts, exact }: ParsedFile, outline: Outline | null): TextChange[] {
-  const read = exact ? (text: string) => text : withoutBlanks;
+function compareTexts({ outline: texts, isExact }: ParsedFile, outline: Outline | null): TextChange[] {
+  const comparable = isExact ? (text: string) => text : normalized;
   return OUTLINE_TEXTS.flatMap((id): TextChange[] => {
     const theirs = texts[id];
     const mine = outline?.[id] ?? '';
-    if (theirs === undefined || read(theirs) === read(mine)) return [];
+    if (theirs === undefined || comparable(theirs) === comparable(mine)) return [];
     if (!isPresent(theirs) && !isPresent(mine)) return [];
-    // A story has a title; no file takes it away.
+    // A title cannot be empty.
     if (id === 'title' && !isPresent(theirs)) return [];
     const effect = !isPresent(theirs) ? 'emptied' : isPresent(mine) ? 'different' : 'new';
     return [{ kind: 'text', id, effect, mine, theirs }];
   });
 }
 
-function compareCharacters(theirs: readonly BackupCharacter[], here: Outline['characters']): CharacterChange[] {
-  const taken = new Set<string>();
+function compareCharacters(theirs: readonly BackupCharacter[], existing: Outline['characters']): CharacterChange[] {
+  const matched = new Set<string>();
   return theirs.flatMap((character, i): CharacterChange[] => {
     const id = `character/${i}`;
-    const mine = here.find(({ _id, name }) => !taken.has(_id) && same(name) === same(character.name));
+    const mine = existing.find(({ _id, name }) => !matched.has(_id) && nameKey(name) === nameKey(character.name));
     if (!mine) {
       return [{ kind: 'character', id, effect: 'new', character, mine: null, fields: [], notes: character.notes }];
     }
-    taken.add(mine._id);
+    matched.add(mine._id);
     const fields = (['desc', 'photoUrl', 'protag'] as const).filter((field) => {
-      // Both sides clean it, and write the same tags and signs in ways of their own.
+      // Server and client write the same markup differently, so both versions are cleaned here.
       if (field === 'desc') return cleanDescription(mine.desc) !== character.desc;
       return character[field] !== mine[field] && character[field] !== '';
     });
@@ -119,35 +119,25 @@ function compareCharacters(theirs: readonly BackupCharacter[], here: Outline['ch
 
 function compareProfile({ profile: theirs, works }: ParsedFile, profile: Profile | null): Change[] {
   const mine = profile && textsOf(profile);
-  const written = (value: unknown) => JSON.stringify(value ?? '');
-  const differs = Object.entries(theirs ?? {}).filter(([field, value]) => written(value) !== written(mine?.[field]));
-  const missing = works.filter(
-    ({ title, author }) =>
-      !profile?.works.some((work) => same(work.title) === same(title) && same(work.author) === same(author)),
-  );
+  const json = (value: unknown) => JSON.stringify(value ?? '');
+  const different = Object.entries(theirs ?? {}).filter(([field, value]) => json(value) !== json(mine?.[field]));
+  const changes: Change[] = [];
+  if (different.length > 0) {
+    const effect = mine ? 'different' : 'new';
+    changes.push({ kind: 'profile', id: 'profile', effect, mine, theirs: Object.fromEntries(different) });
+  }
+  // Works are part of a profile.
+  if (!mine && !theirs) return changes;
+  const keyOf = ({ title, author }: { title: string; author: string }) => json([nameKey(title), nameKey(author)]);
+  const existing = new Set(profile?.works.map(keyOf));
+  const missing = works.filter((work) => !existing.has(keyOf(work)));
   return [
-    ...(differs.length > 0
-      ? [
-          {
-            kind: 'profile' as const,
-            id: 'profile' as const,
-            effect: mine ? ('different' as const) : ('new' as const),
-            mine,
-            theirs: Object.fromEntries(differs),
-          },
-        ]
-      : []),
-    // Works stand on a profile.
-    ...(mine || theirs ? missing : []).map((work, i): WorkChange => ({
-      kind: 'work',
-      id: `work/${i}`,
-      effect: 'new',
-      work,
-    })),
+    ...changes,
+    ...missing.map((work, i): WorkChange => ({ kind: 'work', id: `work/${i}`, effect: 'new', work })),
   ];
 }
 
-/** A profile as its form has it, social addresses among the others. */
+/** The texts of a profile form, with the social links among the other fields. */
 function textsOf({ _id, user: _user, works: _works, date: _date, social, ...texts }: Profile): ProfileTexts {
   return { ...texts, ...social };
 }

@@ -1,88 +1,93 @@
 import { useMemo, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
-import { loadOutline } from '../outlineSlice.ts';
 import { fetchOutlineAndProfile } from '../export/fetchOutlineAndProfile.ts';
-import { applyChanges, beginApplication, type Application } from './applyChanges.ts';
-import { compareFile, type Change } from './compareFile.ts';
+import { loadOutline } from '../outlineSlice.ts';
+import { applyChanges, startImport, type ImportRun } from './applyChanges.ts';
 import { assignPassages, type Assignments } from './assignPassages.ts';
+import { compareFile, type Change } from './compareFile.ts';
 import { readFile, type ParsedFile } from './parse/readFile.ts';
 import { UnreadableFile } from './parse/unreadableFile.ts';
 
-type Here = Awaited<ReturnType<typeof fetchOutlineAndProfile>>;
+type AccountData = Awaited<ReturnType<typeof fetchOutlineAndProfile>>;
 
-/** A file that was read, what it would change, and what the writer chose of it. */
+/** The state of the import screen: the chosen file, what it would change, and which changes are selected. */
 export function useImport() {
   const dispatch = useAppDispatch();
-  const [here, setHere] = useState<Here | null>(null);
-  const [found, setFound] = useState<readonly Change[]>([]);
-  const [read, setRead] = useState<{ file: File; story: ParsedFile } | null>(null);
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const [assignments, setPlaces] = useState<Assignments>({});
+  const [current, setCurrent] = useState<AccountData | null>(null);
+  const [differences, setDifferences] = useState<readonly Change[]>([]);
+  const [source, setSource] = useState<{ file: File; parsed: ParsedFile } | null>(null);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [assignments, setAssignments] = useState<Assignments>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
-  const [applied, setApplied] = useState(0);
-  const application = useRef<Application>(beginApplication());
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [appliedCount, setAppliedCount] = useState(0);
+  const run = useRef<ImportRun>(startImport());
 
   const changes = useMemo(
-    () => assignPassages(found, read?.story.unmatched ?? [], assignments, here?.outline ?? null),
-    [found, read, assignments, here],
+    () => assignPassages(differences, source?.parsed.unmatched ?? [], assignments, current?.outline ?? null),
+    [differences, source, assignments, current],
   );
-  const chosen = changes.filter(({ id }) => taken.has(id));
+  const selected = changes.filter(({ id }) => selectedIds.has(id));
 
-  /** Compares a file with what is here now. Until that is known, what was stored must not be sent under new names. */
-  function compareWith(now: Here, story: ParsedFile): readonly Change[] {
-    const differing = compareFile(story, now.outline, now.profile);
-    application.current = beginApplication();
-    setHere(now);
-    setFound(differing);
-    return differing;
+  /** Starts a new run: only once the file has been compared with what is saved is it safe to use new idempotency keys. */
+  function compareWith(now: AccountData, parsed: ParsedFile): readonly Change[] {
+    const found = compareFile(parsed, now.outline, now.profile);
+    run.current = startImport();
+    setCurrent(now);
+    setDifferences(found);
+    return found;
   }
 
-  async function choose(file: File) {
+  async function chooseFile(file: File) {
     setProblem(null);
-    setApplied(0);
-    setPlaces({});
+    setAppliedCount(0);
+    setAssignments({});
     try {
-      const [story, now] = await Promise.all([readFile(file), fetchOutlineAndProfile()]);
-      const differing = compareWith(now, story);
-      setRead({ file, story });
-      // What is empty or missing here is taken at first; what would replace something waits for the writer.
-      setTaken(new Set(differing.flatMap(({ id, effect }) => (effect === 'new' ? [id] : []))));
+      const [parsed, now] = await Promise.all([readFile(file), fetchOutlineAndProfile()]);
+      const found = compareWith(now, parsed);
+      setSource({ file, parsed });
+      // Additions are selected; what would replace something is left to the writer.
+      setSelectedIds(new Set(found.flatMap(({ id, effect }) => (effect === 'new' ? [id] : []))));
     } catch (error) {
-      setRead(null);
-      setFound([]);
-      setProblem(wordsOf(error));
+      setSource(null);
+      setDifferences([]);
+      setProblem(messageOf(error));
     }
   }
 
-  function take(ids: readonly string[], yes: boolean) {
-    setTaken((before) => new Set([...[...before].filter((id) => !ids.includes(id)), ...(yes ? ids : [])]));
+  function select(ids: readonly string[], isSelected: boolean) {
+    setSelectedIds((before) => new Set([...[...before].filter((id) => !ids.includes(id)), ...(isSelected ? ids : [])]));
   }
 
-  /** Puts a passage without a place under a beat: that is a change to be applied like the others. */
-  function place(index: number, key: Assignments[number]) {
-    setPlaces((before) => ({ ...before, [index]: key }));
-    if (key) take([key], true);
+  /** Assigns an unmatched passage to a beat, which makes it a change like the others. */
+  function assign(index: number, key: Assignments[number]) {
+    setAssignments((before) => ({ ...before, [index]: key }));
+    if (key) select([key], true);
   }
 
   async function apply() {
-    if (!read || chosen.length === 0) return;
-    const lookAgain = async () => compareWith(await fetchOutlineAndProfile(), read.story);
+    if (!source || selected.length === 0) return;
+    const compareAgain = async () => compareWith(await fetchOutlineAndProfile(), source.parsed);
+    const total = selected.length;
     setProblem(null);
-    setProgress({ done: 0, of: chosen.length });
+    setProgress({ done: 0, total });
     try {
-      const onProgress = (done: number) => setProgress({ done, of: chosen.length });
-      await applyChanges(chosen, { application: application.current, dispatch, onProgress });
-      setApplied(chosen.length);
-      setTaken(new Set());
-      setPlaces({});
-      await lookAgain();
+      const onProgress = (done: number) => setProgress({ done, total });
+      await applyChanges(selected, { run: run.current, dispatch, onProgress });
+      setAppliedCount(total);
+      setSelectedIds(new Set());
+      setAssignments({});
+      await compareAgain();
     } catch (error) {
-      // A character that is gone can be added; one that was changed is compared anew.
-      const changed = error instanceof ClientError && [404, 409].includes(error.failure.status ?? 0);
-      if (changed) await lookAgain().catch(() => {});
-      setProblem(changed ? CHANGED : `${wordsOf(error)} What was stored stays; press Apply again for the rest.`);
+      // Something was deleted or changed elsewhere: the comparison is out of date.
+      const isOutdated = error instanceof ClientError && [404, 409].includes(error.failure.status ?? 0);
+      if (isOutdated) await compareAgain().catch(() => {});
+      setProblem(
+        isOutdated
+          ? 'Your story was changed elsewhere. Review the differences and apply again.'
+          : `${messageOf(error)} What was saved stays; click Apply for the rest.`,
+      );
     } finally {
       setProgress(null);
       void dispatch(loadOutline());
@@ -90,23 +95,21 @@ export function useImport() {
   }
 
   return {
-    read,
+    source,
     changes,
-    chosen,
+    selected,
     assignments,
     problem,
     progress,
-    applied,
-    choose,
-    take,
-    place,
+    appliedCount,
+    chooseFile,
+    select,
+    assign,
     apply,
   };
 }
 
-const CHANGED = 'Your story was changed elsewhere meanwhile. Look at what differs now, and apply again.';
-
-const wordsOf = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   error instanceof UnreadableFile || error instanceof ClientError
     ? error.message
-    : 'Something went wrong while reading. Nothing more was changed.';
+    : 'Something went wrong during the import. Nothing more was changed.';

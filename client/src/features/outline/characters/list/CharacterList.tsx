@@ -10,22 +10,22 @@ import css from './CharacterList.module.css';
 import { ProtagonistBadge } from './ProtagonistBadge.tsx';
 
 interface CharacterListProps {
-  /** In the order in which they are shown; a protagonist in front is shown large. */
+  /** In the order they are shown; a protagonist in first place is shown large. */
   characters: readonly CharacterCard[];
   /** The beats that name each of them. */
   appearances: ReadonlyMap<Id, readonly BeatKey[]>;
 }
 
-/** The people of a story as a playbill has them: who leads it, then one line for each of the others. */
+/** The characters of a story: a large card for the protagonist, and a row for each of the others. */
 export function CharacterList({ characters, appearances }: CharacterListProps) {
   const [first] = characters;
-  const lead = first?.protag ? first : undefined;
+  const protagonist = first?.protag ? first : undefined;
   const beatsOf = ({ _id }: CharacterCard) => appearances.get(_id)?.length ?? 0;
   return (
     <>
-      {lead && <ProtagonistCard character={lead} beats={beatsOf(lead)} />}
+      {protagonist && <ProtagonistCard character={protagonist} beats={beatsOf(protagonist)} />}
       <ul>
-        {characters.slice(lead ? 1 : 0).map((character) => (
+        {characters.slice(protagonist ? 1 : 0).map((character) => (
           <CharacterRow key={character._id} character={character} beats={beatsOf(character)} />
         ))}
       </ul>
@@ -41,7 +41,7 @@ interface EntryProps {
 function ProtagonistCard({ character, beats }: EntryProps) {
   const { _id, name, excerpt, photoUrl } = character;
   return (
-    <LinkArea as="section" className={css.lead} aria-label="Protagonist">
+    <LinkArea as="section" className={css.protagonist} aria-label="Protagonist">
       <Portrait className={css.large} name={name} src={webAddress(photoUrl)} width={240} height={300} />
       <Stack className={css.text}>
         <ProtagonistBadge protag />
@@ -60,9 +60,9 @@ function ProtagonistCard({ character, beats }: EntryProps) {
 const CharacterRow = memo(function CharacterRow({ character, beats }: EntryProps) {
   const { _id, name, excerpt, photoUrl, protag } = character;
   return (
-    <LinkArea className={css.item}>
+    <LinkArea className={css.row}>
       <Portrait className={css.small} name={name} src={webAddress(photoUrl)} width={56} height={68} />
-      <div className={css.words}>
+      <div className={css.rowText}>
         <CardName>
           <Link to={paths.character(_id)} dir="auto">
             {name}
@@ -78,10 +78,10 @@ const CharacterRow = memo(function CharacterRow({ character, beats }: EntryProps
   );
 });
 
-/** 'In 4 beats · 5 notes' */
+/** 'Appears in 4 beats · 5 notes' */
 function factsOf({ noteCount }: CharacterCard, beats: number): string {
   return [
-    beats > 0 ? `In ${counted(beats, 'beat')}` : 'In no beat yet',
+    beats > 0 ? `Appears in ${counted(beats, 'beat')}` : 'No beats yet',
     noteCount > 0 ? counted(noteCount, 'note') : 'no notes yet',
   ].join(' · ');
 }

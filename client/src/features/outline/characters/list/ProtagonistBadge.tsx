@@ -2,7 +2,7 @@ import { Bookmark } from 'lucide-react';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import css from './ProtagonistBadge.module.css';
 
-/** The mark beside a character: whether the story is theirs. */
+/** Says whether a character is the protagonist. */
 export function ProtagonistBadge({ protag }: { protag: boolean }) {
   return (
     <span className={css.ProtagonistBadge} data-no={protag ? undefined : ''}>

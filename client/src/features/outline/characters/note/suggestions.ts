@@ -1,4 +1,6 @@
-/** A start for a note: a title and a sentence or two to change at will. */
+import type { NoteText } from '../form/characterFields.ts';
+
+/** A starting point for a note about a character. */
 export interface Suggestion {
   readonly title: SuggestionTitle;
   readonly text: string;
@@ -13,7 +15,7 @@ const TEXTS = {
     'About to turn forty, the age at which both parents before them left home without a word. The family is watching the calendar.',
     'Twenty-six and the oldest person on the expedition, which was not true when it set out.',
     'Thirty-three, though the village still counts from the day they were pulled out of the river.',
-    "Eighty-one, with one apology left to make and a driver's license that runs out on Friday.",
+    'Eighty-one, with one apology left to make and a driver’s license that runs out on Friday.',
   ],
   Birthplace: [
     'Born on a night train between two countries. Each recorded a different date, and neither will issue a passport.',
@@ -22,14 +24,14 @@ const TEXTS = {
     'An island with one doctor, who delivered them, taught them chess, and is now the chief suspect.',
     'The busiest hospital in the capital, in the same hour as the person whose life they were given by mistake.',
     'A research station at the bottom of the world, where theirs is still the only birth in the logbook.',
-    "Nobody knows. They were found at about two years old in a locked theater, asleep in the prompter's box.",
+    'Nobody knows. They were found at about two years old in a locked theater, asleep in the prompter’s box.',
   ],
   Gender: [
-    'A woman who publishes under her initials. Half the field assumes otherwise, and she keeps every letter that begins "Dear Sir."',
-    "Nonbinary, and open about it everywhere but in their grandfather's shop, where the old man has begun, clumsily, to get it right.",
+    'A woman who publishes under her initials. Half the field assumes otherwise, and she keeps every letter that begins “Dear Sir.”',
+    'Nonbinary, and open about it everywhere but in their grandfather’s shop, where the old man has begun, clumsily, to get it right.',
     'A trans man back in his hometown as the new principal. The team photo in the lobby still has his old name under it.',
     'A man who learned to sew from his father, who learned it in a prison camp. He has never told anyone where the stitch comes from.',
-    "The narrator never says, and the town has stopped guessing. One old friend knows and treats it as nobody's business.",
+    'The narrator never says, and the town has stopped guessing. One old friend knows and treats it as nobody’s business.',
   ],
   Height: [
     'So tall that strangers in shops ask for help with the top shelf, which is how they met the only friend they made this year.',
@@ -44,7 +46,7 @@ const TEXTS = {
     'Green, but only in paint. They have not walked into a real forest since the search was called off.',
     'Red, worn every day after twenty years in uniform, and chosen each morning as carefully as a weapon.',
     'Claims not to have one, yet every mug, notebook, and key ring they own is the dark blue of one missing coat.',
-    "Orange, since the night a stranger's life jacket was the only thing they could see.",
+    'Orange, since the night a stranger’s life jacket was the only thing they could see.',
   ],
   'Hair Color': [
     'Brown, with one silver streak that appeared over a weekend nobody in the family discusses.',
@@ -55,19 +57,19 @@ const TEXTS = {
     'White-blond on the posters for the missing child, dark now. They have always been told that it changed by itself.',
   ],
   Occupation: [
-    "Court stenographer who has typed every word of the city's trials for twenty years and has just heard a lie they can prove.",
-    "Night baker, the one lit window on the street at four in the morning, and so the town's unofficial witness.",
+    'Court stenographer who has typed every word of the city’s trials for twenty years and has just heard a lie they can prove.',
+    'Night baker, the one lit window on the street at four in the morning, and so the town’s unofficial witness.',
     'Toll collector on a bridge that is about to come down, who knows four hundred drivers by their hands.',
     'Piano tuner who lost the hearing in one ear last winter and has not told a single customer.',
     'Hospice nurse who writes down last requests and, without asking anyone, has started to carry them out.',
-    "Insurance investigator with a gift for telling which fires were set, now standing in the ashes of a sibling's restaurant.",
+    'Insurance investigator with a gift for telling which fires were set, now standing in the ashes of a sibling’s restaurant.',
     'Ferry pilot whose route crosses the border twice a day and who has never once asked what is in the mailbags.',
     'Subtitle translator who quietly improves bad films, until a director notices and asks to meet.',
     'Substitute teacher who prefers a new school every week. This one has asked them to stay, and they want to.',
-    "Maps the city's underground pipes, and is the only person aware that two of the tunnels appear on no plan.",
-    "Ghostwriter of other people's memoirs who is beginning to recognize their own childhood in a client's story.",
+    'Maps the city’s underground pipes, and is the only person aware that two of the tunnels appear on no plan.',
+    'Ghostwriter of other people’s memoirs who is beginning to recognize their own childhood in a client’s story.',
     'Royal food taster, nine years without so much as a stomachache, promoted today for reasons nobody will explain.',
-    "Pump mechanic for a colony's only greenhouse, who can hear that something is wrong before any gauge will show it.",
+    'Pump mechanic for a colony’s only greenhouse, who can hear that something is wrong before any gauge will show it.',
   ],
   Education: [
     'Left school at fourteen and has read a secondhand encyclopedia as far as the letter R. Gets nervous when talk drifts toward S.',
@@ -75,7 +77,7 @@ const TEXTS = {
     'A law degree, framed and hung where clients can see it, and one exam in it that somebody else sat.',
     'Apprenticed to a clockmaker who taught everything except how to call a thing finished.',
     'Four unfinished degrees in four cities. Each time, they left in the week someone began to rely on them.',
-    "Learned to read at fifty from a grandchild's schoolbooks, and now corrects the mayor's speeches by mail.",
+    'Learned to read at fifty from a grandchild’s schoolbooks, and now corrects the mayor’s speeches by mail.',
     'Taught aboard a sailboat: six languages, the stars by name, and no idea how to join a conversation already going on.',
   ],
   Flaw: [
@@ -83,7 +85,7 @@ const TEXTS = {
     'Keeps promises to the letter and breaks them in spirit. Friends have learned to read the small print.',
     'Answers every question with a joke, including the one the surgeon asked.',
     'Tells small lies to keep the peace. There are so many now that they keep a list, and the list is missing.',
-    "Finishes other people's sentences, usually wrongly, and so never heard the end of the one that mattered.",
+    'Finishes other people’s sentences, usually wrongly, and so never heard the end of the one that mattered.',
     'Believes that being right is a form of kindness, and has the half-empty dinner table to show for it.',
     'Saves up secrets like insurance. They have never used one, which no one who trusted them is going to believe.',
     'Cannot leave a locked door alone. It made them a fine engineer and a dangerous guest.',
@@ -95,68 +97,50 @@ const TEXTS = {
   ],
 } as const;
 
-/** The nine titles that a suggestion can have. */
 export const SUGGESTION_TITLES = Object.keys(TEXTS) as SuggestionTitle[];
 
-/** All 69 suggestions. */
 export const SUGGESTIONS: readonly Suggestion[] = SUGGESTION_TITLES.flatMap((title) =>
   TEXTS[title].map((text) => ({ title, text })),
 );
 
-/**
- * Draws a suggestion at random, never the previous one again.
- * @param title draws from this title alone; without it, from all of them
- * @param random a number from 0 up to, not including, 1
- */
-export function drawSuggestion(
-  previous: Suggestion | null,
-  title?: SuggestionTitle | null,
-  random: () => number = Math.random,
-): Suggestion {
-  const choice = SUGGESTIONS.filter(
-    (suggestion) => (!title || suggestion.title === title) && suggestion.text !== previous?.text,
-  );
-  return choice[Math.floor(random() * choice.length)]!;
+interface PickOptions {
+  /** Picks only suggestions with this title. */
+  title?: SuggestionTitle | undefined;
+  /** Suggestions that are shown already. */
+  exclude?: readonly Suggestion[];
+  /** Returns a number from 0 up to, not including, 1. */
+  random?: () => number;
 }
 
-/** Whether a note is a suggestion that nobody has changed. */
-export const isSuggestion = ({ noteTitle, noteText }: Note): boolean =>
+/** Picks suggestions at random, each with a different title. */
+export function pickSuggestions(
+  count: number,
+  { title, exclude = [], random = Math.random }: PickOptions = {},
+): Suggestion[] {
+  const picked: Suggestion[] = [];
+  while (picked.length < count) {
+    const choices = SUGGESTIONS.filter(
+      (suggestion) =>
+        (!title || suggestion.title === title) &&
+        !exclude.includes(suggestion) &&
+        !picked.some((other) => other.title === suggestion.title),
+    );
+    picked.push(choices[Math.floor(random() * choices.length)]!);
+  }
+  return picked;
+}
+
+/** Whether a note is an unchanged suggestion. */
+export const isSuggestion = ({ noteTitle, noteText }: NoteText): boolean =>
   SUGGESTIONS.some(({ title, text }) => title === noteTitle && text === noteText);
 
-/** So many suggestions lie on the table. */
-const HAND = 3;
-
 /**
- * Deals three suggestions under three titles, none of them from the deal before.
- * @param random a number from 0 up to, not including, 1
+ * Adds a suggestion to a note, below any text of the writer's own.
+ * @param previous the suggestion that was added before; it is replaced if it is unchanged
  */
-export function dealSuggestions(
-  before: readonly Suggestion[] = [],
-  random: () => number = Math.random,
-): readonly Suggestion[] {
-  const shown: Suggestion[] = [];
-  while (shown.length < HAND) {
-    const choice = SUGGESTIONS.filter(
-      (one) => !before.includes(one) && !shown.some(({ title }) => title === one.title),
-    );
-    shown.push(choice[Math.floor(random() * choice.length)]!);
-  }
-  return shown;
-}
-
-/** A note that is being written. */
-interface Note {
-  readonly noteTitle: string;
-  readonly noteText: string;
-}
-
-/**
- * Puts a suggestion into a note. Words of the writer's own stay: the suggestion then stands below them.
- * @param taken the suggestion that was taken before; as long as it stands unchanged it gives way
- */
-export function insertSuggestion(note: Note, { title, text }: Suggestion, taken: Suggestion | null): Note {
-  const isFree = note.noteText.trim() === '' || note.noteText === taken?.text;
+export function addSuggestion(note: NoteText, { title, text }: Suggestion, previous: Suggestion | null): NoteText {
+  const isFree = note.noteText.trim() === '' || note.noteText === previous?.text;
   if (!isFree) return { ...note, noteText: `${note.noteText.trimEnd()}\n\n${title}: ${text}` };
-  const hasTitle = note.noteTitle.trim() !== '' && note.noteTitle !== taken?.title;
-  return { noteTitle: hasTitle ? note.noteTitle : title, noteText: text };
+  const hasOwnTitle = note.noteTitle.trim() !== '' && note.noteTitle !== previous?.title;
+  return { noteTitle: hasOwnTitle ? note.noteTitle : title, noteText: text };
 }

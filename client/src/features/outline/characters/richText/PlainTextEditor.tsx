@@ -3,27 +3,27 @@ import { TextArea } from '../../../../ui/form/field/Control.tsx';
 import type { Wiring } from '../../../../ui/form/field/Field.tsx';
 import { descriptionFromText, descriptionToText } from '../descriptionText.ts';
 
-interface PlainTextProps extends Wiring {
+interface PlainTextEditorProps extends Wiring {
   /** HTML; '' for no text at all. */
   value: string;
-  /** Told of every change with the whole as HTML, '' when no text is left. */
+  /** Called on every change; '' when no text is left. */
   onHtml: (html: string) => void;
 }
 
-/** A description as plain text. What is typed is kept to the blank; styles go with the first change. */
-export function PlainText({ value, onHtml, ...wiring }: PlainTextProps) {
+/** A description as plain text. Spaces and line breaks stay as typed; the first change removes formatting. */
+export function PlainTextEditor({ value, onHtml, ...wiring }: PlainTextEditorProps) {
   const [text, setText] = useState(() => descriptionToText(value));
-  const [told, setTold] = useState(value);
-  // A draft that is put back, or an earlier text: what did not come from this field.
-  if (value !== told) {
-    setTold(value);
+  const [lastValue, setLastValue] = useState(value);
+  // The value was not typed here, but comes from a restored draft or an earlier version.
+  if (value !== lastValue) {
+    setLastValue(value);
     setText(descriptionToText(value));
   }
 
   function change(next: string) {
     const html = descriptionFromText(next);
     setText(next);
-    setTold(html);
+    setLastValue(html);
     onHtml(html);
   }
 

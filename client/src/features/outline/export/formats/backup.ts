@@ -7,36 +7,36 @@ import {
   type Work,
 } from '@trefoil/server/contract';
 
-/** A character in a file: no ids, which belong to an account. */
+/** A character without ids, which belong to an account. */
 export interface BackupCharacter {
   name: string;
-  /** HTML of the few tags that descriptions have. */
+  /** HTML; see DESCRIPTION_TAGS. */
   desc: string;
   photoUrl: string;
   protag: boolean;
   notes: { noteTitle: string; noteText: string }[];
 }
 
-/** A profile in a file: no name, no image, nothing of the account. */
+/** A profile without anything that belongs to the account, such as its name and image. */
 export type BackupProfile = Partial<Omit<Profile, '_id' | 'user' | 'works' | 'date'>>;
 
 /**
- * Everything of a writer as one file. The README describes each field; a later minor version only adds fields, another
- * `version` is another format.
+ * The format of a full backup. A later minor version only adds fields; a higher major version is a different format. See
+ * `client/docs/export-format.md`.
  */
 export interface Backup {
   format: 'trefoil';
   version: 1;
-  /** When it was written, ISO 8601. */
+  /** ISO 8601. */
   savedAt: string;
-  /** Title and beats by the names of the HTTP contract; empty ones are left out. */
+  /** Title and answers by their names in the API; empty ones are left out. */
   outline: { [field in OutlineText]?: string };
   characters: BackupCharacter[];
   profile: BackupProfile | null;
   works: Omit<Work, '_id'>[];
 }
 
-/** Writes everything down, each text as it is stored. @returns JSON, indented so that a person can read it */
+/** Writes a full backup, each text exactly as it is stored. @returns indented JSON */
 export function asBackup(outline: Outline | null, profile: Profile | null, now = new Date()): string {
   const texts = OUTLINE_TEXTS.filter((field) => isPresent(outline?.[field]));
   const { _id: _, user: _user, works = [], date: _date, ...rest } = profile ?? ({} as Partial<Profile>);

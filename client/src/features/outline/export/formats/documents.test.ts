@@ -5,16 +5,15 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { buildCharacter } from '../../../../testing/builders.ts';
 import { buildStory, STORIES, exampleStory } from '../../testing/stories.ts';
-import { createDocument, type ExportDocument } from '../exportDocument.ts';
-import { DEFAULT_OPTIONS } from '../useExport.ts';
+import { createDocument, DEFAULT_OPTIONS, type ExportDocument } from '../exportDocument.ts';
 import { asDocx } from './docx.ts';
 import { asEpub } from './epub.ts';
 import { asHtml } from './html.ts';
 
 const EPUBCHECK = '/usr/share/java/epubcheck.jar';
 
-/** A test with a program of Debian's, where it is installed, for `npm run test:long`: each takes longer than all others here. */
-const withPackage = (isThere: () => boolean) => (process.env['LONG_TESTS'] && isThere() ? it : it.skip);
+/** A test that needs a Debian package. Runs only in `npm run test:long`, because it takes longer than all others here. */
+const withPackage = (isInstalled: () => boolean) => (process.env['LONG_TESTS'] && isInstalled() ? it : it.skip);
 const withEpubcheck = withPackage(() => existsSync(EPUBCHECK) && !spawnSync('java', ['-version']).error);
 const withOffice = withPackage(() => !spawnSync('soffice', ['--version']).error);
 
@@ -25,7 +24,7 @@ const bytesOf = async (blob: Blob) =>
     reader.readAsArrayBuffer(blob);
   });
 
-/** The parts of a zipped file as text; each part of XML is well-formed. */
+/** The parts of a zip file as text. Expects XML parts to be well-formed. */
 function partsOf(zipped: Uint8Array): Record<string, string> {
   const parts = Object.entries(unzipSync(zipped));
   return Object.fromEntries(
@@ -44,7 +43,7 @@ function expectWellFormed(xml: string): Document {
 }
 
 const inTemporaryFolder = <Result>(work: (folder: string) => Result): Result => {
-  const folder = mkdtempSync(join(tmpdir(), 'trefoil-take-'));
+  const folder = mkdtempSync(join(tmpdir(), 'trefoil-export-'));
   try {
     return work(folder);
   } finally {
@@ -61,60 +60,60 @@ const allWords = ({ title, acts, characters }: ExportDocument) => [
   ]),
 ];
 
-/** What stands in a paragraph without a word of its own: a table of contents, a page number, a line. */
+/** Elements of paragraphs without text: a table of contents, a page number, a horizontal rule. */
 const FIELD_OR_RULE = ['w:fldChar', 'w:instrText', 'w:pBdr'];
 
-/** What is left of a text where XML has no place for some of it and spaces are all the same. */
+/** A text without whitespace, which the formats change. */
 const plain = (text: string) => text.replace(/\s+/g, '');
 
 describe.each(STORIES)('%s', (_, story) => {
-  let book: ExportDocument;
+  let exported: ExportDocument;
   beforeAll(async () => {
-    book = await createDocument(story(), 'Ilaria Conti', DEFAULT_OPTIONS);
+    exported = await createDocument(story(), 'Ilaria Conti', DEFAULT_OPTIONS);
   });
 
   it('is a well-formed Word file with headings, every word and no empty paragraphs', async () => {
-    const parts = partsOf(await bytesOf(await asDocx(book)));
+    const parts = partsOf(await bytesOf(await asDocx(exported)));
     const body = expectWellFormed(parts['word/document.xml']!);
     const paragraphs = [...body.getElementsByTagName('w:p')];
     const styled = (style: string) =>
       paragraphs.filter((p) => p.getElementsByTagName('w:pStyle')[0]?.getAttribute('w:val') === style);
-    expect(styled('Heading1')).toHaveLength(3 + (book.characters.length > 0 ? 1 : 0));
-    const beats = book.acts.flatMap((act) => act.beats);
-    expect(styled('Heading2')).toHaveLength(beats.length + book.characters.length);
+    expect(styled('Heading1')).toHaveLength(3 + (exported.characters.length > 0 ? 1 : 0));
+    const beats = exported.acts.flatMap((act) => act.beats);
+    expect(styled('Heading2')).toHaveLength(beats.length + exported.characters.length);
     const words = plain(body.documentElement.textContent);
-    for (const line of allWords(book)) expect(words).toContain(plain(line));
+    for (const line of allWords(exported)) expect(words).toContain(plain(line));
     for (const p of paragraphs)
       expect(p.textContent !== '' || FIELD_OR_RULE.some((name) => p.getElementsByTagName(name).length > 0)).toBe(true);
     expect(parts['docProps/core.xml']).toContain('<dc:creator>Ilaria Conti</dc:creator>');
-    expect(parts['word/styles.xml']).toContain(`w:val="${book.language}"`);
+    expect(parts['word/styles.xml']).toContain(`w:val="${exported.language}"`);
   });
 
-  it('is an EPUB with its type first, a navigation and every word', () => {
-    const zipped = asEpub(book);
+  it('is an EPUB with its media type first, a table of contents and every word', () => {
+    const zipped = asEpub(exported);
     expect(strFromU8(zipped.slice(30, 58))).toBe('mimetypeapplication/epub+zip');
     const parts = partsOf(zipped);
     const chapters = Object.entries(parts).filter(([name]) => name.endsWith('.xhtml'));
     const words = plain(chapters.map(([, xml]) => expectWellFormed(xml).documentElement.textContent).join(' '));
-    for (const line of allWords(book)) expect(words).toContain(plain(line));
+    for (const line of allWords(exported)) expect(words).toContain(plain(line));
     expect(parts['OEBPS/nav.xhtml']).toContain('<a href="act-3.xhtml">Act III</a>');
   });
 
-  it('is a web page with a language, contents that lead somewhere, every word, and nothing that runs', () => {
-    const page = new DOMParser().parseFromString(asHtml(book), 'text/html');
-    expect([page.documentElement.lang, page.title]).toEqual([book.language, book.title]);
+  it('is a web page with a language, working contents links, every word, and no scripts', () => {
+    const page = new DOMParser().parseFromString(asHtml(exported), 'text/html');
+    expect([page.documentElement.lang, page.title]).toEqual([exported.language, exported.title]);
     for (const link of page.querySelectorAll('nav a'))
       expect(page.querySelector(link.getAttribute('href')!)).toBeTruthy();
     expect(page.querySelector('script, link, img, [onclick], iframe')).toBeNull();
     const words = plain(page.body.textContent);
-    for (const line of allWords(book)) expect(words).toContain(plain(line));
+    for (const line of allWords(exported)) expect(words).toContain(plain(line));
   });
 });
 
 describe('asDocx', () => {
-  it('breaks the lines of a Word paragraph between them alone', async () => {
-    const book = await createDocument(buildStory({ act1a01: 'One\ntwo' }), 'Ilaria Conti', DEFAULT_OPTIONS);
-    const { 'word/document.xml': xml } = partsOf(await bytesOf(await asDocx(book)));
+  it('puts line breaks of a Word paragraph only between its lines', async () => {
+    const exported = await createDocument(buildStory({ act1a01: 'One\ntwo' }), 'Ilaria Conti', DEFAULT_OPTIONS);
+    const { 'word/document.xml': xml } = partsOf(await bytesOf(await asDocx(exported)));
     const [paragraph] = [...expectWellFormed(xml!).getElementsByTagName('w:p')].filter(
       ({ textContent }) => textContent === 'Onetwo',
     );
@@ -130,11 +129,11 @@ describe('asDocx', () => {
     expect(parts['word/styles.xml']).toContain('w:val="he"');
   });
 
-  it('numbers each list from 1, lists inside lists too', async () => {
+  it('numbers each list from 1, including nested lists', async () => {
     const ada = buildCharacter({ desc: '<ol><li>a</li><li>b<ol><li>c</li></ol></li><li>d</li></ol><p>x</p>' });
     const emil = buildCharacter({ _id: 'e', desc: '<ol><li>e</li></ol>', protag: false });
-    const book = await createDocument(buildStory({ characters: [ada, emil] }), 'I', DEFAULT_OPTIONS);
-    const parts = partsOf(await bytesOf(await asDocx(book)));
+    const exported = await createDocument(buildStory({ characters: [ada, emil] }), 'I', DEFAULT_OPTIONS);
+    const parts = partsOf(await bytesOf(await asDocx(exported)));
     const lists = [...parts['word/document.xml']!.matchAll(/<w:numId w:val="(\d+)"/g)].map(([, id]) => id);
     const [outer, inner, other] = [lists[0], lists[2], lists[4]];
     expect(lists).toEqual([outer, outer, inner, outer, other]);
@@ -144,8 +143,8 @@ describe('asDocx', () => {
   withOffice(
     'opens in LibreOffice with its text, headings and lists',
     async () => {
-      const book = await createDocument(exampleStory(), 'Ilaria Conti', DEFAULT_OPTIONS);
-      const docx = await bytesOf(await asDocx(book));
+      const exported = await createDocument(exampleStory(), 'Ilaria Conti', DEFAULT_OPTIONS);
+      const docx = await bytesOf(await asDocx(exported));
       inTemporaryFolder((folder) => {
         writeFileSync(join(folder, 'book.docx'), docx);
         const home = `-env:UserInstallation=file://${folder}/home`;
@@ -155,12 +154,12 @@ describe('asDocx', () => {
         const texts = (selector: string) => [...page.querySelectorAll(selector)].map((e) => e.textContent.trim());
         expect(texts('h1').slice(-4)).toEqual(['Act I', 'Act II', 'Act III', 'Characters']);
         const headings = texts('h2').map((text) => text.replace(/\s+/g, ' '));
-        for (const { beats } of book.acts) for (const { heading } of beats) expect(headings).toContain(heading);
-        for (const { name } of book.characters) expect(headings).toContain(name);
+        for (const { beats } of exported.acts) for (const { heading } of beats) expect(headings).toContain(heading);
+        for (const { name } of exported.characters) expect(headings).toContain(name);
         expect(texts('li').join(' ')).toContain('Wants:');
         expect(texts('b').join(' ')).toContain('Wants:');
         const words = plain(page.body.textContent);
-        for (const line of allWords(book)) expect(words).toContain(plain(line));
+        for (const line of allWords(exported)) expect(words).toContain(plain(line));
       });
     },
     180_000,
@@ -169,13 +168,13 @@ describe('asDocx', () => {
 
 describe('asEpub', () => {
   withEpubcheck(
-    'passes epubcheck without a warning, from right to left too, with every sign',
+    'passes epubcheck without a warning, even right to left and with every script',
     async () => {
-      // Each run starts a machine of its own, so that only the stories with something to stumble over are tried.
+      // Each run starts a Java VM, so that only the most difficult stories are checked.
       for (const [, story] of STORIES.filter(([name]) => /^(Hebrew|emoji)/.test(name))) {
-        const book = await createDocument(story(), 'Ilaria Conti', { ...DEFAULT_OPTIONS, questions: true });
+        const exported = await createDocument(story(), 'Ilaria Conti', { ...DEFAULT_OPTIONS, questions: true });
         inTemporaryFolder((folder) => {
-          writeFileSync(join(folder, 'book.epub'), asEpub(book));
+          writeFileSync(join(folder, 'book.epub'), asEpub(exported));
           const { status, stdout, stderr } = spawnSync('java', ['-jar', EPUBCHECK, join(folder, 'book.epub')], {
             encoding: 'utf8',
           });

@@ -16,43 +16,43 @@ import type { ExportDocument } from '../exportDocument.ts';
 import { isRightToLeft, printable } from '../../../../lib/language.ts';
 import type { Block, Run } from '../../characters/descriptionBlocks.ts';
 
-/** Points to Word's twentieths. */
+/** Converts points to twentieths of a point, Word's unit. */
 const pt = (points: number) => points * 20;
 
 /**
- * The book as a Word document: a title page, a table of contents that Word fills from the headings, acts as Heading 1, beats and
+ * The outline as a Word document: a title page, a table of contents that Word fills in from the headings, acts as Heading 1, beats and
  * characters as Heading 2, a running title and page numbers.
  *
  * @returns the file, `application/vnd.openxmlformats-officedocument.wordprocessingml.document`
  */
-export async function asDocx(book: ExportDocument): Promise<Blob> {
-  const { title, author, language, acts, characters } = book;
-  const rich = richWriter();
+export async function asDocx(exported: ExportDocument): Promise<Blob> {
+  const { title, author, language, acts, characters } = exported;
+  const blockParagraph = blockWriter();
   const children = [
-    words(title, {
+    line(title, {
       heading: HeadingLevel.TITLE,
       alignment: AlignmentType.CENTER,
       spacing: { before: pt(180), after: pt(12) },
     }),
-    words(`an outline by ${author}`, { alignment: AlignmentType.CENTER, style: 'Byline' }),
+    line(`an outline by ${author}`, { alignment: AlignmentType.CENTER, style: 'Byline' }),
     new Paragraph({ text: 'Contents', style: 'ContentsTitle', pageBreakBefore: true }),
     new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-2' }),
     ...acts.flatMap(({ numeral, beats }) => [
-      words(`Act ${numeral}`, { heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
+      line(`Act ${numeral}`, { heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
       ...beats.flatMap(({ heading, question, paragraphs }) => [
-        words(heading, { heading: HeadingLevel.HEADING_2 }),
-        ...(question === undefined ? [] : [words(question, { style: 'Byline', keepNext: true })]),
-        ...paragraphs.map(lined),
+        line(heading, { heading: HeadingLevel.HEADING_2 }),
+        ...(question === undefined ? [] : [line(question, { style: 'Byline', keepNext: true })]),
+        ...paragraphs.map((lines) => paragraph(lines)),
       ]),
     ]),
-    ...(characters.length > 0 ? [words('Characters', { heading: HeadingLevel.HEADING_1, pageBreakBefore: true })] : []),
+    ...(characters.length > 0 ? [line('Characters', { heading: HeadingLevel.HEADING_1, pageBreakBefore: true })] : []),
     ...characters.flatMap(({ name, protag, blocks, notes }) => [
-      words(name, { heading: HeadingLevel.HEADING_2 }),
-      ...(protag ? [words('Protagonist', { style: 'Byline' })] : []),
-      ...blocks.map(rich),
+      line(name, { heading: HeadingLevel.HEADING_2 }),
+      ...(protag ? [line('Protagonist', { style: 'Byline' })] : []),
+      ...blocks.map(blockParagraph),
       ...notes.flatMap((note) => [
-        words(note.title, { heading: HeadingLevel.HEADING_3 }),
-        ...note.paragraphs.map(lined),
+        line(note.title, { heading: HeadingLevel.HEADING_3 }),
+        ...note.paragraphs.map((lines) => paragraph(lines)),
       ]),
     ]),
   ];
@@ -94,7 +94,7 @@ export async function asDocx(book: ExportDocument): Promise<Blob> {
       {
         properties: { titlePage: true },
         headers: {
-          default: new Header({ children: [words(title, { alignment: AlignmentType.END, style: 'Byline' })] }),
+          default: new Header({ children: [line(title, { alignment: AlignmentType.END, style: 'Byline' })] }),
         },
         footers: {
           default: new Footer({
@@ -113,12 +113,12 @@ export async function asDocx(book: ExportDocument): Promise<Blob> {
   return Packer.toBlob(document);
 }
 
-/** A paragraph in the direction of its first letter. */
-function words(text: string, options: IParagraphOptions): Paragraph {
-  return lined([text], options);
+/** A paragraph of one line, in the direction of its first letter. */
+function line(text: string, options: IParagraphOptions): Paragraph {
+  return paragraph([text], options);
 }
 
-function lined(lines: readonly string[], options: IParagraphOptions | number = {}): Paragraph {
+function paragraph(lines: readonly string[], options: IParagraphOptions | number = {}): Paragraph {
   const rightToLeft = isRightToLeft(lines.join(' '));
   return new Paragraph({
     ...(typeof options === 'object' && options),
@@ -134,18 +134,18 @@ const STYLES: Partial<Record<Block['kind'], IParagraphOptions>> = {
   rule: { thematicBreak: true },
 };
 
-/** Writes blocks of descriptions with their bold, italics and lists, each numbered list from 1. */
-function richWriter(): (block: Block) => Paragraph {
-  let lists = 0;
-  /** The numbered list that is being written at each depth. */
-  const open: number[] = [];
+/** Returns a function that writes the blocks of descriptions; it starts each numbered list from 1. */
+function blockWriter(): (block: Block) => Paragraph {
+  let listCount = 0;
+  /** The current numbered list at each depth. */
+  const current: number[] = [];
   return (block) => {
-    if (block.number === 1) open[block.depth] = lists += 1;
-    return rich(block, open[block.depth] ?? 0);
+    if (block.number === 1) current[block.depth] = listCount += 1;
+    return writeBlock(block, current[block.depth] ?? 0);
   };
 }
 
-function rich({ kind, runs, depth, number }: Block, instance: number): Paragraph {
+function writeBlock({ kind, runs, depth, number }: Block, instance: number): Paragraph {
   const rightToLeft = isRightToLeft(runs.map(({ text }) => text).join(''));
   const level = Math.min(depth, 1);
   return new Paragraph({
@@ -153,11 +153,11 @@ function rich({ kind, runs, depth, number }: Block, instance: number): Paragraph
     ...(kind === 'item' && number === undefined && { bullet: { level } }),
     ...(kind === 'item' && number !== undefined && { numbering: { reference: 'numbers', level, instance } }),
     bidirectional: rightToLeft,
-    children: runs.map((run) => look(run, rightToLeft, kind === 'code')),
+    children: runs.map((run) => writeRun(run, rightToLeft, kind === 'code')),
   });
 }
 
-function look({ text, bold, italic, underline, strike, code, ...run }: Run, rightToLeft: boolean, isCode: boolean) {
+function writeRun({ text, bold, italic, underline, strike, code, ...run }: Run, rightToLeft: boolean, isCode: boolean) {
   return new TextRun({
     text: printable(text),
     rightToLeft,

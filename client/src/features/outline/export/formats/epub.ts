@@ -13,13 +13,13 @@ interface Chapter {
 const STYLE = `body{font-family:serif;line-height:1.5;margin:5%}h1,h2,h3,h4{font-weight:normal;line-height:1.25}h1{text-align:center;margin-top:25%}h2{font-style:italic;margin-bottom:2em}h3{margin-top:2em}.by{text-align:center}.cover{text-align:center;margin-top:20%}blockquote{margin-left:1em}`;
 
 /**
- * The book as an EPUB 3: a cover from the plot line, each act and the characters a chapter, a navigation document, accessibility
- * metadata.
+ * The outline as an EPUB 3: a cover with the plot line, a chapter for each act and for the characters, a navigation document and
+ * accessibility metadata.
  *
  * @returns the bytes of the file
  */
-export function asEpub(book: ExportDocument): Uint8Array {
-  const { title, author, language, acts, characters } = book;
+export function asEpub(exported: ExportDocument): Uint8Array {
+  const { title, author, language, acts, characters } = exported;
   const rtl = isRightToLeft(title);
   const page = (heading: string, body: string) => xhtml(language, heading, body, rtl);
   const chapters: Chapter[] = acts.map(({ act, numeral, beats }) => ({
@@ -36,7 +36,7 @@ export function asEpub(book: ExportDocument): Uint8Array {
   const files: Record<string, string> = {
     'META-INF/container.xml': `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`,
-    'OEBPS/book.opf': packageOf(book, chapters, rtl),
+    'OEBPS/book.opf': packageOf(exported, chapters, rtl),
     'OEBPS/nav.xhtml': page(
       'Contents',
       `<nav epub:type="toc" id="toc"><h2>Contents</h2><ol>${chapters
@@ -49,7 +49,7 @@ export function asEpub(book: ExportDocument): Uint8Array {
     ...Object.fromEntries(chapters.map((chapter) => [`OEBPS/${chapter.file}`, page(chapter.title, chapter.body)])),
   };
   const zipped: Zippable = {
-    // First and stored as it is: readers recognise the format by these bytes.
+    // First and uncompressed: readers recognize the format by these bytes.
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
   };
@@ -85,7 +85,7 @@ ${meta('schema:accessibilityFeature', 'tableOfContents')}
 ${meta('schema:accessibilityFeature', 'structuralNavigation')}
 ${meta('schema:accessibilityFeature', 'alternativeText')}
 ${meta('schema:accessibilityHazard', 'none')}
-${meta('schema:accessibilitySummary', 'Text with headings; the one drawing is described.')}
+${meta('schema:accessibilitySummary', 'Text with headings; the only image is described.')}
 </metadata>
 <manifest>
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>

@@ -36,10 +36,10 @@ nav a{color:inherit;margin-right:1rem;display:inline-block;min-height:2.75rem}sv
 @media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:11pt;background:none;color:#000}nav{display:none}header{min-height:85vh;display:grid;align-content:center;break-after:page}h2{break-before:page}h2,h3,h4{break-after:avoid}header+nav+main h2:first-of-type{break-before:auto}}
 `;
 
-/** The book as one web page: styles inside, light and dark, prints with page numbers. */
-export function asHtml(book: ExportDocument): string {
-  const { title, author, language, acts, characters } = book;
-  const people = characters.length > 0;
+/** The outline as a single web page with inline styles for light, dark and print. */
+export function asHtml(exported: ExportDocument): string {
+  const { title, author, language, acts, characters } = exported;
+  const hasCharacters = characters.length > 0;
   return `<!doctype html>
 <html lang="${escapeMarkup(language)}">
 <head>
@@ -55,7 +55,7 @@ export function asHtml(book: ExportDocument): string {
 <p>an outline by <span dir="auto">${escapeMarkup(author)}</span></p>
 ${curveMarkup('A line that rises through three acts')}</header>
 <nav aria-label="Contents">${acts.map(({ act, numeral }) => `<a href="#act-${act}">Act ${numeral}</a>`).join('\n')}
-${people ? '<a href="#characters">Characters</a>' : ''}</nav>
+${hasCharacters ? '<a href="#characters">Characters</a>' : ''}</nav>
 <main>
 ${acts
   .map(
@@ -63,7 +63,7 @@ ${acts
       `<h2 id="act-${act}" data-act="${act}">Act ${numeral}</h2>\n${beats.map(beatMarkup).join('\n')}`,
   )
   .join('\n')}
-${people ? `<h2 id="characters">Characters</h2>\n${characters.map(characterMarkup).join('\n')}` : ''}
+${hasCharacters ? `<h2 id="characters">Characters</h2>\n${characters.map(characterMarkup).join('\n')}` : ''}
 </main>
 </body>
 </html>

@@ -1,12 +1,19 @@
 import type { Block, Run } from '../../characters/descriptionBlocks.ts';
 import { printable } from '../../../../lib/language.ts';
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-/** A text inside HTML or XML; what XML has no place for (control characters) is left out. */
-export const escapeMarkup = (text: string): string => printable(text).replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
+/** Escapes a text for HTML or XML, without the control characters that XML does not allow. */
+export const escapeMarkup = (text: string): string =>
+  printable(text).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** Paragraphs as elements; `br` is written so that XML takes it, too. */
+/** Paragraphs as elements, valid in HTML and XML. */
 export const paragraphMarkup = (paragraphs: string[][]): string =>
   paragraphs.map((lines) => `<p dir="auto">${lines.map(escapeMarkup).join('<br/>')}</p>`).join('\n');
 
@@ -18,7 +25,7 @@ const TAGS: Readonly<Record<Exclude<Block['kind'], 'item' | 'rule'>, readonly [s
   code: ['<pre><code>', '</code></pre>'],
 };
 
-/** The blocks of a description, written anew: nothing of the original's markup is copied. */
+/** The blocks of a description as markup. None of the original markup is copied. */
 export function blocksMarkup(blocks: readonly Block[]): string {
   const parts: string[] = [];
   for (let i = 0; i < blocks.length; i += 1) {
@@ -37,26 +44,26 @@ export function blocksMarkup(blocks: readonly Block[]): string {
   return parts.join('\n');
 }
 
-/** Items of one depth, each with the deeper ones that follow it inside; a list of the other kind begins anew. */
+/** The items of one depth, each containing the deeper ones that follow it. A new list starts where the kind of list changes. */
 function listMarkup(items: readonly Block[], depth: number): string {
-  let open = '';
-  let written = '';
+  let openTag = '';
+  let markup = '';
   for (let i = 0; i < items.length; i += 1) {
     const { runs, number } = items[i]!;
     let end = i;
     while ((items[end + 1]?.depth ?? depth) > depth) end += 1;
     const inner = items.slice(i + 1, end + 1);
     const tag = number === undefined ? 'ul' : 'ol';
-    if (tag !== open || number === 1) written += `${open && `</${open}>`}<${tag}>`;
-    open = tag;
+    if (tag !== openTag || number === 1) markup += `${openTag && `</${openTag}>`}<${tag}>`;
+    openTag = tag;
     const deeper = inner.length > 0 ? listMarkup(inner, inner[0]!.depth) : '';
-    written += `<li dir="auto">${runsMarkup(runs)}${deeper}</li>`;
+    markup += `<li dir="auto">${runsMarkup(runs)}${deeper}</li>`;
     i = end;
   }
-  return `${written}</${open}>`;
+  return `${markup}</${openTag}>`;
 }
 
-const LOOKS = [
+const STYLE_TAGS = [
   ['bold', 'strong'],
   ['italic', 'em'],
   ['underline', 'u'],
@@ -67,7 +74,7 @@ const LOOKS = [
 const runsMarkup = (runs: readonly Run[]): string =>
   runs
     .map((run) => {
-      const tags = LOOKS.flatMap(([look, tag]) => (run[look] && run.text ? [tag] : []));
+      const tags = STYLE_TAGS.flatMap(([style, tag]) => (run[style] && run.text ? [tag] : []));
       const opened = tags.map((tag) => `<${tag}>`).join('');
       const closed = tags.toReversed().map((tag) => `</${tag}>`);
       return (run.break ? '<br/>' : '') + opened + escapeMarkup(run.text) + closed.join('');

@@ -2,7 +2,7 @@ import type { ExportDocument } from '../exportDocument.ts';
 import { blockText } from '../../characters/descriptionBlocks.ts';
 import { looksLikeHeading } from '../../import/parse/headings.ts';
 
-/** The book as plain text: titles on lines of their own, a blank line between all parts. Can be read back. */
+/** The outline as plain text: headings on lines of their own, a blank line between all parts. Can be imported again. */
 export function asText({ title, author, acts, characters }: ExportDocument): string {
   const parts = [
     `“${title}”`,
@@ -23,7 +23,7 @@ export function asText({ title, author, acts, characters }: ExportDocument): str
   return `${parts.join('\n\n')}\n`;
 }
 
-/** A line that reads like one of our headings and stands where these do is moved in, so that it is none when read back. */
+/** Indents a text whose first line looks like a heading, so that it is not imported as one. */
 const indentHeading = (text: string) => (looksLikeHeading(text.split('\n', 1)[0]!) ? ` ${text}` : text);
 
 const linesOf = (paragraphs: string[][]) => paragraphs.map((lines) => indentHeading(lines.join('\n'))).join('\n\n');

@@ -1,18 +1,17 @@
 import { HEADINGS } from '@trefoil/server/contract';
 import { buildProfile, buildWork } from '../../../../testing/builders.ts';
 import { exampleStory, inEveryBeat, buildStory, STORIES } from '../../testing/stories.ts';
-import { createDocument, type DocumentOptions } from '../exportDocument.ts';
-import { DEFAULT_OPTIONS } from '../useExport.ts';
+import { createDocument, DEFAULT_OPTIONS, type DocumentOptions } from '../exportDocument.ts';
 import { asMarkdown, escapeMarkdown } from './markdown.ts';
 import { asBackup, type Backup } from './backup.ts';
 import { asText } from './text.ts';
 
-const bookFor = (texts: Parameters<typeof buildStory>[0], options: Partial<DocumentOptions> = {}) =>
+const documentWith = (texts: Parameters<typeof buildStory>[0], options: Partial<DocumentOptions> = {}) =>
   createDocument(buildStory(texts), 'Ilaria Conti', { ...DEFAULT_OPTIONS, ...options });
 
 describe('asText', () => {
   it('has the title in quotes, three acts and every beat under its heading', async () => {
-    const text = asText(await bookFor({ act2a15: 'Longest\nnight' }, { emptyBeats: true }));
+    const text = asText(await documentWith({ act2a15: 'Longest\nnight' }, { emptyBeats: true }));
     expect(text).toMatch(/^“The Return Address”\n\nan outline by Ilaria Conti\n\nACT I\n\nAn Ordinary Day\n\.\.\.\n/);
     expect(text).toContain('\n\nThe Longest Night\nLongest\nnight\n\n');
     expect(text).toContain('\n\nACT III\n\n');
@@ -20,8 +19,8 @@ describe('asText', () => {
     expect(text.match(/^\.\.\.$/gm)).toHaveLength(31);
   });
 
-  it('moves a line in that would be read as a heading', async () => {
-    expect(asText(await bookFor({ act1a01: 'One.\n\nWhat They Want\nis simple.' }))).toContain(
+  it('indents a line that looks like a heading', async () => {
+    expect(asText(await documentWith({ act1a01: 'One.\n\nWhat They Want\nis simple.' }))).toContain(
       'One.\n\n What They Want\nis simple.',
     );
   });
@@ -40,17 +39,19 @@ describe('asMarkdown', () => {
   });
 
   it('keeps paragraphs and line breaks', async () => {
-    expect(asMarkdown(await bookFor({ act1a01: 'One\r\ntwo\n \n\nthree' }))).toContain('Day\n\nOne\\\ntwo\n\nthree\n');
+    expect(asMarkdown(await documentWith({ act1a01: 'One\r\ntwo\n \n\nthree' }))).toContain(
+      'Day\n\nOne\\\ntwo\n\nthree\n',
+    );
   });
 });
 
-describe('escaped', () => {
+describe('escapeMarkdown', () => {
   it.each([
     '1955. Ada Pruitt, thirty-six, walks.',
     "It's 3.5 miles - no more - and #1 on his list; 4 > 3 & so on.",
     'snake_case, 2 * 3 * 4, a [note] and C:\\post',
     'a < b and Q&A, ~ roughly',
-  ])('lets ordinary prose alone: %s', (prose) => expect(escapeMarkdown(prose)).toBe(prose));
+  ])('leaves ordinary prose unchanged: %s', (prose) => expect(escapeMarkdown(prose)).toBe(prose));
 
   it.each([
     ['1) First', '1\\) First'],
@@ -66,11 +67,11 @@ describe('escaped', () => {
       '\\*He\\* said \\_this\\_ \\[here](x) \\<b> \\`code\\` \\~~no\\~~ \\&amp;',
     ],
     ['back\\*slash\\', 'back\\\\\\*slash\\\\'],
-  ])('keeps %s from being a sign', (typed, written) => expect(escapeMarkdown(typed)).toBe(written));
+  ])('escapes %s', (typed, written) => expect(escapeMarkdown(typed)).toBe(written));
 });
 
-describe('asStoryFile', () => {
-  it.each(STORIES)('keeps every text byte for byte: %s', (_, story) => {
+describe('asBackup', () => {
+  it.each(STORIES)('keeps every text unchanged: %s', (_, story) => {
     const outline = story();
     const file = JSON.parse(asBackup(outline, null)) as Backup;
     const { _id, user: _user, promptDismissed: _prompt, characters, ...texts } = outline;
@@ -83,7 +84,7 @@ describe('asStoryFile', () => {
     );
   });
 
-  it('holds nothing of the account', () => {
+  it('contains nothing of the account', () => {
     const profile = buildProfile({ bio: 'Writes.', works: [buildWork()], social: { twitter: 'https://x.example' } });
     const text = asBackup(buildStory(inEveryBeat('x')), profile, new Date('2026-11-22T03:00:00Z'));
     const file = JSON.parse(text) as Backup;

@@ -1,9 +1,9 @@
 import type { Outline, Profile } from '@trefoil/server/contract';
 import type { ExportDocument } from '../exportDocument.ts';
 
-/** Everything that a worker needs to write a file. */
+/** Everything a worker needs to write a file. */
 export type FileJob =
-  | { format: 'docx' | 'epub' | 'html' | 'md' | 'txt'; book: ExportDocument }
+  | { format: 'docx' | 'epub' | 'html' | 'md' | 'txt'; document: ExportDocument }
   | { format: 'json'; outline: Outline | null; profile: Profile | null };
 
 export type Format = FileJob['format'];
@@ -17,7 +17,7 @@ const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   json: 'application/json',
 };
 
-/** Writes a file; the code of its format is loaded for it. */
+/** Writes a file. The code of each format is loaded when it is needed. */
 export async function writeFile(job: FileJob): Promise<Blob> {
   return new Blob([await contentOf(job)], { type: MEDIA_TYPES[job.format] });
 }
@@ -25,15 +25,15 @@ export async function writeFile(job: FileJob): Promise<Blob> {
 async function contentOf(job: FileJob): Promise<BlobPart> {
   switch (job.format) {
     case 'docx':
-      return (await import('./docx.ts')).asDocx(job.book);
+      return (await import('./docx.ts')).asDocx(job.document);
     case 'epub':
-      return (await import('./epub.ts')).asEpub(job.book) as Uint8Array<ArrayBuffer>;
+      return (await import('./epub.ts')).asEpub(job.document) as Uint8Array<ArrayBuffer>;
     case 'html':
-      return (await import('./html.ts')).asHtml(job.book);
+      return (await import('./html.ts')).asHtml(job.document);
     case 'md':
-      return (await import('./markdown.ts')).asMarkdown(job.book);
+      return (await import('./markdown.ts')).asMarkdown(job.document);
     case 'txt':
-      return (await import('./text.ts')).asText(job.book);
+      return (await import('./text.ts')).asText(job.document);
     case 'json':
       return (await import('./backup.ts')).asBackup(job.outline, job.profile);
   }

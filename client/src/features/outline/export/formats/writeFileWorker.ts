@@ -1,8 +1,8 @@
 import { writeFile, type FileJob } from './writeFile.ts';
 
-/** Writes one file away from the page's own thread, which stays free for whoever reads on. */
+/** Writes one file in a worker, so that the page keeps responding. */
 addEventListener('message', ({ data }: MessageEvent<FileJob>) => {
-  // Thrown out of a timer, a failure reaches the page as the worker's error.
+  // Only an error outside a promise reaches the page, as the worker's `error` event.
   writeFile(data).then(postMessage, (error: unknown) =>
     setTimeout(() => {
       throw error;

@@ -4,12 +4,12 @@ const BY_HEADING = new Map<string, BeatKey>(BEAT_KEYS.map((key) => [HEADINGS[key
 const ACT = /^act (?:[1-3]|i{1,3})[.]?$/i;
 const CHARACTERS = /^(?:Characters|CHARACTERS)$/;
 
-/** Longer lines than any heading with signs around it are not looked at. */
+/** Longer than any heading with markup around it. */
 const MAX_HEADING = 60;
 
 /**
- * What a line says as a heading of a file: a beat, an act, or that the characters follow; `null` for anything else. It may be
- * in bold or italics, and end with a colon or Markdown's closing signs.
+ * Recognizes a line as the heading of a beat, of an act or of the characters; `null` for anything else. It may be bold or
+ * italic, and end with a colon or Markdown's closing number signs.
  */
 export function headingOf(line: string): BeatKey | 'act' | 'characters' | null {
   if (line.length > MAX_HEADING) return null;
@@ -22,5 +22,5 @@ export function headingOf(line: string): BeatKey | 'act' | 'characters' | null {
   return CHARACTERS.test(words) ? 'characters' : (BY_HEADING.get(words.toLowerCase()) ?? null);
 }
 
-/** Whether a line could be taken for a heading. */
+/** Whether a line would be recognized as a heading. */
 export const looksLikeHeading = (line: string): boolean => headingOf(line.trim()) !== null;

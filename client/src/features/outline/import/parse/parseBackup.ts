@@ -17,10 +17,10 @@ import { UnreadableFile } from './unreadableFile.ts';
 type Unknown = Record<string, unknown>;
 type Rules = Readonly<Record<string, FieldRule>>;
 
-/** A value as an object whose keys can be read; anything else has none. */
+/** A value as an object; an empty one for anything else. */
 const objectOf = (value: unknown): Unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Unknown) : {};
-/** Reads a key of the object itself, never of what it inherits. */
+/** Reads an own property, never an inherited one. */
 const at = (value: Unknown, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
 const listAt = (value: Unknown, key: string, most: number): unknown[] => {
   const list = at(value, key);
@@ -32,7 +32,7 @@ const OUTLINE: Rules = Object.fromEntries(
   OUTLINE_TEXTS.map((field) => [field, field === 'title' ? TITLE : { ...beatRules[field], label: HEADINGS[field] }]),
 );
 
-/** Reads a file of everything. Keys that are not known are left alone: a later minor version may have them. @throws UnreadableFile */
+/** Parses a backup. Unknown keys are ignored, since a later minor version may add some. @throws UnreadableFile */
 export function parseBackup(text: string): ParsedFile {
   const file = objectOf(parsed(text));
   const version = at(file, 'version');
@@ -40,22 +40,22 @@ export function parseBackup(text: string): ParsedFile {
     throw new UnreadableFile('This JSON file was not written by Trefoil. Nothing was changed.');
   if (version >= 2)
     throw new UnreadableFile(
-      'This file was written by a newer Trefoil than this one. Reload this page and try again. Nothing was changed.',
+      'This file was written by a newer version of Trefoil. Reload this page and try again. Nothing was changed.',
     );
 
   const rejected: string[] = [];
-  /** The fields of an object that are written and keep their rule. */
-  function read(value: unknown, rules: Rules, where: string): Unknown {
-    const found = objectOf(value);
-    const written = Object.keys(rules).flatMap((name) => {
-      const field = at(found, name);
+  /** Reads the fields of an object that are present and valid; records the others as rejected. */
+  function read(value: unknown, rules: Rules, label: string): Unknown {
+    const object = objectOf(value);
+    const present = Object.keys(rules).flatMap((name) => {
+      const field = at(object, name);
       return field === undefined || field === null || field === '' ? [] : [[name, field] as const];
     });
-    const form = Object.fromEntries(written);
-    const problems = problemsOf(Object.fromEntries(written.map(([name]) => [name, rules[name]!])), form);
-    for (const problem of Object.values(problems)) rejected.push(`${where}: ${problem}`);
+    const form = Object.fromEntries(present);
+    const problems = problemsOf(Object.fromEntries(present.map(([name]) => [name, rules[name]!])), form);
+    for (const problem of Object.values(problems)) rejected.push(`${label}: ${problem}`);
     return Object.fromEntries(
-      written.flatMap(([name, field]) => (problems[name] ? [] : [[name, valueOf(rules[name]!, field)]])),
+      present.flatMap(([name, field]) => (problems[name] ? [] : [[name, valueOf(rules[name]!, field)]])),
     );
   }
 
@@ -99,21 +99,21 @@ export function parseBackup(text: string): ParsedFile {
     works,
     unmatched: [],
     rejected,
-    exact: true,
+    isExact: true,
     hasSkippedCharacters: false,
   };
 }
 
-/** The file leaves empty beats out; what it holds and breaks a rule is not taken for empty. */
-function readOutline(value: unknown, read: (value: unknown, rules: Rules, where: string) => Unknown) {
-  const whole = objectOf(value);
-  if (whole !== value) return {};
-  const found = read(whole, OUTLINE, 'Outline');
+/** A backup leaves out unanswered beats, so that a missing text is an empty one; an invalid text is not. */
+function readOutline(value: unknown, read: (value: unknown, rules: Rules, label: string) => Unknown) {
+  const object = objectOf(value);
+  if (object !== value) return {};
+  const valid = read(object, OUTLINE, 'Outline');
   return Object.fromEntries(
     OUTLINE_TEXTS.flatMap((field): [OutlineText, string][] => {
-      if (typeof found[field] === 'string') return [[field, found[field]]];
-      const holds = at(whole, field);
-      return holds === undefined || holds === null || holds === '' ? [[field, '']] : [];
+      if (typeof valid[field] === 'string') return [[field, valid[field]]];
+      const original = at(object, field);
+      return original === undefined || original === null || original === '' ? [[field, '']] : [];
     }),
   );
 }
@@ -122,13 +122,11 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new UnreadableFile(
-      'This file is broken: it looks like JSON, and ends or breaks off where it should not. Nothing was changed.',
-    );
+    throw new UnreadableFile('This JSON file is damaged or incomplete. Nothing was changed.');
   }
 }
 
-/** What an object of the file calls itself, for messages. */
+/** The name of an object of the file, for messages. */
 function labelOf(value: unknown, key: string, otherwise: string): string {
   const name = at(objectOf(value), key);
   return typeof name === 'string' && name.trim() ? name.slice(0, 60) : otherwise;

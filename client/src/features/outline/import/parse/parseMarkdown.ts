@@ -5,57 +5,65 @@ import { headingOf, looksLikeHeading } from './headings.ts';
 import type { ParsedFile } from './readFile.ts';
 import { UnreadableFile } from './unreadableFile.ts';
 
-/** So many passages without a place are shown; a file with more is another kind of file. */
-const MAX_LEFTOVERS = 100;
-const HASHES = /^ {0,3}#{1,6}\s+/;
-/** A heading as high as those of acts; those of characters and notes are lower. */
-const HIGH = /^ {0,3}#{1,2}\s/;
+/** How many unmatched passages are shown. */
+const MAX_UNMATCHED = 100;
+const HEADING_MARKER = /^ {0,3}#{1,6}\s+/;
+/** The level of act headings; those of characters and notes are lower. */
+const ACT_LEVEL = /^ {0,3}#{1,2}\s/;
 
-/** Reads Markdown or plain text: the title first, each beat below its heading. @throws UnreadableFile */
+/** Parses Markdown or plain text: the title first, each answer below the heading of its beat. @throws UnreadableFile */
 export function parseMarkdown(text: string): ParsedFile {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
-  // The first heading tells: an answer in plain text may hold some Markdown.
-  const isMarkdown = HASHES.test(lines.find((line) => looksLikeHeading(line.replace(HASHES, ''))) ?? '');
-  // A story may be called like one of its beats.
-  const isTitled = isMarkdown && (lines[2] ?? '').startsWith('*an outline by ');
+  // Decided by the first heading, since an answer in plain text may contain Markdown.
+  const isMarkdown = HEADING_MARKER.test(
+    lines.find((line) => looksLikeHeading(line.replace(HEADING_MARKER, ''))) ?? '',
+  );
+  // The title may be the same as the heading of a beat.
+  const startsWithTitle = isMarkdown && (lines[2] ?? '').startsWith('*an outline by ');
   const outline: ParsedFile['outline'] = {};
   const unmatched: string[] = [];
-  /** Where the lines belong that are being read. */
-  let place: BeatKey | 'nowhere' | 'characters' = 'nowhere';
+  /** The section that the current line belongs to. */
+  let section: BeatKey | 'none' | 'characters' = 'none';
   let hasSkippedCharacters = false;
-  let passage: string[] = [];
+  let sectionLines: string[] = [];
 
-  function close() {
-    const words = passage.join('\n').trim();
-    passage = [];
-    if (words === '' || place === 'characters') return;
-    if (place === 'nowhere' || outline[place] !== undefined) unmatched.push(...words.split(/\n\s*\n/, MAX_LEFTOVERS));
-    else outline[place] = answerIn(isMarkdown ? unescaped(words) : words, BEAT_QUESTIONS.get(place)!);
+  function endSection() {
+    const content = sectionLines.join('\n').trim();
+    sectionLines = [];
+    if (content === '' || section === 'characters') return;
+    if (section === 'none' || outline[section] !== undefined)
+      unmatched.push(...content.split(/\n\s*\n/, MAX_UNMATCHED));
+    else outline[section] = answerIn(isMarkdown ? unescapeMarkdown(content) : content, BEAT_QUESTIONS.get(section)!);
   }
 
   lines.forEach((line, i) => {
-    const words = line.replace(HASHES, '').trim();
-    const standsAlone = isMarkdown ? HASHES.test(line) : line === words && (i === 0 || lines[i - 1]!.trim() === '');
-    const heading = standsAlone && !(isTitled && i === 0) ? headingOf(words) : null;
-    // What our characters are called and what is noted of them can read like a heading.
-    if (heading !== null && (place !== 'characters' || (heading === 'act' && (!isMarkdown || HIGH.test(line))))) {
-      close();
+    const words = line.replace(HEADING_MARKER, '').trim();
+    const standsAlone = isMarkdown
+      ? HEADING_MARKER.test(line)
+      : line === words && (i === 0 || lines[i - 1]!.trim() === '');
+    const heading = standsAlone && !(startsWithTitle && i === 0) ? headingOf(words) : null;
+    // Names, descriptions and notes of characters can look like a heading.
+    if (
+      heading !== null &&
+      (section !== 'characters' || (heading === 'act' && (!isMarkdown || ACT_LEVEL.test(line))))
+    ) {
+      endSection();
       hasSkippedCharacters ||= heading === 'characters';
-      place = heading === 'act' ? 'nowhere' : heading;
-    } else if (outline.title === undefined && place === 'nowhere' && titleIn(line, isMarkdown) !== null) {
-      close();
+      section = heading === 'act' ? 'none' : heading;
+    } else if (outline.title === undefined && section === 'none' && titleIn(line, isMarkdown) !== null) {
+      endSection();
       outline.title = titleIn(line, isMarkdown)!;
-    } else if (place === 'nowhere' && /^\*?an outline by /.test(words)) {
-      // Who wrote it is known.
+    } else if (section === 'none' && /^\*?an outline by /.test(words)) {
+      // The byline is not part of any answer.
     } else {
-      if (isMarkdown && standsAlone && place !== 'characters') {
-        close();
-        place = 'nowhere';
+      if (isMarkdown && standsAlone && section !== 'characters') {
+        endSection();
+        section = 'none';
       }
-      passage.push(isMarkdown || !(line.startsWith(' ') && looksLikeHeading(line)) ? line : line.slice(1));
+      sectionLines.push(isMarkdown || !(line.startsWith(' ') && looksLikeHeading(line)) ? line : line.slice(1));
     }
   });
-  close();
+  endSection();
 
   if (!isPresent(outline.title) || outline.title === UNTITLED) delete outline.title;
   const rejected: string[] = [];
@@ -67,31 +75,31 @@ export function parseMarkdown(text: string): ParsedFile {
   }
   if (Object.keys(outline).length === 0 && rejected.length === 0)
     throw new UnreadableFile(
-      'No heading of Trefoil was found in this file. It needs headings such as “An Ordinary Day”, each above its answer. Nothing was changed.',
+      'No Trefoil headings found. Put headings such as “An Ordinary Day” above the answers. Nothing was changed.',
     );
   return {
     outline,
     characters: [],
     profile: null,
     works: [],
-    unmatched: unmatched.slice(0, MAX_LEFTOVERS).map((words) => words.slice(0, MAX.beat)),
+    unmatched: unmatched.slice(0, MAX_UNMATCHED).map((text) => text.slice(0, MAX.beat)),
     rejected,
-    exact: false,
+    isExact: false,
     hasSkippedCharacters,
   };
 }
 
-/** The title in a line, if it is one: '# Title', in plain text '“Title”'. */
+/** The title, if a line has the form of one: '# Title', in plain text '“Title”'. */
 function titleIn(line: string, isMarkdown: boolean): string | null {
   const found = (isMarkdown ? /^#\s+(\S.*)$/s : /^“(.+)”$/s).exec(line.trim())?.[1];
-  return found === undefined ? null : isMarkdown ? unescaped(found) : found;
+  return found === undefined ? null : isMarkdown ? unescapeMarkdown(found) : found;
 }
 
-/** The answer alone: without the question that may stand above it; three dots are none. */
-function answerIn(words: string, lead: string): string {
-  const answer = words.startsWith(`> ${lead}`) ? words.slice(lead.length + 2).trim() : words;
+/** The answer below a heading, without the question that may precede it; '...' stands for no answer. */
+function answerIn(content: string, question: string): string {
+  const answer = content.startsWith(`> ${question}`) ? content.slice(question.length + 2).trim() : content;
   return answer === EMPTY_BEAT ? '' : answer;
 }
 
-/** Markdown's hard line breaks and backslashes, taken back. */
-const unescaped = (text: string): string => text.replace(/\\(\n|[!-/:-@[-`{-~])/g, '$1');
+/** Removes the backslashes of escaped characters and hard line breaks. */
+const unescapeMarkdown = (text: string): string => text.replace(/\\(\n|[!-/:-@[-`{-~])/g, '$1');

@@ -19,8 +19,8 @@ const WAYS = [
   { act: 2, characters: false, emptyBeats: false, questions: true },
 ] as const;
 
-describe('reading back what was taken along', () => {
-  it.each(STORIES)('as one file changes nothing: %s', (_, story) => {
+describe('parseFile, given an exported file', () => {
+  it.each(STORIES)('finds no difference in a backup of %s', (_, story) => {
     const outline = story();
     const profile = buildProfile({
       bio: 'Writes.',
@@ -32,7 +32,7 @@ describe('reading back what was taken along', () => {
     expect(read(text).rejected).toEqual([]);
   });
 
-  it.each(STORIES)('as Markdown or text changes nothing: %s', async (_, story) => {
+  it.each(STORIES)('finds no difference in Markdown or plain text of %s', async (_, story) => {
     const outline = story();
     for (const options of WAYS) {
       const book = await createDocument(outline, 'Ilaria Conti', options);
@@ -45,11 +45,11 @@ describe('reading back what was taken along', () => {
 
   it.each([
     ['dots', { act1a01: '...', act1a02: '…' }],
-    ['headings with signs of Markdown', { act1a01: '# Characters\n\n## What They Want\n\n**The Old Wound:**\nx' }],
+    ['headings with Markdown', { act1a01: '# Characters\n\n## What They Want\n\n**The Old Wound:**\nx' }],
     ['a title like a beat', { title: 'What They Want', act1a01: 'One' }],
-    ['a title like an act, a separator of lines', { title: 'Act\u2028I', act1a01: '# a\u2028b' }],
+    ['a title like an act, a line separator', { title: 'Act\u2028I', act1a01: '# a\u2028b' }],
     [
-      'characters that are called like acts and beats',
+      'characters that are named like acts and beats',
       {
         characters: [
           buildCharacter({
@@ -61,7 +61,7 @@ describe('reading back what was taken along', () => {
         ],
       },
     ],
-  ])('changes nothing with %s', async (_, texts) => {
+  ])('finds no difference with %s', async (_, texts) => {
     const outline = buildStory(texts);
     for (const options of WAYS.slice(0, 2)) {
       const book = await createDocument(outline, 'Ilaria Conti', options);
@@ -72,7 +72,7 @@ describe('reading back what was taken along', () => {
     }
   });
 
-  it('gives an empty account the whole story', () => {
+  it('fills an empty account with the whole story', () => {
     const outline = exampleStory();
     const changes = compareFile(read(asBackup(outline, buildProfile())), null, null);
     expect(changes.map(({ kind }) => kind).filter((kind) => kind === 'text')).toHaveLength(33);
@@ -88,8 +88,8 @@ describe('reading back what was taken along', () => {
   });
 });
 
-describe('a file of everything', () => {
-  it('says what is new, different and emptied', () => {
+describe('parseFile, given a backup', () => {
+  it('finds what is new, different and empty', () => {
     const mine = buildStory({
       act1a01: 'One',
       act1a02: 'Two',
@@ -111,11 +111,11 @@ describe('a file of everything', () => {
     ]);
   });
 
-  it('of a later minor version is read as far as it is known', () => {
+  it('ignores what a later minor version has added', () => {
     expect(json({ version: 1.4, outline: { title: 'T', act9a99: 'x' }, maps: [1] }).outline.title).toBe('T');
   });
 
-  it('keeps nothing that runs and nothing that breaks a rule', () => {
+  it('removes scripts and rejects invalid texts', () => {
     const { characters, outline, rejected } = json({
       outline: { title: 'x'.repeat(201), act1a01: 5, act1a02: 'y'.repeat(20_001), act1a03: 'fine' },
       characters: [
@@ -135,7 +135,7 @@ describe('a file of everything', () => {
     expect(rejected).toHaveLength(4);
   });
 
-  it('says of a description that is nothing but script that it cannot be taken', () => {
+  it('rejects a description that is nothing but a script', () => {
     const { characters, rejected } = json({ characters: [{ name: 'Eve', desc: '<script>alert(1)</script>' }] });
     expect(characters).toEqual([]);
     expect(rejected).toEqual([expect.stringMatching(/^Eve: /)]);
@@ -150,7 +150,7 @@ describe('a file of everything', () => {
     expect(({} as Record<string, unknown>)['act1a01']).toBeUndefined();
   });
 
-  it('with a million keys or great depth is read in its time', () => {
+  it('reads a million keys or a deep nesting in reasonable time', () => {
     const keys = Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":0`).join(',');
     expect(read(`{"format":"trefoil","version":1,${keys},"outline":{"title":"T"}}`).outline.title).toBe('T');
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
@@ -158,26 +158,26 @@ describe('a file of everything', () => {
   });
 });
 
-describe('a file that cannot be read back', () => {
+describe('parseFile, given an unreadable file', () => {
   it.each([
-    ['is broken', bytes('{"format":"trefoil","version":1,"outl'), /is broken/],
+    ['is damaged', bytes('{"format":"trefoil","version":1,"outl'), /is damaged/],
     ['is of something else', bytes('{"name":"npm"}'), /not written by Trefoil/],
     ['is a list', bytes('[]'), /not written by Trefoil/],
     ['has no version', bytes('{"format":"trefoil","version":"x"}'), /not written by Trefoil/],
-    ['is of a later version', bytes('{"format":"trefoil","version":2}'), /newer Trefoil/],
-    ['is a zip', Uint8Array.of(0x50, 0x4b, 3, 4), /Word, EPUB or zip/],
-    ['is a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0), /not text/],
+    ['is of a later version', bytes('{"format":"trefoil","version":2}'), /newer version of Trefoil/],
+    ['is a zip', Uint8Array.of(0x50, 0x4b, 3, 4), /Word, EPUB, and zip/],
+    ['is a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0), /isn’t text/],
     ['is empty', bytes(' \n'), /is empty/],
-    ['has none of our headings', bytes('# Shopping\n\nMilk'), /No heading of Trefoil/],
+    ['has no known heading', bytes('# Shopping\n\nMilk'), /No Trefoil headings/],
     ['is enormous', new Uint8Array(20 * 1024 * 1024 + 1), /larger than 20 MB/],
-  ])('because it %s says so', (_, content, words) => {
+  ])('throws if it %s', (_, content, words) => {
     expect(() => parseFile(content)).toThrow(words);
     expect(() => parseFile(content)).toThrow('Nothing was changed.');
   });
 });
 
-describe('Markdown and text of other programs', () => {
-  it('gives each beat what stands below its heading, and shows the rest', () => {
+describe('parseFile, given Markdown or text of other programs', () => {
+  it('reads the text below each heading, and returns the rest as unmatched', () => {
     const story = read(
       '# My Story\r\n\r\nA loose line.\r\n\r\n## What They Want\r\n\r\nThe keys.\r\n\r\nAnd \\*rest\\*.\r\n\r\n## Research\r\n\r\nAsk at the archive.\r\n\r\n### THE OLD WOUND\r\n\r\n...\r\n',
     );
@@ -185,22 +185,22 @@ describe('Markdown and text of other programs', () => {
     expect(story.unmatched).toEqual(['A loose line.', '## Research', 'Ask at the archive.']);
   });
 
-  it('reads text that Windows wrote', () => {
+  it('reads UTF-16', () => {
     const text = 'What They Want\nThe keys.\n';
     const utf16 = Uint8Array.from([0xff, 0xfe, ...[...text].flatMap((sign) => [sign.charCodeAt(0), 0])]);
     expect(parseFile(utf16).outline).toEqual({ act1a02: 'The keys.' });
   });
 
   it.each(['### What They Want ###', '  ## **What They Want**', '# What  They Want:', '\n*What They Want*\n'])(
-    'knows the heading %j',
+    'recognizes the heading %j',
     (heading) => expect(read(`${heading}\n\nThe keys.\n`).outline).toMatchObject({ act1a02: 'The keys.' }),
   );
 
-  it('shows the first of very many passages', () => {
+  it('returns only the first of very many passages', () => {
     expect(read(`### What They Want\n\nx\n\n## More\n\n${'a\n\n'.repeat(500_000)}`).unmatched).toHaveLength(100);
   });
 
-  it('says what is too long', () => {
+  it('rejects a text that is too long', () => {
     expect(read(`### What They Want\n\n${'x'.repeat(20_001)}`).rejected).toEqual([
       expect.stringMatching(/^What They Want: /),
     ]);

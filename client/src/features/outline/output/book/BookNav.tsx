@@ -6,55 +6,55 @@ import { Row } from '../../../../ui/layout/layout.tsx';
 import css from './Book.module.css';
 
 interface BookNavProps {
-  leavesOut: boolean;
-  onLeaveOut: (leavesOut: boolean) => void;
+  hidesUnanswered: boolean;
+  onHideUnanswered: (hides: boolean) => void;
 }
 
-/** The marks in the margin that jump to the acts, and what is left out of the book. */
-export function BookNav({ leavesOut, onLeaveOut }: BookNavProps) {
-  const read = useActInView();
+/** Links to the acts, and the checkbox that hides unanswered beats. */
+export function BookNav({ hidesUnanswered, onHideUnanswered }: BookNavProps) {
+  const current = useActInView();
   return (
-    <Row className={css.marks}>
-      <nav aria-label="Acts of the outline" className={css.jumps}>
+    <Row className={css.nav}>
+      <nav aria-label="Acts of the outline" className={css.acts}>
         {ACTS.map((act) => (
           <a
             key={act}
-            className={css.mark}
+            className={css.actLink}
             data-act={act}
             href={`#act${act}`}
             aria-label={`Act ${NUMERAL[act]}`}
-            aria-current={act === read ? 'true' : undefined}
+            aria-current={act === current ? 'true' : undefined}
           >
             {NUMERAL[act]}
           </a>
         ))}
       </nav>
-      <div className={css.leaveOut}>
-        <Check checked={leavesOut} onCheck={onLeaveOut}>
-          Leave out empty beats
+      <div className={css.hide}>
+        <Check checked={hidesUnanswered} onCheck={onHideUnanswered}>
+          Hide unanswered beats
         </Check>
       </div>
     </Row>
   );
 }
 
-/** The act that is being read: the one that crosses a line in the upper third of the window. */
+/** The act at 30% of the window's height. */
 function useActInView(): Act {
-  const [read, setRead] = useState<Act>(1);
+  const [current, setCurrent] = useState<Act>(1);
   useEffect(() => {
-    const seen = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) setRead(Number((target as HTMLElement).dataset.act) as Act);
+          if (isIntersecting) setCurrent(Number((target as HTMLElement).dataset.act) as Act);
         }
       },
       { rootMargin: '-30% 0px -70%' },
     );
     for (const act of ACTS) {
-      const part = document.getElementById(`act${act}`);
-      if (part) seen.observe(part);
+      const section = document.getElementById(`act${act}`);
+      if (section) observer.observe(section);
     }
-    return () => seen.disconnect();
+    return () => observer.disconnect();
   }, []);
-  return read;
+  return current;
 }

@@ -1,42 +1,42 @@
 import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** What the book's entry in the browser's history says once it was left for a question. */
-interface LeftState {
-  /** How far it was scrolled. */
-  left: number;
-  /** The screen itself puts the reader where they were. */
+/** The state of the outline's history entry after the reader has followed a link to a question. */
+interface ReturnState {
+  /** The scroll position, in pixels. */
+  scrollY: number;
+  /** Tells the router that this screen restores the scroll position itself. */
   back: true;
 }
 
 /**
- * Brings a reader who comes back, by whatever way, to where the book was left, with the focus on that heading; an
- * address that names a beat or an act leads there.
+ * Restores the scroll position and the focus of a reader who returns from a question. Without a position, scrolls to the beat
+ * or act in the hash of the URL.
  *
- * @returns to be called with the name of a heading when it is followed
+ * @returns a function to call with the id of a beat when its link is followed
  */
-export function useReturnPosition(): (heading: string) => void {
+export function useReturnPosition(): (beat: string) => void {
   const navigate = useNavigate();
   const location = useLocation();
-  const [arrived] = useState(location);
+  const [initial] = useState(location);
 
   useLayoutEffect(() => {
-    const place = document.getElementById(arrived.hash.slice(1));
-    if (!place) return;
-    const left = (arrived.state as LeftState | null)?.left;
-    const bring = () => {
-      if (left === undefined) place.scrollIntoView();
-      else window.scrollTo(0, left);
-      place.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
+    const target = document.getElementById(initial.hash.slice(1));
+    if (!target) return;
+    const scrollY = (initial.state as ReturnState | null)?.scrollY;
+    const restore = () => {
+      if (scrollY === undefined) target.scrollIntoView();
+      else window.scrollTo(0, scrollY);
+      target.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
     };
-    bring();
-    // The browser goes to an address with a hash once more, and takes the focus away.
-    const frame = requestAnimationFrame(bring);
+    restore();
+    // Again in the next frame, because the browser then scrolls to the hash itself and removes the focus.
+    const frame = requestAnimationFrame(restore);
     return () => cancelAnimationFrame(frame);
-  }, [arrived]);
+  }, [initial]);
 
-  return (heading) => {
-    const state: LeftState = { left: window.scrollY, back: true };
-    void navigate({ hash: heading }, { replace: true, state });
+  return (beat) => {
+    const state: ReturnState = { scrollY: window.scrollY, back: true };
+    void navigate({ hash: beat }, { replace: true, state });
   };
 }
