@@ -95,7 +95,7 @@ test('the description is styled by keyboard alone, Tab leaves it, and it can be 
   await expect(form.style('Bold')).toBeVisible();
 });
 
-test('a suggested first note joins the words of the writer, outlives a reload and is stored with the character @phone', async ({
+test('a suggested first note is added to the writer’s text, survives a reload and is saved with the character @phone', async ({
   account,
   page,
 }) => {
@@ -126,7 +126,10 @@ test('a suggested first note joins the words of the writer, outlives a reload an
     .toMatchObject([{ noteTitle: 'Virtue', noteText }]);
 });
 
-test('a first note that does not reach the server waits in the note form @long', async ({ account, page }) => {
+test('a first note that does not reach the server becomes a draft of the note form @long', async ({
+  account,
+  page,
+}) => {
   const form = await startCurtis(account, page);
   await form.photo.fill(PHOTO);
   await page
@@ -143,10 +146,7 @@ test('a first note that does not reach the server waits in the note form @long',
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue(words);
 });
 
-test('after a deleted note its Undo is the next stop of the keyboard, and brings it back', async ({
-  account,
-  page,
-}) => {
+test('after a note is deleted, Undo is the next tab stop and restores it', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
   for (const note of ADA.notes.slice(0, 2)) await account.call('PUT', `/api/outlines/characters/note/${_id}`, note);
   await account.signIn(page, `/outlines/characters/${_id}`);
@@ -164,7 +164,7 @@ test('after a deleted note its Undo is the next stop of the keyboard, and brings
   expect((await charactersOf(account))[0]!.notes).toMatchObject([ADA.notes[1]!, ADA.notes[0]!]);
 });
 
-test('a hostile description stays harmless even if the server sent it', async ({ account, consoleErrors, page }) => {
+test('a malicious description is harmless even if the server sends it', async ({ account, consoleErrors, page }) => {
   const character = await makeCharacter(account);
   const desc = `<p>Ada</p><img src=x onerror="document.title='hacked'"><script>document.title='hacked'</script>
     <a href="javascript:alert(1)">x</a><p onclick="alert(1)" style="position:fixed">y</p>`;
@@ -183,7 +183,7 @@ test('a hostile description stays harmless even if the server sent it', async ({
     expect(error).toContain('violates the following Content Security Policy');
 });
 
-test('an editor that did not load can be tried again, and the form keeps its text', async ({ account, page }) => {
+test('an editor that did not load can be loaded again, and the form keeps its text', async ({ account, page }) => {
   await account.signIn(page);
   await page.route('**/assets/RichText-*.js', (route) => route.abort());
   await page.goto('/create-character');

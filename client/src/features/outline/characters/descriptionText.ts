@@ -1,5 +1,5 @@
 import { excerptOf, isPresent } from '@trefoil/server/contract';
-import { blockText, parseBlocks } from './descriptionBlocks.ts';
+import { blockContent, blockText, parseBlocks } from './descriptionBlocks.ts';
 
 /** A description as plain text: a blank line between paragraphs, a line for each list item. */
 export function descriptionToText(html: string): string {
@@ -29,15 +29,9 @@ export const hasFormatting = (html: string): boolean =>
       runs.some(({ bold, italic, underline, strike, code }) => bold ?? italic ?? underline ?? strike ?? code),
   );
 
-const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, hr, br';
-
 /** A description as a single line of plain text, with one space between its blocks. */
-export function descriptionLine(html: string): string {
-  // A detached document is inert: no script runs in it and no image loads.
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const block of body.querySelectorAll(BLOCKS)) block.after(' ');
-  return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
-}
+export const descriptionLine = (html: string): string =>
+  parseBlocks(html).map(blockContent).join(' ').replace(/\s+/g, ' ').trim();
 
 /** The excerpt of a description that a card in the list shows. */
 export const descriptionExcerpt = (html: string): string => excerptOf(descriptionLine(html));

@@ -1,7 +1,6 @@
 import { buildCharacter } from '../../../testing/builders.ts';
 import { buildStory, exampleStory } from '../testing/stories.ts';
 import { createDocument, DEFAULT_OPTIONS, fileNameOf, paragraphsOf } from './exportDocument.ts';
-import { isRightToLeft, languageOf } from '../../../lib/language.ts';
 
 describe('createDocument', () => {
   it('has 8, 16 and 8 beats, and the protagonist first', async () => {
@@ -51,25 +50,5 @@ describe('fileNameOf', () => {
   it('is at most 80 code units long without its extension, and never splits a character', () => {
     expect(fileNameOf('x'.repeat(200), 'md')).toHaveLength(83);
     expect(fileNameOf(`x${'𝒳'.repeat(60)}`, 'md')).toBe(`x${'𝒳'.repeat(39)}.md`);
-  });
-});
-
-describe('languageOf', () => {
-  it.each([
-    ['Ada walks.', 'de-AT', 'de-AT'],
-    ['Élise walks.', 'ru', 'en'],
-    ['עדה נושאת את הדואר', 'en-US', 'he'],
-    ['עדה נושאת', 'he', 'he'],
-    ['日本語の物語', 'en', 'ja'],
-    ['她走在山谷里', 'zh-TW', 'zh-TW'],
-    ['1955 ...', 'fr', 'fr'],
-  ])('reads %s in a browser set to %s as %s', (text, preferred, language) =>
-    expect(languageOf(text, preferred)).toBe(language),
-  );
-});
-
-describe('isRightToLeft', () => {
-  it('goes by the first letter', () => {
-    expect(['1955 עדה', 'Ada עדה', '“مرحبا', '42'].map(isRightToLeft)).toEqual([true, false, true, false]);
   });
 });
