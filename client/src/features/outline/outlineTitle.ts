@@ -10,5 +10,5 @@ export const EMPTY_BEAT = '...';
 export const quotedTitle = (outline: StoredTexts): string =>
   isPresent(outline?.title) ? `“${outline!.title}”` : UNTITLED;
 
-/** Router state of a link to the finished outline that opens the export dialog. */
-export const OPEN_EXPORT = { openExport: true };
+/** State for links to the finished outline that open its export dialog. */
+export const OPEN_EXPORT = { export: true };

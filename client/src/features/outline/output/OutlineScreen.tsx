@@ -14,8 +14,8 @@ import { OutlineTools } from './OutlineTools.tsx';
 
 /** The finished outline: the whole story on one page, each heading a link to its question. */
 export function OutlineScreen() {
-  const resource = useOutline();
-  const outline = resource.data ?? null;
+  const query = useOutline();
+  const outline = query.data ?? null;
   const author = useAppSelector((state) => state.auth.user?.name ?? '');
   const isStarted = isBegun(outline);
   const pageTitle = outline?.title ? `${outline.title}, outline` : 'Outline';
@@ -28,7 +28,7 @@ export function OutlineScreen() {
         </ButtonLink>
         {isStarted && outline && <OutlineTools outline={outline} author={author} />}
       </PageHead>
-      <ResourceFrame of={resource} heading="Your outline" waiting={<Skeleton lines={[60, 40, 100, 100, 92, 60]} />}>
+      <ResourceFrame of={query} heading="Your outline" waiting={<Skeleton lines={[60, 40, 100, 100, 92, 60]} />}>
         {() => (isStarted && outline ? <Book outline={outline} author={author} /> : <EmptyOutline />)}
       </ResourceFrame>
     </Page>

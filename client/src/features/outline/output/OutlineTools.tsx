@@ -19,7 +19,7 @@ interface OutlineToolsProps {
 /** Print, Export, Import and Read Aloud, above the finished outline. */
 export function OutlineTools({ outline, author }: OutlineToolsProps) {
   const state = useLocation().state as Partial<typeof OPEN_EXPORT> | null;
-  const [isExporting, setIsExporting] = useState(state?.openExport ?? false);
+  const [isExporting, setIsExporting] = useState(state?.export ?? false);
 
   return (
     <>

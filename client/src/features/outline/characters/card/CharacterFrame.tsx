@@ -16,14 +16,14 @@ interface CharacterFrameProps {
 
 /** Loads a character for a screen, with a spinner meanwhile and a message if it is missing. */
 export function CharacterFrame({ id, children }: CharacterFrameProps) {
-  const resource = useResource(openCharacter, id);
-  const [last, setLast] = useState(resource.data);
-  if (resource.data && resource.data !== last) setLast(resource.data);
+  const query = useResource(openCharacter, id);
+  const [last, setLast] = useState(query.data);
+  if (query.data && query.data !== last) setLast(query.data);
   // A character that has just been deleted stays on the screen until the next screen has loaded.
-  const data = resource.data ?? (last?._id === id ? last : undefined);
+  const data = query.data ?? (last?._id === id ? last : undefined);
   return (
     <ResourceFrame
-      of={{ ...resource, data }}
+      of={{ ...query, data }}
       heading="Character"
       waiting={<Spinner />}
       missing={<CharacterNotFound />}

@@ -23,7 +23,7 @@ const FILTER_FROM = 12;
 
 /** All characters of the writer. */
 export function CharactersScreen() {
-  const resource = useOutline();
+  const query = useOutline();
   return (
     <Page title="Characters" width={60}>
       <PageHead className={css.head}>
@@ -35,7 +35,7 @@ export function CharactersScreen() {
           Create Character
         </ButtonLink>
       </PageHead>
-      <ResourceFrame of={resource} waiting={<Skeleton lines={[40, 92, 60]} />}>
+      <ResourceFrame of={query} waiting={<Skeleton lines={[40, 92, 60]} />}>
         {(outline) => (outline?.characters.length ? <FilteredList outline={outline} /> : <NoCharacters />)}
       </ResourceFrame>
       <div className={css.foot}>
@@ -49,18 +49,18 @@ export function CharactersScreen() {
 
 function FilteredList({ outline }: { outline: OutlineCards }) {
   const { characters } = outline;
-  const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState('');
   const appearances = useMemo(() => appearancesOf(outline, outline.characters), [outline]);
   const ordered = useMemo(() => protagonistsFirst(characters), [characters]);
   const find = useMemo(() => finder(ordered.map(searchItem)), [ordered]);
-  const isFiltered = characters.length >= FILTER_FROM && query.trim() !== '';
-  const found = isFiltered ? new Set(find(query).map(({ item }) => item.character)) : null;
+  const isFiltered = characters.length >= FILTER_FROM && filter.trim() !== '';
+  const found = isFiltered ? new Set(find(filter).map(({ item }) => item.character)) : null;
   const shown = found ? ordered.filter((character) => found.has(character)) : ordered;
   return (
     <>
       {characters.length >= FILTER_FROM && (
         <>
-          <SearchBox className={css.filter} aria-label="Filter characters by words" value={query} onText={setQuery} />
+          <SearchBox className={css.filter} aria-label="Filter characters by words" value={filter} onText={setFilter} />
           <Hidden role="status">{isFiltered && `${shown.length} of ${characters.length} characters`}</Hidden>
         </>
       )}
