@@ -30,7 +30,7 @@ export function CharacterNotes({ character }: { character: Character }) {
     const deleted = { characterId: character._id, name: character.name, note };
     const result = await dispatch(deleteNote(deleted));
     if (deleteNote.fulfilled.match(result)) {
-      const text = `The note “${note.noteTitle}” about ${character.name} is deleted.`;
+      const text = `The note “${note.noteTitle}” about ${character.name} was deleted.`;
       offerUndo({ place: 'notes', path: paths.characters, text, run: () => void dispatch(restoreNote(deleted)) });
       return navigate(paths.characters);
     }
