@@ -75,7 +75,7 @@ test('the description is styled by keyboard alone, Tab leaves it, and it can be 
   await expect(form.description).toBeFocused();
   await expect(form.description.locator('li')).toHaveText('One');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Write Plainly' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Plain Text' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'A young man in a hood' })).toBeChecked();
@@ -83,7 +83,7 @@ test('the description is styled by keyboard alone, Tab leaves it, and it can be 
   await expect(form.photo).toBeFocused();
   await expect(form.photo).toHaveValue(new URL('/portraits/02.png', page.url()).href);
 
-  await page.getByRole('button', { name: 'Write Plainly' }).press('Enter');
+  await page.getByRole('button', { name: 'Plain Text' }).press('Enter');
   await expect(form.description).toHaveValue('- One');
   await form.description.fill('A printer.\n\nHe cannot bear a loose fact.');
   await form.name.fill('Curtis Bellamy');
@@ -91,23 +91,23 @@ test('the description is styled by keyboard alone, Tab leaves it, and it can be 
   await expectAlert(page, 'Character Added');
   expect(await charactersOf(account)).toMatchObject([{ desc: '<p>A printer.</p><p>He cannot bear a loose fact.</p>' }]);
   await page.goto('/create-character');
-  await page.getByRole('button', { name: 'Write With Styles' }).click();
+  await page.getByRole('button', { name: 'Formatted Text' }).click();
   await expect(form.style('Bold')).toBeVisible();
 });
 
-test('a suggested first note joins the words of the writer, outlives a reload and is stored with the character @phone', async ({
+test('a suggested first note is added to the writer’s text, survives a reload and is saved with the character @phone', async ({
   account,
   page,
 }) => {
   const form = await startCurtis(account, page);
   await page.getByRole('radio', { name: 'A bald man with round glasses' }).click();
   await expect(form.photo).toHaveValue(new URL('/portraits/12.png', page.url()).href);
-  const cards = page.getByRole('region', { name: 'A note to begin with?' }).getByRole('listitem');
+  const cards = page.getByRole('region', { name: 'Add a first note?' }).getByRole('listitem');
   await cards.nth(0).getByRole('button').click();
   const note = page.getByRole('textbox', { name: 'Note', exact: true });
   await note.fill('He has never cheated anyone.');
   await page.getByLabel('Note title').fill('Virtue');
-  await page.getByRole('button', { name: 'Deal Three More' }).click();
+  await page.getByRole('button', { name: 'Show Three More' }).click();
   await cards.nth(2).getByRole('button').click();
   await expect(note).toHaveValue(/^He has never cheated anyone\.\n\n\w+/);
   const noteText = await note.inputValue();
@@ -126,27 +126,27 @@ test('a suggested first note joins the words of the writer, outlives a reload an
     .toMatchObject([{ noteTitle: 'Virtue', noteText }]);
 });
 
-test('a first note that does not reach the server waits in the note form @long', async ({ account, page }) => {
+test('a first note that does not reach the server becomes a draft of the note form @long', async ({
+  account,
+  page,
+}) => {
   const form = await startCurtis(account, page);
   await form.photo.fill(PHOTO);
   await page
-    .getByRole('button', { name: /^Take this one/ })
+    .getByRole('button', { name: /^Use this/ })
     .first()
     .click();
   const words = await page.getByRole('textbox', { name: 'Note', exact: true }).inputValue();
   await page.route('**/api/outlines/characters/note/**', (route) => route.abort());
   await form.save();
-  await expect(page.getByText('The note was not added.')).toBeVisible();
+  await expect(page.getByText('The note wasn’t added.')).toBeVisible();
   await page.unroute('**/api/outlines/characters/note/**');
   await page.getByRole('link', { name: 'Curtis Bellamy' }).click();
   await page.getByRole('link', { name: 'Add Note' }).click();
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue(words);
 });
 
-test('after a deleted note its Undo is the next stop of the keyboard, and brings it back', async ({
-  account,
-  page,
-}) => {
+test('after a note is deleted, Undo is the next tab stop and restores it', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
   for (const note of ADA.notes.slice(0, 2)) await account.call('PUT', `/api/outlines/characters/note/${_id}`, note);
   await account.signIn(page, `/outlines/characters/${_id}`);
@@ -164,7 +164,7 @@ test('after a deleted note its Undo is the next stop of the keyboard, and brings
   expect((await charactersOf(account))[0]!.notes).toMatchObject([ADA.notes[1]!, ADA.notes[0]!]);
 });
 
-test('a hostile description stays harmless even if the server sent it', async ({ account, consoleErrors, page }) => {
+test('a malicious description is harmless even if the server sends it', async ({ account, consoleErrors, page }) => {
   const character = await makeCharacter(account);
   const desc = `<p>Ada</p><img src=x onerror="document.title='hacked'"><script>document.title='hacked'</script>
     <a href="javascript:alert(1)">x</a><p onclick="alert(1)" style="position:fixed">y</p>`;
@@ -183,13 +183,13 @@ test('a hostile description stays harmless even if the server sent it', async ({
     expect(error).toContain('violates the following Content Security Policy');
 });
 
-test('an editor that did not load can be tried again, and the form keeps its text', async ({ account, page }) => {
+test('an editor that did not load can be loaded again, and the form keeps its text', async ({ account, page }) => {
   await account.signIn(page);
   await page.route('**/assets/RichText-*.js', (route) => route.abort());
   await page.goto('/create-character');
   const form = characterForm(page);
   await form.name.fill('Curtis Bellamy');
-  await expect(page.getByText('The editor did not load. What you wrote so far is safe.')).toBeVisible();
+  await expect(page.getByText('The editor didn’t load. Your text is safe.')).toBeVisible();
   await page.unroute('**/assets/RichText-*.js');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await form.description.fill('He cannot bear a loose fact.');

@@ -19,9 +19,8 @@ async function storeExample(account: Account): Promise<void> {
 
 /** Downloads the outline in a format of the export dialog. */
 async function exportAs(page: Page, format: RegExp): Promise<Download> {
-  const openers = page.getByRole('button', { name: /^(Take It Along|Everything as a File)$/ });
-  await openers.filter({ visible: true }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Take it along' });
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
   await dialog.getByRole('radio', { name: format }).check();
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
@@ -67,13 +66,13 @@ test('an exported outline is imported without a difference, and fills an empty a
   await storeExample(account);
   await account.signIn(page, '/outlineoutput');
   const files: { name: string; mimeType: string; buffer: Buffer }[] = [];
-  for (const format of [/^Everything/, /^Markdown/, /^Text/]) {
+  for (const format of [/^Full Backup/, /^Markdown/, /^Plain text/]) {
     const file = await exportAs(page, format);
     files.push({ name: file.suggestedFilename(), mimeType: '', buffer: readFileSync(await file.path()) });
   }
-  await page.getByRole('link', { name: 'Read Back' }).click();
+  await page.getByRole('link', { name: 'Import' }).click();
   for (const file of files) {
-    await page.getByLabel('File to read back').setInputFiles(file);
+    await page.getByLabel('File to import').setInputFiles(file);
     await expect(page.getByText(new RegExp(`^${file.name}, .*: nothing would change\\.$`))).toBeVisible();
   }
 
@@ -81,12 +80,12 @@ test('an exported outline is imported without a difference, and fills an empty a
   const context = await newcomer.browser(browser);
   const other = await context.newPage();
   await other.goto('/outlineoutput');
-  await other.getByRole('link', { name: 'Read an Outline Back' }).click();
-  const chooseFile = () => other.getByLabel('File to read back').setInputFiles(files[0]!);
+  await other.getByRole('link', { name: 'Import an Outline' }).click();
+  const chooseFile = () => other.getByLabel('File to import').setInputFiles(files[0]!);
   await chooseFile();
-  await expect(other.getByText(/33 answers are empty here, 3 characters are new or differ\./)).toBeVisible();
+  await expect(other.getByText(/33 new, 3 characters new or different\./)).toBeVisible();
   await other.getByRole('button', { name: 'Apply 36 Changes' }).click();
-  await expect(other.getByText('36 changes applied. What was replaced')).toBeVisible({ timeout: 60_000 });
+  await expect(other.getByText('36 changes applied. The texts')).toBeVisible({ timeout: 60_000 });
   await chooseFile();
   await expect(other.getByText(/nothing would change\.$/)).toBeVisible();
   // Everything but the ids.
@@ -115,7 +114,7 @@ test('the export of a very long story blocks no frame for more than 100 ms @long
     await exportAs(page, format);
     return page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks));
   };
-  for (const format of [/^Word/, /^EPUB/, /^Web page/, /^Markdown/, /^Everything/]) {
+  for (const format of [/^Word/, /^EPUB/, /^Web page/, /^Markdown/, /^Full Backup/]) {
     // Another process can delay a task; what the page itself does delays it each time.
     let longest = Infinity;
     for (let tries = 0; tries < 3 && longest > 100; tries++) longest = await longestTask(format);

@@ -113,12 +113,12 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
       ],
       'single question, last of its act': ['/act-3#act3a07', singleQuestion, '[aria-label="What’s next"]'],
       outline: '/outlineoutput',
-      export: ['/outlineoutput', openDialog(/^(Take It Along|Everything as a File)$/)],
+      export: ['/outlineoutput', openDialog('Export')],
       import: [
         '/outlineoutput?read=back',
         async (page) => {
           const buffer = Buffer.from('# T\n\n### An Ordinary Day\n\nShe sorts the mail at night.\n');
-          await page.getByLabel('File to read back').setInputFiles({ name: 'a.md', mimeType: '', buffer });
+          await page.getByLabel('File to import').setInputFiles({ name: 'a.md', mimeType: '', buffer });
           await expect(page.getByRole('region', { name: /An Ordinary Day/ })).toBeVisible();
         },
       ],

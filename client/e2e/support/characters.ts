@@ -27,7 +27,7 @@ export const charactersOf = async (account: Account) => (await account.outline()
 export const characterForm = (page: Page) => ({
   name: page.getByLabel('Name'),
   description: page.getByRole('textbox', { name: 'Description' }),
-  photo: page.getByLabel('Photo address'),
+  photo: page.getByLabel('Image URL'),
   protagonist: page.getByLabel('Protagonist?'),
   style: (name: string) => page.getByRole('toolbar', { name: 'Text style' }).getByRole('button', { name, exact: true }),
   save: () => page.getByRole('button', { name: 'SAVE' }).click(),

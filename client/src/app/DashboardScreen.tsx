@@ -40,7 +40,7 @@ export function DashboardScreen() {
         <div>
           <Ways>
             <RecoveredDrafts quiet />
-            <TextLink to={paths.readBack}>Import an outline</TextLink>
+            <TextLink to={paths.importOutline}>Import an outline</TextLink>
             <ChangePassword />
           </Ways>
           <Fold label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice/Notice.tsx';
 import { Drawer } from '../../ui/dialog/Drawer.tsx';
 import { dayAndTime } from '../../lib/calendar.ts';
 import css from './RecoveredDraftsDrawer.module.css';
-import { plainTextOf } from '../../features/outline/characters/richText/plainly.ts';
+import { descriptionToText } from '../../features/outline/characters/descriptionText.ts';
 import { GROUPS, noteItem, type Group, type DraftItem } from './draftItems.ts';
 
 /** Lists every text that is stored nowhere else, with buttons to restore or copy it. */
@@ -72,7 +72,7 @@ export function RecoveredDraftsDrawer({ own, onClose }: { own: readonly DraftIte
 }
 
 /** An item as it is read and copied: without markup. */
-const asRead = (item: DraftItem): DraftItem => (item.isHtml ? { ...item, text: plainTextOf(item.text) } : item);
+const asRead = (item: DraftItem): DraftItem => (item.isHtml ? { ...item, text: descriptionToText(item.text) } : item);
 
 /** The notes that were deleted: the server keeps them, so without it there are none. */
 function useRemovedNotes(): DraftItem[] {

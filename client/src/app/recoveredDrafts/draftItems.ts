@@ -1,5 +1,5 @@
 import type { DeletedNote } from '../../features/outline/versions/versionsApi.ts';
-import { isDescription } from '../../features/outline/characters/plainText.ts';
+import { isDescription } from '../../features/outline/characters/characterForm.ts';
 import { isChanged } from '../../lib/drafts/draft.ts';
 import type { DraftsState } from '../../lib/drafts/draftsState.ts';
 

@@ -26,7 +26,7 @@ import { createThunk } from '../../lib/resource/thunk.ts';
 import { alertRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import * as characterApi from './characters/characterApi.ts';
-import { cardText } from './characters/plainText.ts';
+import { descriptionExcerpt } from './characters/descriptionText.ts';
 import * as outlineApi from './outlineApi.ts';
 
 export interface OutlineState extends LoadState {
@@ -196,7 +196,7 @@ function ignorePendingLoads(state: OutlineState) {
 }
 
 function cardOf({ _id, name, desc, photoUrl, protag, notes }: Character): CharacterCard {
-  return { _id, name, photoUrl, protag, excerpt: cardText(desc), noteCount: notes.length };
+  return { _id, name, photoUrl, protag, excerpt: descriptionExcerpt(desc), noteCount: notes.length };
 }
 
 /** The server saved a new or changed character. */

@@ -2,16 +2,16 @@ import { BEAT_KEYS, isPresent, type BeatKey, type Id } from '@trefoil/server/con
 import { mentionFinder, type Named } from '../mentions.ts';
 
 /**
- * Who is named in which beats, by whole words.
+ * Finds the beats that name each character, by whole words.
  *
- * @param people everybody of the story
- * @returns for each who is named at all, the beats in their order
+ * @param characters all characters of the story
+ * @returns the beats in their order, by the id of the character; no entry for a character who is not named
  */
 export function appearancesOf(
   outline: { readonly [key in BeatKey]?: string },
-  people: readonly Named[],
+  characters: readonly Named[],
 ): ReadonlyMap<Id, readonly BeatKey[]> {
-  const find = mentionFinder(people);
+  const find = mentionFinder(characters);
   const beats = new Map<Id, BeatKey[]>();
   for (const key of BEAT_KEYS) {
     const text = outline[key];

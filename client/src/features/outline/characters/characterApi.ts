@@ -1,20 +1,20 @@
 import type { Character, Id, Note } from '@trefoil/server/contract';
 import { client } from '../../../lib/http/client.ts';
 
-/** What a form holds of a character. */
+/** The fields of the character form. */
 export type CharacterFields = Pick<Character, 'name' | 'desc' | 'photoUrl' | 'protag'>;
-/** `base`: what the server had of it when the change was begun. What the form sends: a new character, or with `_id` what is to be changed of one. */
+/** A new character, or with `_id` the fields to change; `base` has the values that the change was based on. */
 export type CharacterInput =
   | (CharacterFields & { _id?: undefined })
   | (Partial<CharacterFields> & { _id: Id; base?: Partial<CharacterFields> });
 export type NoteInput = Omit<Note, '_id'>;
 
 const root = '/outlines/characters';
-// Every change is answered with the character it concerns: that takes the same time however many there are.
+// The response is only the changed character, so that it takes the same time however many there are.
 const view = '?view=character';
 
 export const fetchCharacter = (id: Id) => client.get<Character>(`${root}/${encodeURIComponent(id)}`);
-/** @param sendKey the name under which a new one is sent until it has arrived: so it is stored once */
+/** @param sendKey idempotency key: the character is created once, however often the request is sent */
 export const saveCharacter = (character: CharacterInput, sendKey: string) =>
   client.put<Character>(root + view, character, { sendKey });
 export const deleteCharacter = (id: Id) => client.delete<Character>(`${root}/${id}${view}`);

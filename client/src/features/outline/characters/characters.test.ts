@@ -27,7 +27,7 @@ function storeWith(...characters: (typeof ada)[]) {
 }
 
 describe('saveCharacter', () => {
-  it('puts the new character into the list, its description cut for the card', async () => {
+  it('adds the new character to the list, with an excerpt for the card', async () => {
     const store = storeWith(ada);
     const emil = buildCharacter({ name: 'Emil Sayre', desc: `<p>${'e'.repeat(145)}</p>` });
     api.on('PUT /outlines/characters', { body: emil });
@@ -40,7 +40,7 @@ describe('saveCharacter', () => {
     expect(store.getState().alerts).toMatchObject([{ tone: 'success', text: 'Character Added' }]);
   });
 
-  it('changes a card in its place', async () => {
+  it('updates a card in place', async () => {
     const store = storeWith(ada, buildCharacter({ name: 'Emil Sayre' }));
     api.on('PUT /outlines/characters', { body: { ...ada, name: 'Ada Marie' } });
     await store.dispatch(saveCharacter({ character: { _id: ada._id, name: 'Ada Marie' }, sendKey: 'one' }));
@@ -48,14 +48,14 @@ describe('saveCharacter', () => {
     expect(api.received[0]!.body).toEqual({ _id: ada._id, name: 'Ada Marie' });
   });
 
-  it('has the outline loaded that the first character made', async () => {
+  it('marks the outline as not loaded when the first character created it', async () => {
     const { store } = renderWith(null, { outline: known });
     api.on('PUT /outlines/characters', { body: ada });
     await store.dispatch(saveCharacter({ character: { ...ada, _id: undefined }, sendKey: 'one' }));
     expect(store.getState().outline).toMatchObject({ outline: null, loaded: false, character: ada });
   });
 
-  it('records status text and code of a failure and leaves the list alone', async () => {
+  it('records status text and code of a failure, and keeps the list', async () => {
     const store = storeWith(ada);
     api.on('PUT /outlines/characters', { status: 400, body: { errors: [{ msg: 'Name is required', path: 'name' }] } });
     await store.dispatch(saveCharacter({ character: { _id: ada._id, name: '' }, sendKey: 'one' }));
@@ -66,14 +66,14 @@ describe('saveCharacter', () => {
 });
 
 describe('openCharacter', () => {
-  it('keeps the one that is open', async () => {
+  it('stores the open character', async () => {
     const store = storeWith(ada);
     api.on(`GET /outlines/characters/${ada._id}`, { body: ada });
     await store.dispatch(openCharacter(ada._id));
     expect(store.getState().outline.character).toEqual(ada);
   });
 
-  it('takes one that is gone out of the list', async () => {
+  it('removes a deleted character from the list', async () => {
     const store = storeWith(ada);
     await store.dispatch(openCharacter(ada._id));
     expect(store.getState().outline).toMatchObject({ character: null, error: { status: 404 } });
@@ -82,7 +82,7 @@ describe('openCharacter', () => {
 });
 
 describe('deleteCharacter', () => {
-  it('says so and takes the card away', async () => {
+  it('removes the card and raises an alert', async () => {
     const store = storeWith(ada);
     api.on(`DELETE /outlines/characters/${ada._id}`, { body: ada });
     await store.dispatch(deleteCharacter(ada._id));
@@ -103,7 +103,7 @@ describe('deleteNote', () => {
     return store;
   }
 
-  it('adds the same words again when it is undone', async () => {
+  it('adds the note again on undo', async () => {
     const store = await deleted();
     api.on(`PUT /outlines/characters/note/${ada._id}`, { body: ada });
     void store.dispatch(restoreNote(old));
@@ -112,7 +112,7 @@ describe('deleteNote', () => {
     expect(store.getState().drafts.forms).toEqual({});
   });
 
-  it('keeps the words on the device when it cannot be undone', async () => {
+  it('keeps the note as a draft when undo fails', async () => {
     const store = await deleted();
     api.breakOff(true);
     void store.dispatch(restoreNote(old));
@@ -123,7 +123,7 @@ describe('deleteNote', () => {
     expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' });
   });
 
-  it('leaves the note where it is when deleting it fails', async () => {
+  it('keeps the note when the call fails', async () => {
     const store = storeWith(ada);
     api.breakOff(true);
     await store.dispatch(deleteNote(old));

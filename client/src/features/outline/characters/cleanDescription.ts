@@ -1,7 +1,7 @@
 import { DESCRIPTION_TAGS } from '@trefoil/server/contract';
 import DOMPurify from 'dompurify';
 
-/** Leaves only the harmless tags of a description; the server did the same before it stored it. */
+/** Removes everything but the allowed tags of a description. The server does the same before it stores one. */
 export const cleanDescription = (html: string): string =>
   DOMPurify.sanitize(html, {
     ALLOWED_TAGS: [...DESCRIPTION_TAGS],

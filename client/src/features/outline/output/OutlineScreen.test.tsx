@@ -11,9 +11,9 @@ const api = useTestApi();
 async function show(outline: Partial<OutlineCards> | null) {
   api.on('GET /outlines/me', outline ? { body: buildOutline(outline) } : { status: 404 });
   renderWith(<OutlineScreen />, { auth: signedIn(buildUser({ name: 'Ilaria Conti' })) });
-  // Its own heading stands there while it loads.
+  // The heading while the outline loads is 'Your outline'.
   await screen.findByRole('heading', { level: 1, name: outline ? /^“/ : 'Your outline' });
-  // A book is drawn act by act.
+  // The acts are rendered one after another.
   if (outline) await screen.findByRole('heading', { name: Object.values(HEADINGS).at(-1) });
 }
 
@@ -34,7 +34,7 @@ describe('OutlineScreen', () => {
     expect(beatOf('A Small Spark')?.querySelector('p')?.textContent).toBe('Six-\nteen');
   });
 
-  it('has a title page with the plot line and how much there is to read', async () => {
+  it('has a title page with the plot line and the length of the outline', async () => {
     await show({ act1a01: 'She walks the mail. '.repeat(310), act1a02: 'Keys.', act2a13: ' ' });
     expect(screen.getByText('2 of 32 beats · 1,241 words · 8 minutes read aloud')).toBeVisible();
     const drawn = document.querySelectorAll('article [aria-hidden] [data-done]');
@@ -43,31 +43,31 @@ describe('OutlineScreen', () => {
     expect(document.documentElement.style.getPropertyValue('--running-title')).toMatch(/^"“The.*Address”"$/);
   });
 
-  it('leads from each heading to its question, and from the marks to the acts', async () => {
+  it('links each heading to its question, and the numerals to the acts', async () => {
     await show({ act1a01: 'She walks the mail.' });
     expect(screen.getByRole('link', { name: 'The Longest Night' })).toHaveAttribute('href', '/act-2#act2a15');
-    const marks = within(screen.getByRole('navigation', { name: 'Acts of the outline' }));
-    for (const mark of marks.getAllByRole('link'))
-      expect(document.querySelector(mark.getAttribute('href')!)).toHaveAccessibleName(mark.getAttribute('aria-label')!);
-    expect(marks.getAllByRole('link')).toHaveLength(3);
+    const acts = within(screen.getByRole('navigation', { name: 'Acts of the outline' }));
+    for (const link of acts.getAllByRole('link'))
+      expect(document.querySelector(link.getAttribute('href')!)).toHaveAccessibleName(link.getAttribute('aria-label')!);
+    expect(acts.getAllByRole('link')).toHaveLength(3);
   });
 
-  it('leaves out empty beats if asked to, and remembers that', async () => {
+  it('hides unanswered beats, and remembers the choice', async () => {
     await show({ act1a01: 'She walks the mail.' });
-    const box = screen.getByRole('checkbox', { name: 'Leave out empty beats' });
+    const box = screen.getByRole('checkbox', { name: 'Hide unanswered beats' });
     expect(box).not.toBeChecked();
     await userEvent.click(box);
     expect(screen.getByRole('article')).toHaveAttribute('data-compact');
     cleanup();
     await show({ act1a01: 'She walks the mail.' });
-    expect(screen.getByRole('checkbox', { name: 'Leave out empty beats' })).toBeChecked();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Leave out empty beats' }));
+    expect(screen.getByRole('checkbox', { name: 'Hide unanswered beats' })).toBeChecked();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Hide unanswered beats' }));
     expect(screen.getByRole('article')).not.toHaveAttribute('data-compact');
   });
 
-  it('says so when nothing is written', async () => {
+  it('shows a message when nothing is written', async () => {
     await show(null);
-    expect(await screen.findByText('Nothing here yet. Answer one question, and your outline begins.')).toBeVisible();
+    expect(await screen.findByText('Nothing here yet. Answer one question to begin your outline.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
     expect(screen.getByRole('link', { name: 'BACK' })).toHaveAttribute('href', '/dashboard');
   });

@@ -12,39 +12,39 @@ import { Book } from './book/Book.tsx';
 import css from './OutlineScreen.module.css';
 import { OutlineTools } from './OutlineTools.tsx';
 
-/** The finished outline: the whole story as a book that can be entered. */
+/** The finished outline: the whole story on one page, each heading a link to its question. */
 export function OutlineScreen() {
-  const asked = useOutline();
-  const outline = asked.data ?? null;
+  const query = useOutline();
+  const outline = query.data ?? null;
   const author = useAppSelector((state) => state.auth.user?.name ?? '');
-  const begun = hasContent(outline);
-  const name = outline?.title ? `${outline.title}, outline` : 'Outline';
+  const isStarted = hasContent(outline);
+  const pageTitle = outline?.title ? `${outline.title}, outline` : 'Outline';
 
   return (
-    <Page title={name} width={67}>
+    <Page title={pageTitle} width={67}>
       <PageHead className={css.head}>
         <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
           BACK
         </ButtonLink>
-        {begun && outline && <OutlineTools outline={outline} author={author} />}
+        {isStarted && outline && <OutlineTools outline={outline} author={author} />}
       </PageHead>
-      <ResourceFrame of={asked} heading="Your outline" waiting={<Skeleton lines={[60, 40, 100, 100, 92, 60]} />}>
-        {() => (begun && outline ? <Book outline={outline} author={author} /> : <NothingYet />)}
+      <ResourceFrame of={query} heading="Your outline" waiting={<Skeleton lines={[60, 40, 100, 100, 92, 60]} />}>
+        {() => (isStarted && outline ? <Book outline={outline} author={author} /> : <EmptyOutline />)}
       </ResourceFrame>
     </Page>
   );
 }
 
-function NothingYet() {
+function EmptyOutline() {
   return (
     <>
       <h1 className={css.empty}>Your outline</h1>
       <Empty>
-        <p>Nothing here yet. Answer one question, and your outline begins.</p>
+        <p>Nothing here yet. Answer one question to begin your outline.</p>
         <ButtonLink kind="primary" to={paths.act(1)}>
           Start Act 1
         </ButtonLink>
-        <ButtonLink to={paths.readBack}>Read an Outline Back</ButtonLink>
+        <ButtonLink to={paths.importOutline}>Import an Outline</ButtonLink>
       </Empty>
     </>
   );

@@ -12,15 +12,15 @@ import { renderWith } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { buildStory } from '../testing/stories.ts';
 import { OutlineTools } from './OutlineTools.tsx';
-import { write, type Job } from './take/formats/write.ts';
+import { writeFile, type FileJob } from '../export/formats/writeFile.ts';
 
 const api = useTestApi();
 
-/** jsdom has no workers: the page's own thread does the same work. */
-class PageWorker {
+/** jsdom has no workers: this one runs on the main thread. */
+class MainThreadWorker {
   onmessage: (event: { data: Blob }) => void = () => {};
-  postMessage(job: Job) {
-    void write(job).then((data) => this.onmessage({ data }));
+  postMessage(job: FileJob) {
+    void writeFile(job).then((data) => this.onmessage({ data }));
   }
   terminate() {}
 }
@@ -38,16 +38,19 @@ beforeEach(() => {
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push({ name: this.download, file });
   });
-  Object.assign(globalThis, { Worker: PageWorker });
+  Object.assign(globalThis, { Worker: MainThreadWorker });
 });
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'Worker');
   Object.assign(navigator, { canShare: undefined, share: undefined });
 });
 
-function show(outline: Partial<OutlineCards> = {}) {
+/** Renders the tools and opens the export dialog. */
+async function openDialog(outline: Partial<OutlineCards> = {}) {
   renderWith(<OutlineTools outline={buildOutline(outline)} author="Ilaria Conti" />);
-  return userEvent.setup();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Export' })) };
 }
 const textOf = (blob: Blob) =>
   new Promise((resolve) => {
@@ -59,24 +62,23 @@ const textOf = (blob: Blob) =>
 describe('OutlineTools', () => {
   it.each([
     ['Markdown', 'the-return-address.md', 'text/markdown;charset=utf-8'],
-    ['Text', 'the-return-address.txt', 'text/plain;charset=utf-8'],
-    ['Web Page', 'the-return-address.html', 'text/html;charset=utf-8'],
+    ['Plain text', 'the-return-address.txt', 'text/plain;charset=utf-8'],
+    ['Web page', 'the-return-address.html', 'text/html;charset=utf-8'],
     ['EPUB', 'the-return-address.epub', 'application/epub+zip'],
     ['Word', 'the-return-address.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ])('gives %s with one press', async (label, name, type) => {
-    const user = show({ act1a01: 'She walks the mail.' });
-    await user.click(screen.getByRole('button', { name: label }));
+  ])('exports %s', async (label, name, type) => {
+    const { user, dialog } = await openDialog({ act1a01: 'She walks the mail.' });
+    await user.click(dialog.getByRole('radio', { name: new RegExp(`^${label}`) }));
+    await user.click(dialog.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 });
     expect(saved[0]).toMatchObject({ name, file: { type } });
     expect(api.received).toEqual([]);
   });
 
-  it('asks for characters and notes, and takes what is chosen', async () => {
+  it('fetches characters and notes, and exports the chosen act', async () => {
     const person = buildCharacter({ name: 'Emil Sayre' });
     api.on('GET /outlines/me', { body: buildStory({ act2a01: 'Two', act3a01: 'Three', characters: [person] }) });
-    const user = show({ characters: [buildCharacterCard({ name: 'Emil Sayre' })] });
-    await user.click(screen.getByRole('button', { name: 'Take It Along' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take it along' }));
+    const { user, dialog } = await openDialog({ characters: [buildCharacterCard({ name: 'Emil Sayre' })] });
     expect(dialog.getByText('1 character, 0 notes')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'Act II' }));
     await user.click(dialog.getByRole('radio', { name: /^Markdown/ }));
@@ -90,12 +92,11 @@ describe('OutlineTools', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('puts everything into one file', async () => {
+  it('exports a full backup', async () => {
     api.on('GET /outlines/me', { body: buildStory({ act1a01: 'One', characters: [buildCharacter()] }) });
     api.on('GET /profile/me', { body: buildProfile({ works: [buildWork()] }) });
-    const user = show();
-    await user.click(screen.getByRole('button', { name: 'Everything as a File' }));
-    const dialog = within(await screen.findByRole('dialog'));
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('radio', { name: /^Full Backup/ }));
     await user.click(dialog.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['the-return-address.json']));
     expect(JSON.parse((await textOf(saved[0]!.file)) as string)).toMatchObject({
@@ -106,47 +107,44 @@ describe('OutlineTools', () => {
     });
   });
 
-  it('says so when the characters cannot be fetched', async () => {
-    const user = show({ characters: [buildCharacterCard()] });
+  it('shows a message when the characters cannot be fetched', async () => {
+    const { user, dialog } = await openDialog({ characters: [buildCharacterCard()] });
     api.breakOff(true);
-    await user.click(screen.getByRole('button', { name: 'Text' }));
+    await user.click(dialog.getByRole('button', { name: 'Download' }));
     expect(await screen.findByText('We couldn’t reach Trefoil. Please try again in a moment.')).toBeVisible();
     expect(saved).toEqual([]);
   });
 
-  it('opens the share sheet on a phone that has one', async () => {
+  it('opens the share sheet on a phone that supports it', async () => {
     const shared: ShareData[] = [];
     const coarse = Object.assign(new EventTarget(), { matches: true }) as MediaQueryList;
     jest.spyOn(window, 'matchMedia').mockReturnValue(coarse);
     Object.assign(navigator, { canShare: () => true, share: async (data: ShareData) => void shared.push(data) });
-    const user = show();
-    await user.click(screen.getByRole('button', { name: 'Take It Along' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('radio', { name: /^Text/ }));
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('radio', { name: /^Plain text/ }));
     await user.click(dialog.getByRole('button', { name: 'Share' }));
     await waitFor(() => expect(shared[0]?.files?.[0]?.name).toBe('the-return-address.txt'));
     expect(saved).toEqual([]);
   });
 
-  it('sets the story aside: first the file, then the question, then what it says', async () => {
+  it('clears the outline only after a backup and a confirmation', async () => {
     const person = buildCharacter();
     const story = buildStory({ act1a01: 'One', characters: [person] });
     api.on('GET /outlines/me', { body: story });
     api.on('GET /profile/me', { status: 404 });
     api.on('POST /outlines', { body: buildStory({ title: 'Untitled' }) });
     api.on(`DELETE /outlines/characters/${person._id}`, { body: person });
-    const user = show({ act1a01: 'One', characters: [buildCharacterCard({ _id: person._id })] });
-    await user.click(screen.getByRole('button', { name: 'Everything as a File' }));
-    await user.click(await screen.findByText('Begin another story'));
+    const { user } = await openDialog({ act1a01: 'One', characters: [buildCharacterCard({ _id: person._id })] });
+    await user.click(screen.getByText('Start a new story'));
     const changes = () => api.received.filter(({ call }) => !call.startsWith('GET'));
 
-    await user.click(screen.getByRole('button', { name: 'Begin Another Story' }));
+    await user.click(screen.getByRole('button', { name: 'Start a New Story' }));
     await user.click(await screen.findByRole('button', { name: 'Keep This Story' }));
     expect(saved.map(({ name }) => name)).toEqual(['the-return-address.json']);
     expect(changes()).toEqual([]);
 
-    await user.click(screen.getByRole('button', { name: 'Begin Another Story' }));
-    await user.click(await screen.findByRole('button', { name: 'Empty It Here' }));
+    await user.click(screen.getByRole('button', { name: 'Start a New Story' }));
+    await user.click(await screen.findByRole('button', { name: 'Clear and Start New' }));
     await waitFor(() =>
       expect(changes().map(({ call, body }) => [call, body])).toEqual([
         ['POST /outlines', { title: 'Untitled', act1a01: '', base: { title: 'The Return Address', act1a01: 'One' } }],
@@ -156,18 +154,17 @@ describe('OutlineTools', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says that there are two files when setting aside was interrupted', async () => {
+  it('mentions both backups when clearing was interrupted', async () => {
     api.on('GET /outlines/me', { body: buildStory({ act1a01: 'One' }) });
     api.on('GET /profile/me', { status: 404 });
     api.on('POST /outlines', { status: 503, body: { errors: [{ msg: 'Not now.' }] } });
-    const user = show({ act1a01: 'One' });
-    await user.click(screen.getByRole('button', { name: 'Everything as a File' }));
-    await user.click(await screen.findByText('Begin another story'));
-    await user.click(screen.getByRole('button', { name: 'Begin Another Story' }));
-    expect(await screen.findByText(/^Everything is in the-return-address\.json now/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Empty It Here' }));
-    expect(await screen.findByText(/^Not now\. Not everything was emptied/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Begin Another Story' }));
-    expect(await screen.findByText(/^What was left is in .*: keep both\./)).toBeVisible();
+    const { user } = await openDialog({ act1a01: 'One' });
+    await user.click(screen.getByText('Start a new story'));
+    await user.click(screen.getByRole('button', { name: 'Start a New Story' }));
+    expect(await screen.findByText(/^Your full backup is the-return-address\.json/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear and Start New' }));
+    expect(await screen.findByText(/^Not now\. Not everything was cleared/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Start a New Story' }));
+    expect(await screen.findByText(/^The rest of your story is in .*; keep both\./)).toBeVisible();
   });
 });

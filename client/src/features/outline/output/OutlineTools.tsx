@@ -1,38 +1,25 @@
 import type { OutlineCards } from '@trefoil/server/contract';
-import { Download, Printer } from 'lucide-react';
+import { Download, Printer, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
-import { Notice } from '../../../ui/notice/Notice.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
 import type { OPEN_EXPORT } from '../outlineTitle.ts';
-import { Row } from '../../../ui/layout/layout.tsx';
 import css from './OutlineTools.module.css';
-import type { Format } from './take/formats/write.ts';
-import { useTake, WHOLE } from './take/useTake.ts';
 
-const TakeDrawer = lazy(async () => ({ default: (await import('./take/TakeDrawer.tsx')).TakeDrawer }));
-
-/** The formats that one press gives, with all there is. */
-const FORMATS: readonly [Format, string][] = [
-  ['docx', 'Word'],
-  ['epub', 'EPUB'],
-  ['html', 'Web Page'],
-  ['md', 'Markdown'],
-  ['txt', 'Text'],
-];
+const ExportDialog = lazy(async () => ({ default: (await import('../export/ExportDialog.tsx')).ExportDialog }));
 
 interface OutlineToolsProps {
   outline: OutlineCards;
   author: string;
 }
 
-/** The ways to take the outline along, and the one back. */
+/** Print, Export, Import and Read Aloud, above the finished outline. */
 export function OutlineTools({ outline, author }: OutlineToolsProps) {
   const state = useLocation().state as Partial<typeof OPEN_EXPORT> | null;
-  const [open, setOpen] = useState<Format | null>(state?.export ? 'docx' : null);
-  const { take, busy, problem } = useTake(outline, author);
+  const [isExporting, setIsExporting] = useState(state?.export ?? false);
 
   return (
     <>
@@ -40,28 +27,17 @@ export function OutlineTools({ outline, author }: OutlineToolsProps) {
         <Button icon={Printer} onClick={() => window.print()}>
           Print
         </Button>
-        <Button className={css.take} icon={Download} onClick={() => setOpen('docx')}>
-          Take It Along
+        <Button icon={Download} onClick={() => setIsExporting(true)}>
+          Export
         </Button>
-        <span className={css.formats}>
-          {FORMATS.map(([format, label]) => (
-            <Button key={format} kind="quiet" busy={busy} onClick={() => void take({ ...WHOLE, format })}>
-              {label}
-            </Button>
-          ))}
-          <Button kind="quiet" onClick={() => setOpen('json')}>
-            Everything as a File
-          </Button>
-        </span>
-        <ButtonLink className={css.readBack} kind="quiet" to={paths.readBack}>
-          Read Back
+        <ButtonLink icon={Upload} to={paths.importOutline}>
+          Import
         </ButtonLink>
         <ReadAloud part={() => document.querySelector('main article')} />
       </Row>
-      {problem && <Notice tone="danger">{problem}</Notice>}
-      {open && (
+      {isExporting && (
         <Suspense>
-          <TakeDrawer outline={outline} author={author} format={open} onClose={() => setOpen(null)} />
+          <ExportDialog outline={outline} author={author} onClose={() => setIsExporting(false)} />
         </Suspense>
       )}
     </>

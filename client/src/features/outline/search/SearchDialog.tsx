@@ -3,7 +3,7 @@ import { PenLine, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { plainText } from '../characters/plainText.ts';
+import { descriptionLine } from '../characters/descriptionText.ts';
 import { fetchFullOutline } from '../outlineApi.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
@@ -192,7 +192,7 @@ function itemsOf(outline: Outline | null): Item[] {
     const to = paths.character(character._id);
     const group = 'Characters and notes';
     return [
-      { group, to, title: character.name, text: plainText(character.desc), character },
+      { group, to, title: character.name, text: descriptionLine(character.desc), character },
       ...character.notes.map(({ noteTitle, noteText }): Item => {
         return { group, to, title: `${character.name} · ${noteTitle}`, text: noteText, character };
       }),

@@ -14,7 +14,7 @@ import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { Diff, Marked } from '../../../ui/text/Diff.tsx';
-import { characterForm } from '../characters/plainText.ts';
+import { characterForm } from '../characters/characterForm.ts';
 import { NUMERAL } from '../outlineProgress.ts';
 import { controlOf, typeInto } from './typeInto.ts';
 import { useChangeCounts, type ChangeCounts } from './useChangeCounts.ts';

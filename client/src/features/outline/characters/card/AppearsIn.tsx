@@ -37,8 +37,8 @@ export function AppearsIn({ character: { _id } }: { character: Character }) {
       })}
       <Soft small>
         {beats.length > 0
-          ? 'Found by name in your answers, as they stand now.'
-          : 'In no beat yet. Write the name in an answer, and its link stands here.'}
+          ? 'Based on names in your answers.'
+          : 'No beats yet. Write the name in an answer, and a link appears here.'}
       </Soft>
     </Stack>
   );

@@ -14,16 +14,16 @@ interface CharacterFrameProps {
   children: (character: Character) => ReactNode;
 }
 
-/** Loads a character for a screen: a spinner meanwhile, and words if there is none. */
+/** Loads a character for a screen, with a spinner meanwhile and a message if it is missing. */
 export function CharacterFrame({ id, children }: CharacterFrameProps) {
-  const asked = useResource(openCharacter, id);
-  const [last, setLast] = useState(asked.data);
-  if (asked.data && asked.data !== last) setLast(asked.data);
-  // A character that was just deleted stays on the screen until the next screen is there.
-  const data = asked.data ?? (last?._id === id ? last : undefined);
+  const query = useResource(openCharacter, id);
+  const [last, setLast] = useState(query.data);
+  if (query.data && query.data !== last) setLast(query.data);
+  // A character that has just been deleted stays on the screen until the next screen has loaded.
+  const data = query.data ?? (last?._id === id ? last : undefined);
   return (
     <ResourceFrame
-      of={{ ...asked, data }}
+      of={{ ...query, data }}
       heading="Character"
       waiting={<Spinner />}
       missing={<CharacterNotFound />}

@@ -20,21 +20,21 @@ export function CharacterNotes({ character }: { character: Character }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const offerUndo = useOfferUndo();
-  // As they are while one is deleted: its button keeps the focus until the list is there.
-  const [held, setHeld] = useState<readonly Note[] | null>(null);
-  const notes = held ?? character.notes;
+  // Shown while a note is being deleted, so that its button keeps the focus until the next screen has loaded.
+  const [notesBefore, setNotesBefore] = useState<readonly Note[] | null>(null);
+  const notes = notesBefore ?? character.notes;
 
   async function remove(note: Note) {
-    if (held) return;
-    setHeld(character.notes);
-    const old = { characterId: character._id, name: character.name, note };
-    const result = await dispatch(deleteNote(old));
+    if (notesBefore) return;
+    setNotesBefore(character.notes);
+    const deleted = { characterId: character._id, name: character.name, note };
+    const result = await dispatch(deleteNote(deleted));
     if (deleteNote.fulfilled.match(result)) {
-      const text = `The note “${note.noteTitle}” about ${character.name} is deleted.`;
-      offerUndo({ place: 'notes', path: paths.characters, text, run: () => void dispatch(restoreNote(old)) });
+      const text = `The note “${note.noteTitle}” about ${character.name} was deleted.`;
+      offerUndo({ place: 'notes', path: paths.characters, text, run: () => void dispatch(restoreNote(deleted)) });
       return navigate(paths.characters);
     }
-    setHeld(null);
+    setNotesBefore(null);
     if (result.payload) dispatch(failureRaised(result.payload));
   }
 
@@ -47,7 +47,7 @@ export function CharacterNotes({ character }: { character: Character }) {
         </ButtonLink>
       </PageHead>
       {notes.length === 0 && (
-        <Soft>No notes yet. Write down the first thing a stranger would notice, or draw a suggestion.</Soft>
+        <Soft>No notes yet. Write down the first thing a stranger would notice, or try a suggestion.</Soft>
       )}
       <ul>
         {notes.map((note) => (

@@ -9,13 +9,13 @@ const ada = buildCharacter();
 const path = `/outlines/characters/${ada._id}`;
 const show = () => renderApp(path, { auth: signedIn() });
 
-describe('the full card of a character', () => {
+describe('CharacterScreen', () => {
   beforeEach(() => {
     const characters = [buildCharacterCard({ _id: ada._id, name: ada.name })];
     api.on('GET /outlines/me', { body: buildOutline({ characters }) });
   });
 
-  it('shows a spinner until the character is there', async () => {
+  it('shows a spinner until the character has loaded', async () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
     api.on(`GET ${path}`, async () => {
@@ -33,14 +33,14 @@ describe('the full card of a character', () => {
   it.each([
     [true, 'Protagonist'],
     [false, 'Not the protagonist'],
-  ])('marks whether the story is theirs (%s)', async (protag, words) => {
+  ])('says whether this is the protagonist (%s)', async (protag, words) => {
     api.on(`GET ${path}`, { body: { ...ada, protag } });
     show();
     expect(await screen.findByRole('heading', { level: 1, name: ada.name })).toBeInTheDocument();
     expect(screen.getByText(words)).toBeInTheDocument();
   });
 
-  it('links to the beats that name them', async () => {
+  it('links to the beats that name the character', async () => {
     const characters = [buildCharacterCard({ _id: ada._id, name: ada.name })];
     const outline = buildOutline({
       act1a03: 'Pruitt, again.',
@@ -64,16 +64,16 @@ describe('the full card of a character', () => {
     api.on('GET /outlines/me', { body: buildOutline({ characters }) });
     api.on(`GET ${path}`, { body: ada });
     show();
-    expect(await screen.findByText(/^In no beat yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/^No beats yet/)).toBeInTheDocument();
   });
 
-  it('says when there is no such character', async () => {
+  it('says when the character does not exist', async () => {
     api.on(`GET ${path}`, { status: 404, body: { errors: [{ msg: 'Character not found' }] } });
     show();
     expect(await screen.findByRole('heading', { name: 'Character Not Found' })).toBeInTheDocument();
   });
 
-  it('can be asked for again when the connection was lost', async () => {
+  it('can be loaded again after a lost connection', async () => {
     api.breakOff(true);
     show();
     const again = await screen.findByRole('button', { name: 'Try Again' });

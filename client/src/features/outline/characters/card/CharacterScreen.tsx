@@ -18,22 +18,22 @@ import { Stack } from '../../../../ui/layout/layout.tsx';
 import css from './CharacterScreen.module.css';
 import { deleteCharacter } from '../../outlineSlice.ts';
 import { Description } from './Description.tsx';
-import { Lead } from '../list/Lead.tsx';
+import { ProtagonistBadge } from '../list/ProtagonistBadge.tsx';
 
-/** A character with everything that is known of it. */
+/** A character in full: photo, description, the beats that name it, and notes. */
 export function CharacterScreen() {
   const { id = '' } = useParams();
-  return <CharacterFrame id={id}>{(character) => <CharacterCardInFull {...character} />}</CharacterFrame>;
+  return <CharacterFrame id={id}>{(character) => <FullCard {...character} />}</CharacterFrame>;
 }
 
-function CharacterCardInFull(character: Character) {
+function FullCard(character: Character) {
   const { _id, name, desc, photoUrl, protag } = character;
   return (
     <Page title={name}>
       <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.characters}>
         BACK
       </ButtonLink>
-      <div className={css.room}>
+      <div className={css.container}>
         <Stack as="article" className={css.Character}>
           <div className={css.photo}>
             <Portrait name={name} src={webAddress(photoUrl)} width={240} height={300} alt={`Photo of ${name}`} />
@@ -45,13 +45,13 @@ function CharacterCardInFull(character: Character) {
                 Edit Character
               </ButtonLink>
             </PageHead>
-            <p className={css.lead}>
-              <Lead protag={protag} />
+            <p className={css.badge}>
+              <ProtagonistBadge protag={protag} />
             </p>
             <Description html={desc} />
             <CharacterNotes character={character} />
             <Fold className={css.part} label="Delete Character">
-              <Danger text="The card, its notes, and their earlier versions go for good.">
+              <Danger text="The card, its notes, and their version history are permanently deleted.">
                 <DeleteButton id={_id} />
               </Danger>
             </Fold>
@@ -69,14 +69,14 @@ function DeleteButton({ id }: { id: Character['_id'] }) {
   const confirm = useConfirm();
   const [busy, setBusy] = useState(false);
 
-  async function askAndDelete() {
-    const sure = await confirm({
+  async function confirmAndDelete() {
+    const confirmed = await confirm({
       title: 'Delete character',
       text: 'Are you sure that you want to delete this character? This is permanent and can NOT be undone.',
       keep: 'Keep Character',
       go: 'Delete Character',
     });
-    if (!sure) return;
+    if (!confirmed) return;
     setBusy(true);
     const result = await dispatch(deleteCharacter(id));
     if (deleteCharacter.fulfilled.match(result)) return navigate(paths.characters);
@@ -85,7 +85,7 @@ function DeleteButton({ id }: { id: Character['_id'] }) {
   }
 
   return (
-    <Button kind="danger" icon={Trash2} busy={busy} onClick={() => void askAndDelete()}>
+    <Button kind="danger" icon={Trash2} busy={busy} onClick={() => void confirmAndDelete()}>
       Delete Character
     </Button>
   );

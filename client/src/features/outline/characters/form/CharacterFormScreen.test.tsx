@@ -8,13 +8,12 @@ const api = useTestApi();
 async function open() {
   api.on('GET /outlines/me', { status: 404 });
   renderApp('/create-character', { auth: signedIn() });
-  return screen.findByLabelText('Photo address');
+  return screen.findByLabelText('Image URL');
 }
-const why = () => screen.getByText(/^This picture is not shown/);
-const cards = () => within(screen.getByRole('region', { name: 'A note to begin with?' })).getAllByRole('listitem');
+const cards = () => within(screen.getByRole('region', { name: 'Add a first note?' })).getAllByRole('listitem');
 
-describe('the photo of a character', () => {
-  it('is filled in by a portrait, and an address of one’s own leaves all unchosen', async () => {
+describe('CharacterFormScreen: the photo', () => {
+  it('is filled in by a portrait; with another URL no portrait is checked', async () => {
     const photo = await open();
     const portraits = screen.getAllByRole('radio');
     expect(portraits).toHaveLength(12);
@@ -26,32 +25,32 @@ describe('the photo of a character', () => {
     expect(portraits.filter((portrait) => (portrait as HTMLInputElement).checked)).toEqual([]);
   });
 
-  it('of an http: address is not shown, and the form says why', async () => {
+  it('has no preview with an http: URL, and the form says why', async () => {
     await userEvent.type(await open(), 'http://example.com/ada.png');
     expect(screen.queryByAltText('Preview')).toBeNull();
-    expect(why()).toHaveTextContent('begins with http:');
+    expect(screen.getByText(/^Not shown: http:\/\/ isn’t secure/)).toBeVisible();
   });
 
-  it('needs no explanation where the address is of no picture', async () => {
+  it('needs no explanation where the URL is not of an image', async () => {
     await userEvent.type(await open(), 'http://example.com/ada');
-    expect(screen.queryByText(/is not shown/)).toBeNull();
+    expect(screen.queryByText(/^Not shown/)).toBeNull();
   });
 });
 
-describe('the switch of the protagonist', () => {
-  it('reads TRUE or FALSE', async () => {
+describe('CharacterFormScreen: the protagonist switch', () => {
+  it('reads Yes or No', async () => {
     await open();
-    const flip = screen.getByRole('switch', { name: /^Protagonist\?/ });
-    expect(flip).not.toBeChecked();
-    expect(screen.getByText('FALSE')).toBeVisible();
-    await userEvent.click(flip);
-    expect(flip).toBeChecked();
-    expect(screen.getByText('TRUE')).toBeVisible();
+    const control = screen.getByRole('switch', { name: /^Protagonist\?/ });
+    expect(control).not.toBeChecked();
+    expect(screen.getByText('No')).toBeVisible();
+    await userEvent.click(control);
+    expect(control).toBeChecked();
+    expect(screen.getByText('Yes')).toBeVisible();
   });
 });
 
-describe('a note to begin with', () => {
-  it('comes from one of three cards and never takes the place of words', async () => {
+describe('CharacterFormScreen: the first note', () => {
+  it('is one of three suggestions, and never replaces text', async () => {
     await open();
     expect(cards()).toHaveLength(3);
     const [first] = cards();
@@ -60,12 +59,12 @@ describe('a note to begin with', () => {
     expect(first).toHaveTextContent((note as HTMLTextAreaElement).value);
     await userEvent.type(note, ' She hums.');
     const before = (note as HTMLTextAreaElement).value;
-    await userEvent.click(screen.getByRole('button', { name: 'Deal Three More' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show Three More' }));
     await userEvent.click(within(cards()[2]!).getByRole('button'));
     expect((note as HTMLTextAreaElement).value.startsWith(`${before}\n\n`)).toBe(true);
   });
 
-  it('that was begun needs a title and text', async () => {
+  it('needs a title and text once it was started', async () => {
     jest.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => {});
     await open();
     await userEvent.click(within(cards()[0]!).getByRole('button'));
@@ -76,8 +75,8 @@ describe('a note to begin with', () => {
   });
 });
 
-describe('text that the device does not take', () => {
-  it('is copied as it reads, a description without its markup', async () => {
+describe('CharacterFormScreen: text that cannot be stored on the device', () => {
+  it('is copied without the markup of the description', async () => {
     const user = userEvent.setup();
     localStorage.setItem('trefoil/plainly', 'yes');
     await open();

@@ -14,10 +14,9 @@ import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import type { CharacterFields, CharacterInput } from '../characterApi.ts';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
 import css from './CharacterFormScreen.module.css';
-import { characterProblems, hasWords, type CharacterText, type NoteText } from './characterProblems.ts';
-import { characterForm, plainText } from '../plainText.ts';
-import { plainTextOf } from '../richText/plainly.ts';
-import { isProtagonist } from './characterRules.ts';
+import { characterProblems, hasNote, isProtagonist, type CharacterText, type NoteText } from './characterFields.ts';
+import { characterForm } from '../characterForm.ts';
+import { descriptionLine, descriptionToText } from '../descriptionText.ts';
 import { addNoteWithoutForm, saveCharacter } from '../../outlineSlice.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
@@ -25,7 +24,7 @@ import { FirstNote } from './FirstNote.tsx';
 import { PhotoField } from './photo/PhotoField.tsx';
 import { ProtagonistSwitch } from './ProtagonistSwitch.tsx';
 
-/** Makes a character; with `?id=` it changes one. */
+/** The form for a new character or, with `?id=`, for an existing one. */
 export function CharacterFormScreen() {
   const id = useSearchParams()[0].get('id');
   if (!id) return <CharacterForm key="new" />;
@@ -41,19 +40,19 @@ function textOf(character: Character | undefined): FormText {
   return { name, desc, photoUrl, protag: protag ? 'TRUE' : 'FALSE', ...NO_NOTE };
 }
 
-const NAMES: FormText = {
+const FIELD_NAMES: FormText = {
   name: 'Name',
   desc: 'Description',
-  photoUrl: 'Photo address',
+  photoUrl: 'Image URL',
   protag: 'Protagonist',
   noteTitle: 'Note title',
   noteText: 'Note',
 };
 
-/** A text as it is compared and copied: without the markup of the description. */
-const asText = (field: keyof FormText, text: string) => (field === 'desc' ? plainTextOf(text) : text);
+/** A value as it is compared and copied: the description without its markup. */
+const asText = (field: keyof FormText, text: string) => (field === 'desc' ? descriptionToText(text) : text);
 
-/** Texts of the form as they are sent. */
+/** The values of the form as the API expects them. */
 function inputOf({ name, desc, photoUrl, protag }: Partial<CharacterText>): Partial<CharacterFields> {
   return {
     ...(name !== undefined && { name: name.trim() }),
@@ -69,7 +68,7 @@ function CharacterForm({ character }: { character?: Character }) {
   const isFromCache = useAppSelector((state) => state.outline.isCharacterFromCache);
   const id = character?._id;
   const back = id ? paths.character(id) : paths.characters;
-  const nameOf = (field: keyof FormText) => `${character?.name ?? 'New character'}: ${NAMES[field]}`;
+  const nameOf = (field: keyof FormText) => `${character?.name ?? 'New character'}: ${FIELD_NAMES[field]}`;
 
   const form = useForm({
     form: characterForm(id),
@@ -84,12 +83,12 @@ function CharacterForm({ character }: { character?: Character }) {
         ? { _id: id, ...inputOf(texts), base: inputOf(base) }
         : (inputOf(texts) as Required<CharacterFields>);
       const result = await dispatch(saveCharacter({ character: input, sendKey: key }));
-      // Of a character that is changed, texts hold what was changed alone.
+      // For an existing character, `texts` has only the changed fields.
       const { noteTitle, noteText } = { ...NO_NOTE, ...texts };
       const note = { noteTitle, noteText };
-      if (saveCharacter.fulfilled.match(result) && hasWords(note)) {
+      if (saveCharacter.fulfilled.match(result) && hasNote(note)) {
         const { _id: characterId, name } = result.payload;
-        const failed = 'The note was not added.';
+        const failed = 'The note wasn’t added.';
         await dispatch(addNoteWithoutForm({ characterId, name, note, sendKey: `${key}-note`, failed }));
       }
       return toSaveResponse<Character>(result, {
@@ -101,7 +100,7 @@ function CharacterForm({ character }: { character?: Character }) {
     },
     onSaved({ unsaved, to }) {
       if (unsaved.length === 0) void navigate(back);
-      // What was typed meanwhile is a change of the character that is there now.
+      // Text typed while saving becomes a change of the new character.
       else if (to) void navigate(paths.editCharacter(to.slice(to.indexOf('/') + 1)), { replace: true });
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),
@@ -127,13 +126,13 @@ function CharacterForm({ character }: { character?: Character }) {
               field="desc"
               character={character}
               text={values.desc}
-              asText={plainText}
+              asText={descriptionLine}
               onRestore={form.set}
             />
           )}
           <PhotoField name={values.name} line={line('photoUrl')} />
           <ProtagonistSwitch {...line('protag')} />
-          {(!character || hasWords(values)) && <FirstNote note={values} problems={problems} onText={form.set} />}
+          {(!character || hasNote(values)) && <FirstNote note={values} problems={problems} onText={form.set} />}
           <FormChoices form={form} nameOf={nameOf} asText={asText} />
           <FormFoot form={form} back={back} />
         </Stack>

@@ -3,10 +3,10 @@ import { readItem, writeItem } from '../../../../lib/storage.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/form/field/Field.tsx';
 import { LazyRichText } from '../richText/LazyRichText.tsx';
-import { PlainText } from '../richText/PlainText.tsx';
-import { hasStyles } from '../richText/plainly.ts';
+import { PlainTextEditor } from '../richText/PlainTextEditor.tsx';
+import { hasFormatting } from '../descriptionText.ts';
 
-const PLAINLY_KEY = 'trefoil/plainly';
+const PLAIN_TEXT_KEY = 'trefoil/plainly';
 
 interface DescriptionFieldProps {
   html: string;
@@ -14,13 +14,13 @@ interface DescriptionFieldProps {
   onHtml: (html: string) => void;
 }
 
-/** The description with its label, in the editor or as plain text; the device remembers which. */
+/** The description, in the rich text editor or as plain text. The choice is stored on this device. */
 export function DescriptionField({ html, error, onHtml }: DescriptionFieldProps) {
-  const [plainly, setPlainly] = useState(() => readItem(PLAINLY_KEY) !== null);
+  const [isPlainText, setIsPlainText] = useState(() => readItem(PLAIN_TEXT_KEY) !== null);
 
-  function turn() {
-    writeItem(PLAINLY_KEY, plainly ? null : 'yes');
-    setPlainly(!plainly);
+  function toggle() {
+    writeItem(PLAIN_TEXT_KEY, isPlainText ? null : 'yes');
+    setIsPlainText(!isPlainText);
   }
 
   return (
@@ -28,13 +28,13 @@ export function DescriptionField({ html, error, onHtml }: DescriptionFieldProps)
       <Field
         label="Description"
         required
-        ariaLabelled={!plainly}
+        ariaLabelled={!isPlainText}
         error={error}
-        hint={plainly && hasStyles(html) ? 'Its styles (bold, headings, lists) go when you change it here.' : undefined}
+        hint={isPlainText && hasFormatting(html) ? 'Editing here removes formatting.' : undefined}
       >
         {(wiring) =>
-          plainly ? (
-            <PlainText {...wiring} value={html} onHtml={onHtml} />
+          isPlainText ? (
+            <PlainTextEditor {...wiring} value={html} onHtml={onHtml} />
           ) : (
             <LazyRichText
               id={wiring.id}
@@ -47,8 +47,8 @@ export function DescriptionField({ html, error, onHtml }: DescriptionFieldProps)
           )
         }
       </Field>
-      <Button kind="quiet" onClick={turn}>
-        {plainly ? 'Write With Styles' : 'Write Plainly'}
+      <Button kind="quiet" onClick={toggle}>
+        {isPlainText ? 'Formatted Text' : 'Plain Text'}
       </Button>
     </div>
   );

@@ -5,8 +5,8 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
 import { Sheet, Soft, Stack } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
-import { dealSuggestions, takeSuggestion, type Suggestion } from '../note/suggestions.ts';
-import { hasWords, type NoteText } from './characterProblems.ts';
+import { addSuggestion, pickSuggestions, type Suggestion } from '../note/suggestions.ts';
+import { hasNote, type NoteText } from './characterFields.ts';
 import css from './FirstNote.module.css';
 
 interface FirstNoteProps {
@@ -15,41 +15,45 @@ interface FirstNoteProps {
   onText: (field: keyof NoteText, text: string) => void;
 }
 
-/** Three suggestions for a note to begin with, and the note, once one of them was taken. */
+/** Three suggestions for a first note, and the fields of the note once one of them has been used. */
 export function FirstNote({ note: { noteTitle, noteText }, problems, onText }: FirstNoteProps) {
   const id = useId();
   const note = { noteTitle, noteText };
-  const [dealt, setDealt] = useState(() => dealSuggestions());
-  const [taken, setTaken] = useState<Suggestion | null>(null);
+  const [suggestions, setSuggestions] = useState(() => pickSuggestions(3));
+  const [used, setUsed] = useState<Suggestion | null>(null);
 
-  function take(suggestion: Suggestion) {
-    const next = takeSuggestion(note, suggestion, taken);
+  function add(suggestion: Suggestion) {
+    const next = addSuggestion(note, suggestion, used);
     onText('noteTitle', next.noteTitle);
     onText('noteText', next.noteText);
-    setTaken(suggestion);
+    setUsed(suggestion);
   }
 
   return (
     <Stack as="section" gap={3} aria-labelledby={id}>
       <PageHead className={css.head}>
-        <h2 id={id}>A note to begin with?</h2>
-        <Button kind="quiet" icon={Shuffle} onClick={() => setDealt(dealSuggestions(dealt))}>
-          Deal Three More
+        <h2 id={id}>Add a first note?</h2>
+        <Button
+          kind="quiet"
+          icon={Shuffle}
+          onClick={() => setSuggestions(pickSuggestions(3, { exclude: suggestions }))}
+        >
+          Show Three More
         </Button>
       </PageHead>
-      <ul className={css.deal} aria-live="polite">
-        {dealt.map((suggestion) => (
+      <ul className={css.suggestions} aria-live="polite">
+        {suggestions.map((suggestion) => (
           <Sheet as="li" key={suggestion.text} className={css.card}>
             <h3>{suggestion.title}</h3>
             <p>{suggestion.text}</p>
-            <Button icon={Plus} aria-label={`Take this one: ${suggestion.title}`} onClick={() => take(suggestion)}>
-              Take This One
+            <Button icon={Plus} aria-label={`Use this: ${suggestion.title}`} onClick={() => add(suggestion)}>
+              Use This
             </Button>
           </Sheet>
         ))}
       </ul>
       <Soft small>Keep it, change it, or argue with it. Nothing is added until you save.</Soft>
-      {(hasWords(note) || taken) && (
+      {(hasNote(note) || used) && (
         <Stack gap={4}>
           <TextField
             label="Note title"

@@ -1,39 +1,39 @@
 import { Field } from '../../../../ui/form/field/Field.tsx';
-import { isProtagonist } from './characterRules.ts';
+import { isProtagonist } from './characterFields.ts';
 import css from './ProtagonistSwitch.module.css';
 
 interface ProtagonistSwitchProps {
-  /** TRUE in any letter case is on. */
+  /** TRUE, in any letter case, or anything else for FALSE. */
   value: string;
   error: string | undefined;
-  onText: (answer: 'TRUE' | 'FALSE') => void;
+  onText: (value: 'TRUE' | 'FALSE') => void;
 }
 
-/** Whether the story is theirs: a switch that reads TRUE or FALSE. */
+/** A switch that reads Yes or No. The API expects the value as TRUE or FALSE. */
 export function ProtagonistSwitch({ value, error, onText }: ProtagonistSwitchProps) {
   const isOn = isProtagonist(value);
   return (
     <Field
       label="Protagonist?"
-      hint="TRUE if this character leads the story, otherwise FALSE."
+      hint="Turn on if this character leads the story."
       className={css.ProtagonistSwitch}
       required
       error={error}
     >
       {(wiring) => (
-        <label className={css.flip}>
+        <label className={css.switch}>
           <input
             type="checkbox"
             role="switch"
             {...wiring}
-            // FALSE is an answer, too.
+            // Off is a valid value.
             required={false}
             checked={isOn}
             aria-checked={isOn}
             onChange={(event) => onText(event.target.checked ? 'TRUE' : 'FALSE')}
           />
           <span className={css.word} aria-hidden="true">
-            {isOn ? 'TRUE' : 'FALSE'}
+            {isOn ? 'Yes' : 'No'}
           </span>
         </label>
       )}

@@ -10,11 +10,11 @@ import { Soft } from '../../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
 import { useOutline } from '../../useOutline.ts';
 import css from './CharacterQuickView.module.css';
-import { Lead } from './Lead.tsx';
+import { ProtagonistBadge } from './ProtagonistBadge.tsx';
 import { protagonistsFirst } from './protagonistsFirst.ts';
 
-/** So many show at a glance. */
-const GLANCE = 8;
+/** How many characters the dashboard shows. */
+const LIMIT = 8;
 
 /** The first characters, for the dashboard. */
 export function CharacterQuickView() {
@@ -26,14 +26,14 @@ export function CharacterQuickView() {
       {outline !== undefined && characters.length === 0 && <Soft>No characters found ...</Soft>}
       {characters.length > 0 && (
         <ul>
-          {characters.slice(0, GLANCE).map((character) => (
+          {characters.slice(0, LIMIT).map((character) => (
             <li key={character._id}>
-              <Face {...character} />
+              <CharacterLink {...character} />
             </li>
           ))}
         </ul>
       )}
-      {characters.length > GLANCE && <Soft>and {counted(characters.length - GLANCE, 'more character')}</Soft>}
+      {characters.length > LIMIT && <Soft>and {counted(characters.length - LIMIT, 'more character')}</Soft>}
       <Ways>
         <TextLink to={paths.characters}>View Characters</TextLink>
         <TextLink icon={Plus} to={paths.createCharacter}>
@@ -44,15 +44,15 @@ export function CharacterQuickView() {
   );
 }
 
-function Face({ _id, name, photoUrl, protag }: CharacterCard) {
+function CharacterLink({ _id, name, photoUrl, protag }: CharacterCard) {
   return (
-    <Link className={css.face} to={paths.character(_id)}>
+    <Link className={css.link} to={paths.character(_id)}>
       <Portrait className={css.portrait} name={name} src={webAddress(photoUrl)} width={44} height={54} />
-      <span className={css.words}>
+      <span className={css.text}>
         <span className={css.name} dir="auto">
           {name}
         </span>
-        {protag && <Lead protag />}
+        {protag && <ProtagonistBadge protag />}
       </span>
     </Link>
   );

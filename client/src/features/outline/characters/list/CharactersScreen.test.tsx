@@ -19,17 +19,17 @@ const crowd = (count: number) => Array.from({ length: count }, (_, index) => min
 const filter = () => screen.queryByRole('searchbox', { name: 'Filter characters by words' });
 
 describe('CharactersScreen', () => {
-  it('puts the protagonist first and says in how many beats each is named', async () => {
+  it('lists the protagonist first, and in how many beats each character appears', async () => {
     const ada = buildCharacterCard({ name: 'Ada Pruitt', noteCount: 6 });
     await show({ act1a01: 'Ada and Emil.', act1a02: 'Ada.', characters: [minor('Emil Sayre'), minor('Curtis'), ada] });
     expect(names()).toEqual(['Ada Pruitt', 'Emil Sayre', 'Curtis']);
     const lead = within(screen.getByRole('region', { name: 'Protagonist' }));
-    expect(lead.getByText('In 2 beats · 6 notes')).toBeVisible();
-    expect(screen.getByText('In 1 beat · no notes yet')).toBeVisible();
-    expect(screen.getByText('In no beat yet · no notes yet')).toBeVisible();
+    expect(lead.getByText('Appears in 2 beats · 6 notes')).toBeVisible();
+    expect(screen.getByText('Appears in 1 beat · no notes yet')).toBeVisible();
+    expect(screen.getByText('No beats yet · no notes yet')).toBeVisible();
   });
 
-  it('has no large portrait in a story that nobody leads', async () => {
+  it('has no large portrait without a protagonist', async () => {
     await show({ characters: [minor('Emil Sayre')] });
     expect(screen.queryByRole('region', { name: 'Protagonist' })).toBeNull();
   });
@@ -39,7 +39,7 @@ describe('CharactersScreen', () => {
     expect(filter()).toBeNull();
   });
 
-  it('shows those who have all the words, in name or description', async () => {
+  it('filters by words in the name or description', async () => {
     await show({ characters: [...crowd(11), minor('Zoë Ortíz')] });
     await userEvent.type(filter()!, 'zoe about');
     expect(names()).toEqual(['Zoë Ortíz']);

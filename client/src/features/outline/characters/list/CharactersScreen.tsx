@@ -13,17 +13,17 @@ import { Undos } from '../../../../ui/undo/Undo.tsx';
 import { createSearch } from '../../search/createSearch.ts';
 import { useOutline } from '../../useOutline.ts';
 import { appearancesOf } from '../appearances.ts';
-import { Cast } from './Cast.tsx';
+import { CharacterList } from './CharacterList.tsx';
 import { SearchBox } from '../../../../ui/form/field/SearchBox.tsx';
 import css from './CharactersScreen.module.css';
 import { protagonistsFirst } from './protagonistsFirst.ts';
 
-/** From so many characters on they can be filtered. Source: product description, "Characters". */
+/** The number of characters from which on there is a filter. Source: product description, "Characters". */
 const FILTER_FROM = 12;
 
 /** All characters of the writer. */
 export function CharactersScreen() {
-  const asked = useOutline();
+  const query = useOutline();
   return (
     <Page title="Characters" width={60}>
       <PageHead className={css.head}>
@@ -35,8 +35,8 @@ export function CharactersScreen() {
           Create Character
         </ButtonLink>
       </PageHead>
-      <ResourceFrame of={asked} waiting={<Skeleton lines={[40, 92, 60]} />}>
-        {(outline) => (outline?.characters.length ? <People outline={outline} /> : <NoCharacters />)}
+      <ResourceFrame of={query} waiting={<Skeleton lines={[40, 92, 60]} />}>
+        {(outline) => (outline?.characters.length ? <FilteredList outline={outline} /> : <NoCharacters />)}
       </ResourceFrame>
       <div className={css.foot}>
         <ButtonLink kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
@@ -47,29 +47,33 @@ export function CharactersScreen() {
   );
 }
 
-function People({ outline }: { outline: OutlineCards }) {
+function FilteredList({ outline }: { outline: OutlineCards }) {
   const { characters } = outline;
-  const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState('');
   const appearances = useMemo(() => appearancesOf(outline, outline.characters), [outline]);
   const ordered = useMemo(() => protagonistsFirst(characters), [characters]);
-  const find = useMemo(() => createSearch(ordered.map(findable)), [ordered]);
-  const isFiltered = characters.length >= FILTER_FROM && query.trim() !== '';
-  const found = isFiltered ? new Set(find(query).map(({ item }) => item.character)) : null;
+  const find = useMemo(() => createSearch(ordered.map(searchItem)), [ordered]);
+  const isFiltered = characters.length >= FILTER_FROM && filter.trim() !== '';
+  const found = isFiltered ? new Set(find(filter).map(({ item }) => item.character)) : null;
   const shown = found ? ordered.filter((character) => found.has(character)) : ordered;
   return (
     <>
       {characters.length >= FILTER_FROM && (
         <>
-          <SearchBox className={css.filter} aria-label="Filter characters by words" value={query} onText={setQuery} />
+          <SearchBox className={css.filter} aria-label="Filter characters by words" value={filter} onText={setFilter} />
           <Hidden role="status">{isFiltered && `${shown.length} of ${characters.length} characters`}</Hidden>
         </>
       )}
-      {shown.length > 0 ? <Cast characters={shown} appearances={appearances} /> : <Soft>No characters found ...</Soft>}
+      {shown.length > 0 ? (
+        <CharacterList characters={shown} appearances={appearances} />
+      ) : (
+        <Soft>No characters found ...</Soft>
+      )}
     </>
   );
 }
 
-const findable = (character: CharacterCard) => ({
+const searchItem = (character: CharacterCard) => ({
   to: paths.character(character._id),
   title: character.name,
   text: character.excerpt,
@@ -81,7 +85,7 @@ function NoCharacters() {
     <Empty>
       <Mark size={2.5} />
       <p>No characters found ...</p>
-      <p>Who is your story about? Start with the one you know best, or the one you cannot work out.</p>
+      <p>Who is your story about? Start with the one you know best, or the one you can’t work out.</p>
       <ButtonLink icon={Plus} to={paths.createCharacter}>
         Create Character
       </ButtonLink>

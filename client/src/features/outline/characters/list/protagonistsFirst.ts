@@ -1,4 +1,4 @@
-/** Characters as they are listed everywhere: who leads the story in front, the others as they were made. */
+/** Sorts characters as every list shows them: protagonists first, then in the order they were created. */
 export const protagonistsFirst = <Character extends { protag: boolean }>(
   characters: readonly Character[],
 ): Character[] => characters.toSorted((one, other) => Number(other.protag) - Number(one.protag));

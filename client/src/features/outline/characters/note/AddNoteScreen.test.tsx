@@ -30,50 +30,50 @@ async function open() {
 
 const note = () => screen.getByLabelText<HTMLTextAreaElement>('Note');
 const shown = () => ({ noteTitle: screen.getByLabelText<HTMLInputElement>('Title').value, noteText: note().value });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const draw = () => press('Random Suggestion');
-const restore = () => press('Put My Words Back');
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const suggest = () => click('Random Suggestion');
+const restore = () => click('Restore My Text');
 
 async function write() {
   await userEvent.type(screen.getByLabelText('Title'), OWN.noteTitle);
   await userEvent.type(note(), OWN.noteText);
 }
 
-describe('the form for a note', () => {
-  it("restores the writer's own text however often a suggestion is drawn and changed", async () => {
+describe('AddNoteScreen', () => {
+  it("restores the writer's own text however often a suggestion is requested and changed", async () => {
     const { store } = await open();
     await write();
-    await draw();
+    await suggest();
     expect(isSuggestion(shown())).toBe(true);
     await userEvent.type(note(), 'x');
     const changed = note().value;
-    await draw();
-    await draw();
+    await suggest();
+    await suggest();
     expect(isSuggestion(shown())).toBe(true);
     await restore();
     expect(shown()).toEqual(OWN);
-    // The suggestion that was changed is not lost either.
+    // The changed suggestion is recovered, too.
     expect(store.getState().drafts.recovered.map(({ text }) => text)).toEqual([changed]);
-    await draw();
+    await suggest();
     await restore();
     expect(shown()).toEqual(OWN);
-    expect(screen.queryByRole('button', { name: 'Put My Words Back' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Restore My Text' })).toBeNull();
   });
 
   it("restores the writer's own text after a reload, and after the suggestion was saved", async () => {
     api.on(`PUT /outlines/characters/note/${ada._id}`, { body: ada });
     const first = await open();
     await write();
-    await draw();
+    await suggest();
     const suggestion = shown();
-    // On the device within 0.3 s.
+    // Drafts are stored within 0.3 s.
     await new Promise((resolve) => setTimeout(resolve, 300));
     first.unmount();
 
     const second = await open();
     expect(shown()).toEqual(suggestion);
-    await draw();
-    await press('SAVE');
+    await suggest();
+    await click('SAVE');
     await waitFor(() => expect(location.pathname).toBe(`/outlines/characters/${ada._id}`));
     second.unmount();
 
@@ -85,8 +85,8 @@ describe('the form for a note', () => {
 
   it('offers nothing to restore where the writer wrote nothing', async () => {
     await open();
-    await draw();
-    await draw();
-    expect(screen.queryByRole('button', { name: 'Put My Words Back' })).toBeNull();
+    await suggest();
+    await suggest();
+    expect(screen.queryByRole('button', { name: 'Restore My Text' })).toBeNull();
   });
 });

@@ -16,14 +16,14 @@ import { Page, PageSplit } from '../../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import css from './AddNoteScreen.module.css';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
-import { hasWords, noteProblems, type NoteText } from '../form/characterProblems.ts';
+import { hasNote, noteProblems, type NoteText } from '../form/characterFields.ts';
 import { addNote, noteForm, noteFieldNames } from '../../outlineSlice.ts';
 import { SuggestionBox } from './SuggestionBox.tsx';
 import { isSuggestion, SUGGESTION_TITLES, type Suggestion } from './suggestions.ts';
 
 const EMPTY: NoteText = { noteTitle: '', noteText: '' };
 
-/** A form for a note about a character, with suggestions to start from. */
+/** The form for a new note about a character, with suggestions. */
 export function AddNoteScreen() {
   const { id = '' } = useParams();
   return <CharacterFrame id={id}>{(character) => <NoteForm key={id} {...character} />}</CharacterFrame>;
@@ -47,22 +47,22 @@ function NoteForm({ _id, name }: Character) {
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, values, line } = form;
-  // The writer's own text waits here while a suggestion stands in the form: a draft like any other, which nothing sends.
+  // Holds the writer's own text while the form contains a suggestion. It is a draft that is never sent.
   const own = useForm({
     form: `${noteForm(_id)}/own`,
     stored: EMPTY,
     isNew: true,
     nameOf: (field) => `${noteFieldNames(name)[field]} (your own)`,
   });
-  const hasOwn = hasWords(own.values);
+  const hasOwn = hasNote(own.values);
 
   function fill({ set }: typeof form, { noteTitle, noteText }: NoteText) {
     set('noteTitle', noteTitle);
     set('noteText', noteText);
   }
 
-  /** A changed suggestion that gives way stays among the recovered drafts. */
-  function keepChanged() {
+  /** Adds a suggestion that the writer has changed to the recovered drafts before it is replaced. */
+  function recoverChanged() {
     if (isSuggestion(values)) return;
     const isTitleSuggested = SUGGESTION_TITLES.some((title) => title === values.noteTitle);
     const fields = isTitleSuggested ? ['noteText'] : ['noteTitle', 'noteText'];
@@ -70,13 +70,13 @@ function NoteForm({ _id, name }: Character) {
   }
 
   function suggest({ title, text }: Suggestion) {
-    if (hasOwn) keepChanged();
-    else if (hasWords(values) && !isSuggestion(values)) fill(own, values);
+    if (hasOwn) recoverChanged();
+    else if (hasNote(values) && !isSuggestion(values)) fill(own, values);
     fill(form, { noteTitle: title, noteText: text });
   }
 
   function restore() {
-    keepChanged();
+    recoverChanged();
     fill(form, own.values);
     fill(own, EMPTY);
   }
@@ -98,7 +98,7 @@ function NoteForm({ _id, name }: Character) {
             <FormFoot form={form} />
           </Stack>
         </form>
-        <SuggestionBox onDraw={suggest} onRestore={hasOwn ? restore : undefined} />
+        <SuggestionBox onSuggest={suggest} onRestore={hasOwn ? restore : undefined} />
       </PageSplit>
     </Page>
   );

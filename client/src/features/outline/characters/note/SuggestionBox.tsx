@@ -4,46 +4,47 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { SelectField } from '../../../../ui/form/field/Field.tsx';
 import { Label } from '../../../../ui/layout/layout.tsx';
 import css from './AddNoteScreen.module.css';
-import { drawSuggestion, SUGGESTION_TITLES, type Suggestion, type SuggestionTitle } from './suggestions.ts';
+import { pickSuggestions, SUGGESTION_TITLES, type Suggestion, type SuggestionTitle } from './suggestions.ts';
 
 interface SuggestionBoxProps {
-  onDraw: (suggestion: Suggestion) => void;
-  /** Brings back what the writer wrote; left out where there is nothing. */
+  onSuggest: (suggestion: Suggestion) => void;
+  /** Restores the writer's own text; undefined if there is none. */
   onRestore: (() => void) | undefined;
 }
 
-/** Draws a suggestion at random. */
-export function SuggestionBox({ onDraw, onRestore }: SuggestionBoxProps) {
+/** Suggests a note at random, from a topic if one is chosen. */
+export function SuggestionBox({ onSuggest, onRestore }: SuggestionBoxProps) {
   const id = useId();
-  const [drawn, setDrawn] = useState<Suggestion | null>(null);
-  const [title, setTitle] = useState<SuggestionTitle | ''>('');
+  const [suggestion, setSuggestion] = useState<Suggestion | null>(null);
+  const [topic, setTopic] = useState<SuggestionTitle | ''>('');
 
-  function draw() {
-    const next = drawSuggestion(drawn, title || null);
-    setDrawn(next);
-    onDraw(next);
+  function suggest() {
+    const exclude = suggestion ? [suggestion] : [];
+    const [next] = pickSuggestions(1, { title: topic || undefined, exclude });
+    setSuggestion(next!);
+    onSuggest(next!);
   }
 
   return (
     <aside className={css.Suggestion} aria-labelledby={id}>
       <Label as="h2" id={id}>
-        Need a start?
+        Need an idea?
       </Label>
       <div aria-live="polite">
-        <Label>{drawn?.title}</Label>
-        <p className={css.text}>{drawn?.text ?? 'Draw one and see how they take it.'}</p>
+        <Label>{suggestion?.title}</Label>
+        <p className={css.text}>{suggestion?.text ?? 'Try a random suggestion.'}</p>
       </div>
-      <SelectField label="About" value={title} onText={(text) => setTitle(text as SuggestionTitle | '')}>
-        <option value="">Anything</option>
-        {SUGGESTION_TITLES.map((name) => (
-          <option key={name}>{name}</option>
+      <SelectField label="Topic" value={topic} onText={(title) => setTopic(title as SuggestionTitle | '')}>
+        <option value="">Any</option>
+        {SUGGESTION_TITLES.map((title) => (
+          <option key={title}>{title}</option>
         ))}
       </SelectField>
-      <Button icon={Shuffle} onClick={draw}>
+      <Button icon={Shuffle} onClick={suggest}>
         Random Suggestion
       </Button>
-      {onRestore && <Button onClick={onRestore}>Put My Words Back</Button>}
-      <Label>It is filled in for you; change every word.</Label>
+      {onRestore && <Button onClick={onRestore}>Restore My Text</Button>}
+      <Label>Fills in the form; edit freely.</Label>
     </aside>
   );
 }

@@ -1,7 +1,7 @@
-import { dealSuggestions, drawSuggestion, SUGGESTIONS, SUGGESTION_TITLES, takeSuggestion } from './suggestions.ts';
+import { addSuggestion, pickSuggestions, SUGGESTION_TITLES, SUGGESTIONS, type Suggestion } from './suggestions.ts';
 
-describe('note suggestions', () => {
-  it('are 69 different ones under nine titles', () => {
+describe('SUGGESTIONS', () => {
+  it('has 69 different texts under nine titles', () => {
     expect(SUGGESTIONS).toHaveLength(69);
     expect(new Set(SUGGESTIONS.map(({ text }) => text)).size).toBe(69);
     expect(SUGGESTION_TITLES).toEqual([
@@ -16,73 +16,62 @@ describe('note suggestions', () => {
       'Flaw',
     ]);
   });
-
-  it('can each be drawn', () => {
-    const drawn = SUGGESTIONS.map((_, index) => drawSuggestion(null, null, () => (index + 0.5) / 69));
-    expect(drawn).toEqual(SUGGESTIONS);
-  });
-
-  it('never come twice in a row, whatever the dice say', () => {
-    for (const dice of [() => 0, () => 0.5, () => 0.999999, Math.random]) {
-      let previous = drawSuggestion(null, null, dice);
-      for (let draw = 0; draw < 200; draw++) {
-        const next = drawSuggestion(previous, null, dice);
-        expect(next.text).not.toBe(previous.text);
-        previous = next;
-      }
-    }
-  });
-
-  it('keep to the title a writer chose, and still never repeat', () => {
-    for (const title of SUGGESTION_TITLES) {
-      let previous = drawSuggestion(null, title);
-      for (let draw = 0; draw < 30; draw++) {
-        const next = drawSuggestion(previous, title);
-        expect(next.title).toBe(title);
-        expect(next.text).not.toBe(previous.text);
-        previous = next;
-      }
-    }
-  });
 });
 
-describe('dealSuggestions', () => {
-  it('deals three under three titles, and never one of the deal before', () => {
-    for (const dice of [() => 0, () => 0.999999, Math.random]) {
-      let before = dealSuggestions([], dice);
-      for (let deal = 0; deal < 100; deal++) {
-        const next = dealSuggestions(before, dice);
+describe('pickSuggestions', () => {
+  it('can pick each suggestion', () => {
+    const picked = SUGGESTIONS.map((_, index) => pickSuggestions(1, { random: () => (index + 0.5) / 69 })[0]);
+    expect(picked).toEqual(SUGGESTIONS);
+  });
+
+  it('picks only suggestions with the given title, and never the excluded one', () => {
+    for (const title of [undefined, ...SUGGESTION_TITLES]) {
+      let exclude = pickSuggestions(1, { title });
+      for (let i = 0; i < 50; i++) {
+        const next = pickSuggestions(1, { title, exclude });
+        if (title) expect(next[0]!.title).toBe(title);
+        expect(next).not.toEqual(exclude);
+        exclude = next;
+      }
+    }
+  });
+
+  it('picks three suggestions with different titles, none of them excluded', () => {
+    for (const random of [() => 0, () => 0.999999, Math.random]) {
+      let exclude = pickSuggestions(3, { random });
+      for (let i = 0; i < 100; i++) {
+        const next = pickSuggestions(3, { exclude, random });
         expect(new Set(next.map(({ title }) => title)).size).toBe(3);
-        expect(next.filter((one) => before.includes(one))).toEqual([]);
-        before = next;
+        expect(next.filter((suggestion) => exclude.includes(suggestion))).toEqual([]);
+        exclude = next;
       }
     }
   });
 });
 
-describe('takeSuggestion', () => {
-  const [age, place] = dealSuggestions([], () => 0) as [(typeof SUGGESTIONS)[0], (typeof SUGGESTIONS)[0]];
+describe('addSuggestion', () => {
+  const [age, place] = pickSuggestions(2, { random: () => 0 }) as [Suggestion, Suggestion];
   const noteOf = ({ title, text }: typeof age) => ({ noteTitle: title, noteText: text });
 
   it('fills an empty note', () => {
-    expect(takeSuggestion({ noteTitle: '', noteText: ' ' }, age, null)).toEqual(noteOf(age));
+    expect(addSuggestion({ noteTitle: '', noteText: ' ' }, age, null)).toEqual(noteOf(age));
   });
 
-  it('replaces a suggestion that nobody has changed', () => {
-    expect(takeSuggestion(noteOf(age), place, age)).toEqual(noteOf(place));
+  it('replaces an unchanged suggestion', () => {
+    expect(addSuggestion(noteOf(age), place, age)).toEqual(noteOf(place));
   });
 
-  it('stands below words of the writer', () => {
-    expect(takeSuggestion({ noteTitle: 'Habit', noteText: 'She hums.\n' }, age, null)).toEqual({
+  it('adds a suggestion below text of the writer', () => {
+    expect(addSuggestion({ noteTitle: 'Habit', noteText: 'She hums.\n' }, age, null)).toEqual({
       noteTitle: 'Habit',
       noteText: `She hums.\n\n${age.title}: ${age.text}`,
     });
     const changed = { noteTitle: age.title, noteText: `${age.text} So they say.` };
-    expect(takeSuggestion(changed, place, age).noteText).toBe(`${changed.noteText}\n\n${place.title}: ${place.text}`);
+    expect(addSuggestion(changed, place, age).noteText).toBe(`${changed.noteText}\n\n${place.title}: ${place.text}`);
   });
 
-  it("keeps a title of the writer's own over a note without text", () => {
-    expect(takeSuggestion({ noteTitle: 'Habit', noteText: '' }, age, null)).toEqual({
+  it("keeps the writer's own title of a note without text", () => {
+    expect(addSuggestion({ noteTitle: 'Habit', noteText: '' }, age, null)).toEqual({
       noteTitle: 'Habit',
       noteText: age.text,
     });

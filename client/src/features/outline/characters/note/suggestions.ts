@@ -1,4 +1,6 @@
-/** A start for a note: a title and a sentence or two to change at will. */
+import type { NoteText } from '../form/characterFields.ts';
+
+/** A starting point for a note about a character. */
 export interface Suggestion {
   readonly title: SuggestionTitle;
   readonly text: string;
@@ -95,68 +97,50 @@ const TEXTS = {
   ],
 } as const;
 
-/** The nine titles that a suggestion can have. */
 export const SUGGESTION_TITLES = Object.keys(TEXTS) as SuggestionTitle[];
 
-/** All 69 suggestions. */
 export const SUGGESTIONS: readonly Suggestion[] = SUGGESTION_TITLES.flatMap((title) =>
   TEXTS[title].map((text) => ({ title, text })),
 );
 
-/**
- * Draws a suggestion at random, never the previous one again.
- * @param title draws from this title alone; without it, from all of them
- * @param random a number from 0 up to, not including, 1
- */
-export function drawSuggestion(
-  previous: Suggestion | null,
-  title?: SuggestionTitle | null,
-  random: () => number = Math.random,
-): Suggestion {
-  const choice = SUGGESTIONS.filter(
-    (suggestion) => (!title || suggestion.title === title) && suggestion.text !== previous?.text,
-  );
-  return choice[Math.floor(random() * choice.length)]!;
+interface PickOptions {
+  /** Picks only suggestions with this title. */
+  title?: SuggestionTitle | undefined;
+  /** Suggestions that are shown already. */
+  exclude?: readonly Suggestion[];
+  /** Returns a number from 0 up to, not including, 1. */
+  random?: () => number;
 }
 
-/** Whether a note is a suggestion that nobody has changed. */
-export const isSuggestion = ({ noteTitle, noteText }: Note): boolean =>
+/** Picks suggestions at random, each with a different title. */
+export function pickSuggestions(
+  count: number,
+  { title, exclude = [], random = Math.random }: PickOptions = {},
+): Suggestion[] {
+  const picked: Suggestion[] = [];
+  while (picked.length < count) {
+    const choices = SUGGESTIONS.filter(
+      (suggestion) =>
+        (!title || suggestion.title === title) &&
+        !exclude.includes(suggestion) &&
+        !picked.some((other) => other.title === suggestion.title),
+    );
+    picked.push(choices[Math.floor(random() * choices.length)]!);
+  }
+  return picked;
+}
+
+/** Whether a note is an unchanged suggestion. */
+export const isSuggestion = ({ noteTitle, noteText }: NoteText): boolean =>
   SUGGESTIONS.some(({ title, text }) => title === noteTitle && text === noteText);
 
-/** So many suggestions lie on the table. */
-const HAND = 3;
-
 /**
- * Deals three suggestions under three titles, none of them from the deal before.
- * @param random a number from 0 up to, not including, 1
+ * Adds a suggestion to a note, below any text of the writer's own.
+ * @param previous the suggestion that was added before; it is replaced if it is unchanged
  */
-export function dealSuggestions(
-  before: readonly Suggestion[] = [],
-  random: () => number = Math.random,
-): readonly Suggestion[] {
-  const dealt: Suggestion[] = [];
-  while (dealt.length < HAND) {
-    const choice = SUGGESTIONS.filter(
-      (one) => !before.includes(one) && !dealt.some(({ title }) => title === one.title),
-    );
-    dealt.push(choice[Math.floor(random() * choice.length)]!);
-  }
-  return dealt;
-}
-
-/** A note that is being written. */
-interface Note {
-  readonly noteTitle: string;
-  readonly noteText: string;
-}
-
-/**
- * Puts a suggestion into a note. Words of the writer's own stay: the suggestion then stands below them.
- * @param taken the suggestion that was taken before; as long as it stands unchanged it gives way
- */
-export function takeSuggestion(note: Note, { title, text }: Suggestion, taken: Suggestion | null): Note {
-  const isFree = note.noteText.trim() === '' || note.noteText === taken?.text;
+export function addSuggestion(note: NoteText, { title, text }: Suggestion, previous: Suggestion | null): NoteText {
+  const isFree = note.noteText.trim() === '' || note.noteText === previous?.text;
   if (!isFree) return { ...note, noteText: `${note.noteText.trimEnd()}\n\n${title}: ${text}` };
-  const hasTitle = note.noteTitle.trim() !== '' && note.noteTitle !== taken?.title;
-  return { noteTitle: hasTitle ? note.noteTitle : title, noteText: text };
+  const hasOwnTitle = note.noteTitle.trim() !== '' && note.noteTitle !== previous?.title;
+  return { noteTitle: hasOwnTitle ? note.noteTitle : title, noteText: text };
 }

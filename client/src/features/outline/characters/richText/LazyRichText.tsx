@@ -5,21 +5,21 @@ import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
 import css from './RichText.module.css';
 import type { RichTextProps } from './RichText.tsx';
 
-/** The rich text editor, loaded when it is needed. If that fails, the text is kept and loading can be tried again. */
+/** The rich text editor, loaded when it is first needed. If loading fails, it can be retried; the form keeps its text. */
 export function LazyRichText(props: RichTextProps) {
   const [Loaded, setLoaded] = useState<ComponentType<RichTextProps> | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let here = true;
+    let isMounted = true;
     import('./RichText.tsx').then(
-      // A component is a function, which a setter would call.
-      ({ default: RichText }) => here && setLoaded(() => RichText),
-      () => here && setFailed(true),
+      // In a function, because a setter calls any function it receives.
+      ({ default: RichText }) => isMounted && setLoaded(() => RichText),
+      () => isMounted && setFailed(true),
     );
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [attempt]);
 
@@ -32,7 +32,7 @@ export function LazyRichText(props: RichTextProps) {
   if (failed) {
     return (
       <Notice tone="danger" actions={<Button onClick={tryAgain}>Try Again</Button>}>
-        The editor did not load. What you wrote so far is safe.
+        The editor didn’t load. Your text is safe.
       </Notice>
     );
   }

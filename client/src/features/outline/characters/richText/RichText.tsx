@@ -9,9 +9,9 @@ import css from './RichText.module.css';
 import { RichTextTools } from './RichTextTools.tsx';
 
 export interface RichTextProps {
-  /** HTML; '' for no text at all. */
+  /** HTML; '' for no text. */
   value: string;
-  /** Told of every change with the whole as HTML, '' when no text is left. */
+  /** Called on every change with the whole text as HTML; '' when no text is left. */
   onHtml: (html: string) => void;
   id: string;
   labelledBy: string;
@@ -19,69 +19,69 @@ export interface RichTextProps {
   invalid?: boolean;
 }
 
-/** A composition ends this much before the editor has read what was composed, in milliseconds. */
-const READING = 50;
+/** How long after the end of a composition the editor has read the composed text, in milliseconds. */
+const COMPOSITION_DELAY = 50;
 
-/** Marks a change that did not come from this editor, which nobody need be told of. */
-const FROM_OUTSIDE = 'fromOutside';
+/** Marks a change that comes from the `value` prop and so need not be reported. */
+const FROM_PROPS = 'fromProps';
 
 /**
- * A text with bold, italic, headings, lists and quotations. Heavy: import it through `LazyRichText`.
- * Ctrl (or Cmd) with B, I, Z and Shift+Z work as everywhere; Tab always leaves.
+ * A rich text editor with bold, italic, headings, lists and quotations. Large: import it through `LazyRichText`. Ctrl (or Cmd)
+ * with B, I, Z and Shift+Z work as usual; Tab moves to the next control.
  */
 export default function RichText({ value, onHtml, id, labelledBy, describedBy, invalid }: RichTextProps) {
   const [state, setState] = useState(() => EditorState.create({ doc: documentOf(value), plugins }));
-  const [first] = useState(state);
-  const place = useRef<HTMLDivElement>(null);
+  const [initialState] = useState(state);
+  const container = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const isComposing = useRef(false);
-  /** What the editor held when it was last read or written. */
-  const held = useRef(value);
-  const [ended, showAgain] = useReducer((count: number) => count + 1, 0);
+  /** The HTML when the editor was last read or written. */
+  const lastValue = useRef(value);
+  const [compositions, countComposition] = useReducer((count: number) => count + 1, 0);
   const latest = useRef({ value, onHtml });
   useLayoutEffect(() => {
     latest.current = { value, onHtml };
   });
 
   useLayoutEffect(() => {
-    const editor = new EditorView(place.current, {
-      state: first,
+    const editor = new EditorView(container.current, {
+      state: initialState,
       dispatchTransaction(change) {
         const next = editor.state.apply(change);
         editor.updateState(next);
         setState(next);
-        if (change.docChanged && !change.getMeta(FROM_OUTSIDE)) tell(htmlOf(next.doc));
+        if (change.docChanged && !change.getMeta(FROM_PROPS)) report(htmlOf(next.doc));
       },
       handleDOMEvents: {
-        // In a list some editors take Tab to indent; nobody should be held in a text by the keyboard.
+        // Tab must leave the editor, never indent, so that keyboard users are not trapped in it.
         keydown: (_, event) => event.key === 'Tab',
         compositionstart() {
-          clearTimeout(reading);
+          clearTimeout(timer);
           isComposing.current = true;
         },
         compositionend() {
-          reading = setTimeout(() => {
+          timer = setTimeout(() => {
             isComposing.current = false;
-            showAgain();
-          }, READING);
+            countComposition();
+          }, COMPOSITION_DELAY);
         },
       },
     });
-    let reading: ReturnType<typeof setTimeout> | undefined;
-    // As in `useText`: what arrives during a composition is part of what is told.
-    function tell(written: string) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // As in `useText`: a text that arrives during a composition is merged into the one that is reported.
+    function report(written: string) {
       const { value: arrived, onHtml: onText } = latest.current;
-      const hasArrived = isComposing.current && arrived !== held.current;
-      const all = hasArrived && (mergeReplacements(held.current, written, arrived) ?? joinTexts(arrived, written));
-      held.current = written;
+      const hasArrived = isComposing.current && arrived !== lastValue.current;
+      const all = hasArrived && (mergeReplacements(lastValue.current, written, arrived) ?? joinTexts(arrived, written));
+      lastValue.current = written;
       onText(all || written);
     }
     view.current = editor;
     return () => {
-      clearTimeout(reading);
+      clearTimeout(timer);
       editor.destroy();
     };
-  }, [first]);
+  }, [initialState]);
 
   useLayoutEffect(() => {
     view.current?.setProps({
@@ -99,28 +99,27 @@ export default function RichText({ value, onHtml, id, labelledBy, describedBy, i
     });
   }, [id, labelledBy, describedBy, invalid]);
 
-  // A draft that is put back, or another character: text that did not come from this editor.
-  // Before the next key: a later look would undo what was typed meanwhile.
+  // Shows a value that was not typed here, such as a restored draft. A layout effect, because after the next key it would undo
+  // what was typed.
   useLayoutEffect(() => {
     const editor = view.current;
     if (!editor || isComposing.current) return;
-    held.current = value;
+    lastValue.current = value;
     const next = documentOf(value);
-    if (!next.eq(editor.state.doc)) editor.dispatch(replaceDocument(editor.state, next).setMeta(FROM_OUTSIDE, true));
-  }, [value, ended]);
+    if (!next.eq(editor.state.doc)) editor.dispatch(replaceDocument(editor.state, next).setMeta(FROM_PROPS, true));
+  }, [value, compositions]);
 
-  /** @param stays whether the text gets (or keeps) the focus */
-  function run(command: Command, stays: boolean) {
+  function run(command: Command, focusText: boolean) {
     const editor = view.current;
     if (!editor) return;
-    if (stays) editor.focus();
+    if (focusText) editor.focus();
     command(editor.state, editor.dispatch, editor);
   }
 
   return (
     <div className={css.RichText} data-invalid={invalid || undefined}>
       <RichTextTools state={state} run={run} areaId={id} />
-      <div ref={place} />
+      <div ref={container} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ interface Tool {
   label: string;
   icon: IconShape;
   command: Command;
-  /** Whether the text at the cursor has this style; a tool without it is no switch. */
+  /** Whether the text at the cursor has this style; missing for a button that is not a toggle. */
   isOn?: (state: EditorState) => boolean;
 }
 
@@ -32,7 +32,7 @@ const TOOLS: readonly Tool[] = [
   { label: 'Undo', icon: Undo2, command: commands.undo },
 ];
 
-const STEPS: Partial<Record<string, (from: number) => number>> = {
+const KEYS: Partial<Record<string, (from: number) => number>> = {
   ArrowRight: (from) => (from + 1) % TOOLS.length,
   ArrowLeft: (from) => (from + TOOLS.length - 1) % TOOLS.length,
   Home: () => 0,
@@ -41,18 +41,18 @@ const STEPS: Partial<Record<string, (from: number) => number>> = {
 
 interface RichTextToolsProps {
   state: EditorState;
-  /** @param stays whether the text gets the focus */
-  run: (command: Command, stays: boolean) => void;
+  /** @param focusText whether to move the focus to the text */
+  run: (command: Command, focusText: boolean) => void;
   areaId: string;
 }
 
-/** The style buttons: one stop of the Tab key, arrows between them. */
+/** The style buttons: a toolbar with a single tab stop and arrow keys between the buttons. */
 export function RichTextTools({ state, run, areaId }: RichTextToolsProps) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
 
-  function step(event: KeyboardEvent) {
-    const next = STEPS[event.key]?.(current);
+  function moveFocus(event: KeyboardEvent) {
+    const next = KEYS[event.key]?.(current);
     if (next === undefined) return;
     event.preventDefault();
     setCurrent(next);
@@ -67,7 +67,7 @@ export function RichTextTools({ state, run, areaId }: RichTextToolsProps) {
       aria-label="Text style"
       aria-controls={areaId}
       tabIndex={-1}
-      onKeyDown={step}
+      onKeyDown={moveFocus}
     >
       {TOOLS.map(({ label, icon, command, isOn }, index) => (
         <IconButton
@@ -78,7 +78,7 @@ export function RichTextTools({ state, run, areaId }: RichTextToolsProps) {
           aria-pressed={isOn?.(state)}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
-          // The text keeps focus and selection while a pointer presses; the keyboard stays on the buttons.
+          // A pointer leaves focus and selection in the text; the keyboard stays on the buttons.
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => run(command, event.detail > 0)}
         />

@@ -8,7 +8,7 @@ const paragraph: NodeSpec = {
   toDOM: () => ['p', 0],
 };
 
-/** What a description is made of: the tags that survive the cleaning on the server (`DESCRIPTION_TAGS`), no attributes. */
+/** The schema of a description: the tags that the server allows (`DESCRIPTION_TAGS`), without attributes. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -66,14 +66,14 @@ export const schema = new Schema({
 const reader = DocumentReader.fromSchema(schema);
 const writer = DOMSerializer.fromSchema(schema);
 
-/** Reads HTML as a description. What the schema does not know is left out, its text is kept. */
+/** Parses HTML as a description. Unknown tags are dropped, their text is kept. */
 export function documentOf(html: string): Node {
-  // A parsed document of its own is inert: no script runs in it and no picture loads.
+  // A detached document is inert: no script runs in it and no image loads.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return reader.parse(body, { preserveWhitespace: true });
 }
 
-/** A description as HTML; '' when it holds no text. */
+/** A description as HTML; '' if it has no text. */
 export function htmlOf(document: Node): string {
   if (!isPresent(document.textContent)) return '';
   const body = window.document.createElement('div');

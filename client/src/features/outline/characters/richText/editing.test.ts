@@ -5,7 +5,7 @@ import { commands, hasMark, isIn, plugins, replaceDocument } from './editing.ts'
 
 const { nodes, marks } = schema;
 
-/** A text with its first paragraph, or whatever lies around position `from`, selected. */
+/** An editor state with the given HTML and selection. */
 function stateOf(html: string, from = 1, to = from): EditorState {
   const state = EditorState.create({ doc: documentOf(html), plugins });
   return state.apply(state.tr.setSelection(TextSelection.create(state.doc, from, to)));
@@ -27,7 +27,7 @@ describe('the style buttons', () => {
     ['bulletList', '<ul><li><p>One</p></li></ul>'],
     ['orderedList', '<ol><li><p>One</p></li></ol>'],
     ['quotation', '<blockquote><p>One</p></blockquote>'],
-  ] as const)('%s goes on, off by a second press, and back by Undo', (name, styled) => {
+  ] as const)('%s is toggled by a second click, and undone', (name, styled) => {
     const on = after(stateOf('<p>One</p>', 1, 4), commands[name]);
     expect(html(on)).toBe(styled);
     expect(html(after(on, commands[name]))).toBe('<p>One</p>');
@@ -39,7 +39,7 @@ describe('the style buttons', () => {
     expect(html(after(state, commands.orderedList))).toBe('<ol><li><p>One</p></li><li><p>Two</p></li></ol>');
   });
 
-  it('knows what stands at the cursor', () => {
+  it('detects the styles at the cursor', () => {
     const state = stateOf('<ol><li><p><strong>One</strong></p></li></ol>', 4);
     expect(hasMark(state, marks.strong)).toBe(true);
     expect(hasMark(state, marks.em)).toBe(false);
@@ -50,14 +50,14 @@ describe('the style buttons', () => {
 });
 
 describe('replaceDocument', () => {
-  /** Brackets around the selection; the caret is a bar. */
+  /** The text with brackets around the selection, or a bar at the caret. */
   function marked({ doc, selection: { from, to } }: EditorState): string {
     const [before, within, after] = [doc.slice(0, from), doc.slice(from, to), doc.slice(to)].map((part) =>
       part.content.textBetween(0, part.content.size, '/'),
     );
     return from === to ? `${before}|${after}` : `${before}[${within}]${after}`;
   }
-  const arrive = (state: EditorState, text: string) => state.apply(replaceDocument(state, documentOf(text)));
+  const replace = (state: EditorState, text: string) => state.apply(replaceDocument(state, documentOf(text)));
   const THREE = '<p>One.</p><p>Two.</p><p>Three.</p>';
 
   it.each([
@@ -65,16 +65,16 @@ describe('replaceDocument', () => {
     ['<p>New.</p><p>One.</p><p>Two.</p>', 'New./One./T|wo.'],
     ['<ul><li><p>One.</p></li></ul><p>Two, more.</p><p>Three.</p><p>Four.</p>', 'One./T|wo, more./Three./Four.'],
     ['<p>One.</p><p>Not Two.</p><p>Three, more.</p>', 'One./Not T|wo./Three, more.'],
-  ])('leaves the caret with its words: %s', (text, expected) => {
-    const after = arrive(stateOf(THREE, 8), text);
+  ])('keeps the caret in its place: %s', (text, expected) => {
+    const after = replace(stateOf(THREE, 8), text);
     expect(html(after)).toBe(text);
     expect(marked(after)).toBe(expected);
   });
 
-  it('leaves the selection of the writer, and selects nothing that was not selected', () => {
+  it('keeps the selection, and never extends it', () => {
     const changed = '<p>Uno.</p><p>Two.</p><p>Drei.</p>';
-    expect(marked(arrive(stateOf(THREE, 7, 11), changed))).toBe('Uno./[Two.]/Drei.');
-    expect(marked(arrive(stateOf(THREE, 1, 18), changed))).toBe('Uno./Two./Drei|.');
+    expect(marked(replace(stateOf(THREE, 7, 11), changed))).toBe('Uno./[Two.]/Drei.');
+    expect(marked(replace(stateOf(THREE, 1, 18), changed))).toBe('Uno./Two./Drei|.');
   });
 });
 

@@ -11,27 +11,27 @@ import { schema } from './document.ts';
 
 const { nodes, marks } = schema;
 
-/** Whether the cursor stands in such a mark, or the selection holds some of it. */
+/** Whether the cursor is within a mark of this type, or the selection contains one. */
 export function hasMark({ selection, storedMarks, doc }: EditorState, mark: MarkType): boolean {
   const { empty, $from, from, to } = selection;
   return empty ? Boolean(mark.isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, mark);
 }
 
-/** How deep the innermost of these nodes around the cursor lies, 0 for none. */
+/** The depth of the innermost node of these types around the cursor; 0 for none. */
 function depthOf({ selection: { $from } }: EditorState, ...types: NodeType[]): number {
   let depth = $from.depth;
   while (depth > 0 && !types.includes($from.node(depth).type)) depth -= 1;
   return depth;
 }
 
-/** Whether the cursor stands in a node of this kind; of lists only the innermost counts. */
+/** Whether the cursor is in a node of this type; of lists, only the innermost counts. */
 export function isIn(state: EditorState, type: NodeType): boolean {
   const isList = type === nodes.bulletList || type === nodes.orderedList;
   const depth = isList ? depthOf(state, nodes.bulletList, nodes.orderedList) : depthOf(state, type);
   return depth > 0 && state.selection.$from.node(depth).type === type;
 }
 
-/** A list becomes plain paragraphs, the other kind of list, or begins. */
+/** Starts a list, changes its kind, or turns it into paragraphs. */
 const toggleList =
   (list: NodeType): Command =>
   (state, dispatch, view) => {
@@ -47,7 +47,7 @@ const toggle =
   (state, dispatch, view) =>
     (isIn(state, type) ? off : on)(state, dispatch, view);
 
-/** What the style buttons and keys do. */
+/** The commands of the style buttons and keyboard shortcuts. */
 export const commands = {
   bold: toggleMark(marks.strong),
   italic: toggleMark(marks.em),
@@ -64,11 +64,11 @@ const lineBreak = chainCommands(exitCode, (state, dispatch) => {
   return true;
 });
 
-/** Keys as everywhere, styles by signs at the start of a line (`## `, `- `, `1. `, `> `), and the way back. */
+/** Keyboard shortcuts, Markdown shortcuts at the start of a line (`## `, `- `, `1. `, `> `), and undo. */
 export const plugins: Plugin[] = [
   inputRules({
     rules: [
-      textblockTypeInputRule(/^(##|###)\s$/, nodes.heading, ([, signs]) => ({ level: signs?.length })),
+      textblockTypeInputRule(/^(##|###)\s$/, nodes.heading, ([, hashes]) => ({ level: hashes?.length })),
       wrappingInputRule(/^\s*[-*+]\s$/, nodes.bulletList),
       wrappingInputRule(/^1\.\s$/, nodes.orderedList),
       wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
@@ -95,13 +95,13 @@ export const plugins: Plugin[] = [
 ];
 
 /**
- * Turns the document into another one, by as few changes as are needed for the caret and the selection to stay with their
- * words: of a changed paragraph only the differing part is replaced. A selection that other text came into ends.
+ * Replaces the document with another one, changing only the parts that differ, so that caret and selection keep their place. A
+ * selection whose text changes is collapsed.
  */
 export function replaceDocument({ doc, selection, tr }: EditorState, next: Node): Transaction {
   let before: Node[] = [];
   let position = doc.content.size;
-  // From the end, so that the positions before it stay.
+  // From the end, so that earlier positions stay valid.
   const parts = diffArrays([...doc.children], [...next.children], {
     comparator: (one, other) => one.eq(other),
   }).toReversed();
@@ -121,7 +121,7 @@ export function replaceDocument({ doc, selection, tr }: EditorState, next: Node)
 
 const sizeOf = (blocks: readonly Node[]) => blocks.reduce((size, { nodeSize }) => size + nodeSize, 0);
 
-/** Replaces blocks that stand at `start` by others, one by one as far as there are both. */
+/** Replaces the blocks at `start`, pairwise as far as there are counterparts. */
 function replaceBlocks(tr: Transaction, start: number, blocks: readonly Node[], next: readonly Node[]): void {
   const both = Math.min(blocks.length, next.length);
   const rest = start + sizeOf(blocks.slice(0, both));

@@ -8,79 +8,98 @@ import {
   type OutlineTexts,
 } from '@trefoil/server/contract';
 import { PenLine } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { languageOf } from '../../../../lib/language.ts';
+import { readItem, writeItem } from '../../../../lib/storage.ts';
 import { useProgressive } from '../../../../lib/useProgressive.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Hidden, Label, Row, Sheet } from '../../../../ui/layout/layout.tsx';
 import { AskBrainstorm } from '../../act/AskBrainstorm.tsx';
 import { countAct, NUMERAL } from '../../outlineProgress.ts';
 import { EMPTY_BEAT, quotedTitle } from '../../outlineTitle.ts';
-import { ActMarks } from './ActMarks.tsx';
+import { BookNav } from './BookNav.tsx';
 import css from './Book.module.css';
 import { BookFront } from './BookFront.tsx';
-import { useLeftPlace } from './useLeftPlace.ts';
-import { useLeaveOut } from './useLeaveOut.ts';
+import { useReturnPosition } from './useReturnPosition.ts';
 
 interface BookProps {
   outline: OutlineTexts;
   author: string;
 }
 
-/** The story on one sheet: a title page, and three acts whose headings lead to their questions. */
+/** The outline as a book: a title page, and three acts with a link from each heading to its question. */
 export function Book({ outline, author }: BookProps) {
-  const [leavesOut, leaveOut] = useLeaveOut();
-  const leave = useLeftPlace();
+  const [hidesUnanswered, setHidesUnanswered] = useHidesUnanswered();
+  const savePosition = useReturnPosition();
   const { hash } = useLocation();
-  const drawn = useProgressive(ACTS.length, { first: 1, step: 1, atOnce: hash !== '' });
+  const rendered = useProgressive(ACTS.length, { first: 1, step: 1, atOnce: hash !== '' });
   useRunningTitle(quotedTitle(outline));
   const language = useMemo(() => languageOf(BEAT_KEYS.map((key) => outline[key] ?? '').join(' ')), [outline]);
   return (
     <div className={css.Book}>
-      <ActMarks leavesOut={leavesOut} onLeaveOut={leaveOut} />
-      <Sheet as="article" className={css.sheet} data-compact={leavesOut || undefined}>
+      <BookNav hidesUnanswered={hidesUnanswered} onHideUnanswered={setHidesUnanswered} />
+      <Sheet as="article" className={css.sheet} data-compact={hidesUnanswered || undefined}>
         <BookFront outline={outline} author={author} />
         {ACTS.map((act) => (
-          <ActPart key={act} act={act} outline={outline} drawn={act <= drawn} language={language} onLeave={leave} />
+          <ActSection
+            key={act}
+            act={act}
+            outline={outline}
+            isRendered={act <= rendered}
+            language={language}
+            onLeave={savePosition}
+          />
         ))}
       </Sheet>
     </div>
   );
 }
 
-/** Names the story above each printed page but the first, as the style sheet of the book asks; not before, as all inherit it. */
+const HIDE_UNANSWERED_KEY = 'trefoil/leaveOutEmpty';
+
+/** Whether unanswered beats are hidden, on screen and in print. Stored on this device. */
+function useHidesUnanswered(): [boolean, (hides: boolean) => void] {
+  const [hides, setHides] = useState(() => readItem(HIDE_UNANSWERED_KEY) === 'true');
+  function change(next: boolean) {
+    writeItem(HIDE_UNANSWERED_KEY, next ? 'true' : null);
+    setHides(next);
+  }
+  return [hides, change];
+}
+
+/** Sets the title that the style sheet prints on each page. Only before printing, because every element inherits the variable. */
 function useRunningTitle(title: string) {
   useEffect(() => {
     const { style } = document.documentElement;
-    const name = () => style.setProperty('--running-title', `"${CSS.escape(title)}"`);
-    addEventListener('beforeprint', name);
+    const setTitle = () => style.setProperty('--running-title', `"${CSS.escape(title)}"`);
+    addEventListener('beforeprint', setTitle);
     return () => {
-      removeEventListener('beforeprint', name);
+      removeEventListener('beforeprint', setTitle);
       style.removeProperty('--running-title');
     };
   }, [title]);
 }
 
-/** Dots are nothing to who listens. */
+/** Screen readers would not announce the dots. */
 const Unanswered = () => (
   <span role="img" aria-label="Not answered yet">
     {EMPTY_BEAT}
   </span>
 );
 
-interface ActPartProps {
+interface ActSectionProps {
   act: Act;
   outline: OutlineTexts;
-  /** Whether its beats are drawn already, or its heading alone. */
-  drawn: boolean;
-  /** In which the answers are likely to be written. */
+  /** False while only the heading is rendered. */
+  isRendered: boolean;
+  /** The likely language of the answers, BCP 47. */
   language: string;
   onLeave: (beat: string) => void;
 }
 
-function ActPart({ act, outline, drawn, language, onLeave }: ActPartProps) {
+function ActSection({ act, outline, isRendered, language, onLeave }: ActSectionProps) {
   const { answered, total } = countAct(outline, act);
   return (
     <section className={css.act} data-act={act} id={`act${act}`} aria-labelledby={`act${act}-title`}>
@@ -92,14 +111,14 @@ function ActPart({ act, outline, drawn, language, onLeave }: ActPartProps) {
           <Hidden> answered</Hidden>
         </Label>
       </h2>
-      {(drawn ? beatKeysOf(act) : []).map((key) => {
+      {(isRendered ? beatKeysOf(act) : []).map((key) => {
         const text = outline[key];
         const present = isPresent(text);
         return (
           <section key={key} className={css.beat} id={key} data-empty={!present || undefined}>
             <Row className={css.heading}>
               <h3>
-                <Link className={css.enter} to={paths.question(key)} title="Write here" onClick={() => onLeave(key)}>
+                <Link className={css.enter} to={paths.question(key)} title="Answer this" onClick={() => onLeave(key)}>
                   <Icon of={PenLine} />
                   {HEADINGS[key]}
                 </Link>

@@ -7,10 +7,10 @@ import { quotedTitle } from '../../outlineTitle.ts';
 import { PlotDrawing } from '../../plot/PlotLine.tsx';
 import css from './Book.module.css';
 
-/** Words in a minute, read aloud without haste. */
-const ALOUD = 155;
+/** Words per minute when reading aloud. */
+const SPEAKING_RATE = 155;
 
-/** The title page: title, writer, the plot line with the beats that are there, and how much there is to read. */
+/** The title page: title, writer, the plot line with the answered beats, and the length of the outline. */
 export function BookFront({ outline, author }: { outline: OutlineTexts; author: string }) {
   const facts = useMemo(() => factsOf(outline), [outline]);
   return (
@@ -34,7 +34,7 @@ export function BookFront({ outline, author }: { outline: OutlineTexts; author: 
 function factsOf(outline: OutlineTexts): string {
   const texts = BEAT_KEYS.flatMap((key) => (isPresent(outline[key]) ? [outline[key]!] : []));
   const words = texts.reduce((sum, text) => sum + wordsIn(text), 0);
-  const minutes = counted(Math.max(1, Math.round(words / ALOUD)), 'minute');
+  const minutes = counted(Math.max(1, Math.round(words / SPEAKING_RATE)), 'minute');
   const beats = `${texts.length} of ${BEAT_KEYS.length} beats`;
   if (words === 0) return beats;
   return `${beats} · ${counted(words, 'word')} · ${minutes} read aloud`;

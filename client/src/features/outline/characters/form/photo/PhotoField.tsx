@@ -2,54 +2,54 @@ import { useState } from 'react';
 import { Portrait } from '../../../../../ui/figure/Portrait.tsx';
 import { Hint, TextField } from '../../../../../ui/form/field/Field.tsx';
 import { Stack } from '../../../../../ui/layout/layout.tsx';
-import { hasPreview } from '../characterRules.ts';
+import { hasPreview } from '../characterFields.ts';
 import field from '../../../../../ui/form/field/Field.module.css';
 import css from './PhotoField.module.css';
 import { isLoadable } from './portraits.ts';
 import { Portraits } from './Portraits.tsx';
 
 interface PhotoFieldProps {
-  /** Its initial stands in for a picture. */
+  /** The name of the character, whose initial is shown without an image. */
   name: string;
-  line: { value: string; error: string | undefined; onText: (address: string) => void };
+  line: { value: string; error: string | undefined; onText: (url: string) => void };
 }
 
-/** The photo: one of ours with a tap, or any address; beside it the picture, or why there is none. */
+/** The photo of a character: one of the built-in portraits or any URL, with a preview or the reason why there is none. */
 export function PhotoField({ name, line }: PhotoFieldProps) {
-  const [broken, setBroken] = useState('');
-  const address = line.value.trim();
-  const isShown = hasPreview(address) && isLoadable(address) && broken !== address;
+  const [brokenUrl, setBrokenUrl] = useState('');
+  const url = line.value.trim();
+  const isShown = hasPreview(url) && isLoadable(url) && brokenUrl !== url;
   return (
     <Stack as="fieldset" gap={3}>
       <legend className={`${field.label} ${css.legend}`} data-required>
         Photo
       </legend>
-      <Hint>Choose one of these, or give the address of a picture of your own.</Hint>
-      <Portraits address={line.value} onChoose={line.onText} />
+      <Hint>Choose a portrait, or link to your own image.</Hint>
+      <Portraits url={line.value} onChoose={line.onText} />
       <div className={css.row}>
         {isShown ? (
           <img
             className={css.preview}
-            src={address}
+            src={url}
             alt="Preview"
             width={96}
             height={120}
             referrerPolicy="no-referrer"
-            onError={() => setBroken(address)}
+            onError={() => setBrokenUrl(url)}
           />
         ) : (
           <Portrait className={css.preview} name={name} width={96} height={120} />
         )}
         <div>
           <TextField
-            label="Photo address"
-            hint="A web address that ends in jpeg, jpg, gif or png. A portrait above fills it in."
+            label="Image URL"
+            hint="A link that ends in jpeg, jpg, gif, or png. A portrait above fills it in."
             type="url"
             required
             {...line}
           />
-          <Hint className={css.why} role="status">
-            {whyNot(address, broken)}
+          <Hint className={css.reason} role="status">
+            {reasonForNoPreview(url, brokenUrl)}
           </Hint>
         </div>
       </div>
@@ -57,10 +57,9 @@ export function PhotoField({ name, line }: PhotoFieldProps) {
   );
 }
 
-/** Why an address of a picture shows none, in words; nothing where there is nothing to say. */
-function whyNot(address: string, broken: string): string {
-  if (!hasPreview(address)) return '';
-  if (!isLoadable(address))
-    return 'This picture is not shown, because its address begins with http: and anybody on the way could exchange it. Try the same address with https:, or choose a portrait.';
-  return broken === address ? 'No picture was found at this address.' : '';
+/** The reason why a URL that should show a preview does not; otherwise ''. */
+function reasonForNoPreview(url: string, brokenUrl: string): string {
+  if (!hasPreview(url)) return '';
+  if (!isLoadable(url)) return 'Not shown: http:// isn’t secure. Use https:// or a portrait.';
+  return brokenUrl === url ? 'No image found at this URL.' : '';
 }

@@ -5,24 +5,24 @@ import css from './Portraits.module.css';
 import { PORTRAITS } from './portraits.ts';
 
 interface PortraitsProps {
-  /** The photo's address as it stands; another than these leaves all unchosen. */
-  address: string;
-  onChoose: (address: string) => void;
+  /** The current image URL, which need not be one of the portraits. */
+  url: string;
+  onChoose: (url: string) => void;
 }
 
-/** Twelve drawn portraits, each of which fills in the photo's address. */
-export function Portraits({ address, onChoose }: PortraitsProps) {
+/** The built-in portraits, each of which fills in the image URL. */
+export function Portraits({ url, onChoose }: PortraitsProps) {
   const group = useId();
   return (
     <div className={css.Portraits}>
       {PORTRAITS.map((portrait) => (
-        <label key={portrait.path} className={css.one}>
+        <label key={portrait.path} className={css.portrait}>
           <input
             type="radio"
             name={group}
             aria-label={portrait.name}
-            checked={portrait.address === address.trim()}
-            onChange={() => onChoose(portrait.address)}
+            checked={portrait.url === url.trim()}
+            onChange={() => onChoose(portrait.url)}
           />
           <img src={portrait.path} alt="" width={72} height={90} loading="lazy" />
           <Icon of={Check} />

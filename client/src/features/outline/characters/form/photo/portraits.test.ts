@@ -5,21 +5,21 @@ import { isLoadable, PORTRAITS } from './portraits.ts';
 const PUBLIC = join(import.meta.dirname, '../../../../../../public');
 
 describe('PORTRAITS', () => {
-  it('are twelve, each with words and a picture of its own on this site', () => {
+  it('has twelve portraits, each with a description and an image of its own', () => {
     expect(new Set(PORTRAITS.map(({ name }) => name)).size).toBe(12);
-    expect(PORTRAITS.map(({ address }) => address)).toContain(`${location.origin}/portraits/01.png`);
+    expect(PORTRAITS.map(({ url }) => url)).toContain(`${location.origin}/portraits/01.png`);
     expect(PORTRAITS.filter(({ path }) => !existsSync(join(PUBLIC, path)))).toEqual([]);
-    expect(PORTRAITS.every(({ address }) => isLoadable(address))).toBe(true);
+    expect(PORTRAITS.every(({ url }) => isLoadable(url))).toBe(true);
   });
 });
 
 describe('isLoadable', () => {
-  it.each(['https://example.com/ada.png', ' HTTPS://example.com/ada.png'])('takes %s', (address) => {
-    expect(isLoadable(address)).toBe(true);
+  it.each(['https://example.com/ada.png', ' HTTPS://example.com/ada.png'])('accepts %s', (url) => {
+    expect(isLoadable(url)).toBe(true);
   });
 
   it.each(['http://example.com/ada.png', 'HTTP://example.com/ada.png', 'javascript:alert(1)', ''])(
-    'refuses %s',
-    (address) => expect(isLoadable(address)).toBe(false),
+    'rejects %s',
+    (url) => expect(isLoadable(url)).toBe(false),
   );
 });

@@ -1,0 +1,22 @@
+import { FIELDS, problemsOf, valueOf } from '@trefoil/server/contract';
+import type { Problems } from '../../../../lib/drafts/useForm.ts';
+
+/** The values of the character form, with the description as HTML. */
+export type CharacterText = Record<'name' | 'desc' | 'photoUrl' | 'protag', string>;
+export type NoteText = Record<'noteTitle' | 'noteText', string>;
+
+/** Validates the character form, including the first note if one was started. */
+export function characterProblems(text: CharacterText & NoteText): Problems<keyof CharacterText | keyof NoteText> {
+  return { ...problemsOf<keyof CharacterText>(FIELDS.character, text), ...(hasNote(text) && noteProblems(text)) };
+}
+
+export const noteProblems = (text: NoteText): Problems<keyof NoteText> => problemsOf(FIELDS.note, text);
+
+/** Whether a note has a title or text. */
+export const hasNote = ({ noteTitle, noteText }: NoteText): boolean => (noteTitle + noteText).trim() !== '';
+
+/** Whether the form shows a preview of this image URL: only if it ends in jpeg, jpg, gif or png. Source: product description. */
+export const hasPreview = (photoUrl: string): boolean => /^https?:\/\/.*\.(jpeg|jpg|gif|png)$/i.test(photoUrl.trim());
+
+/** Whether the text of the protagonist field means yes: only TRUE does, in any letter case. */
+export const isProtagonist = (text: string): boolean => valueOf(FIELDS.character.protag, text);

@@ -1,0 +1,87 @@
+import { type BeatKey, type CharacterCard, type Id, webAddress } from '@trefoil/server/contract';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../../app/paths.ts';
+import { counted } from '../../../../lib/text.ts';
+import { Portrait } from '../../../../ui/figure/Portrait.tsx';
+import { Label, Soft, Stack } from '../../../../ui/layout/layout.tsx';
+import { CardName, LinkArea } from '../../../../ui/layout/Card.tsx';
+import css from './CharacterList.module.css';
+import { ProtagonistBadge } from './ProtagonistBadge.tsx';
+
+interface CharacterListProps {
+  /** In the order they are shown; a protagonist in first place is shown large. */
+  characters: readonly CharacterCard[];
+  /** The beats that name each of them. */
+  appearances: ReadonlyMap<Id, readonly BeatKey[]>;
+}
+
+/** The characters of a story: a large card for the protagonist, and a row for each of the others. */
+export function CharacterList({ characters, appearances }: CharacterListProps) {
+  const [first] = characters;
+  const protagonist = first?.protag ? first : undefined;
+  const beatsOf = ({ _id }: CharacterCard) => appearances.get(_id)?.length ?? 0;
+  return (
+    <>
+      {protagonist && <ProtagonistCard character={protagonist} beats={beatsOf(protagonist)} />}
+      <ul>
+        {characters.slice(protagonist ? 1 : 0).map((character) => (
+          <CharacterRow key={character._id} character={character} beats={beatsOf(character)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface EntryProps {
+  character: CharacterCard;
+  beats: number;
+}
+
+function ProtagonistCard({ character, beats }: EntryProps) {
+  const { _id, name, excerpt, photoUrl } = character;
+  return (
+    <LinkArea as="section" className={css.protagonist} aria-label="Protagonist">
+      <Portrait className={css.large} name={name} src={webAddress(photoUrl)} width={240} height={300} />
+      <Stack className={css.text}>
+        <ProtagonistBadge protag />
+        <CardName>
+          <Link to={paths.character(_id)} dir="auto">
+            {name}
+          </Link>
+        </CardName>
+        <Soft dir="auto">{excerpt}</Soft>
+        <Label>{factsOf(character, beats)}</Label>
+      </Stack>
+    </LinkArea>
+  );
+}
+
+const CharacterRow = memo(function CharacterRow({ character, beats }: EntryProps) {
+  const { _id, name, excerpt, photoUrl, protag } = character;
+  return (
+    <LinkArea className={css.row}>
+      <Portrait className={css.small} name={name} src={webAddress(photoUrl)} width={56} height={68} />
+      <div className={css.rowText}>
+        <CardName>
+          <Link to={paths.character(_id)} dir="auto">
+            {name}
+          </Link>
+        </CardName>
+        {protag && <ProtagonistBadge protag />}
+        <p dir="auto">{excerpt}</p>
+      </div>
+      <Label as="span" className={css.facts}>
+        {factsOf(character, beats)}
+      </Label>
+    </LinkArea>
+  );
+});
+
+/** 'Appears in 4 beats · 5 notes' */
+function factsOf({ noteCount }: CharacterCard, beats: number): string {
+  return [
+    beats > 0 ? `Appears in ${counted(beats, 'beat')}` : 'No beats yet',
+    noteCount > 0 ? counted(noteCount, 'note') : 'no notes yet',
+  ].join(' · ');
+}

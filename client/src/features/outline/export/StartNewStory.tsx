@@ -1,0 +1,79 @@
+import type { OutlineCards } from '@trefoil/server/contract';
+import { useState } from 'react';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { ClientError } from '../../../lib/http/failure.ts';
+import { counted } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useConfirm } from '../../../ui/dialog/Confirm.tsx';
+import { More } from '../../../ui/disclosure/More.tsx';
+import { Soft, Stack } from '../../../ui/layout/layout.tsx';
+import { Notice } from '../../../ui/notice/Notice.tsx';
+import { alertRaised } from '../../alerts/alertsEvents.ts';
+import { loadOutline } from '../outlineSlice.ts';
+import { clearOutline } from './clearOutline.ts';
+import type { ExportOptions } from './createFile.ts';
+import { DEFAULT_OPTIONS, fileNameOf } from './exportDocument.ts';
+
+interface StartNewStoryProps {
+  outline: OutlineCards;
+  exportOutline: (options: ExportOptions) => Promise<boolean>;
+  onDone: () => void;
+}
+
+/** Downloads a full backup, then clears the outline for a new story. Importing the backup restores it. */
+export function StartNewStory({ outline, exportOutline, onDone }: StartNewStoryProps) {
+  const dispatch = useAppDispatch();
+  const confirm = useConfirm();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** An earlier attempt cleared part of the outline, so that the next backup contains only the rest. */
+  const [isPartlyCleared, setIsPartlyCleared] = useState(false);
+  const file = fileNameOf(outline.title, 'json');
+  const count = outline.characters.length;
+  const cleared = `Your outline${count > 0 ? ` and ${counted(count, 'character')}` : ''} will be cleared.`;
+
+  async function start() {
+    setProblem(null);
+    if (!(await exportOutline({ ...DEFAULT_OPTIONS, format: 'json' }))) return;
+    const confirmed = await confirm({
+      title: 'Start a new story',
+      text: isPartlyCleared
+        ? `The rest of your story is in ${file}, and the first part in the backup before it; keep both. ${cleared} Import both backups to restore it.`
+        : `Your full backup is ${file}; make sure you have it. ${cleared} Import the backup to restore it.`,
+      keep: 'Keep This Story',
+      go: 'Clear and Start New',
+    });
+    if (!confirmed) return;
+    setBusy(true);
+    try {
+      await clearOutline(outline, dispatch);
+      dispatch(
+        alertRaised({
+          text: isPartlyCleared ? 'Cleared. Your story is in your two backups.' : `Cleared. Your story is in ${file}.`,
+        }),
+      );
+      onDone();
+    } catch (error) {
+      const reason = error instanceof ClientError ? error.message : 'Something went wrong.';
+      setIsPartlyCleared(true);
+      setProblem(`${reason} Not everything was cleared. Your backup is complete; try again in a moment.`);
+    } finally {
+      setBusy(false);
+      void dispatch(loadOutline());
+    }
+  }
+
+  return (
+    <More label="Start a new story">
+      <Stack gap={4}>
+        <Soft>A full backup is downloaded first, then this outline is cleared. Import the backup to restore it.</Soft>
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div>
+          <Button busy={busy} onClick={() => void start()}>
+            Start a New Story
+          </Button>
+        </div>
+      </Stack>
+    </More>
+  );
+}

@@ -1,0 +1,41 @@
+import type { OutlineCards } from '@trefoil/server/contract';
+import { fetchFullOutline } from '../outlineApi.ts';
+import { createDocument, fileNameOf, type DocumentOptions } from './exportDocument.ts';
+import { fetchOutlineAndProfile } from './fetchOutlineAndProfile.ts';
+import type { FileJob, Format } from './formats/writeFile.ts';
+
+export interface ExportOptions extends DocumentOptions {
+  format: Format;
+}
+
+/**
+ * Creates the file of an export. Fetches descriptions and notes, because the outline in the store has only the cards of its
+ * characters.
+ *
+ * @throws ClientError when the server can't be reached
+ */
+export async function createFile(outline: OutlineCards, author: string, options: ExportOptions): Promise<File> {
+  const blob = await writeInWorker(await createJob(outline, author, options));
+  return new File([blob], fileNameOf(outline.title, options.format), { type: blob.type });
+}
+
+async function createJob(outline: OutlineCards, author: string, options: ExportOptions): Promise<FileJob> {
+  const { format } = options;
+  if (format === 'json') return { format, ...(await fetchOutlineAndProfile()) };
+  const full = options.characters && outline.characters.length > 0 ? await fetchFullOutline() : null;
+  return { format, document: await createDocument(full ?? { ...outline, characters: [] }, author, options) };
+}
+
+/** Writes the file in a worker, so that the page keeps responding. */
+async function writeInWorker(job: FileJob): Promise<Blob> {
+  const worker = new Worker(new URL('./formats/writeFileWorker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise<Blob>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<Blob>) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message || 'The export code did not load'));
+      worker.postMessage(job);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,200 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { buildCharacter } from '../../../../testing/builders.ts';
+import { buildStory, STORIES, exampleStory } from '../../testing/stories.ts';
+import { createDocument, DEFAULT_OPTIONS, type ExportDocument } from '../exportDocument.ts';
+import { asDocx } from './docx.ts';
+import { asEpub } from './epub.ts';
+import { asHtml } from './html.ts';
+
+const EPUBCHECK = '/usr/share/java/epubcheck.jar';
+
+/** A test that needs a Debian package. Runs only in `npm run test:long`, because it takes longer than all others here. */
+const withPackage = (isInstalled: () => boolean) => (process.env['LONG_TESTS'] && isInstalled() ? it : it.skip);
+const withEpubcheck = withPackage(() => existsSync(EPUBCHECK) && !spawnSync('java', ['-version']).error);
+const withOffice = withPackage(() => !spawnSync('soffice', ['--version']).error);
+
+const bytesOf = async (blob: Blob) =>
+  new Promise<Uint8Array>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(blob);
+  });
+
+/** The parts of a zip file as text. Expects XML parts to be well-formed. */
+function partsOf(zipped: Uint8Array): Record<string, string> {
+  const parts = Object.entries(unzipSync(zipped));
+  return Object.fromEntries(
+    parts.map(([name, bytes]) => {
+      const text = strFromU8(bytes);
+      if (/\.(xml|rels|opf|xhtml|svg)$/.test(name)) expectWellFormed(text);
+      return [name, text];
+    }),
+  );
+}
+
+function expectWellFormed(xml: string): Document {
+  const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+  expect(parsed.querySelector('parsererror')?.textContent).toBeUndefined();
+  return parsed;
+}
+
+const inTemporaryFolder = <Result>(work: (folder: string) => Result): Result => {
+  const folder = mkdtempSync(join(tmpdir(), 'trefoil-export-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const allWords = ({ title, acts, characters }: ExportDocument) => [
+  title,
+  ...acts.flatMap(({ beats }) => beats.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs.flat()])),
+  ...characters.flatMap(({ name, notes }) => [
+    name,
+    ...notes.flatMap((note) => [note.title, ...note.paragraphs.flat()]),
+  ]),
+];
+
+/** Elements of paragraphs without text: a table of contents, a page number, a horizontal rule. */
+const FIELD_OR_RULE = ['w:fldChar', 'w:instrText', 'w:pBdr'];
+
+/** A text without whitespace, which the formats change. */
+const plain = (text: string) => text.replace(/\s+/g, '');
+
+describe.each(STORIES)('%s', (_, story) => {
+  let exported: ExportDocument;
+  beforeAll(async () => {
+    exported = await createDocument(story(), 'Ilaria Conti', DEFAULT_OPTIONS);
+  });
+
+  it('is a well-formed Word file with headings, every word and no empty paragraphs', async () => {
+    const parts = partsOf(await bytesOf(await asDocx(exported)));
+    const body = expectWellFormed(parts['word/document.xml']!);
+    const paragraphs = [...body.getElementsByTagName('w:p')];
+    const styled = (style: string) =>
+      paragraphs.filter((p) => p.getElementsByTagName('w:pStyle')[0]?.getAttribute('w:val') === style);
+    expect(styled('Heading1')).toHaveLength(3 + (exported.characters.length > 0 ? 1 : 0));
+    const beats = exported.acts.flatMap((act) => act.beats);
+    expect(styled('Heading2')).toHaveLength(beats.length + exported.characters.length);
+    const words = plain(body.documentElement.textContent);
+    for (const line of allWords(exported)) expect(words).toContain(plain(line));
+    for (const p of paragraphs)
+      expect(p.textContent !== '' || FIELD_OR_RULE.some((name) => p.getElementsByTagName(name).length > 0)).toBe(true);
+    expect(parts['docProps/core.xml']).toContain('<dc:creator>Ilaria Conti</dc:creator>');
+    expect(parts['word/styles.xml']).toContain(`w:val="${exported.language}"`);
+  });
+
+  it('is an EPUB with its media type first, a table of contents and every word', () => {
+    const zipped = asEpub(exported);
+    expect(strFromU8(zipped.slice(30, 58))).toBe('mimetypeapplication/epub+zip');
+    const parts = partsOf(zipped);
+    const chapters = Object.entries(parts).filter(([name]) => name.endsWith('.xhtml'));
+    const words = plain(chapters.map(([, xml]) => expectWellFormed(xml).documentElement.textContent).join(' '));
+    for (const line of allWords(exported)) expect(words).toContain(plain(line));
+    expect(parts['OEBPS/nav.xhtml']).toContain('<a href="act-3.xhtml">Act III</a>');
+  });
+
+  it('is a web page with a language, working contents links, every word, and no scripts', () => {
+    const page = new DOMParser().parseFromString(asHtml(exported), 'text/html');
+    expect([page.documentElement.lang, page.title]).toEqual([exported.language, exported.title]);
+    for (const link of page.querySelectorAll('nav a'))
+      expect(page.querySelector(link.getAttribute('href')!)).toBeTruthy();
+    expect(page.querySelector('script, link, img, [onclick], iframe')).toBeNull();
+    const words = plain(page.body.textContent);
+    for (const line of allWords(exported)) expect(words).toContain(plain(line));
+  });
+});
+
+describe('asDocx', () => {
+  it('puts line breaks of a Word paragraph only between its lines', async () => {
+    const exported = await createDocument(buildStory({ act1a01: 'One\ntwo' }), 'Ilaria Conti', DEFAULT_OPTIONS);
+    const { 'word/document.xml': xml } = partsOf(await bytesOf(await asDocx(exported)));
+    const [paragraph] = [...expectWellFormed(xml!).getElementsByTagName('w:p')].filter(
+      ({ textContent }) => textContent === 'Onetwo',
+    );
+    expect(
+      [...paragraph!.querySelectorAll('*')].map(({ tagName }) => tagName).filter((name) => /:(t|br)$/.test(name)),
+    ).toEqual(['w:t', 'w:br', 'w:t']);
+  });
+
+  it('lays a Hebrew story out from right to left', async () => {
+    const [, story] = STORIES.find(([name]) => name.startsWith('Hebrew'))!;
+    const parts = partsOf(await bytesOf(await asDocx(await createDocument(story(), 'I', DEFAULT_OPTIONS))));
+    expect(parts['word/document.xml']).toMatch(/<w:bidi\/>.*<w:rtl\/>/s);
+    expect(parts['word/styles.xml']).toContain('w:val="he"');
+  });
+
+  it('numbers each list from 1, including nested lists', async () => {
+    const ada = buildCharacter({ desc: '<ol><li>a</li><li>b<ol><li>c</li></ol></li><li>d</li></ol><p>x</p>' });
+    const emil = buildCharacter({ _id: 'e', desc: '<ol><li>e</li></ol>', protag: false });
+    const exported = await createDocument(buildStory({ characters: [ada, emil] }), 'I', DEFAULT_OPTIONS);
+    const parts = partsOf(await bytesOf(await asDocx(exported)));
+    const lists = [...parts['word/document.xml']!.matchAll(/<w:numId w:val="(\d+)"/g)].map(([, id]) => id);
+    const [outer, inner, other] = [lists[0], lists[2], lists[4]];
+    expect(lists).toEqual([outer, outer, inner, outer, other]);
+    expect(new Set(lists).size).toBe(3);
+  });
+
+  withOffice(
+    'opens in LibreOffice with its text, headings and lists',
+    async () => {
+      const exported = await createDocument(exampleStory(), 'Ilaria Conti', DEFAULT_OPTIONS);
+      const docx = await bytesOf(await asDocx(exported));
+      inTemporaryFolder((folder) => {
+        writeFileSync(join(folder, 'book.docx'), docx);
+        const home = `-env:UserInstallation=file://${folder}/home`;
+        const convert = ['--headless', home, '--convert-to', 'html:HTML (StarWriter)', '--outdir', folder];
+        execFileSync('soffice', [...convert, join(folder, 'book.docx')], { stdio: 'pipe' });
+        const page = new DOMParser().parseFromString(readFileSync(join(folder, 'book.html'), 'utf8'), 'text/html');
+        const texts = (selector: string) => [...page.querySelectorAll(selector)].map((e) => e.textContent.trim());
+        expect(texts('h1').slice(-4)).toEqual(['Act I', 'Act II', 'Act III', 'Characters']);
+        const headings = texts('h2').map((text) => text.replace(/\s+/g, ' '));
+        for (const { beats } of exported.acts) for (const { heading } of beats) expect(headings).toContain(heading);
+        for (const { name } of exported.characters) expect(headings).toContain(name);
+        expect(texts('li').join(' ')).toContain('Wants:');
+        expect(texts('b').join(' ')).toContain('Wants:');
+        const words = plain(page.body.textContent);
+        for (const line of allWords(exported)) expect(words).toContain(plain(line));
+      });
+    },
+    180_000,
+  );
+});
+
+describe('asEpub', () => {
+  withEpubcheck(
+    'passes epubcheck without a warning, even right to left and with every script',
+    async () => {
+      // Each run starts a Java VM, so that only the most difficult stories are checked.
+      for (const [, story] of STORIES.filter(([name]) => /^(Hebrew|emoji)/.test(name))) {
+        const exported = await createDocument(story(), 'Ilaria Conti', { ...DEFAULT_OPTIONS, questions: true });
+        inTemporaryFolder((folder) => {
+          writeFileSync(join(folder, 'book.epub'), asEpub(exported));
+          const { status, stdout, stderr } = spawnSync('java', ['-jar', EPUBCHECK, join(folder, 'book.epub')], {
+            encoding: 'utf8',
+          });
+          expect([status, stdout + stderr]).toEqual([0, expect.stringMatching(/No errors or warnings/)]);
+        });
+      }
+    },
+    180_000,
+  );
+});
+
+describe('asHtml', () => {
+  it('keeps bold, italics and lists', async () => {
+    const [, story] = STORIES.find(([name]) => name.startsWith('emoji'))!;
+    const html = asHtml(await createDocument(story(), 'I', DEFAULT_OPTIONS));
+    expect(html).toContain('<p dir="auto">One<br/>two <em>it </em><strong><em>both</em></strong>');
+    expect(html).toContain(
+      '<ul><li dir="auto">a<ol><li dir="auto">b</li><li dir="auto">c</li></ol></li><li dir="auto">d<br/>e</li></ul>',
+    );
+    expect(html).toContain('<pre><code>  pre\n  two</code></pre>');
+    expect(html).toContain('&lt;script&gt;');
+  });
+});

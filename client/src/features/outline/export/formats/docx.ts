@@ -1,0 +1,171 @@
+import {
+  AlignmentType,
+  Document,
+  Footer,
+  Header,
+  HeadingLevel,
+  LevelFormat,
+  Packer,
+  PageNumber,
+  Paragraph,
+  TableOfContents,
+  TextRun,
+  type IParagraphOptions,
+} from 'docx';
+import type { ExportDocument } from '../exportDocument.ts';
+import { isRightToLeft, printable } from '../../../../lib/language.ts';
+import type { Block, Run } from '../../characters/descriptionBlocks.ts';
+
+/** Converts points to twentieths of a point, Word's unit. */
+const pt = (points: number) => points * 20;
+
+/**
+ * The outline as a Word document: a title page, a table of contents that Word fills in from the headings, acts as Heading 1, beats and
+ * characters as Heading 2, a running title and page numbers.
+ *
+ * @returns the file, `application/vnd.openxmlformats-officedocument.wordprocessingml.document`
+ */
+export async function asDocx(exported: ExportDocument): Promise<Blob> {
+  const { title, author, language, acts, characters } = exported;
+  const blockParagraph = blockWriter();
+  const children = [
+    line(title, {
+      heading: HeadingLevel.TITLE,
+      alignment: AlignmentType.CENTER,
+      spacing: { before: pt(180), after: pt(12) },
+    }),
+    line(`an outline by ${author}`, { alignment: AlignmentType.CENTER, style: 'Byline' }),
+    new Paragraph({ text: 'Contents', style: 'ContentsTitle', pageBreakBefore: true }),
+    new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-2' }),
+    ...acts.flatMap(({ numeral, beats }) => [
+      line(`Act ${numeral}`, { heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
+      ...beats.flatMap(({ heading, question, paragraphs }) => [
+        line(heading, { heading: HeadingLevel.HEADING_2 }),
+        ...(question === undefined ? [] : [line(question, { style: 'Byline', keepNext: true })]),
+        ...paragraphs.map((lines) => paragraph(lines)),
+      ]),
+    ]),
+    ...(characters.length > 0 ? [line('Characters', { heading: HeadingLevel.HEADING_1, pageBreakBefore: true })] : []),
+    ...characters.flatMap(({ name, protag, blocks, notes }) => [
+      line(name, { heading: HeadingLevel.HEADING_2 }),
+      ...(protag ? [line('Protagonist', { style: 'Byline' })] : []),
+      ...blocks.map(blockParagraph),
+      ...notes.flatMap((note) => [
+        line(note.title, { heading: HeadingLevel.HEADING_3 }),
+        ...note.paragraphs.map((lines) => paragraph(lines)),
+      ]),
+    ]),
+  ];
+  const numbers = [AlignmentType.START, AlignmentType.START].map((alignment, i) => ({
+    level: i,
+    format: LevelFormat.DECIMAL,
+    text: `%${i + 1}.`,
+    alignment,
+    style: { paragraph: { indent: { left: pt(18 * (i + 1)), hanging: pt(18) } } },
+  }));
+  const document = new Document({
+    title,
+    creator: author,
+    description: 'Written with Trefoil',
+    features: { updateFields: true },
+    numbering: { config: [{ reference: 'numbers', levels: numbers }] },
+    styles: {
+      default: {
+        document: {
+          run: {
+            font: { ascii: 'Georgia', hAnsi: 'Georgia' },
+            size: 23,
+            language: { value: language, bidirectional: language, eastAsia: language },
+          },
+          paragraph: { spacing: { after: pt(8), line: 320 } },
+        },
+        title: { run: { size: 56 } },
+        heading1: { run: { size: 40, italics: true }, paragraph: { spacing: { after: pt(18) }, keepNext: true } },
+        heading2: { run: { size: 28 }, paragraph: { spacing: { before: pt(20), after: pt(6) }, keepNext: true } },
+        heading3: { run: { size: 24, italics: true }, paragraph: { spacing: { before: pt(12) }, keepNext: true } },
+      },
+      paragraphStyles: [
+        { id: 'Byline', name: 'Byline', basedOn: 'Normal', run: { italics: true, color: '4C5852' } },
+        { id: 'ContentsTitle', name: 'Contents Title', basedOn: 'Normal', run: { size: 40, italics: true } },
+        { id: 'Quotation', name: 'Quotation', basedOn: 'Normal', paragraph: { indent: { left: pt(18) } } },
+      ],
+    },
+    sections: [
+      {
+        properties: { titlePage: true },
+        headers: {
+          default: new Header({ children: [line(title, { alignment: AlignmentType.END, style: 'Byline' })] }),
+        },
+        footers: {
+          default: new Footer({
+            children: [
+              new Paragraph({
+                alignment: AlignmentType.CENTER,
+                children: [new TextRun({ children: [PageNumber.CURRENT] })],
+              }),
+            ],
+          }),
+        },
+        children,
+      },
+    ],
+  });
+  return Packer.toBlob(document);
+}
+
+/** A paragraph of one line, in the direction of its first letter. */
+function line(text: string, options: IParagraphOptions): Paragraph {
+  return paragraph([text], options);
+}
+
+function paragraph(lines: readonly string[], options: IParagraphOptions | number = {}): Paragraph {
+  const rightToLeft = isRightToLeft(lines.join(' '));
+  return new Paragraph({
+    ...(typeof options === 'object' && options),
+    bidirectional: rightToLeft,
+    children: lines.map((text, i) => new TextRun({ text: printable(text), rightToLeft, ...(i > 0 && { break: 1 }) })),
+  });
+}
+
+const STYLES: Partial<Record<Block['kind'], IParagraphOptions>> = {
+  heading2: { heading: HeadingLevel.HEADING_3 },
+  heading3: { heading: HeadingLevel.HEADING_3 },
+  quote: { style: 'Quotation' },
+  rule: { thematicBreak: true },
+};
+
+/** Returns a function that writes the blocks of descriptions; it starts each numbered list from 1. */
+function blockWriter(): (block: Block) => Paragraph {
+  let listCount = 0;
+  /** The current numbered list at each depth. */
+  const current: number[] = [];
+  return (block) => {
+    if (block.number === 1) current[block.depth] = listCount += 1;
+    return writeBlock(block, current[block.depth] ?? 0);
+  };
+}
+
+function writeBlock({ kind, runs, depth, number }: Block, instance: number): Paragraph {
+  const rightToLeft = isRightToLeft(runs.map(({ text }) => text).join(''));
+  const level = Math.min(depth, 1);
+  return new Paragraph({
+    ...STYLES[kind],
+    ...(kind === 'item' && number === undefined && { bullet: { level } }),
+    ...(kind === 'item' && number !== undefined && { numbering: { reference: 'numbers', level, instance } }),
+    bidirectional: rightToLeft,
+    children: runs.map((run) => writeRun(run, rightToLeft, kind === 'code')),
+  });
+}
+
+function writeRun({ text, bold, italic, underline, strike, code, ...run }: Run, rightToLeft: boolean, isCode: boolean) {
+  return new TextRun({
+    text: printable(text),
+    rightToLeft,
+    ...(bold && { bold }),
+    ...(italic && { italics: true }),
+    ...(underline && { underline: {} }),
+    ...(strike && { strike }),
+    ...((code || isCode) && { font: 'Courier New' }),
+    ...(run.break && { break: 1 }),
+  });
+}

@@ -1,0 +1,101 @@
+import { HEADINGS } from '@trefoil/server/contract';
+import { buildProfile, buildWork } from '../../../../testing/builders.ts';
+import { exampleStory, inEveryBeat, buildStory, STORIES } from '../../testing/stories.ts';
+import { createDocument, DEFAULT_OPTIONS, type DocumentOptions } from '../exportDocument.ts';
+import { asMarkdown, escapeMarkdown } from './markdown.ts';
+import { asBackup, type Backup } from './backup.ts';
+import { asText } from './text.ts';
+
+const documentWith = (texts: Parameters<typeof buildStory>[0], options: Partial<DocumentOptions> = {}) =>
+  createDocument(buildStory(texts), 'Ilaria Conti', { ...DEFAULT_OPTIONS, ...options });
+
+describe('asText', () => {
+  it('has the title in quotes, three acts and every beat under its heading', async () => {
+    const text = asText(await documentWith({ act2a15: 'Longest\nnight' }, { emptyBeats: true }));
+    expect(text).toMatch(/^“The Return Address”\n\nan outline by Ilaria Conti\n\nACT I\n\nAn Ordinary Day\n\.\.\.\n/);
+    expect(text).toContain('\n\nThe Longest Night\nLongest\nnight\n\n');
+    expect(text).toContain('\n\nACT III\n\n');
+    for (const heading of Object.values(HEADINGS)) expect(text).toContain(`\n${heading}\n`);
+    expect(text.match(/^\.\.\.$/gm)).toHaveLength(31);
+  });
+
+  it('indents a line that looks like a heading', async () => {
+    expect(asText(await documentWith({ act1a01: 'One.\n\nWhat They Want\nis simple.' }))).toContain(
+      'One.\n\n What They Want\nis simple.',
+    );
+  });
+});
+
+describe('asMarkdown', () => {
+  it('has a heading for the title, each act, each beat, each character and note', async () => {
+    const markdown = asMarkdown(await createDocument(exampleStory(), 'Ilaria Conti', DEFAULT_OPTIONS));
+    expect(markdown).toMatch(
+      /^# The Return Address\n\n\*an outline by Ilaria Conti\*\n\n## Act I\n\n### An Ordinary Day\n\n1955\. Ada Pruitt/,
+    );
+    expect(markdown.match(/^## /gm)).toHaveLength(4);
+    expect(markdown.match(/^### /gm)).toHaveLength(35);
+    expect(markdown).toContain('- **Wants:** the keys to the new post office');
+    expect(markdown).toContain('#### Age\n\nThirty-six.');
+  });
+
+  it('keeps paragraphs and line breaks', async () => {
+    expect(asMarkdown(await documentWith({ act1a01: 'One\r\ntwo\n \n\nthree' }))).toContain(
+      'Day\n\nOne\\\ntwo\n\nthree\n',
+    );
+  });
+});
+
+describe('escapeMarkdown', () => {
+  it.each([
+    '1955. Ada Pruitt, thirty-six, walks.',
+    "It's 3.5 miles - no more - and #1 on his list; 4 > 3 & so on.",
+    'snake_case, 2 * 3 * 4, a [note] and C:\\post',
+    'a < b and Q&A, ~ roughly',
+  ])('leaves ordinary prose unchanged: %s', (prose) => expect(escapeMarkdown(prose)).toBe(prose));
+
+  it.each([
+    ['1) First', '1\\) First'],
+    ['2. Second', '2\\. Second'],
+    ['- dash', '\\- dash'],
+    ['* star', '\\* star'],
+    ['# not a heading', '\\# not a heading'],
+    ['> no quote', '\\> no quote'],
+    ['---', '\\---'],
+    ['===', '\\==='],
+    [
+      '*He* said _this_ [here](x) <b> `code` ~~no~~ &amp;',
+      '\\*He\\* said \\_this\\_ \\[here](x) \\<b> \\`code\\` \\~~no\\~~ \\&amp;',
+    ],
+    ['back\\*slash\\', 'back\\\\\\*slash\\\\'],
+  ])('escapes %s', (typed, written) => expect(escapeMarkdown(typed)).toBe(written));
+});
+
+describe('asBackup', () => {
+  it.each(STORIES)('keeps every text unchanged: %s', (_, story) => {
+    const outline = story();
+    const file = JSON.parse(asBackup(outline, null)) as Backup;
+    const { _id, user: _user, promptDismissed: _prompt, characters, ...texts } = outline;
+    expect(file.outline).toEqual(texts);
+    expect(file.characters).toEqual(
+      characters.map(({ _id: _character, notes, ...rest }) => ({
+        ...rest,
+        notes: notes.map(({ _id: _note, ...note }) => note),
+      })),
+    );
+  });
+
+  it('contains nothing of the account', () => {
+    const profile = buildProfile({ bio: 'Writes.', works: [buildWork()], social: { twitter: 'https://x.example' } });
+    const text = asBackup(buildStory(inEveryBeat('x')), profile, new Date('2026-11-22T03:00:00Z'));
+    const file = JSON.parse(text) as Backup;
+    expect(file).toMatchObject({ format: 'trefoil', version: 1, savedAt: '2026-11-22T03:00:00.000Z' });
+    expect(file.profile).toEqual({
+      status: 'Published Writer',
+      genres: ['Literary', 'Gothic'],
+      social: { twitter: 'https://x.example' },
+      bio: 'Writes.',
+    });
+    expect(file.works).toEqual([{ title: 'Weather for Orphans', author: 'Ilaria Conti' }]);
+    expect(text).not.toMatch(/_id|user|date|Ilaria Conti","avatar/);
+  });
+});

@@ -1,0 +1,115 @@
+import { actOf, FIELDS, HEADINGS } from '@trefoil/server/contract';
+import { useId, type ReactNode } from 'react';
+import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
+import { Label, Row, Stack } from '../../../ui/layout/layout.tsx';
+import { Diff } from '../../../ui/text/Diff.tsx';
+import { descriptionLine } from '../characters/descriptionText.ts';
+import { NUMERAL } from '../outlineProgress.ts';
+import type { Change, CharacterChange, Effect, ProfileChange } from './compareFile.ts';
+import css from './ImportScreen.module.css';
+
+interface ChangeItemProps {
+  change: Change;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
+
+const EFFECTS: Readonly<Record<Effect, string>> = {
+  new: 'New',
+  different: 'Changed',
+  emptied: 'Empty in the file',
+};
+
+/** One difference between the file and the account, and the choice between the two versions. */
+export function ChangeItem({ change, isSelected, onSelect }: ChangeItemProps) {
+  const id = useId();
+  const { number, name } = headingOf(change);
+  return (
+    <Stack
+      as="section"
+      className={css.change}
+      aria-labelledby={id}
+      {...(change.kind === 'text' && change.id !== 'title' && { 'data-act': actOf(change.id) })}
+    >
+      <Row apart>
+        <h2 id={id} dir="auto">
+          {number && <span className={css.number}>{number}</span>} {name}
+        </h2>
+        <Label>{EFFECTS[change.effect]}</Label>
+      </Row>
+      {bodyOf(change)}
+      <RadioGroup
+        legend={name}
+        hideLegend
+        name={`version/${change.id}`}
+        options={[
+          ['mine', change.effect === 'new' ? 'Skip' : 'Keep mine'],
+          ['file', change.effect === 'emptied' ? 'Clear mine' : 'Use file version'],
+        ]}
+        value={isSelected ? 'file' : 'mine'}
+        onChange={(value) => onSelect(value === 'file')}
+      />
+    </Stack>
+  );
+}
+
+function headingOf(change: Change): { number?: string; name: string } {
+  switch (change.kind) {
+    case 'text':
+      if (change.id === 'title') return { name: 'Title' };
+      return { number: `${NUMERAL[actOf(change.id)]} · ${change.id.slice(-2)}`, name: HEADINGS[change.id] };
+    case 'character':
+      return { number: 'Character', name: change.character.name };
+    case 'profile':
+      return { name: 'Your profile' };
+    case 'work':
+      return { number: 'Finished work', name: change.work.title };
+  }
+}
+
+function bodyOf(change: Change): ReactNode {
+  switch (change.kind) {
+    case 'text':
+      return <Diff older={change.mine} newer={change.theirs} />;
+    case 'character':
+      return <CharacterDiff {...change} />;
+    case 'profile':
+      return <ProfileDiff {...change} />;
+    case 'work':
+      return <p dir="auto">by {change.work.author}</p>;
+  }
+}
+
+function CharacterDiff({ character, mine, fields, notes }: CharacterChange) {
+  return (
+    <>
+      {(!mine || fields.includes('desc')) && (
+        <Diff older={mine ? descriptionLine(mine.desc) : ''} newer={descriptionLine(character.desc)} />
+      )}
+      {fields.includes('protag') && (
+        <p>{character.protag ? 'Becomes the protagonist' : 'Is no longer the protagonist'}</p>
+      )}
+      {fields.includes('photoUrl') && <Diff older={mine!.photoUrl} newer={character.photoUrl} />}
+      {notes.map(({ noteTitle, noteText }, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+        <div key={i}>
+          <Label as="h3">Note: {noteTitle}</Label>
+          <Diff older="" newer={noteText} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+const labelOf = (field: string) =>
+  (FIELDS.profile as Readonly<Record<string, { label: string }>>)[field]?.label ?? field;
+const joined = (value: string | readonly string[] = '') => (typeof value === 'string' ? value : value.join(', '));
+
+function ProfileDiff({ mine, theirs }: ProfileChange) {
+  return Object.entries(theirs).map(([field, value]) => (
+    <div key={field}>
+      <Label as="h3">{labelOf(field)}</Label>
+      <Diff older={joined(mine?.[field])} newer={joined(value)} />
+    </div>
+  ));
+}

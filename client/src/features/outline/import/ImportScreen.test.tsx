@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Outline } from '@trefoil/server/contract';
+import { buildCharacter, buildNote } from '../../../testing/builders.ts';
+import { renderWith } from '../../../testing/renderApp.tsx';
+import { useTestApi } from '../../../testing/useTestApi.ts';
+import { buildStory } from '../testing/stories.ts';
+import { asBackup } from '../export/formats/backup.ts';
+import { ImportScreen } from './ImportScreen.tsx';
+
+const api = useTestApi();
+
+/** Node's `Response` cannot read jsdom's files. */
+class FileResponse {
+  constructor(private readonly file: File) {}
+  arrayBuffer() {
+    return new Promise((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result);
+      reader.readAsArrayBuffer(this.file);
+    });
+  }
+}
+const { Response } = globalThis;
+beforeAll(() => void Object.assign(globalThis, { Response: FileResponse }));
+afterAll(() => void Object.assign(globalThis, { Response }));
+
+async function importFile(text: string, name = 'story.json') {
+  const user = userEvent.setup();
+  renderWith(<ImportScreen />);
+  await user.upload(screen.getByLabelText('File to import'), new File([text], name, { type: 'application/json' }));
+  return user;
+}
+const answerWith = (outline: Outline) => {
+  api.on('GET /outlines/me', ({ query }) => ({
+    body: query.includes('view=card') ? { ...outline, characters: [] } : outline,
+  }));
+  api.on('GET /profile/me', { status: 404 });
+};
+const sent = (call: string) => api.received.filter((received) => received.call === call);
+const part = (name: RegExp) => within(screen.getByRole('region', { name }));
+
+describe('ImportScreen', () => {
+  it('says when nothing would change', async () => {
+    const story = buildStory({ act1a01: 'One', characters: [buildCharacter()] });
+    answerWith(story);
+    await importFile(asBackup(story, null));
+    expect(await screen.findByText(/^story\.json, .*: nothing would change\.$/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Apply' })).toBeVisible();
+  });
+
+  it('changes nothing before Apply, then saves the selected changes with their base', async () => {
+    answerWith(buildStory({ act1a01: 'One door.', act1a02: 'Two', act1a03: 'Three' }));
+    api.on('POST /outlines', ({ body }) => ({ body: buildStory(body as Partial<Outline>) }));
+    const user = await importFile(
+      asBackup(buildStory({ act1a01: 'One gate.', act1a02: 'Zwei', act1a04: 'Four' }), null),
+    );
+    expect(await screen.findByText(/2 answers differ, 1 new, 1 answer would be cleared\./)).toBeVisible();
+    expect(await part(/An Ordinary Day/).findByText('gate', { selector: 'ins' })).toBeVisible();
+    expect(part(/The Closest Tie/).getByRole('radio', { name: 'Use file version' })).toBeChecked();
+    expect(part(/The Old Wound/).getByRole('radio', { name: 'Keep mine' })).toBeChecked();
+    await user.click(part(/An Ordinary Day/).getByRole('radio', { name: 'Use file version' }));
+    expect(sent('POST /outlines')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Apply 2 Changes' }));
+    await waitFor(() => expect(sent('POST /outlines')).toHaveLength(1));
+    expect(sent('POST /outlines')[0]!.body).toEqual({
+      act1a01: 'One gate.',
+      act1a04: 'Four',
+      base: { act1a01: 'One door.', act1a04: null },
+    });
+    expect(
+      await screen.findByText('2 changes applied. The texts that were replaced are in the version history.'),
+    ).toBeVisible();
+  });
+
+  it('creates nothing twice when the connection is lost in between', async () => {
+    answerWith(buildStory());
+    const made = buildCharacter({ name: 'Emil' });
+    let lost = true;
+    api.on('PUT /outlines/characters', { body: made });
+    api.on(`PUT /outlines/characters/note/${made._id}`, ({ body }) => {
+      if (lost && (body as { noteTitle: string }).noteTitle === 'Eyes')
+        return { status: 503, body: { errors: [{ msg: 'Not now.' }] } };
+      return { body: made };
+    });
+    const notes = [buildNote({ noteTitle: 'Age' }), buildNote({ noteTitle: 'Eyes' })];
+    const user = await importFile(asBackup(buildStory({ characters: [{ ...made, notes }] }), null));
+    await user.click(await screen.findByRole('button', { name: 'Apply 1 Change' }));
+    expect(await screen.findByText('Not now. What was saved stays; click Apply for the rest.')).toBeVisible();
+    lost = false;
+    await user.click(screen.getByRole('button', { name: 'Apply 1 Change' }));
+    await screen.findByText(/1 change applied\. The/);
+    const keys = sent('PUT /outlines/characters').map(({ sendKey }) => sendKey);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    const noted = sent(`PUT /outlines/characters/note/${made._id}`);
+    expect(noted.map(({ body }) => (body as { noteTitle: string }).noteTitle)).toEqual(['Age', 'Eyes', 'Eyes']);
+    expect(noted[1]!.sendKey).toBe(noted[2]!.sendKey);
+    expect(noted[0]!.sendKey).not.toBe(noted[1]!.sendKey);
+  });
+
+  it('compares again when a text was changed elsewhere', async () => {
+    answerWith(buildStory({ act1a01: 'One' }));
+    api.on('POST /outlines', () => {
+      const outline = buildStory({ act1a01: 'Uno' });
+      answerWith(outline);
+      return { status: 409, body: { errors: [{ msg: 'Changed', path: 'act1a01' }], outline } };
+    });
+    const user = await importFile(asBackup(buildStory({ act1a01: 'Eins' }), null));
+    await user.click(await screen.findByRole('radio', { name: 'Use file version' }));
+    await user.click(screen.getByRole('button', { name: 'Apply 1 Change' }));
+    expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
+    expect(await screen.findByText('Uno', { selector: 'del' })).toBeVisible();
+  });
+
+  it('creates nothing twice when the connection is lost right after a change elsewhere', async () => {
+    const [emil, ada] = [buildCharacter({ _id: 'e', name: 'Emil' }), buildCharacter({ name: 'Ada', desc: '<p>x</p>' })];
+    answerWith(buildStory({ characters: [ada] }));
+    api.on('PUT /outlines/characters', ({ body }) => {
+      if ((body as { name?: string }).name === 'Emil') return { body: emil };
+      api.on('GET /outlines/me', { status: 503, body: { errors: [{ msg: 'Not now.' }] } });
+      return { status: 409, body: { errors: [{ msg: 'Changed' }] } };
+    });
+    const theirs = buildStory({ characters: [emil, { ...ada, desc: '<p>y</p>' }] });
+    const user = await importFile(asBackup(theirs, null));
+    await user.click(await screen.findByRole('button', { name: 'Use all from file' }));
+    await user.click(screen.getByRole('button', { name: 'Apply 2 Changes' }));
+    expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Apply 2 Changes' }));
+    const made = () => sent('PUT /outlines/characters').filter(({ body }) => 'name' in (body as object));
+    await waitFor(() => expect(sent('PUT /outlines/characters')).toHaveLength(3));
+    expect(made()).toHaveLength(1);
+  });
+
+  it('compares again when a character was deleted elsewhere', async () => {
+    const ada = buildCharacter({ name: 'Ada', desc: '<p>x</p>' });
+    answerWith(buildStory({ characters: [ada] }));
+    api.on('PUT /outlines/characters', () => {
+      answerWith(buildStory());
+      return { status: 404, body: { errors: [{ msg: 'There is no such character.' }] } };
+    });
+    const user = await importFile(asBackup(buildStory({ characters: [{ ...ada, desc: '<p>y</p>' }] }), null));
+    await user.click(await screen.findByRole('radio', { name: 'Use file version' }));
+    await user.click(screen.getByRole('button', { name: 'Apply 1 Change' }));
+    expect(await screen.findByText('New')).toBeVisible();
+    expect(screen.getByText(/changed elsewhere/)).toBeVisible();
+  });
+
+  it('appends an unmatched passage to the beat the writer chooses', async () => {
+    answerWith(buildStory({ act1a02: 'The keys.' }));
+    api.on('POST /outlines', ({ body }) => ({ body: buildStory(body as Partial<Outline>) }));
+    const user = await importFile('## Notes\n\nAsk at the archive.\n\n### What They Want\n\nThe keys.', 'notes.md');
+    await user.click(await screen.findByText('2 passages couldn’t be matched'));
+    await user.selectOptions(screen.getAllByLabelText('Beat')[1]!, 'What They Want');
+    await user.click(screen.getByRole('button', { name: 'Apply 1 Change' }));
+    await waitFor(() =>
+      expect(sent('POST /outlines')[0]?.body).toMatchObject({ act1a02: 'The keys.\n\nAsk at the archive.' }),
+    );
+  });
+
+  it('says what is wrong with a file', async () => {
+    answerWith(buildStory());
+    await importFile('{"a":1');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/is damaged or incomplete\. Nothing was changed\.$/);
+  });
+});

@@ -1,0 +1,142 @@
+import { Upload } from 'lucide-react';
+import moment from 'moment';
+import { useRef } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { counted } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { TextButton } from '../../../ui/button/TextLink.tsx';
+import { More } from '../../../ui/disclosure/More.tsx';
+import { SaveBar } from '../../../ui/form/SaveBar.tsx';
+import { StateLine } from '../../../ui/form/StateLine.tsx';
+import { Prose, Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Page, PageLead } from '../../../ui/layout/Page.tsx';
+import { Notice } from '../../../ui/notice/Notice.tsx';
+import { Marked } from '../../../ui/text/Diff.tsx';
+import { ChangeItem } from './ChangeItem.tsx';
+import css from './ImportScreen.module.css';
+import { summarizeChanges } from './summarizeChanges.ts';
+import { UnmatchedPassage } from './UnmatchedPassage.tsx';
+import { useImport } from './useImport.ts';
+
+/** Imports a file: shows what it would change, lets the writer select changes, and saves these on Apply. */
+export function ImportScreen() {
+  const { source, changes, selected, assignments, problem, progress, appliedCount, chooseFile, select, assign, apply } =
+    useImport();
+  const input = useRef<HTMLInputElement>(null);
+  const ids = changes.map(({ id }) => id);
+  const applied = `${counted(appliedCount, 'change')} applied`;
+  const { unmatched = [], rejected = [], hasSkippedCharacters = false } = source?.parsed ?? {};
+
+  return (
+    <form
+      className={css.ImportScreen}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void apply();
+      }}
+    >
+      <Page title="Import an outline" width={50} className={css.page}>
+        <h1>Import an outline</h1>
+        <PageLead className={css.lead} role="status">
+          {source
+            ? `${source.file.name}, ${moment(source.file.lastModified).format('MMMM D')}: ${summarizeChanges(changes)}`
+            : 'Choose a Trefoil backup (JSON), or Markdown or plain text, ideally with Trefoil’s beat headings.'}
+        </PageLead>
+        <Row className={css.tools}>
+          <Button icon={Upload} {...(!source && { kind: 'primary' as const })} onClick={() => input.current?.click()}>
+            {source ? 'Another File' : 'Choose a File'}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label="File to import"
+            accept=".json,.md,.markdown,.txt,application/json,text/plain,text/markdown"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              // Without this, choosing the same file again would not fire a change event.
+              event.target.value = '';
+              if (file) void chooseFile(file);
+            }}
+          />
+          {changes.length > 1 && (
+            <>
+              <TextButton onClick={() => select(ids, true)}>Use all from file</TextButton>
+              <TextButton onClick={() => select(ids, false)}>Keep all mine</TextButton>
+            </>
+          )}
+        </Row>
+        {problem && (
+          <div role="alert">
+            <Notice tone="danger">{problem}</Notice>
+          </div>
+        )}
+        {appliedCount > 0 && !problem && (
+          <Notice>{`${applied}. The texts that were replaced are in the version history.`}</Notice>
+        )}
+        {changes.length > 0 && (
+          <Soft className={css.legend}>
+            <Marked>
+              <del>Struck-through</del> text is yours; <ins>underlined</ins> is from the file. Nothing changes until you
+              apply, and your earlier texts stay in the version history.
+            </Marked>
+          </Soft>
+        )}
+        {changes.map((change) => (
+          <ChangeItem
+            key={change.id}
+            change={change}
+            isSelected={selected.includes(change)}
+            onSelect={(isSelected) => select([change.id], isSelected)}
+          />
+        ))}
+        {unmatched.length > 0 && (
+          <More label={`${counted(unmatched.length, 'passage')} couldn’t be matched`}>
+            <Soft>Choose a beat for each, or skip it.</Soft>
+            {unmatched.map((text, index) => (
+              <UnmatchedPassage
+                // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+                key={index}
+                text={text}
+                beat={assignments[index]}
+                onAssign={(beat) => assign(index, beat)}
+              />
+            ))}
+          </More>
+        )}
+        {rejected.length > 0 && (
+          <More label={`${counted(rejected.length, 'text')} can’t be imported`}>
+            <Prose as="ul">
+              {[...new Set(rejected)].slice(0, 50).map((reason) => (
+                <li key={reason} dir="auto">
+                  {reason}
+                </li>
+              ))}
+            </Prose>
+          </More>
+        )}
+        {hasSkippedCharacters && (
+          <Soft className={css.legend}>Characters and notes can only be imported from a full backup (JSON).</Soft>
+        )}
+      </Page>
+      <SaveBar
+        back={paths.outline}
+        state={
+          <StateLine
+            name={progress ? 'saving' : 'restored'}
+            words={
+              progress
+                ? `Saving ${progress.done} of ${progress.total}`
+                : appliedCount > 0
+                  ? applied
+                  : 'Nothing changed yet'
+            }
+          />
+        }
+        busy={progress !== null}
+        waiting={selected.length > 0}
+        label={selected.length > 0 ? `Apply ${counted(selected.length, 'Change')}` : 'Apply'}
+      />
+    </form>
+  );
+}

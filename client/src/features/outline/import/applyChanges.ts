@@ -1,0 +1,87 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { isPresent } from '@trefoil/server/contract';
+import { client } from '../../../lib/http/client.ts';
+import * as characterApi from '../characters/characterApi.ts';
+import { PORTRAITS } from '../characters/form/photo/portraits.ts';
+import { retryIfLimited, saveTexts, type Dispatch } from '../saveTexts.ts';
+import type { Change, CharacterChange, ProfileChange, TextChange } from './compareFile.ts';
+
+/** The import of one file, kept across attempts so that nothing is created twice. */
+export interface ImportRun {
+  /** Changes that have been saved, and ids of notes. */
+  readonly done: Set<Change | string>;
+  /** Idempotency keys of new items. */
+  readonly sendKeys: Map<string, string>;
+}
+
+export const startImport = (): ImportRun => ({ done: new Set(), sendKeys: new Map() });
+
+interface ApplyOptions {
+  run: ImportRun;
+  dispatch: Dispatch;
+  /** Receives the number of changes that have been saved. */
+  onProgress: (done: number) => void;
+}
+
+/**
+ * Saves changes through the same calls as the forms, each with the text it replaces (`base`). May be called again after a
+ * failure: changes that have been saved are skipped, and requests that may have arrived keep their idempotency key.
+ *
+ * @throws ClientError of the call that failed; a 409 when something has been changed elsewhere
+ */
+export async function applyChanges(changes: readonly Change[], { run, dispatch, onProgress }: ApplyOptions) {
+  const { done } = run;
+  const markDone = (change: Change) => {
+    done.add(change);
+    onProgress(changes.filter((one) => done.has(one)).length);
+  };
+  const pending = changes.filter((change) => !done.has(change));
+  const texts = pending.filter((change): change is TextChange => change.kind === 'text');
+  const edits = texts.map((change) => ({
+    change,
+    field: change.id,
+    text: change.theirs,
+    base: isPresent(change.mine) ? change.mine : null,
+  }));
+  await saveTexts(edits, dispatch, (batch) => batch.forEach(({ change }) => markDone(change)));
+  for (const change of pending) {
+    if (change.kind === 'text') continue;
+    if (change.kind === 'character') await saveCharacter(change, run);
+    else if (change.kind === 'profile') await saveProfile(change);
+    else {
+      const sendKey = sendKeyOf(run, change.id);
+      await retryIfLimited(() => client.put('/profile/works', change.work, { sendKey }));
+    }
+    markDone(change);
+  }
+}
+
+function sendKeyOf({ sendKeys }: ImportRun, id: string): string {
+  const key = sendKeys.get(id) ?? nanoid();
+  sendKeys.set(id, key);
+  return key;
+}
+
+async function saveCharacter({ id, character, mine, fields, notes }: CharacterChange, run: ImportRun): Promise<void> {
+  const { notes: _notes, ...texts } = character;
+  const pick = (from: typeof texts) => Object.fromEntries(fields.map((field) => [field, from[field]]));
+  const input = mine
+    ? { _id: mine._id, ...pick(character), base: pick(mine) }
+    : { ...texts, photoUrl: texts.photoUrl || PORTRAITS[0]!.url };
+  let characterId = mine?._id;
+  if (!mine || fields.length > 0) {
+    const saved = await retryIfLimited(() => characterApi.saveCharacter(input, sendKeyOf(run, id)));
+    characterId = saved._id;
+  }
+  for (const [i, note] of notes.entries()) {
+    const noteId = `${id}/${i}`;
+    if (run.done.has(noteId)) continue;
+    await retryIfLimited(() => characterApi.addNote(characterId!, note, sendKeyOf(run, noteId)));
+    run.done.add(noteId);
+  }
+}
+
+async function saveProfile({ mine, theirs }: ProfileChange): Promise<void> {
+  const base = Object.fromEntries(Object.keys(theirs).map((field) => [field, mine?.[field] ?? null]));
+  await retryIfLimited(() => client.post('/profile', { ...theirs, ...(mine && { base }) }));
+}

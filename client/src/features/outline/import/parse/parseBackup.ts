@@ -1,0 +1,133 @@
+import {
+  FIELDS,
+  HEADINGS,
+  MAX_COUNT,
+  OUTLINE_TEXTS,
+  problemOf,
+  problemsOf,
+  valueOf,
+  type FieldRule,
+  type OutlineText,
+} from '@trefoil/server/contract';
+import { cleanDescription } from '../../characters/cleanDescription.ts';
+import type { BackupCharacter, Backup } from '../../export/formats/backup.ts';
+import type { ProfileTexts, ParsedFile } from './readFile.ts';
+import { UnreadableFile } from './unreadableFile.ts';
+
+type Unknown = Record<string, unknown>;
+type Rules = Readonly<Record<string, FieldRule>>;
+
+/** A value as an object; an empty one for anything else. */
+const objectOf = (value: unknown): Unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Unknown) : {};
+/** Reads an own property, never an inherited one. */
+const at = (value: Unknown, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
+const listAt = (value: Unknown, key: string, most: number): unknown[] => {
+  const list = at(value, key);
+  return Array.isArray(list) ? (list as unknown[]).slice(0, most) : [];
+};
+
+const { title: TITLE, ...beatRules } = FIELDS.outline;
+const OUTLINE: Rules = Object.fromEntries(
+  OUTLINE_TEXTS.map((field) => [field, field === 'title' ? TITLE : { ...beatRules[field], label: HEADINGS[field] }]),
+);
+
+/** Parses a backup. Unknown keys are ignored, since a later minor version may add some. @throws UnreadableFile */
+export function parseBackup(text: string): ParsedFile {
+  const file = objectOf(parsed(text));
+  const version = at(file, 'version');
+  if (at(file, 'format') !== 'trefoil' || typeof version !== 'number' || version < 1)
+    throw new UnreadableFile('This JSON file was not written by Trefoil. Nothing was changed.');
+  if (version >= 2)
+    throw new UnreadableFile(
+      'This file was written by a newer version of Trefoil. Reload this page and try again. Nothing was changed.',
+    );
+
+  const rejected: string[] = [];
+  /** Reads the fields of an object that are present and valid; records the others as rejected. */
+  function read(value: unknown, rules: Rules, label: string): Unknown {
+    const object = objectOf(value);
+    const present = Object.keys(rules).flatMap((name) => {
+      const field = at(object, name);
+      return field === undefined || field === null || field === '' ? [] : [[name, field] as const];
+    });
+    const form = Object.fromEntries(present);
+    const problems = problemsOf(Object.fromEntries(present.map(([name]) => [name, rules[name]!])), form);
+    for (const problem of Object.values(problems)) rejected.push(`${label}: ${problem}`);
+    return Object.fromEntries(
+      present.flatMap(([name, field]) => (problems[name] ? [] : [[name, valueOf(rules[name]!, field)]])),
+    );
+  }
+
+  const characters = listAt(file, 'characters', MAX_COUNT.characters).flatMap((value): BackupCharacter[] => {
+    const label = labelOf(value, 'name', 'A character');
+    const { name, desc: html, photoUrl, protag } = read(value, FIELDS.character, label);
+    if (typeof name !== 'string' || typeof html !== 'string') return [];
+    const desc = cleanDescription(html);
+    const problem = problemOf(FIELDS.character.desc, desc);
+    if (problem) {
+      rejected.push(`${label}: ${problem}`);
+      return [];
+    }
+    return [
+      {
+        name,
+        desc,
+        photoUrl: typeof photoUrl === 'string' ? photoUrl : '',
+        protag: protag === true,
+        notes: listAt(objectOf(value), 'notes', MAX_COUNT.notesOfCharacter).flatMap((note) => {
+          const { noteTitle, noteText } = read(note, FIELDS.note, label);
+          return typeof noteTitle === 'string' && typeof noteText === 'string' ? [{ noteTitle, noteText }] : [];
+        }),
+      },
+    ];
+  });
+  const works = listAt(file, 'works', MAX_COUNT.works).flatMap((value) => {
+    const work = read(value, FIELDS.work, labelOf(value, 'title', 'A finished work'));
+    return work['title'] && work['author'] ? [work as unknown as Backup['works'][number]] : [];
+  });
+  const profileAt = objectOf(at(file, 'profile'));
+  const profile = {
+    ...read(profileAt, FIELDS.profile, 'Profile'),
+    ...read(at(profileAt, 'social'), FIELDS.profile, 'Profile'),
+  };
+  const outline = readOutline(at(file, 'outline'), read);
+  return {
+    outline,
+    characters,
+    profile: profile['status'] && profile['genres'] ? (profile as ProfileTexts) : null,
+    works,
+    unmatched: [],
+    rejected,
+    isExact: true,
+    hasSkippedCharacters: false,
+  };
+}
+
+/** A backup leaves out unanswered beats, so that a missing text is an empty one; an invalid text is not. */
+function readOutline(value: unknown, read: (value: unknown, rules: Rules, label: string) => Unknown) {
+  const object = objectOf(value);
+  if (object !== value) return {};
+  const valid = read(object, OUTLINE, 'Outline');
+  return Object.fromEntries(
+    OUTLINE_TEXTS.flatMap((field): [OutlineText, string][] => {
+      if (typeof valid[field] === 'string') return [[field, valid[field]]];
+      const original = at(object, field);
+      return original === undefined || original === null || original === '' ? [[field, '']] : [];
+    }),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new UnreadableFile('This JSON file is damaged or incomplete. Nothing was changed.');
+  }
+}
+
+/** The name of an object of the file, for messages. */
+function labelOf(value: unknown, key: string, otherwise: string): string {
+  const name = at(objectOf(value), key);
+  return typeof name === 'string' && name.trim() ? name.slice(0, 60) : otherwise;
+}

@@ -1,0 +1,208 @@
+import { BEAT_KEYS, type Outline, type Profile } from '@trefoil/server/contract';
+import { buildCharacter, buildNote, buildProfile, buildWork } from '../../../../testing/builders.ts';
+import { buildStory, exampleStory, STORIES } from '../../testing/stories.ts';
+import { createDocument } from '../../export/exportDocument.ts';
+import { asMarkdown } from '../../export/formats/markdown.ts';
+import { asBackup } from '../../export/formats/backup.ts';
+import { asText } from '../../export/formats/text.ts';
+import { compareFile } from '../compareFile.ts';
+import { parseFile } from './readFile.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = (text: string) => parseFile(bytes(text));
+const json = (file: object) => read(JSON.stringify({ format: 'trefoil', version: 1, ...file }));
+const changesOf = (text: string, outline: Outline, profile: Profile | null = null) =>
+  compareFile(read(text), outline, profile);
+const WAYS = [
+  { act: 'all', characters: true, emptyBeats: true, questions: true },
+  { act: 'all', characters: true, emptyBeats: false, questions: false },
+  { act: 2, characters: false, emptyBeats: false, questions: true },
+] as const;
+
+describe('parseFile, given an exported file', () => {
+  it.each(STORIES)('finds no difference in a backup of %s', (_, story) => {
+    const outline = story();
+    const profile = buildProfile({
+      bio: 'Writes.',
+      works: [buildWork({ genre: 'Noir' })],
+      social: { twitter: 'https://x.example/' },
+    });
+    const text = asBackup(outline, profile);
+    expect(changesOf(text, outline, profile)).toEqual([]);
+    expect(read(text).rejected).toEqual([]);
+  });
+
+  it.each(STORIES)('finds no difference in Markdown or plain text of %s', async (_, story) => {
+    const outline = story();
+    for (const options of WAYS) {
+      const book = await createDocument(outline, 'Ilaria Conti', options);
+      for (const text of [asMarkdown(book), asText(book)]) {
+        expect(changesOf(text, outline)).toEqual([]);
+        expect(read(text).unmatched).toEqual([]);
+      }
+    }
+  });
+
+  it.each([
+    ['dots', { act1a01: '...', act1a02: '…' }],
+    ['headings with Markdown', { act1a01: '# Characters\n\n## What They Want\n\n**The Old Wound:**\nx' }],
+    ['a title like a beat', { title: 'What They Want', act1a01: 'One' }],
+    ['a title like an act, a line separator', { title: 'Act\u2028I', act1a01: '# a\u2028b' }],
+    [
+      'characters that are named like acts and beats',
+      {
+        characters: [
+          buildCharacter({
+            name: 'Act I',
+            desc: '<p>Act II</p><p>An Ordinary Day</p>',
+            protag: false,
+            notes: [buildNote({ noteTitle: 'Act 3', noteText: 'What They Want\n\nACT I\n\nx' })],
+          }),
+        ],
+      },
+    ],
+  ])('finds no difference with %s', async (_, texts) => {
+    const outline = buildStory(texts);
+    for (const options of WAYS.slice(0, 2)) {
+      const book = await createDocument(outline, 'Ilaria Conti', options);
+      for (const text of [asMarkdown(book), asText(book)]) {
+        expect(changesOf(text, outline)).toEqual([]);
+        expect(read(text).unmatched).toEqual([]);
+      }
+    }
+  });
+
+  it('fills an empty account with the whole story', () => {
+    const outline = exampleStory();
+    const changes = compareFile(read(asBackup(outline, buildProfile())), null, null);
+    expect(changes.map(({ kind }) => kind).filter((kind) => kind === 'text')).toHaveLength(33);
+    expect(changes.slice(33).map(({ kind, effect }) => [kind, effect])).toEqual([
+      ['character', 'new'],
+      ['character', 'new'],
+      ['character', 'new'],
+      ['profile', 'new'],
+    ]);
+    const ada = changes.find((change) => change.kind === 'character')!;
+    expect(ada).toMatchObject({ character: { name: 'Ada Pruitt', protag: true, desc: outline.characters[0]!.desc } });
+    for (const key of BEAT_KEYS) expect(changes.find(({ id }) => id === key)).toMatchObject({ theirs: outline[key] });
+  });
+});
+
+describe('parseFile, given a backup', () => {
+  it('finds what is new, different and empty', () => {
+    const mine = buildStory({
+      act1a01: 'One',
+      act1a02: 'Two',
+      characters: [buildCharacter({ name: 'ADA ', protag: true })],
+    });
+    const changes = compareFile(
+      json({
+        outline: { title: 'The Return Address', act1a02: 'Zwei', act1a03: 'Three' },
+        characters: [{ name: 'Ada', desc: '<p>New</p>', protag: true, notes: [{ noteTitle: 'Age', noteText: '36' }] }],
+      }),
+      mine,
+      null,
+    );
+    expect(changes).toMatchObject([
+      { id: 'act1a01', effect: 'emptied', mine: 'One', theirs: '' },
+      { id: 'act1a02', effect: 'different' },
+      { id: 'act1a03', effect: 'new' },
+      { kind: 'character', effect: 'different', fields: ['desc'], notes: [{ noteTitle: 'Age' }] },
+    ]);
+  });
+
+  it('ignores what a later minor version has added', () => {
+    expect(json({ version: 1.4, outline: { title: 'T', act9a99: 'x' }, maps: [1] }).outline.title).toBe('T');
+  });
+
+  it('removes scripts and rejects invalid texts', () => {
+    const { characters, outline, rejected } = json({
+      outline: { title: 'x'.repeat(201), act1a01: 5, act1a02: 'y'.repeat(20_001), act1a03: 'fine' },
+      characters: [
+        {
+          name: 'Eve',
+          desc: '<p onclick="x()">Hi<script>alert(1)</script><img src=x onerror=y></p>',
+          photoUrl: 'javascript:x',
+        },
+        { name: '', desc: 'x' },
+        'text',
+        null,
+      ],
+    });
+    expect(characters).toEqual([{ name: 'Eve', desc: '<p>Hi</p>', photoUrl: '', protag: false, notes: [] }]);
+    expect(Object.keys(outline)).toHaveLength(30);
+    expect(outline.act1a03).toBe('fine');
+    expect(rejected).toHaveLength(4);
+  });
+
+  it('rejects a description that is nothing but a script', () => {
+    const { characters, rejected } = json({ characters: [{ name: 'Eve', desc: '<script>alert(1)</script>' }] });
+    expect(characters).toEqual([]);
+    expect(rejected).toEqual([expect.stringMatching(/^Eve: /)]);
+  });
+
+  it('reads no inherited keys', () => {
+    const story = read(
+      '{"format":"trefoil","version":1,"__proto__":{"characters":[{"name":"X","desc":"x"}]},"outline":{"__proto__":{"act1a01":"x"},"constructor":"y"}}',
+    );
+    expect(story.characters).toEqual([]);
+    expect(story.outline.act1a01).toBe('');
+    expect(({} as Record<string, unknown>)['act1a01']).toBeUndefined();
+  });
+
+  it('reads a million keys or a deep nesting in reasonable time', () => {
+    const keys = Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":0`).join(',');
+    expect(read(`{"format":"trefoil","version":1,${keys},"outline":{"title":"T"}}`).outline.title).toBe('T');
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    expect(read(`{"format":"trefoil","version":1,"profile":${deep}}`).profile).toBeNull();
+  });
+});
+
+describe('parseFile, given an unreadable file', () => {
+  it.each([
+    ['is damaged', bytes('{"format":"trefoil","version":1,"outl'), /is damaged/],
+    ['is of something else', bytes('{"name":"npm"}'), /not written by Trefoil/],
+    ['is a list', bytes('[]'), /not written by Trefoil/],
+    ['has no version', bytes('{"format":"trefoil","version":"x"}'), /not written by Trefoil/],
+    ['is of a later version', bytes('{"format":"trefoil","version":2}'), /newer version of Trefoil/],
+    ['is a zip', Uint8Array.of(0x50, 0x4b, 3, 4), /Word, EPUB, and zip/],
+    ['is a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0), /isn’t text/],
+    ['is empty', bytes(' \n'), /is empty/],
+    ['has no known heading', bytes('# Shopping\n\nMilk'), /No Trefoil headings/],
+    ['is enormous', new Uint8Array(20 * 1024 * 1024 + 1), /larger than 20 MB/],
+  ])('throws if it %s', (_, content, words) => {
+    expect(() => parseFile(content)).toThrow(words);
+    expect(() => parseFile(content)).toThrow('Nothing was changed.');
+  });
+});
+
+describe('parseFile, given Markdown or text of other programs', () => {
+  it('reads the text below each heading, and returns the rest as unmatched', () => {
+    const story = read(
+      '# My Story\r\n\r\nA loose line.\r\n\r\n## What They Want\r\n\r\nThe keys.\r\n\r\nAnd \\*rest\\*.\r\n\r\n## Research\r\n\r\nAsk at the archive.\r\n\r\n### THE OLD WOUND\r\n\r\n...\r\n',
+    );
+    expect(story.outline).toEqual({ title: 'My Story', act1a02: 'The keys.\n\nAnd *rest*.', act1a03: '' });
+    expect(story.unmatched).toEqual(['A loose line.', '## Research', 'Ask at the archive.']);
+  });
+
+  it('reads UTF-16', () => {
+    const text = 'What They Want\nThe keys.\n';
+    const utf16 = Uint8Array.from([0xff, 0xfe, ...[...text].flatMap((sign) => [sign.charCodeAt(0), 0])]);
+    expect(parseFile(utf16).outline).toEqual({ act1a02: 'The keys.' });
+  });
+
+  it.each(['### What They Want ###', '  ## **What They Want**', '# What  They Want:', '\n*What They Want*\n'])(
+    'recognizes the heading %j',
+    (heading) => expect(read(`${heading}\n\nThe keys.\n`).outline).toMatchObject({ act1a02: 'The keys.' }),
+  );
+
+  it('returns only the first of very many passages', () => {
+    expect(read(`### What They Want\n\nx\n\n## More\n\n${'a\n\n'.repeat(500_000)}`).unmatched).toHaveLength(100);
+  });
+
+  it('rejects a text that is too long', () => {
+    expect(read(`### What They Want\n\n${'x'.repeat(20_001)}`).rejected).toEqual([
+      expect.stringMatching(/^What They Want: /),
+    ]);
+  });
+});

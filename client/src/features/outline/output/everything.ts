@@ -1,9 +1,0 @@
-import type { Outline, Profile } from '@trefoil/server/contract';
-import { client } from '../../../lib/http/client.ts';
-import { fetchFullOutline } from '../outlineApi.ts';
-
-/** What a file with everything holds: the outline with all characters and notes, and the profile; `null` for what there is not. */
-export async function fetchEverything(): Promise<{ outline: Outline | null; profile: Profile | null }> {
-  const [outline, profile] = await Promise.all([fetchFullOutline(), client.find<Profile>('/profile/me')]);
-  return { outline, profile };
-}

@@ -1,0 +1,21 @@
+import { isRightToLeft, languageOf } from './language.ts';
+
+describe('languageOf', () => {
+  it.each([
+    ['Ada walks.', 'de-AT', 'de-AT'],
+    ['Élise walks.', 'ru', 'en'],
+    ['עדה נושאת את הדואר', 'en-US', 'he'],
+    ['עדה נושאת', 'he', 'he'],
+    ['日本語の物語', 'en', 'ja'],
+    ['她走在山谷里', 'zh-TW', 'zh-TW'],
+    ['1955 ...', 'fr', 'fr'],
+  ])('reads %s in a browser set to %s as %s', (text, preferred, language) =>
+    expect(languageOf(text, preferred)).toBe(language),
+  );
+});
+
+describe('isRightToLeft', () => {
+  it('decides by the first letter', () => {
+    expect(['1955 עדה', 'Ada עדה', '“مرحبا', '42'].map(isRightToLeft)).toEqual([true, false, true, false]);
+  });
+});
