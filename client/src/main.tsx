@@ -1,4 +1,4 @@
-// First, so that the order of the layers is known before any of them has rules.
+// First, to define the order of the cascade layers before any of them has rules.
 import './ui/styles/index.css';
 
 import { StrictMode } from 'react';

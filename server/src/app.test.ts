@@ -85,7 +85,7 @@ describe('paths and methods', () => {
   });
 });
 
-/** The raw answer to a path exactly as it is written; clients tidy paths up. */
+/** The raw response to a path exactly as written; clients normalize paths. */
 function fetchRaw(method: string, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

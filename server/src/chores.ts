@@ -4,7 +4,7 @@ import type { Services } from './services.ts';
 const MAIL_MS = 5_000;
 const JOBS_MS = 2 * 60_000;
 
-/** Sends due mail and resumes interrupted jobs, at once and then regularly. */
+/** Sends due emails and resumes interrupted jobs, now and at regular intervals. */
 export function startChores({ mailer, jobs, log }: Pick<Services, 'mailer' | 'jobs' | 'log'>): { stop(): void } {
   const stopped = new AbortController();
 

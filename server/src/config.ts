@@ -7,7 +7,7 @@ export const PROJECT_FOLDER = resolve(import.meta.dirname, '../..');
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A shorter secret could be guessed, and whoever has it can sign in as anyone. */
+/** A shorter secret could be guessed, and whoever knows it can log in as anyone. */
 const MIN_SECRET = 32;
 
 /** All settings, read once and explained in `.env.example`. */

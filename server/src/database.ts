@@ -14,7 +14,7 @@ mongoose.set({ bufferCommands: false, autoIndex: false, autoCreate: false });
 export interface Database {
   /** Resolves once the database has been reached and its indexes are built; keeps trying until then. */
   readonly ready: Promise<void>;
-  /** Resolves with the reason if the embedded database ends by itself; it does not come back then. */
+  /** Resolves with the reason if the embedded database stops by itself; it is not restarted. */
   readonly failed: Promise<Error>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const TIMEOUTS = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 1_300,
   waitQueueTimeoutMS: 2_000,
-  // So that an operation rarely has to wait for a connection before it waits for the answer.
+  // So that an operation seldom has to wait for a connection.
   minPoolSize: 20,
   socketTimeoutMS: 2_500,
   heartbeatFrequencyMS: 2_000,

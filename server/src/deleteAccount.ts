@@ -9,7 +9,7 @@ import type { Logger } from './logger.ts';
 
 /** A request that was running during the deletion has stored what it stores by then. */
 const SECOND_RUN_MS = 10 * 60_000;
-/** Somebody who liked thousands of posts doesn't have to wait for all of them. */
+/** The response does not wait longer than this: a user may have liked thousands of posts. */
 const LONGEST_WAIT_MS = 2_000;
 
 /** The data of the job that deletes an account. */
@@ -33,7 +33,7 @@ export async function deleteAccount({ jobs, log }: Parts, user: Types.ObjectId):
   await Promise.race([jobs.run('deleteAccount', { user }), wait(LONGEST_WAIT_MS, undefined, { ref: false })]);
 }
 
-/** Runs the job: the account goes first, so that its tokens are invalid at once. Repeatable. */
+/** Runs the job. The account is deleted first, so that its tokens are invalid immediately. Repeatable. */
 export async function runDeleteAccount({ user }: DeleteAccountJob): Promise<void> {
   await deleteAuthData(user);
   await deleteProfileData(user);

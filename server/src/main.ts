@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     closing = true;
     log.info({ reason }, 'Closing');
     const deadline = Date.now() + LONGEST_MS;
-    // A normal exit would wait for the database's thread, which may wait for a disk that hangs.
+    // A normal exit would wait for the database's thread, which may be blocked by a hanging disk.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), LONGEST_MS).unref();
     chores?.stop();
     await closeServer({ atOnce });

@@ -1,6 +1,6 @@
 import { PAGES, actOf, actPage, pagePath, type Act, type Id, type OutlineText } from '@trefoil/server/contract';
 
-/** Every URL of the site. With ':id' and ':token' the functions make the router's patterns. */
+/** Every URL of the site. With ':id' and ':token', the functions return the router's patterns. */
 export const paths = {
   landing: PAGES.landing,
   register: PAGES.register,
@@ -33,7 +33,7 @@ export const paths = {
   posts: PAGES.posts,
   postsBy: (sort: 'new' | 'waiting' | 'mine') => `${PAGES.posts}?sort=${sort}`,
   flaggedPosts: `${PAGES.posts}?flagged=true`,
-  /** What waits for moderators of one author. */
+  /** The posts of one author in the moderation queue. */
   flaggedBy: (userId: Id) => `${PAGES.posts}?flagged=true&author=${userId}`,
   post: (id: Id) => pagePath('post', id),
   comment: (postId: Id, commentId: Id) => `${pagePath('post', postId)}#${commentId}`,

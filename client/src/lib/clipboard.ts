@@ -1,10 +1,10 @@
-/** Puts text on the clipboard. @returns whether the browser did it */
+/** Copies text to the clipboard. @returns whether that worked */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Not on a secure page, or forbidden: the old way still works after a click.
+    // Not on a secure page, or forbidden: the older API still works after a click.
     return copySelection(text);
   }
 }

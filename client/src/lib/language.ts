@@ -1,4 +1,4 @@
-/** Scripts, the codes of writing systems that use them, and a language that is likely where the browser's uses another one. */
+/** Scripts, the codes of the writing systems that use them, and the likely language if the browser's uses another script. */
 const SCRIPTS: readonly [RegExp, readonly string[], string][] = [
   [/\p{sc=Hebrew}/u, ['Hebr'], 'he'],
   [/\p{sc=Arabic}/u, ['Arab'], 'ar'],
@@ -13,8 +13,8 @@ const SCRIPTS: readonly [RegExp, readonly string[], string][] = [
 ];
 
 /**
- * The language that a file says it is in. Nobody asks in what language a story is written: it is the browser's, unless most
- * of the words are in letters that this is not written in.
+ * The language of a story, which its files declare: the browser's, unless most of the text is in a script that this language
+ * is not written in.
  *
  * @param sample some of the text
  */
@@ -27,12 +27,12 @@ export function languageOf(sample: string, preferred = navigator.language || 'en
   return codes.includes(written) ? preferred : likely;
 }
 
-/** Most texts are Latin letters and signs; expressions that name a script are dear, and lists ask for each of their texts. */
+/** Most texts are Latin, and regular expressions with scripts are slow for the many texts of a list. */
 const LATIN_ALONE = /^[\0-\u024F\u2000-\u20CF]*$/;
 
 /** The script of most letters of a text. */
 function mostWritten(sample: string) {
-  // Japanese is written in Chinese characters, too.
+  // Japanese also uses Chinese characters.
   const isJapanese = /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(sample);
   return SCRIPTS.map(([script, codes, likely]) => {
     const count = sample.match(new RegExp(script, 'gu'))?.length ?? 0;
@@ -42,9 +42,9 @@ function mostWritten(sample: string) {
 
 const RTL = /^[^\p{L}]*[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
 
-/** Whether a text runs from right to left: its first letter says so. */
+/** Whether a text runs from right to left, by its first letter. */
 export const isRightToLeft = (text: string): boolean => RTL.test(text);
 
-/** XML has no place for control characters. */
+/** A text without the control characters that XML does not allow. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 export const printable = (text: string): string => text.replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, '');

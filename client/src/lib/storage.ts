@@ -1,4 +1,4 @@
-/** What the browser may refuse (private windows, full or forbidden storage) answers `null` or `false`, never throws. */
+// Where the browser refuses (private windows, full or forbidden storage), these functions return `null` or `false`.
 
 /** Reads a key of local storage; `null` if it is absent or storage is forbidden. */
 export function readItem(key: string): string | null {
@@ -9,7 +9,7 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** Writes a key, or removes it for `null`. @returns whether the device kept it */
+/** Writes a key, or removes it for `null`. @returns whether the browser stored it */
 export function writeItem(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);

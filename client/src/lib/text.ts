@@ -1,6 +1,6 @@
 import { cutAt } from '@trefoil/server/contract';
 
-/** Writing systems that leave no blanks between words. */
+/** Writing systems without spaces between words. */
 const WITHOUT_BLANKS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 const words = () => new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -26,7 +26,7 @@ export function cutAtWord(text: string, length: number): string {
 /** The beginning of a text in one line, up to `length` units and a whole word, with an ellipsis when it goes on. */
 export function firstWords(text: string, length: number): string {
   const words = text.trim();
-  // Of a long text only the beginning is looked at: this is done at every key.
+  // Only the beginning of a long text is processed, as this runs on every keystroke.
   const line = oneLine(words.slice(0, 4 * length));
   const cut = cutAtWord(line, length);
   return cut === line && words.length <= 4 * length ? line : `${cut.replace(/[\s.,;:!?…-]+$/u, '')}…`;
@@ -37,22 +37,22 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** '2,670'; `toLocaleString` reads the rules for all numbers first, which takes longer than many a page. */
+/** '2,670'; the first `toLocaleString` takes longer than rendering many a page. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** A text without line breaks, for a control of one line that was given back more than one text. */
+/** A text as one line. */
 function oneLine(text: string): string {
-  // Each run of blanks is looked at once: thousands of them in a line cost no more than other letters.
+  // Each run of white space is matched once, so that thousands of them are not quadratic.
   return text.replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks));
 }
 
-/** Prose without the invisible control characters that come along in a paste and that the server refuses. */
+/** Prose without the invisible control characters that pasted text can contain and the server rejects. */
 export function cleanProse(text: string): string {
-  // Word and others break lines in ways of their own.
+  // Word and other programs use line breaks of their own.
   return text.replace(/\r\n?|[\v\f\u0085]/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
 }
 
-/** The same for a line, which has neither line breaks nor tabs. */
+/** The same for a single line, without line breaks and tabs. */
 export const cleanLine = (text: string): string => cleanProse(text).replace(/[\t\n]+/g, ' ');

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** One replacement: what stood from `start` to `end` (UTF-16 units) became `text`. */
+/** One replacement: the characters from `start` to `end` (UTF-16 units) became `text`. */
 interface Replacement {
   readonly start: number;
   readonly end: number;
@@ -17,7 +17,7 @@ export function replacementBetween(before: string, after: string): Replacement {
 }
 
 /**
- * Puts two replacements in the same text together.
+ * Merges two replacements in the same text.
  *
  * @param base the text that both began with
  * @returns the text with both, or `null` where they overlap; of two insertions at one place `theirs` comes first

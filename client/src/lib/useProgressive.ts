@@ -1,25 +1,24 @@
 import { startTransition, useEffect, useState } from 'react';
 
 interface ProgressiveOptions {
-  /** So many parts are drawn first: more than a window holds. */
+  /** How many parts are rendered first: more than a window shows. */
   first: number;
-  /** So many more each time. */
+  /** How many more at each step. */
   step: number;
-  /** Somebody wants to go to a certain place: draws all of them first. */
+  /** Render all of them first, as when the URL names a place on the page. */
   atOnce: boolean;
 }
 
 /**
- * Draws a long page bit by bit, so that a press meanwhile need not wait: the browser lays out what is new when the last bit
- * stands. A screen mounts it when its data is there.
+ * Renders a long page in steps, so that clicks meanwhile need not wait for all of it. Mounted when the data has loaded.
  *
- * @param total how many parts there are now
- * @returns how many of them to draw; once all were drawn, always all
+ * @param total how many parts there are
+ * @returns how many of them to render; once all were rendered, always all
  */
 export function useProgressive(total: number, { first, step, atOnce }: ProgressiveOptions): number {
   const [drawn, setDrawn] = useState(atOnce ? Infinity : first);
   useEffect(() => {
-    // More each time, as long lists are compared whole each time.
+    // Growing steps, as React compares the whole list at each of them.
     const more = drawn < total ? drawn + Math.max(step, Math.round(drawn / 8)) : Infinity;
     if (drawn !== Infinity) startTransition(() => setDrawn(more));
   }, [drawn, total, step]);

@@ -17,7 +17,7 @@ import { pageHtml, type PageMeta } from './pageHtml.ts';
 
 const DIST = process.argv[2] ?? 'dist';
 
-/** The pages that can be read without JavaScript. */
+/** The pages that are readable without JavaScript. */
 const PRERENDERED: Readonly<Record<string, PageMeta>> = {
   [paths.landing]: {
     title: 'Plan your story in three acts',
@@ -38,7 +38,7 @@ const PRERENDERED: Readonly<Record<string, PageMeta>> = {
   },
 };
 
-/** Public pages whose content comes with JavaScript. */
+/** Public pages whose content needs JavaScript. */
 const DESCRIBED: Readonly<Record<string, PageMeta>> = {
   [paths.register]: {
     title: 'Sign up',

@@ -1,4 +1,4 @@
-// What browsers have and jsdom lacks, as far as the app uses it.
+// The browser features that the app uses and jsdom lacks.
 import { TextDecoder, TextEncoder } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { BroadcastChannel } from 'node:worker_threads';

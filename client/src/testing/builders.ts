@@ -14,7 +14,7 @@ import type {
 
 let count = 0;
 
-/** A new id, as the database makes them. */
+/** A new id like those of the database. */
 export function buildId(): string {
   count += 1;
   return count.toString(16).padStart(24, '0');
@@ -113,7 +113,7 @@ export function buildPost(overrides: Partial<Post> = {}): Post {
   return { ...buildPostCard(), likes: [], reports: [], comments: [], ...overrides };
 }
 
-/** A comment as it stands in the list of what waits for moderators. */
+/** A comment as it is in the moderation queue. */
 export function buildCommentCard(overrides: Partial<CommentCard> = {}): CommentCard {
   const { votes: _votes, reports: _reports, ...card } = buildComment();
   return { ...card, ...overrides };

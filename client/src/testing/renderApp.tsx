@@ -11,7 +11,7 @@ import { keepToken } from '../lib/http/token.ts';
 import { ConfirmProvider } from '../ui/dialog/Confirm.tsx';
 import { buildUser } from './builders.ts';
 
-/** The whole app at a path, as `main.tsx` starts it; a token kept before is used. */
+/** The whole app at a path, as `main.tsx` starts it, with the stored token. */
 export function renderApp(path: string, preloadedState?: Partial<RootState>) {
   history.pushState(null, '', path);
   const store = makeStore(preloadedState);

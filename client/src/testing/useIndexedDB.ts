@@ -5,13 +5,13 @@ const { IDBCursor, IDBDatabase, IDBIndex, IDBKeyRange, IDBObjectStore, IDBReques
 const classes = { IDBCursor, IDBDatabase, IDBIndex, IDBKeyRange, IDBObjectStore, IDBRequest, IDBTransaction };
 
 export interface TestDatabase {
-  /** Ends the app's connection as browsers do when their data is cleared: the app is told. */
+  /** Closes the app's connection like a browser whose data is cleared: the app is notified. */
   terminate: () => void;
-  /** Ends it as browsers do while a page is in the background: the app is not told. */
+  /** Closes it like a browser with the page in the background: the app is not notified. */
   closeSilently: () => void;
 }
 
-/** Gives the browser of a file's tests an IndexedDB of its own; jsdom has none, so that nothing is stored elsewhere. */
+/** Gives the tests of a file an IndexedDB, which jsdom lacks. */
 export function useIndexedDB(): TestDatabase {
   const factory = new fake.IDBFactory();
   const open = factory.open.bind(factory);

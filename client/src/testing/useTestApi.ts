@@ -20,17 +20,17 @@ export interface Answer {
 
 type Answering = Answer | ((received: Received) => Answer | Promise<Answer>);
 
-/** A small real server in the place of the API. */
+/** A small real server in place of the API. */
 export interface TestApi {
-  /** Says what a call is answered: `api.on('GET /auth', { body: buildUser() })`. Until then it is a 404. */
+  /** Sets the response to a call: `api.on('GET /auth', { body: buildUser() })`. By default it is a 404. */
   on: (call: string, answering: Answering) => void;
-  /** What has come in since the test began. */
+  /** The requests since the test began. */
   received: Received[];
-  /** Lets every call break off without an answer, as when the connection is lost, or not any more. */
+  /** Makes every call fail without a response, as when the connection is lost, until called with `false`. */
   breakOff: (broken: boolean) => void;
 }
 
-/** Runs a `TestApi` for the tests of a file; its answers and what it received are forgotten after each. */
+/** Runs a `TestApi` for the tests of a file; it is reset after each test. */
 export function useTestApi(): TestApi {
   const answers = new Map<string, Answering>();
   const received: Received[] = [];
@@ -54,7 +54,7 @@ export function useTestApi(): TestApi {
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // Short: jsdom lets the clock of a broken call run on, and jest waits for it.
+    // Short, because jsdom keeps the timer of a failed call, and jest waits for it.
     configureClient({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeout: 6000 });
   });
   afterEach(() => {
@@ -76,7 +76,7 @@ export function useTestApi(): TestApi {
   };
 }
 
-/** jsdom keeps to CORS, and the page has another port. */
+/** jsdom enforces CORS, and the page has another port. */
 function allow(res: ServerResponse): void {
   res.setHeader('Access-Control-Allow-Origin', '*');
   res.setHeader('Access-Control-Allow-Headers', 'authorization, content-type, idempotency-key, x-auth-token');

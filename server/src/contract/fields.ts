@@ -6,8 +6,8 @@ import { SITE_NAMES, SOCIAL_SITES, STATUSES, type SocialSite } from './texts.ts'
 import type { BeatKey } from './beats/beat.ts';
 
 /**
- * How a field is written. `line`, `name` (of a writer), `url` and `email` are trimmed, the other texts are taken as they stand; `yes` takes TRUE
- * in any letter case, and a boolean; `consent` must be `true`; `list` is text with commas, or a list of texts.
+ * The kind of a field. `line`, `name` (of a writer), `url` and `email` are trimmed, other texts are stored as written; `yes`
+ * takes a boolean, or TRUE in any letter case; `consent` must be `true`; `list` is text with commas, or a list of texts.
  */
 export type FieldKind =
   | 'line'
@@ -25,20 +25,20 @@ export type FieldKind =
 
 /** The rules of one field of a form, and of the body that it is sent in. */
 export interface FieldRule {
-  /** Named in messages: 'Title'. */
+  /** The name of the field in messages: 'Title'. */
   readonly label: string;
   readonly kind: FieldKind;
   /** Fewest and most UTF-16 units after trimming; of a list, for each entry. */
   readonly min?: number;
   readonly max?: number;
-  /** What to say where nothing is written. A field that has this must be filled in, and sent when its object is made. */
+  /** The message for a blank value. A field that has one is required, and must be sent when its object is created. */
   readonly blank?: string;
   readonly choices?: readonly string[];
   /** How many entries a list may have; see `countProblemOf`. */
   readonly count?: number;
 }
 
-/** What a field holds once it is read. */
+/** The type of a field's value after parsing. */
 export type FieldValue<R extends FieldRule> = R extends { kind: 'flag' | 'yes' }
   ? boolean
   : R extends { kind: 'consent' }
@@ -117,8 +117,8 @@ export const FIELDS = {
 } as const satisfies Record<string, Record<string, FieldRule>>;
 
 /**
- * What is wrong with the value of a field, in words, or `undefined`.
- * @param value as a form holds it or a body brought it: anything at all; `undefined` and `null` are nothing
+ * The problem with the value of a field, as a message, or `undefined`.
+ * @param value from a form or a body, of any type; `undefined` and `null` count as nothing
  */
 export function problemOf(rule: FieldRule, value: unknown): string | undefined {
   if (value === undefined || value === null) return rule.blank;
@@ -138,7 +138,7 @@ export function problemOf(rule: FieldRule, value: unknown): string | undefined {
   }
 }
 
-/** What keeps a form from being sent, in words, by field; an empty object when nothing does. */
+/** The problems of a form by field; an empty object if there are none. */
 export function problemsOf<Name extends string>(
   fields: Readonly<Record<Name, FieldRule>>,
   form: Readonly<Partial<Record<Name, unknown>>>,
@@ -152,14 +152,14 @@ export function problemsOf<Name extends string>(
   return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined)) as Partial<Record<Name, string>>;
 }
 
-/** What is wrong with the number of entries of a list that is fine otherwise. */
+/** The problem with the number of entries of an otherwise valid list. */
 export function countProblemOf(rule: FieldRule, entries: readonly string[]): string | undefined {
   return rule.count !== undefined && entries.length > rule.count
     ? `You can have up to ${rule.count} ${rule.label.toLowerCase()}.`
     : undefined;
 }
 
-/** The value of a field in which `problemOf` found nothing wrong, as it is kept: trimmed, split, told yes from no. */
+/** The value to store of a field that passed `problemOf`: trimmed, split, or converted to a boolean. */
 export function valueOf<R extends FieldRule>(rule: R, value: unknown): FieldValue<R> {
   return read(rule, value) as FieldValue<R>;
 }
@@ -189,7 +189,7 @@ function problemOfText(rule: FieldRule, sent: string): string | undefined {
     return `${label} must be a web address, such as https://example.com`;
   if (kind === 'name') return nameProblem(written);
   if (kind === 'email' && !looksLikeEmail(written)) return 'Enter a complete email address, such as name@example.com.';
-  // bcrypt ignores what comes after, so that two long passwords would be taken for the same.
+  // bcrypt ignores everything beyond this length, so two long passwords could count as equal.
   if (kind === 'password' && bytesOf(written) > MAX_PASSWORD_BYTES)
     return `Use a shorter password: at most ${MAX_PASSWORD_BYTES} bytes. Letters outside the English alphabet count as two or more.`;
   return undefined;
@@ -208,7 +208,7 @@ function problemOfList(rule: FieldRule, value: unknown): string | undefined {
   return undefined;
 }
 
-/** The entries of a list, trimmed, without blank ones; `undefined` for what is no list. */
+/** The trimmed, non-blank entries of a list; `undefined` if it is not a list. */
 function entriesIn(value: unknown): string[] | undefined {
   const list: unknown = typeof value === 'string' ? value.split(',') : value;
   if (!Array.isArray(list) || !list.every((entry) => typeof entry === 'string')) return undefined;

@@ -41,20 +41,20 @@ export const MAX_AVATAR_PIXELS = 40_000_000;
 /** Side of the stored square image, in pixels. */
 export const AVATAR_SIDE = 256;
 
-/** From this many reports on, a post or comment is hidden until a moderator has looked. */
+/** With this many reports, a post or comment is hidden until a moderator has reviewed it. */
 export const FLAG_AT = 5;
-/** At most this many flagged comments of a post come along with the list of what waits for moderators. */
+/** How many flagged comments of a post are included in the moderation queue. */
 export const FLAGGED_ON_CARD = 20;
-/** What is known of an author is counted up to this: more says no more. */
+/** An author's history is counted up to this: higher numbers would say no more. */
 export const HISTORY_MOST = 100;
 
 export const PAGE = { default: 20, max: 100 } as const;
-/** At most this many genres stand on a profile card. */
+/** How many genres a profile card shows. */
 export const GENRES_ON_CARD = 4;
 
 /** The rules of the community are numbered from 1 to this. */
 export const RULE_COUNT = 8;
-/** How long an author is told what moderators removed, and how long reports that were set aside don't count. */
+/** How long authors see what moderators removed, and how long ignored reporters don't count. */
 export const MODERATION_DAYS = 30;
-/** So much of a removed text is told to its author. */
+/** How much of a removed text its author sees, in UTF-16 units. */
 export const NOTICE_TEXT = 200;

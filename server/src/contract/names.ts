@@ -7,7 +7,7 @@ const JOINERS_AND_ACCENTS = /[\u200c\u200d\p{M}]/gu;
 /** A writer with one of these in the name could be taken for staff. Source: the HTTP contract, `POST /api/users`. */
 const RESERVED = ['trefoil', 'moderator', 'admin', DELETED_WRITER].map(asWord);
 
-/** What is wrong with the name of a writer, other than its length, in words, or `undefined`. */
+/** The problem with the name of a writer, other than its length, as a message, or `undefined`. */
 export function nameProblem(name: string): string | undefined {
   if (HIDDEN.test(name)) return 'Name contains invisible characters. Please type it again.';
   const plain = name.normalize('NFKD').replace(JOINERS_AND_ACCENTS, '').toLowerCase();

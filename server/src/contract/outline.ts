@@ -4,7 +4,7 @@ import type { Act, BeatKey } from './beats/beat.ts';
 export const ACT_SIZES: Readonly<Record<Act, number>> = { 1: 8, 2: 16, 3: 8 };
 export const ACTS: readonly Act[] = [1, 2, 3];
 
-/** The beat keys of one act in order, without the weight of the questions. */
+/** The beat keys of one act in order, without loading the questions. */
 export function beatKeysOf(act: Act): BeatKey[] {
   return Array.from({ length: ACT_SIZES[act] }, (_, i) => `act${act}a${String(i + 1).padStart(2, '0')}` as BeatKey);
 }
@@ -48,15 +48,15 @@ export const HEADINGS: Readonly<Record<BeatKey, string>> = {
   act3a08: 'The Closing Image',
 };
 
-/** Beats that wait in the optional "more beats" part of their act. */
+/** The optional beats, which each act shows in a section of their own. */
 const OPTIONAL = /^act(2a1[3-6]|3a0[3468])$/;
 
-/** Whether everybody is asked for this beat: 24 of them are. */
+/** Whether a beat is one of the 24 that everybody is asked; the others are optional. */
 export function isAsked(key: BeatKey): boolean {
   return !OPTIONAL.test(key);
 }
 
-/** The 24 beats that everybody is asked for, in order. */
+/** The 24 beats that everybody is asked, in order. */
 export const ASKED_KEYS: readonly BeatKey[] = BEAT_KEYS.filter(isAsked);
 
 /** The act of a beat. */
@@ -68,10 +68,10 @@ export function actOf(key: BeatKey): Act {
 export const OUTLINE_TEXTS = ['title', ...BEAT_KEYS] as const;
 export type OutlineText = 'title' | BeatKey;
 
-/** White space, and what shows nothing either: zero-width characters, soft hyphens, fillers, the blank of Braille. */
+/** A visible character: neither white space nor a zero-width character, a soft hyphen, a filler, or the blank of Braille. */
 const SHOWN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Text is present when something that can be seen is in it. */
+/** Whether a text contains anything visible. */
 export function isPresent(text: string | null | undefined): boolean {
   return typeof text === 'string' && SHOWN.test(text);
 }

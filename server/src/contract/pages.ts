@@ -31,7 +31,7 @@ export const PAGES = {
 
 export type Page = keyof typeof PAGES;
 
-/** The path of a page. @param value stands for what varies in it, such as an id */
+/** The path of a page. @param value of its parameter, such as an id */
 export function pagePath(page: Page, value = ''): string {
   return PAGES[page].replace(/:\w+/, () => value);
 }
@@ -43,7 +43,7 @@ const PATTERNS = Object.entries(PAGES).map(
   ([page, path]) => [page as Page, new RegExp(`^${path.replace(/:\w+/, '[^/]+')}$`)] as const,
 );
 
-/** Which page stands at a path, without query and fragment; `undefined` where there is none. */
+/** The page at a path (without query and fragment); `undefined` if there is none. */
 export function pageAt(path: string): Page | undefined {
   return PATTERNS.find(([, pattern]) => pattern.test(path))?.[0];
 }

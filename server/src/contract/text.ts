@@ -3,28 +3,28 @@ import { MAX } from './limits.ts';
 /** C0, DEL and C1; in prose, line breaks and tabs are part of the writing. */
 const CONTROL = /\p{Cc}/u;
 const CONTROL_IN_PROSE = /[^\P{Cc}\t\n\r]/u;
-/** With the `u` flag this finds only halves that stand alone. */
+/** With the `u` flag this matches only unpaired surrogates. */
 const HALF_SURROGATE = /\p{Cs}/u;
 
-/** What is wrong with the characters of a text, to be put after its name. */
+/** The problem with the characters of a text, to be appended to its label. */
 export function charactersProblem(written: string, lineBreaks: boolean): string | undefined {
   if ((lineBreaks ? CONTROL_IN_PROSE : CONTROL).test(written)) return 'must not contain control characters';
   if (HALF_SURROGATE.test(written)) return 'contains half a character; please type it again';
   return undefined;
 }
 
-/** Whether a text can be an e-mail address; the server looks closer. */
+/** Whether a text looks like an email address; the server checks it more strictly. */
 export function looksLikeEmail(written: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(written.trim()) && written.trim().length <= MAX.email;
 }
 
-/** Browsers and Node have it alike. */
+/** Both browsers and Node have it. */
 declare const URL: new (text: string) => { readonly href: string };
 
 /** A complete http or https address made ready for `href`; everything else, `javascript:` above all, is `undefined`. */
 export function webAddress(written: string | undefined): string | undefined {
   const address = written?.trim() ?? '';
-  // No host has 300 characters; to spell thousands of letters of one in ASCII takes many milliseconds.
+  // No host has 300 characters, and encoding a host of thousands takes many milliseconds.
   if (!/^https?:\/\/(?![^/\\?#]{300})[^/\s]\S*$/i.test(address)) return undefined;
   try {
     return new URL(address).href;
@@ -39,18 +39,17 @@ export function bytesOf(written: string): number {
   return sizes.reduce((sum, code) => sum + (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4), 0);
 }
 
-/** Longer than any character that people write: what is longer may be cut inside. */
+/** Longer than any real grapheme; a longer one may be cut inside. */
 const LONGEST_GRAPHEME = 64;
 
 /**
- * The first `length` UTF-16 units of a text, never a part of what people take for one character: no half emoji, no letter
- * without its marks.
+ * The first `length` UTF-16 units of a text, cut between graphemes: no half emoji, no letter without its accents.
  *
  * @returns the text itself when it is no longer than that
  */
 export function cutAt(text: string, length: number): string {
   if (text.length <= length) return text;
-  // Most texts are cut between letters of English, and the first segmenter takes a browser 20 ms.
+  // Most texts are cut between ASCII characters, and creating the first segmenter takes a browser 20 ms.
   if (/^[ -~]{2}$/.test(text.slice(length - 1, length + 1))) return text.slice(0, length);
   const near = text.slice(0, length + LONGEST_GRAPHEME);
   const end = new Intl.Segmenter().segment(near).containing(length)!.index;
@@ -58,10 +57,10 @@ export function cutAt(text: string, length: number): string {
   return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length);
 }
 
-/** A card shows a shorter description whole. Source: product specification, "Characters". */
+/** A card shows a shorter description in full. Source: product specification, "Characters". */
 const WHOLE_BELOW = 145;
 
-/** What a card shows of a description: all words of a short one, else the first 144 characters and an ellipsis. */
+/** What a card shows of a description: a short one in full, otherwise the first 144 characters and an ellipsis. */
 export function excerptOf(words: string): string {
   return words.length < WHOLE_BELOW ? words : `${cutAt(words, WHOLE_BELOW - 1)}…`;
 }

@@ -20,7 +20,7 @@ export const SITE_NAMES: Readonly<Record<SocialSite, string>> = {
   instagram: 'Instagram',
 };
 
-/** Stands in for the name of an author whose account is gone. */
+/** Shown in place of the name of an author whose account was deleted. */
 export const DELETED_WRITER = 'Deleted writer';
 export const FLAGGED_POST = '[This post has been flagged by the community and is awaiting moderation]';
 export const FLAGGED_COMMENT = '[This comment has been flagged by the community and is awaiting moderation]';

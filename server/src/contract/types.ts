@@ -126,7 +126,7 @@ export interface Mark {
 /** One report; only the caller's own carries `user`. */
 export interface Report {
   user?: Id;
-  /** In the list of what waits for moderators: a short name of the reporter, the same everywhere. */
+  /** In the moderation queue: a pseudonym of the reporter, the same everywhere. */
   by?: string;
 }
 interface Entry {
@@ -145,16 +145,16 @@ interface Entry {
   reportCount: number;
   reported: boolean;
   flagged?: true;
-  /** What stands in a flagged entry, for its author. */
+  /** The text of a flagged entry, for its author. */
   ownText?: string;
   /** For moderators alone: the text before the first change. */
   textBefore?: string;
   /** For moderators alone: the text was changed after the last report. */
   changedAfterReports?: true;
 }
-/** What moderators see of an entry in the list of what waits for them. */
+/** What moderators see of an entry in the moderation queue. */
 export interface Moderated {
-  /** How often which rule was named: `{ "3": 2 }`. */
+  /** How often each rule was cited: `{ "3": 2 }`. */
   reasons: Record<string, number>;
   /** How often entries of this author were flagged, and were removed by moderators; counted up to `HISTORY_MOST`. */
   authorHistory: { flagged: number; removed: number };
@@ -174,11 +174,11 @@ export interface PostCard extends Entry, Partial<Moderated> {
   likeCount: number;
   commentCount: number;
   liked: boolean;
-  /** The date of the latest unflagged comment by anybody else. */
+  /** The date of the latest unflagged comment by anyone but the author. */
   lastCommentAt?: IsoDate;
   /** For moderators alone. */
   flaggedCommentCount?: number;
-  /** In the list of what waits for moderators: the most reported first, at most `FLAGGED_ON_CARD`. */
+  /** In the moderation queue: the most reported first, at most `FLAGGED_ON_CARD`. */
   flaggedComments?: CommentCard[];
 }
 export interface Post extends PostCard {
@@ -186,7 +186,7 @@ export interface Post extends PostCard {
   reports: Report[];
   comments: Comment[];
 }
-/** What a moderator removed, as its author is told for 30 days. */
+/** What a moderator removed; its author sees it for 30 days. */
 export interface Notice {
   _id: Id;
   at: IsoDate;

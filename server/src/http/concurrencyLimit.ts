@@ -4,16 +4,16 @@ import { Queue, QueueFull } from '../lib/queue.ts';
 import { crowded, unavailable } from './errors.ts';
 import { addressOf } from './request/address.ts';
 
-/** Requests at work at a time, those of one IP address, and those that may wait. Source: architecture, "A request". */
+/** The limits: concurrent requests, those of one IP address, and queued requests. Source: architecture, "A request". */
 const LIMITS = { atOnce: 16, perKey: 4, waiting: 1_000 };
 /** The database answers or fails within 3 s, so a queue without progress for longer than this is stalled. */
 const STALLED_MS = 4_000;
 
-/** Bounds how many requests work at a time, so that no IP address keeps the others waiting. */
+/** Limits concurrent requests, so that no IP address blocks the others. */
 export interface ConcurrencyLimit {
   /** Lets a request through once there is a slot for it. @throws 503 when too many are waiting */
   readonly slot: RequestHandler;
-  /** Whether requests wait and nothing has moved for some seconds. */
+  /** Whether requests are queued and none has started or finished for some seconds. */
   isStalled(): boolean;
 }
 
@@ -30,7 +30,7 @@ export function createConcurrencyLimit(limits = LIMITS): ConcurrencyLimit {
     res.once('close', leave);
     await granted.catch(refuse);
     onHeaders(res, () => {
-      // The waiting requests would wait for the same database, and each has to be answered within 3 s.
+      // The queued requests need the same database, and each must be answered within 3 s.
       if (res.locals['databaseAway'] === true) queue.refuseWaiting(unavailable());
       leave();
     });

@@ -6,7 +6,7 @@ import { answerMalformedHttp } from './malformedHttp.ts';
 import { addressKey, isLoopback } from './request/address.ts';
 
 const MOST_CONNECTIONS = 8_000;
-/** More than the browsers of an office have open at a time. */
+/** More than the browsers of an office open at once. */
 const MOST_PER_ADDRESS = 200;
 /** A connection without progress for this long is closed, unless the server is still working on its request. */
 const IDLE_MS = 20_000;

@@ -24,7 +24,7 @@ export const unknownRoute: RequestHandler = () => {
   throw notFound('There is nothing at this address');
 };
 
-/** Turns every error into the one form `{ errors: [{ msg, path? }] }`; an unexpected one is logged and becomes a 500. */
+/** Turns every error into `{ errors: [{ msg, path? }] }`; an unexpected one is logged and becomes a 500. */
 export const errorHandler: ErrorRequestHandler = (error, _req, res, next) => {
   const response = asHttpError(error);
   if (response.quiet) logOverload(res);

@@ -8,7 +8,7 @@ const STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers malformed HTTP, which never becomes a request, in the form and with the headers of every other error. */
+/** Answers malformed HTTP, which never becomes a request, like every other error. */
 export function answerMalformedHttp(server: Server, appUrl: string): void {
   const headers = securityHeadersOf(appUrl);
   // Express would answer a malformed URL with a page and headers of its own; there is nothing at '*'.

@@ -1,11 +1,11 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The server goes on listening until nobody has asked for anything for this long, ... */
+/** The server keeps listening until no request has come for this long, ... */
 const QUIET_MS = 2_000;
 /** ... but no longer than this. A load balancer that asks /readyz has sent everyone elsewhere by then. */
 const LISTENING_MS = 6_000;
-/** Requests that take longer than this from the signal on are cut off. */
+/** Requests that take longer than this after the signal are aborted. */
 const LONGEST_MS = 8_500;
 const POLL_MS = 20;
 

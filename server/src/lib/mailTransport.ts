@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
 
-/** An email without its receiver. */
+/** An email without a receiver. */
 export interface MailText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Where emails go. */
+/** Sends emails. */
 export interface Transport {
   /**
    * Resolves when the email has been handed over.
@@ -21,15 +21,15 @@ export interface Transport {
   close(): void;
 }
 
-/** The mail server does not accept email for this address, today or tomorrow. */
+/** The mail server permanently rejects this address. */
 export class RefusedError extends Error {}
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000, dnsTimeout: 10_000 };
-/** For all of an email, however slowly the mail server responds. */
+/** The limit for the whole delivery, however slowly the mail server responds. */
 const DEADLINE_MS = 120_000;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Sends over SMTP_URL; without it puts emails into DATA_DIR/outbox, one `.eml` file each. */
+/** Sends over SMTP_URL; without it, writes each email to an `.eml` file in DATA_DIR/outbox. */
 export function createTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport {
   return config.smtpUrl === undefined ? outbox(config) : smtp(config.smtpUrl, config.mailFrom);
 }
@@ -63,7 +63,7 @@ function outbox({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>): Tr
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const moment = new Date().toISOString().replaceAll(':', '-');
       const file = join(folder, `${moment}-${randomBytes(4).toString('hex')}.eml`);
-      // Written under another name first: nobody who watches the folder sees half an email.
+      // Written under another name first, so that nobody who watches the folder sees a partial file.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
@@ -72,7 +72,7 @@ function outbox({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>): Tr
 }
 
 function messageFor(from: string, address: string, mail: MailText): SendMailOptions {
-  // As an object the address is taken as it stands; as text it could be read as several.
+  // As an object the address is used literally; as a string it could be parsed as several.
   const to = { name: '', address };
   const headers = { 'Auto-Submitted': 'auto-generated' };
   return { from, to, ...mail, headers, disableFileAccess: true, disableUrlAccess: true };

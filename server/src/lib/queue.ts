@@ -2,7 +2,7 @@ import { KeyedCounter } from './keyedCounter.ts';
 
 /** How much a queue takes. */
 interface QueueLimits {
-  /** Tasks at work at a time. */
+  /** How many tasks run at a time. */
   readonly atOnce: number;
   /** Of these, tasks of one key. */
   readonly perKey: number;
@@ -13,7 +13,7 @@ interface QueueLimits {
 /** A task was refused because too many others are waiting. */
 export class QueueFull extends Error {}
 
-/** One task's slot, or its place in the queue while it waits for one. */
+/** The slot of a task, or its position in the queue. */
 export interface Slot {
   /** Resolves when the task may start; rejects with `QueueFull`, or with the error given to `refuseWaiting`. */
   readonly granted: Promise<void>;
@@ -35,7 +35,7 @@ interface Task {
 export class Queue {
   readonly #atWork = new KeyedCounter();
   #atWorkCount = 0;
-  /** Waiting tasks by key, oldest first; the key to be served next comes first. */
+  /** Queued tasks by key, oldest first; the key that is served next comes first. */
   readonly #waiting = new Map<string, Task[]>();
   #waitingCount = 0;
   #lastProgress = 0;
@@ -53,7 +53,7 @@ export class Queue {
     return { granted, leave: () => this.#leave(task) };
   }
 
-  /** Whether tasks are waiting and none has started or finished for so many milliseconds. */
+  /** Whether tasks are queued and none has started or finished for this many milliseconds. */
   isStalled(afterMs: number): boolean {
     return this.#waitingCount > 0 && performance.now() - this.#lastProgress > afterMs;
   }
@@ -103,7 +103,7 @@ export class Queue {
     const [nextKey, tasks] = next;
     const [first] = tasks as [Task];
     this.#removeWaiting(first);
-    // The key goes to the end, so that the others are served before its next task.
+    // The key moves to the end, so that the others are served before its next task.
     if (this.#waiting.delete(nextKey)) this.#waiting.set(nextKey, tasks);
     this.#start(first);
   }

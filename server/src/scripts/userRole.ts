@@ -5,7 +5,7 @@ import { runModelTool } from './tool.ts';
 
 const ROLES: readonly Role[] = ['user', 'mod', 'admin'];
 
-/** `npm run user:role -- <email> <user|mod|admin>`: takes effect with the person's next call. */
+/** `npm run user:role -- <email> <user|mod|admin>`: takes effect with the user's next call. */
 await runModelTool(async ([email, role]) => {
   if (!email || !ROLES.some((known) => known === role)) {
     throw new Error(`Usage: npm run user:role -- <email> <${ROLES.join('|')}>`);

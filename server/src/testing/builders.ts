@@ -10,7 +10,7 @@ let made = 0;
 /** Hashes of the lowest cost, each made once: people of tests are let in by their password in no time. */
 const hashes = new Map<string, string>();
 
-/** The body of a sign-up nobody else uses. */
+/** The body of a sign-up with an unused email. */
 export function buildUser(overrides: Record<string, unknown> = {}) {
   made += 1;
   return {
@@ -39,7 +39,7 @@ type Overrides = Partial<{
   date: Date;
 }>;
 
-/** Stores a person as a sign-up does, without the mail and without the call; for tests of other things. */
+/** Stores a user like a sign-up, without the email and the call; for tests of other things. */
 export async function signUp(server: TestServer, overrides: Overrides = {}): Promise<SignedUp> {
   const { ageVerify: _, tosAgree: __, password, ...fields } = buildUser(overrides);
   const passwordHash = hashes.get(password) ?? bcrypt.hashSync(password, 4);
@@ -48,18 +48,18 @@ export async function signUp(server: TestServer, overrides: Overrides = {}): Pro
   return { token: server.services.tokens.issue(String(stored._id)), user: userView(stored), password };
 }
 
-/** Stores a person whose e-mail is verified, with a role if it matters. */
+/** Stores a user with a verified email and, if given, a role. */
 export function signUpVerified(server: TestServer, overrides: Overrides = {}): Promise<SignedUp> {
   return signUp(server, { ...overrides, emailVerified: true });
 }
 
-/** What is stored of a verified person who never signs in: for hundreds at once, whose passwords would take their time. */
+/** The document of a verified user who never logs in: for hundreds at once, as hashing passwords is slow. */
 export function buildAccount(_id: Types.ObjectId, fields: Partial<UserRecord> = {}) {
   const email = `${_id.toHexString()}@example.com`;
   return { _id, name: 'Writer', email, emailKey: email, passwordHash: '-', emailVerified: true, ...fields };
 }
 
-/** Signs a new person up over HTTP, for tests of just that; a mail goes. */
+/** Signs up a new user over HTTP, for tests of that; sends an email. */
 export async function signUpOverHttp(server: TestServer, overrides: Record<string, unknown> = {}): Promise<SignedUp> {
   const body = buildUser(overrides);
   const { token } = (await server.request().post('/api/users').send(body).expect(200)).body as { token: string };

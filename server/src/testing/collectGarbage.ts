@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** Frees what nobody holds any more. */
+/** Runs the garbage collector. */
 export const collectGarbage = runInNewContext('gc') as () => void;

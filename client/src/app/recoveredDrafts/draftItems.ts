@@ -7,13 +7,13 @@ import type { DraftsState } from '../../lib/drafts/draftsState.ts';
 export interface DraftItem {
   id: string;
   group: Group;
-  /** What it is, in words. */
+  /** What it is called. */
   name: string;
   text: string;
   /** The text is HTML. */
   isHtml: boolean;
   at: number;
-  /** Where it is written. */
+  /** The path of its form. */
   path: string | undefined;
   /** Its id among the recovered drafts, for a text that can be restored. */
   recoveredId: string | undefined;

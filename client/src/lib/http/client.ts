@@ -8,7 +8,7 @@ interface CallOptions {
   signal?: AbortSignal;
   /** The `Idempotency-Key`: however often a call is sent with the same key, it creates one object. */
   sendKey?: string;
-  /** A 401 says nothing about the session (the login itself). */
+  /** A 401 does not end the session, as in the login itself. */
   open?: boolean;
 }
 
@@ -86,7 +86,7 @@ async function send<Answer>(call: Call): Promise<Answer> {
 }
 
 /**
- * Sends something while the page is being left: it arrives, but nobody learns the response.
+ * Sends something while the page is being left: it arrives, but its response is lost.
  *
  * @param token of a session that may have ended by now
  */
@@ -100,10 +100,10 @@ export function sendOnLeaving(method: Call['method'], url: string, body?: unknow
   }).catch(() => {});
 }
 
-/** The one way to the server. Every method throws a `ClientError` and nothing else. */
+/** All calls to the server. Every method throws a `ClientError` and nothing else. */
 export const client = {
   get: <Answer>(url: string, options?: CallOptions) => send<Answer>({ ...options, method: 'GET', url }),
-  /** GET of something that may not exist: `null` then. The server is asked for `null` instead of a 404, which every console logs. */
+  /** GET of something that may not exist: `null` if so. It requests `null` instead of a 404, which browsers would log. */
   async find<Answer>(url: string): Promise<Answer | null> {
     try {
       return await client.get<Answer | null>(`${url}${url.includes('?') ? '&' : '?'}none=null`);

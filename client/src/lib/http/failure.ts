@@ -1,15 +1,15 @@
 import type { ApiError } from '@trefoil/server/contract';
 
-/** Why a call failed, in a shape that fits into the store. */
+/** Why a call failed, as a serializable value. */
 export interface Failure {
   /** HTTP status, 0 when the server was not reached. */
   status: number;
   statusText: string;
-  /** At least one, in words for a person; `path` names a field. */
+  /** At least one message for the user; `path` names a field. */
   errors: ApiError[];
   /** Seconds to wait, from a 429 or 503. */
   retryAfter?: number;
-  /** The rest of the answer, e.g. `outline` of a 409. */
+  /** The rest of the response, such as `outline` of a 409. */
   data?: unknown;
 }
 
@@ -30,12 +30,12 @@ export class ClientError extends Error {
   }
 }
 
-/** The failure of a call that never got an answer: no connection, too slow, or the code for it did not load. */
+/** The failure of a call without a response: no connection, a timeout, or code that did not load. */
 export function notReached(): Failure {
   return { status: 0, statusText: 'No connection', errors: [{ msg: NOT_REACHED }] };
 }
 
-/** Reads an error answer of the server, whatever came back. */
+/** Converts an error response of the server, whatever its body. */
 export function failureOf(status: number, statusText: string, body: unknown, retryAfter?: string): Failure {
   const { errors, ...data } = (typeof body === 'object' && body !== null ? body : {}) as { errors?: unknown };
   const known = Array.isArray(errors) ? errors.filter(isApiError) : [];
@@ -53,7 +53,7 @@ function isApiError(error: unknown): error is ApiError {
   return typeof error === 'object' && error !== null && 'msg' in error && typeof error.msg === 'string';
 }
 
-/** Whether trying the same again can help: no connection, or the server says it is not ready. */
+/** Whether a retry can help: there is no connection, or the server is not ready. */
 export function isPassing(failure: Failure): boolean {
   return failure.status === 0 || failure.status === 429 || failure.status >= 500;
 }

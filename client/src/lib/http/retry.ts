@@ -1,21 +1,21 @@
 import { isPassing, type Failure } from './failure.ts';
 
-/** Milliseconds before each further attempt; the last one again and again. */
+/** Milliseconds before each further attempt; the last one repeats. */
 const DELAYS = [2_000, 4_000, 8_000] as const;
 
-/** Tries again what failed for a reason that passes: when the connection is back, and in growing distances. */
+/** Retries what failed for a temporary reason: when the connection is back, and after growing delays. */
 export class Retry {
   private attempts = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly again: () => void) {}
 
-  /** Whether another attempt is to come. */
+  /** Whether another attempt is scheduled. */
   get waits(): boolean {
     return this.timer !== undefined;
   }
 
-  /** Waits for the next attempt after a failure; `null` says that there is nothing to repeat. */
+  /** Schedules the next attempt after a failure; `null` means that there is nothing to repeat. */
   after(failure: Failure | null): void {
     this.stop();
     if (!failure || !isPassing(failure)) {

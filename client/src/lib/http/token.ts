@@ -3,7 +3,7 @@ import { readItem, writeItem } from '../storage.ts';
 /** The key in local storage; other tabs watch it. */
 export const TOKEN_KEY = 'trefoil/token';
 
-// Where storage is forbidden a person can still work until the page is closed.
+// Where storage is forbidden, a user can still work until the page is closed.
 let inMemory: string | null = null;
 
 /** The sign-in token, or `null`. */
@@ -11,7 +11,7 @@ export function readToken(): string | null {
   return readItem(TOKEN_KEY) ?? inMemory;
 }
 
-/** Whose token it is, without asking anybody whether it is still good; `undefined` for none. */
+/** The user id in the token, which is not verified; `undefined` if there is none. */
 export function tokenUser(): string | undefined {
   try {
     const payload = readToken()!.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
@@ -21,7 +21,7 @@ export function tokenUser(): string | undefined {
   }
 }
 
-/** Keeps the token, or forgets it for `null`. */
+/** Stores the token, or deletes it for `null`. */
 export function keepToken(token: string | null): void {
   inMemory = writeItem(TOKEN_KEY, token) ? null : token;
 }

@@ -2,7 +2,7 @@ import { isRejectedWithValue, type ActionReducerMapBuilder, type UnknownAction }
 import type { Failure } from '../http/failure.ts';
 import { createThunk } from './thunk.ts';
 
-/** How loading something stands. It lies in a slice beside the data. */
+/** The state of loading something, stored in a slice beside the data. */
 export interface LoadState {
   /** A request is under way. */
   loading: boolean;
@@ -14,7 +14,7 @@ export interface LoadState {
   failure: Failure | null;
   /** What was requested last: an id, the name of a list; '' where there is only one. */
   key: string;
-  /** The request whose response counts; earlier ones come too late. */
+  /** The latest request; responses to earlier ones are ignored. */
   request: string | null;
 }
 
@@ -30,15 +30,15 @@ export const NOT_LOADED: LoadState = {
 interface Description<State, Response, Data, Arg> {
   /** Makes the request; throws what the client throws. */
   fetch: (arg: Arg) => Promise<Response>;
-  /** Which of several is meant: its id or name. Left out where there is only one. */
+  /** Identifies one of several by its id or name. Left out if there is only one. */
   key?: (arg: Arg) => string;
-  /** Where in the slice the load state lies. */
+  /** The load state in the slice. */
   state: (slice: State) => LoadState;
-  /** Where in the slice the data lies. */
+  /** The data in the slice. */
   data: (slice: State) => Data;
-  /** Puts a response into the slice. */
+  /** Stores a response in the slice. */
   receive: (slice: State, response: Response, arg: Arg) => void;
-  /** Called for a 404: what else has to go. */
+  /** Called for a 404, to remove what belongs to it. */
   missing?: (slice: State, arg: Arg) => void;
 }
 
@@ -99,7 +99,7 @@ export function received(now: LoadState, key = ''): void {
   Object.assign(now, { loading: false, loaded: true, failure: null, key, request: null });
 }
 
-/** Records why the last call of a slice failed, until one succeeds. It comes after all cases. */
+/** Records why the last call of a slice failed, until one succeeds. Must come after all cases. */
 export function recordFailures<State extends { error: Failure | null }>(
   builder: ActionReducerMapBuilder<State>,
   slice: string,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ClientError, type Failure } from '../http/failure.ts';
 
 /**
- * What a part of a screen asks for itself, each time it is opened, and no slice keeps.
+ * Data of one part of a screen that is fetched each time it opens and not stored in a slice.
  *
  * @param fetch the call; another one (made with `useCallback`) asks anew
  * @returns `data`, `undefined` until it is there, and why the server did not give it

@@ -29,9 +29,9 @@ type Load<Arg> = (arg: Arg) => ThunkAction<unknown, unknown, unknown, UnknownAct
 const FRESH_FOR = 10_000;
 
 /**
- * Loads a resource when it is missing or stale, and gives what is known of it meanwhile.
+ * Loads a resource when it is missing or stale, and returns its last known data meanwhile.
  *
- * @param arg which one; its key says all that matters of it
+ * @param arg which one; only its key matters
  */
 export function useResource<State, Response, Data, Arg>(
   load: Resource<State, Response, Data, Arg>,

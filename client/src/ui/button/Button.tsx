@@ -12,9 +12,9 @@ import { classes } from '../classes.ts';
 import { Icon, type IconShape } from '../figure/Icon.tsx';
 
 interface Look {
-  /** `primary` once a view, `quiet` for BACK, `danger` for what cannot be undone. */
+  /** `primary` once per view, `quiet` for BACK, `danger` for what cannot be undone. */
   kind?: 'primary' | 'quiet' | 'danger';
-  /** As wide as what is around it. */
+  /** As wide as its container. */
   wide?: boolean;
   icon?: IconShape;
   children: ReactNode;
@@ -35,12 +35,12 @@ function dress({ kind, wide, icon, children }: Look, className?: string) {
 }
 
 interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** Something is under way: a turning sign, and presses count for nothing. Say what happens in a status. */
+  /** Something is in progress: shows a spinner and ignores clicks. Announce the progress in a status. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Something to press. `type` is `button` unless said otherwise. */
+/** A button; its `type` is `button` by default. */
 export function Button({
   kind,
   wide,
@@ -67,13 +67,13 @@ export function Button({
   );
 }
 
-/** Looks like a button, goes to another screen. */
+/** A link to another screen that looks like a button. */
 export const ButtonLink = memo(function ButtonLink(props: Look & Omit<LinkProps, 'children'>) {
   const { kind, wide, icon, children, className, ...rest } = props;
   return <Link {...rest} {...dress({ kind, wide, icon, children }, className)} />;
 });
 
-/** Looks like a button, goes to another site. */
+/** A link to another site that looks like a button. */
 export function ButtonAnchor({
   kind,
   wide,

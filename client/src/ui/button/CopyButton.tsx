@@ -5,12 +5,12 @@ import { Button } from './Button.tsx';
 
 interface CopyButtonProps {
   text: string;
-  /** A plain button instead of a quiet one with its sign. */
+  /** A plain button instead of a quiet one with an icon. */
   plain?: boolean;
   children: string;
 }
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a text to the clipboard, and says so. */
 export function CopyButton({ text, plain, children }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   return (

@@ -1,5 +1,5 @@
 import { styled } from '../styled.tsx';
 import css from './Segments.module.css';
 
-/** One of a few side by side: links, of which one is current, or labels with a radio button each. */
+/** A few options side by side: links, one of them current, or labels with radio buttons. */
 export const Segments = styled(css.Segments);

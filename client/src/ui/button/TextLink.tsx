@@ -8,7 +8,7 @@ interface Look {
   children: ReactNode;
 }
 
-/** Underlined words that lead on, as high as a finger wants them; stands in a row of `Ways`. */
+/** An underlined link with the height of a touch target, in a row of `Ways`. */
 export function TextLink({ icon, children, ...rest }: Look & Omit<LinkProps, 'children' | 'className'>) {
   return (
     <Link className={css.TextLink} {...rest}>
@@ -18,7 +18,7 @@ export function TextLink({ icon, children, ...rest }: Look & Omit<LinkProps, 'ch
   );
 }
 
-/** The same for what happens in place. */
+/** The same as a button. */
 export function TextButton({
   icon,
   children,

@@ -4,13 +4,13 @@ import { Stack } from '../layout/layout.tsx';
 
 interface DialogProps {
   open: boolean;
-  /** Called when the person closes it by Escape; closing by a button is the caller's. */
+  /** Called on Escape; buttons that close it are the caller's. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
 }
 
-/** A native modal dialog. Focus starts on its first control and goes back where it was. */
+/** A native modal dialog. The focus starts on its first control and returns to where it was. */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

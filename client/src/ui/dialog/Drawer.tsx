@@ -5,22 +5,22 @@ import css from './Drawer.module.css';
 
 interface DrawerProps {
   title: string;
-  /** Where it stands: at the side, or as a `dialog` in the middle; on phones always below. */
+  /** Its position: at the side, or in the middle as a `dialog`; on phones always at the bottom. */
   kind?: 'dialog';
-  /** Called when the person closes it: by its cross, Escape or a press outside. */
+  /** Called when it is closed: with its button, Escape, or a click outside. */
   onClose: () => void;
-  /** What stands below: a line, buttons. */
+  /** The footer: a line, buttons. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A modal sheet from the side, on phones from below. It is open while it is drawn; focus goes to its heading and returns. */
+/** A modal sheet at the side, on phones at the bottom. Open while rendered; the focus moves to its heading, and back at the end. */
 export function Drawer({ title, kind, onClose, foot, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
 
-  // Closed while it still stands in the page: only then does the browser give the focus back.
+  // Closed before it is removed: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();

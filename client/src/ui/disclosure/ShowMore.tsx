@@ -7,15 +7,15 @@ import css from './ShowMore.module.css';
 
 interface ShowMoreProps {
   busy: boolean;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure: Failure | null | undefined;
-  /** Loads the next page; resolves when it is there or has failed. */
+  /** Loads the next page; resolves when it has loaded or failed. */
   onMore: () => Promise<unknown>;
-  /** The words on the button. */
+  /** The label of the button. */
   children: string;
 }
 
-/** Unrolls the list that stands right before it. The focus goes on to the first item that came, unless it went elsewhere. */
+/** Extends the list right before it. The focus moves to the first new item, unless it was moved elsewhere. */
 export function ShowMore({ busy, failure, onMore, children }: ShowMoreProps) {
   const place = useRef<HTMLDivElement>(null);
 

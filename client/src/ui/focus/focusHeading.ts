@@ -1,6 +1,6 @@
 /**
- * Puts the focus on the heading of the page, so that it is read from its beginning; while its code is on the way, once it is
- * there, unless somebody went elsewhere meanwhile.
+ * Focuses the heading of the page, so that screen readers start there. While the page is still loading, this waits for the
+ * heading, unless the focus is moved elsewhere meanwhile.
  *
  * @param from where the focus was
  */
@@ -12,7 +12,7 @@ export function focusHeading(from = document.activeElement): void {
   else requestAnimationFrame(() => focusHeading(from));
 }
 
-/** Puts the focus on an element, also on one that is no stop. */
+/** Focuses an element, even if it is not focusable by itself. */
 export function focusPlace(place: HTMLElement): void {
   if (place.tabIndex < 0) place.tabIndex = -1;
   place.focus({ preventScroll: true });

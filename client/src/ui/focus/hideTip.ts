@@ -1,4 +1,4 @@
-/** Escape hides what somebody's pointer or focus shows in a link, until they come to it anew. */
+/** Escape hides the tooltip of a hovered or focused link until it is hovered or focused again. */
 export function hideTip(press: Event): void {
   if ((press as KeyboardEvent).key !== 'Escape') return;
   const shown = document.querySelector<HTMLElement>('a:is(:hover, :focus)');

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** What is left of a phone's window beside its keyboard; the style sheets say the same. */
+/** The window of a phone with an open keyboard, as in the style sheets. */
 const BESIDE_KEYBOARD = '(max-height: 34rem) and (pointer: coarse)';
 
-/** Brings the label of a text back over its field when the keyboard of a phone has taken its room. */
+/** Scrolls the label of a field back into view when the keyboard of a phone has opened. */
 export function useKeyboardRoom(): void {
   useEffect(() => {
     const room = globalThis.matchMedia?.(BESIDE_KEYBOARD);

@@ -4,11 +4,11 @@ import { LazyChoice } from '../text/LazyChoice.tsx';
 interface FormChoicesProps<Field extends string> {
   form: Form<Field>;
   nameOf: (field: Field) => string;
-  /** Markup is compared as text: makes one of the other. */
+  /** Converts markup to the text that is compared. */
   asText?: (field: Field, text: string) => string;
 }
 
-/** The choices that a form waits for, where its texts were changed elsewhere too. */
+/** The choices between versions, for texts that were changed elsewhere too. */
 export function FormChoices<Field extends string>({
   form,
   nameOf,

@@ -10,13 +10,13 @@ interface FormFootProps<Field extends string> {
   form: Form<Field>;
   /** Where BACK goes; without it there is none. */
   back?: string;
-  /** The words on the button; SAVE unless said otherwise. */
+  /** The label of the button; SAVE by default. */
   go?: string;
-  /** What else stands in the row: a hint, Cancel. */
+  /** Other contents of the row: a hint, Cancel. */
   children?: ReactNode;
 }
 
-/** The last thing inside a `form`: what went wrong, where the text is, BACK and SAVE. */
+/** The end of a `form`: what went wrong, where the text is, BACK, and SAVE. */
 export function FormFoot<Field extends string>({ form, back, go = 'SAVE', children }: FormFootProps<Field>) {
   return (
     <>

@@ -3,7 +3,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import type { Form } from '../../lib/drafts/useForm.ts';
 import { StateAction, StateLine } from './StateLine.tsx';
 
-/** The state line of a form, with what can be done: Discard what was restored (which can be undone), copy what is nowhere. */
+/** The state line of a form with its actions: discard a restored draft (with undo), or copy text that is not stored anywhere. */
 export function FormStateLine<Field extends string>({ form }: { form: Form<Field> }) {
   const { state, dirty, discard, unsaved } = form;
   const [undo, setUndo] = useState<{ run: () => void } | null>(null);

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { NOWHERE, TEXT_IS_SAFE, type Failure } from '../../lib/http/failure.ts';
 import { Notice } from '../notice/Notice.tsx';
 
-/** Says in a form why its text was not saved, and that it is safe. What is wrong with a field stands beside that field. */
+/** Says why the text of a form was not saved, and that it is safe. Errors of a field are shown at that field. */
 export function NotSaved({ failure, onDevice }: { failure: Failure | null; onDevice: boolean }) {
   if (!failure) return null;
   if (failure.status === 0) {

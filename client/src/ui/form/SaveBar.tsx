@@ -9,16 +9,16 @@ interface SaveBarProps {
   /** Where the text is: a `StateLine`. */
   state: ReactNode;
   busy: boolean;
-  /** Something waits to be sent. */
+  /** There are unsaved changes. */
   waiting: boolean;
-  /** What the button says, SAVE unless something else is done. */
+  /** The label of the button; SAVE by default. */
   label?: string;
 }
 
-/** BACK, what is true about the text, SAVE. The last thing inside a `form`, which its button submits. */
+/** BACK, the state of the text, and SAVE: the end of a `form`. */
 export function SaveBar({ back, state, busy, waiting, label = 'SAVE' }: SaveBarProps) {
   return (
-    // A press leaves the focus in the text: on a phone the bottom bar would come back under the finger otherwise.
+    // A click keeps the focus in the text: otherwise, on a phone, the bottom bar would appear under the finger.
     <div className={css.SaveBar} onMouseDown={(event) => event.preventDefault()} role="presentation">
       <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={back}>
         BACK

@@ -6,7 +6,7 @@ interface StateLineProps {
   /** Where the text is; each state has a dot of its own shape. */
   name: 'none' | 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
   words: string;
-  /** What can be done about it: `<StateAction>`. */
+  /** Its actions: `<StateAction>`. */
   children?: ReactNode;
   className?: string | undefined;
 }

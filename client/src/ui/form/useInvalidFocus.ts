@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Puts the focus on the first control that is marked as wrong, each time there are new errors.
+ * Focuses the first invalid control whenever there are new errors.
  *
- * @param errors changes identity with each attempt to send
+ * @param errors a new object with each attempt to submit
  * @returns the ref of the form
  */
 export function useInvalidFocus(errors: object) {

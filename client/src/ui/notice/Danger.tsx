@@ -2,14 +2,14 @@ import { useId, type ReactNode } from 'react';
 import css from './Danger.module.css';
 
 interface DangerProps {
-  /** For what is not named by the button alone. */
+  /** A heading, if the button alone is not clear. */
   title?: string;
   text: ReactNode;
   /** The button. */
   children: ReactNode;
 }
 
-/** What cannot be undone, kept apart from everything else. */
+/** A button for what cannot be undone, set apart from everything else. */
 export function Danger({ title, text, children }: DangerProps) {
   const id = useId();
   return (

@@ -3,10 +3,10 @@ import css from './Empty.module.css';
 import { Hidden } from '../layout/layout.tsx';
 import { Mark } from '../figure/Mark.tsx';
 
-/** A dashed frame with the product's line and one thing to do. */
+/** A dashed frame for an empty state: a sentence and one thing to do. */
 export const Empty = styled(css.Empty);
 
-/** The turning trefoil with words, where something is being loaded; `heading` is that of a screen that has none yet. */
+/** A loading indicator; `heading` is for a screen that has none yet. */
 export function Spinner({ heading }: { heading?: string }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { Failure } from '../../lib/http/failure.ts';
 import { Button } from '../button/Button.tsx';
 import { Notice } from './Notice.tsx';
 
-/** In place of what could not be loaded: why, and another try. */
+/** Shown in place of what could not be loaded: the reason, and a retry. */
 export function LoadFailed({ failure, onAgain }: { failure: Failure; onAgain: () => void }) {
   return (
     <Notice tone="danger" role="alert" actions={<Button onClick={onAgain}>Try Again</Button>}>

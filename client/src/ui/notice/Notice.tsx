@@ -10,14 +10,14 @@ interface NoticeProps extends HTMLAttributes<HTMLDivElement> {
   /** `note` for reminders and drafts, `danger` for what failed. */
   tone?: 'note' | 'danger';
   icon?: IconShape;
-  /** Buttons below the words. */
+  /** Buttons below the text. */
   actions?: ReactNode;
   onClose?: () => void;
   closeLabel?: string;
   children: ReactNode;
 }
 
-/** Words in the flow of a page that matter now. Text alone is put in a paragraph. */
+/** A message in the flow of a page. A string is put in a paragraph. */
 export function Notice({ tone, icon, actions, onClose, closeLabel, children, className, ...rest }: NoticeProps) {
   return (
     <div className={classes(css.Notice, className)} data-tone={tone} {...rest}>
@@ -37,7 +37,7 @@ interface AlertProps extends HTMLAttributes<HTMLDivElement> {
   onClose: () => void;
 }
 
-/** Words that float above the page for a while; a success stands in a live region of its caller's. */
+/** A message that floats above the page for a while; a success is inside a live region of its caller. */
 export function Alert({ tone, text, onClose, ...rest }: AlertProps) {
   const danger = tone === 'danger';
   return (

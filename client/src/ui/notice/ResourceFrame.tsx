@@ -5,18 +5,18 @@ import { LoadFailed } from './LoadFailed.tsx';
 
 interface ResourceFrameProps<Data> {
   of: Query<Data>;
-  /** Stands there until the first answer. */
+  /** Shown until the first response. */
   waiting: ReactNode;
-  /** Stands there when the server says that there is no such thing. */
+  /** Shown for a 404. */
   missing?: ReactNode;
-  /** The heading of a screen that has none until the first answer. */
+  /** The heading of a screen until the first response. */
   heading?: string;
-  /** What is around waiting and failing; the children bring their own. */
+  /** Wraps what is shown while loading and on failure. */
   around?: (content: ReactNode) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows something of the server's, the last known while it is asked for again, or why it did not come. */
+/** Shows a resource, stale while it reloads, or why it could not be loaded. */
 export function ResourceFrame<Data>({ of, waiting, missing, heading, around, children }: ResourceFrameProps<Data>) {
   const { data, loading, failure, refetch } = of;
   if (missing && failure?.status === 404) return missing;

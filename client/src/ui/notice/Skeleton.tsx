@@ -4,7 +4,7 @@ import css from './Skeleton.module.css';
 /** How wide a line may be, in percent; `Skeleton.module.css` has the same. */
 type Width = 40 | 60 | 92 | 100;
 
-/** Grey lines of the final size, `lines` their widths; read aloud as 'Loading'. */
+/** Gray lines of the final size, with these widths; screen readers say 'Loading'. */
 export function Skeleton({ lines = [40, 100, 92, 60] }: { lines?: readonly Width[] }) {
   return (
     <>

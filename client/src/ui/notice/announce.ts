@@ -1,4 +1,4 @@
-/** Stands in the page from when this is loaded: several screen readers miss a region that comes with its words. */
+/** In the page from the start: several screen readers miss a region that is added with its text. */
 const region = document.createElement('div');
 region.role = 'status';
 Object.assign(region.style, {

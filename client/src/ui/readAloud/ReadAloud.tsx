@@ -5,14 +5,14 @@ import './spoken.css';
 
 const speech = () => (typeof speechSynthesis === 'undefined' ? null : speechSynthesis);
 
-/** Voices come some time after the page. */
+/** Voices load some time after the page. */
 function onVoices(changed: () => void): () => void {
   speech()?.addEventListener?.('voiceschanged', changed);
   return () => speech()?.removeEventListener?.('voiceschanged', changed);
 }
 const hasVoice = () => (speech()?.getVoices().length ?? 0) > 0;
 
-/** Reads a part of the page aloud and marks each sentence; is there only where the device has a voice. */
+/** Reads a part of the page aloud and highlights each sentence; rendered only if the device has a voice. */
 export function ReadAloud({ part }: { part: () => HTMLElement | null }) {
   const can = useSyncExternalStore(onVoices, hasVoice, () => false);
   const [reading, setReading] = useState(false);

@@ -1,15 +1,15 @@
 const BLOCKS = 'h1, h2, h3, h4, p, li, blockquote';
 const HIDDEN = '[aria-hidden="true"], button, time, [hidden]';
-/** How the sentence that is being said is marked; see `::highlight()` in the style sheet. */
+/** The name of the highlight of the spoken sentence; see `::highlight()` in the style sheet. */
 const MARK = 'spoken';
 
-/** A sentence and where it stands. */
+/** A sentence and its range in the page. */
 interface Sentence {
   text: string;
   range: Range;
 }
 
-/** The sentences of what is shown in an element, by the rules of each language. */
+/** The visible sentences of an element, by the rules of their language. */
 export function sentencesIn(root: HTMLElement): Sentence[] {
   const blocks = [...root.querySelectorAll<HTMLElement>(BLOCKS)].filter((block) => !block.querySelector(BLOCKS));
   return blocks.flatMap((block) => {
@@ -44,9 +44,9 @@ function mark(range: Range | null): void {
 }
 
 /**
- * Reads an element aloud, sentence by sentence, each marked while it is said.
+ * Reads an element aloud, highlighting each sentence while it is spoken.
  *
- * @param onEnd called once, when all is said or the device gave up; not after the returned function
+ * @param onEnd called once, at the end or on an error; not after the returned function
  * @returns a function that stops it
  */
 export function readAloud(root: HTMLElement, onEnd: () => void): () => void {

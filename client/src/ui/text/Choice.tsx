@@ -10,17 +10,17 @@ interface ChoiceProps {
   /** Names the text. */
   name: string;
   mine: string;
-  /** What is stored by now; '' when it was cleared. */
+  /** The text that is stored now; '' if it was cleared. */
   theirs: string;
   onChoose: (choice: 'mine' | 'theirs' | 'both') => void;
 }
 
-/** A text that was changed in two places: both versions with their differing words marked, and the choice between them. */
+/** A text that was changed in two places: both versions with their differences marked, and the choice between them. */
 export function Choice({ name, mine, theirs, onChoose }: ChoiceProps) {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
 
-  /** The buttons go with the choice: the focus goes to what is still to be chosen, else to the text that was chosen. */
+  /** The buttons disappear with the choice: the focus moves to the next choice, or to the chosen text. */
   function choose(choice: 'mine' | 'theirs' | 'both') {
     const form = group.current?.closest('form');
     const next = [...(form?.querySelectorAll('[data-attention]') ?? [])].find((other) => other !== group.current);
@@ -58,7 +58,7 @@ export function Choice({ name, mine, theirs, onChoose }: ChoiceProps) {
   );
 }
 
-/** The control before a choice whose label is in the name of the text, else the one right before it. */
+/** The control before a choice whose label is part of the text's name, or the one right before it. */
 function textNamed(name: string, choice: HTMLElement): HTMLElement {
   const texts = [
     ...(choice.closest('form')?.querySelectorAll<HTMLElement>('input, select, textarea, [contenteditable]') ?? []),

@@ -3,7 +3,7 @@ import type { Words } from '../../lib/drafts/compare/words.ts';
 import { styled } from '../styled.tsx';
 import css from './Diff.module.css';
 
-/** The words in which two texts differ; `null` until the code that finds them has loaded, and if it does not. */
+/** The differences between two texts; `null` until the code for it has loaded, or if it fails to. */
 function useDiff(older: string, newer: string): Words[] | null {
   const [found, setFound] = useState<{ older: string; newer: string; words: Words[] } | null>(null);
   useEffect(() => {
@@ -19,12 +19,12 @@ function useDiff(older: string, newer: string): Words[] | null {
   return found?.older === older && found.newer === newer ? found.words : null;
 }
 
-/** Words with the marks of a `Diff`. */
+/** Text with the marks of a `Diff`. */
 export const Marked = styled(css.Diff, 'span');
 
 const TAGS = { added: 'ins', removed: 'del' } as const;
 
-/** A text with the words marked that came (underlined) or went (struck) since an older one. */
+/** A text with the words that were added (underlined) or removed (struck through) since an older one. */
 export function Diff({ older, newer, onlyAdded }: { older: string; newer: string; onlyAdded?: boolean }) {
   const words = useDiff(older, newer);
   return (

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentProps } from 'react';
 import type { Choice } from './Choice.tsx';
 
 const Sides = lazy(async () => {
-  // The form stays, whatever part of it is missing: its styles count as well.
+  // The form must stay even if code or styles do not load.
   try {
     const { Choice: Loaded } = await import('./Choice.tsx');
     return { default: Loaded };
@@ -11,7 +11,7 @@ const Sides = lazy(async () => {
   }
 });
 
-/** A `Choice`, whose code comes when there is something to choose. */
+/** A `Choice`, whose code is loaded when it is needed. */
 export function LazyChoice(props: ComponentProps<typeof Choice>) {
   return (
     <Suspense>

@@ -5,13 +5,13 @@ import { Button } from '../button/Button.tsx';
 import css from './Undo.module.css';
 
 interface UndoOffer {
-  /** Where it stands: the name that the screen's `<Undos>` has. */
+  /** The `place` of the screen's `<Undos>`. */
   place: string;
   /** The path of the screen that shows it. */
   path: string;
   /** What was removed, in words. */
   text: string;
-  /** What followed it in its list, from near to far: it stands before the first of these that is left, else at the end. */
+  /** The items after it, in order: it is shown before the first of these that is left, or at the end. */
   before?: readonly string[];
   run: () => void;
 }
@@ -24,7 +24,7 @@ interface Undoing {
 
 const UndoContext = createContext<Undoing>({ offers: [], offer: () => {}, take: () => {} });
 
-/** Holds what can be taken back on the screen that is open, until that screen is left. Stands once around the app. */
+/** Holds what can be undone on the current screen, until that screen is left. */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [screen, setScreen] = useState(pathname);
@@ -39,21 +39,21 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   return <UndoContext value={undoing}>{children}</UndoContext>;
 }
 
-/** Offers to take a removal back: `offerUndo({ place: 'works', path, text, run })`. */
+/** Offers to undo a removal: `offerUndo({ place: 'works', path, text, run })`. */
 export function useOfferUndo(): Undoing['offer'] {
   return use(UndoContext).offer;
 }
 
 interface UndosProps {
   place: string;
-  /** What is left in the list. */
+  /** The items of the list. */
   ids?: readonly string[];
-  /** The item of the list that follows; without one these are the Undos at its end. */
+  /** The item of the list that follows; without one, these are the offers at its end. */
   before?: string;
   as?: 'li';
 }
 
-/** The Undos of a place. A new one gets the focus, so that its button is the next stop. */
+/** The undo offers of a place. A new one gets the focus, so that Tab moves to its button. */
 export function Undos({ place, ids = [], before, as }: UndosProps) {
   const { offers } = use(UndoContext);
   return offers
@@ -63,7 +63,7 @@ export function Undos({ place, ids = [], before, as }: UndosProps) {
 
 const Line = styled(css.Undo);
 
-/** Which have had the focus: their line may be drawn anew where the list comes or goes. */
+/** The offers that have had the focus; their line is rendered again when the list appears or disappears. */
 const known = new WeakSet<UndoOffer>();
 
 function UndoLine({ of, as }: { of: UndoOffer; as?: 'li' | undefined }) {
@@ -72,7 +72,7 @@ function UndoLine({ of, as }: { of: UndoOffer; as?: 'li' | undefined }) {
   useLayoutEffect(() => {
     if (known.has(of)) return;
     known.add(of);
-    // Whoever went on to write somewhere stays there.
+    // Does not take the focus from somebody who is writing.
     if (!document.activeElement?.matches('input, textarea, [contenteditable]'))
       line.current?.focus({ preventScroll: true });
   }, [of]);

@@ -1,4 +1,4 @@
-/** The question about one of the 32 moments of a story. Its heading is in `outline.ts`, so that a list of beats need not load all questions. */
+/** The question about one of the 32 moments of a story. Its heading is in `outline.ts`, to be listed without the questions. */
 export interface Beat {
   /** Field name in the API and the database, e.g. `act2a07`. */
   readonly key: BeatKey;
@@ -8,7 +8,7 @@ export interface Beat {
   /** Questions that help to answer it. */
   readonly followUps: string;
   readonly example: string;
-  /** Title of the book that the example is about, as it first appears there: screens set it off from the text around it. */
+  /** The title of a book in the example: screens set it off from the text around it. */
   readonly book?: string;
   /** What to try when no answer comes to mind. */
   readonly stuck: string;

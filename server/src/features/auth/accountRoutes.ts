@@ -10,11 +10,11 @@ import { signUp } from './accountService.ts';
 
 const signUpBody = reader({ ...FIELDS.user, email: newEmailField });
 
-/** Signing up, and deleting one's account for good. */
+/** Sign-up and account deletion. */
 export function usersRoutes(router: Router, services: Services): void {
   router.post('/users', services.limits.signUps, readJsonObject, async (req, res) => {
     const { name, email, password } = await signUpBody.whole(req.body);
-    // Counts even if the address is taken: otherwise anybody could find out for any number of addresses who has an account.
+    // Counts even if the email is taken: otherwise anyone could test any number of emails for accounts.
     res.locals['created'] = true;
     res.json({ token: await signUp(services, req, { name, email, password }) });
   });

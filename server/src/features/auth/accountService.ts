@@ -28,7 +28,7 @@ export async function signUp(
     throw isDuplicateKey(error) ? emailTaken() : error;
   });
   await mailer.queue('verification', emailKey).catch((error: unknown) => {
-    log.warn({ err: error, user: _id }, 'The mail of a sign-up could not be stored'); // its owner can ask for another one
+    log.warn({ err: error, user: _id }, 'The email of a sign-up could not be stored'); // the user can request another one
   });
   await limits.failedLogins.rememberAddress(req, emailKey);
   return tokens.issue(String(_id));

@@ -1,4 +1,4 @@
-/** What makes two email addresses the same: one mailbox has one account, whatever the case. */
+/** The key by which two email addresses are equal: case is ignored, so that a mailbox has one account. */
 export function emailKeyOf(email: string): string {
   return email.normalize('NFC').toLowerCase();
 }

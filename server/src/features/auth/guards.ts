@@ -24,7 +24,7 @@ export interface Guards {
   requireVerifiedWithin: (limit: RequestHandler) => RequestHandler;
 }
 
-/** Makes the guards, which look the account up on every call so that role, verification and deletion take effect at once. */
+/** Creates the guards. They look up the account on every call, so that changes of it take effect immediately. */
 export function createGuards(tokens: Tokens): Guards {
   const authenticate: RequestHandler = async (req, res, next) => {
     const session = tokens.read(tokenOf(req));

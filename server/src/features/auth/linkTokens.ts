@@ -4,7 +4,7 @@ import { UserModel } from './user/userModel.ts';
 
 const HOUR = 3_600_000;
 
-/** The links in emails: one verifies the address, the other lets its owner choose another password. */
+/** The links in emails: one verifies the address, the other resets the password. */
 export type LinkKind = 'verification' | 'recovery';
 
 /** Where each kind is stored in the account, how its token begins, how long it is good, and which accounts may use it. */

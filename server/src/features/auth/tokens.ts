@@ -19,19 +19,19 @@ export interface Tokens {
   issue(userId: string, issuedAt?: number): string;
   /** Reads a token; `undefined` if it is invalid, tampered with or expired. */
   read(token: string): Session | undefined;
-  /** A short name for a user: always the same one, from which nobody else finds out whose it is. */
+  /** A pseudonym for a user: always the same, and impossible to trace back without the secret. */
   pseudonymOf(userId: string): string;
 }
 
 const ALGORITHM = 'HS256';
 /** A secret in a file that is shorter was not written to its end. */
 const SHORTEST_SECRET = 32;
-/** Valid tokens that are remembered: everybody sends the same one with each call, and checking one takes 0.1 ms. */
+/** How many valid tokens are cached: clients send the same one with each call, and checking one takes 0.1 ms. */
 const MOST_KNOWN = 1_000;
 
 /** Tokens signed with JWT_SECRET, or with the secret of DATA_DIR in development. */
 export function createTokens(config: Pick<Config, 'jwtSecret' | 'jwtExpiresIn' | 'dataDir'>): Tokens {
-  // A key object made once: with a text as the secret each check takes forty times as long.
+  // A key object created once: with a string as the secret, each check takes forty times as long.
   const key = createSecretKey(Buffer.from(config.jwtSecret ?? developmentSecret(config.dataDir)));
   const expiresIn = config.jwtExpiresIn as NonNullable<SignOptions['expiresIn']>;
   const sample = jwt.decode(jwt.sign({}, key, { expiresIn })) as { iat: number; exp: number };
@@ -51,7 +51,7 @@ export function createTokens(config: Pick<Config, 'jwtSecret' | 'jwtExpiresIn' |
       known.set(token, session);
       return session;
     },
-    // A word of its own before the id keeps what is signed here apart from tokens.
+    // The prefix keeps these signatures apart from those of tokens.
     pseudonymOf: (userId) => createHmac('sha256', key).update(`pseudonym ${userId}`).digest('hex').slice(0, 10),
   };
 }

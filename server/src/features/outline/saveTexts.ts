@@ -24,7 +24,7 @@ export interface Target<Stored> {
   conflict(stored: Stored | null): Fields | Promise<Fields>;
   /** Sets fields in one atomic call, if those of `before` still have these values. @returns `null` if they don't */
   update(before: Fields, set: Fields, isNew: boolean): Promise<OutlineRecord | null>;
-  /** The outline if there is nothing to change; `null` if it is gone by now. */
+  /** The outline if there is nothing to change; `null` if it was deleted meanwhile. */
   current(stored: Stored): OutlineRecord | Promise<OutlineRecord | null>;
 }
 

@@ -14,7 +14,7 @@ import type { SeenUser } from '../auth/user/userView.ts';
 import type { Authors } from './authors.ts';
 import type { StoredComment, StoredEntry, StoredPost, StoredReaction } from './postModel.ts';
 
-/** Whoever gets the response: it depends on the role, and on which entries, reactions and reports are the reader's own. */
+/** The reader of a response, which depends on their role and on which entries, reactions, and reports are their own. */
 export type Reader = Pick<SeenUser, '_id' | 'role'>;
 /** A post without its likes and comments. */
 export type StoredCard = Omit<StoredPost, 'likes' | 'comments'>;

@@ -6,7 +6,7 @@ import type { EntryPath } from './derivedFields.ts';
  * update, so however many requests race, each of them toggles exactly once.
  */
 
-/** Adds a person to the likes of a post or the votes of a comment, or takes them out again. */
+/** Adds a user to the likes of a post or the votes of a comment, or removes them. */
 export function toggleReaction(list: '$likes' | '$$comment.votes', user: Types.ObjectId): object {
   return { $cond: [{ $in: [user, `${list}.user`] }, without(list, user), { $concatArrays: [list, [{ user }]] }] };
 }
@@ -37,7 +37,7 @@ export function clearReportsOf(path: EntryPath, user: Types.ObjectId): Record<st
   return { cleared: { $concatArrays: [`${path}cleared`, cleared] }, reports: without(list, user) };
 }
 
-/** Takes a person out of all lists of an entry. @returns expressions by field */
+/** Removes a user from all lists of an entry. @returns expressions by field */
 export function removeReactions(path: EntryPath, user: Types.ObjectId): Record<string, unknown> {
   const reactions = path === '$' ? 'likes' : 'votes';
   return {

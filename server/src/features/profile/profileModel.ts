@@ -4,7 +4,7 @@ import { SOCIAL_SITES, STATUSES, type SocialSite, type Status, type Work } from 
 /** A finished work as it is stored; empty texts are absent. */
 export type StoredWork = Omit<Work, '_id'> & { _id: Types.ObjectId };
 
-/** A writer's profile as it is stored; empty texts are absent. Name and image stand with the user. */
+/** A writer's profile as it is stored; empty texts are absent. Name and image are stored with the user. */
 export interface StoredProfile {
   _id: Types.ObjectId;
   user: Types.ObjectId;

@@ -23,7 +23,7 @@ export function profileRoutes(router: Router, { requireUser, limits, slot }: Ser
     res.json(profile && profileView(profile, user));
   });
 
-  // Without a slot: an image waits in the queue of its own process.
+  // Without a slot: images have a queue of their own.
   router.post('/profile', requireUser, requireVerifiedForImage, limits.uploads, async (req, res) => {
     const user = userOf(res);
     const stored = await profiles.findProfile(user._id);

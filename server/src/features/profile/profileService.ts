@@ -77,7 +77,7 @@ export async function saveProfile(
   const filter = { user: user._id, ...unchanged(withPaths(basedOn(change, base, fields))) };
   const saved = await update(filter, withPaths(change), { isNew: !stored });
   if (saved) return saved;
-  const now = await findProfile(user._id); // another change was faster
+  const now = await findProfile(user._id); // another change came first
   if (stored && !now) throw notFound('There is no profile for this user');
   return saveProfile(user, now, change, base);
 }

@@ -14,7 +14,7 @@ describe('with RATE_LIMITS=on behind a proxy', () => {
   const server = useTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
 
   let addresses = 0;
-  /** An address nobody else has called from. */
+  /** An unused address. */
   const newAddress = () => `10.1.${Math.floor(++addresses / 250)}.${addresses % 250}`;
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const logIn = (email: string, password: string, address: string) =>

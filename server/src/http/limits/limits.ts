@@ -29,7 +29,7 @@ export interface Limits {
    * @returns whether it may be sent; `false` if the email address has had its share
    */
   takeRecovery(req: Request, emailKey: string): Promise<boolean>;
-  /** Counts a verification email that a user asks for. @returns what gives it back if it could not be sent */
+  /** Counts a verification email that a user requests. @returns a function that undoes this if it could not be sent */
   takeResend(user: Types.ObjectId): Promise<() => Promise<unknown>>;
 }
 
@@ -39,7 +39,7 @@ export interface FailedLogins {
   check(req: Request, emailKey: string): Promise<void>;
   /** @throws 429 when this was one too many, as can happen when several are sent at once */
   count(req: Request, emailKey: string): Promise<void>;
-  /** Remembers that somebody logged in to this account from this IP address. */
+  /** Records that somebody logged in to this account from this IP address. */
   rememberAddress(req: Request, emailKey: string): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
   ) as Record<RuleName, RateLimiterMongo | RateLimiterMemory>;
   const knownAddresses = limiterOf('knownAddresses', { points: 1, duration: KNOWN_ADDRESS_DURATION });
 
-  /** Outside production, whoever tries the product out on the machine itself meets only the limits on failed logins and emails. */
+  /** Outside production, calls from the machine itself are subject only to the limits on failed logins and emails. */
   const isExempt = (req: Request) => !config.production && isFromOwnMachine(req);
 
   /** Counts once. @returns the milliseconds until the next time if this was once too often, otherwise 0 */
@@ -96,7 +96,7 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
       const giveBack = () => {
         if (res.locals['created'] !== true) limiters[name].reward(key).catch(() => {}); // then it stays counted
       };
-      // Not 'close': for somebody who hangs up early, the handler may still be creating something.
+      // Not 'close': the handler of a disconnected client may still be creating something.
       if (ifCreated) res.once('finish', giveBack);
       next();
     };
@@ -127,7 +127,7 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
           consume('failedLoginsByEmailAndAddress', pairKey(req, emailKey)),
           consume('failedLoginsByAddress', addressOf(req)),
         ]);
-        // What the address had no try left for must not use up those that others have for the email.
+        // An attempt that the address was denied must not count against the email.
         if (!known) await consume('failedLoginsByEmail', hashOf(emailKey));
       },
       async rememberAddress(req, emailKey) {
@@ -153,7 +153,7 @@ const MESSAGES: Partial<Record<RuleName, string>> = {
   resendsInADay: 'We’ve emailed you several times today. Check your spam folder, or try again tomorrow.',
 };
 
-/** Warns once if a proxy stands in front of the server and the server doesn't know. */
+/** Warns once if requests come through a proxy that is not configured. */
 function warnOfProxy({ trustProxy }: LimitsConfig, log: Logger, handler: RequestHandler): RequestHandler {
   let warned = trustProxy > 0;
   return (req, res, next) => {
@@ -185,7 +185,7 @@ function pairKey(req: Request, emailKey: string): string {
   return hashOf(`${emailKey}\n${addressOf(req)}`);
 }
 
-/** What is stored for counting doesn't say which email address it is about. */
+/** The stored keys do not reveal the email address. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

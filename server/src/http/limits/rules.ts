@@ -23,7 +23,7 @@ export const RULES = {
 
   recoveriesByAddress: { points: 20, duration: DAY },
   recoveriesByEmail: { points: 5, duration: DAY },
-  /** Verification emails that a user asks for again. */
+  /** Verification emails that a user requests. */
   resendsInAMinute: { points: 1, duration: MINUTE },
   resendsInADay: { points: 10, duration: DAY },
 
@@ -36,5 +36,5 @@ export const RULES = {
 
 export type RuleName = keyof typeof RULES;
 
-/** For so many seconds an address that has logged in to an account is exempt from `failedLoginsByEmail`. */
+/** How long an address that has logged in to an account is exempt from `failedLoginsByEmail`, in seconds. */
 export const KNOWN_ADDRESS_DURATION = 30 * DAY;

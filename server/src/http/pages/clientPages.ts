@@ -62,7 +62,7 @@ export function clientPages(folder: string, { contactEmail, appUrl, describeProf
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
     const sendFile = files.get(req.path);
     if (sendFile) return sendFile(req, res, next);
-    // A missing asset must not be answered with a page: a browser would take it for a script.
+    // A missing asset must not be answered with a page, which a browser would run as a script.
     if (req.path.startsWith('/assets/')) return void res.status(404).type('text').send('Not found');
     const page = pageAt(req.path);
     res.status(page || req.path === '/index.html' ? 200 : 404);

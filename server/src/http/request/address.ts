@@ -20,7 +20,7 @@ function groupsOf(part: string): string[] {
   return part === '' ? [] : part.split(':');
 }
 
-/** Whether a request comes from the machine itself and not through a proxy. */
+/** Whether a request comes from this machine and not through a proxy. */
 export function isFromOwnMachine(req: Request): boolean {
   return req.headers['x-forwarded-for'] === undefined && isLoopback(req.socket.remoteAddress ?? '');
 }

@@ -61,7 +61,7 @@ function same(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(valueOf(one), valueOf(other));
 }
 
-/** `null` and blank text stand for nothing. */
+/** `null` and blank text count as no value. */
 function valueOf(value: unknown): unknown {
   return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 }

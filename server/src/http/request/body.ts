@@ -9,7 +9,7 @@ const KB = 1024;
 
 /** The most a route takes, in bytes. Source: the HTTP contract, "Bodies". */
 const LIMITS = { profile: 8 * KB * KB, outline: 4 * KB * KB, other: 256 * KB };
-/** Bodies beyond 256 kB that one IP address may send at a time, so that slow senders cannot fill the memory. */
+/** How many bodies beyond 256 kB one IP address may send at once, so that slow senders cannot fill the memory. */
 const MOST_LARGE = 4;
 
 const parsers = new Map(Object.values(LIMITS).map((limit) => [limit, parserFor(limit)]));
@@ -48,12 +48,12 @@ function parserFor(limit: number): RequestHandler {
   });
 }
 
-/** A GET brings nothing that anyone would read. */
+/** The body of a GET is ignored. */
 function hasBody(req: Request): boolean {
   return req.method !== 'GET' && req.method !== 'HEAD' && bytesAnnounced(req) > 0;
 }
 
-/** How many bytes a body has; `Infinity` if it comes in chunks. */
+/** The announced size of a body in bytes; `Infinity` if it is chunked. */
 function bytesAnnounced({ headers }: Request): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 }
@@ -73,7 +73,7 @@ function countLargeBody(req: Request, res: Response): void {
   res.once('close', () => largeBodies.add(address, -1));
 }
 
-/** What went wrong, by the `type` of body-parser's errors, without its words: they repeat what was sent. */
+/** Converts an error of body-parser by its `type`; its message is dropped, as it repeats the input. */
 function asHttpError(error: unknown): Error {
   if (error instanceof HttpError) return error;
   switch ((error as { type?: unknown }).type) {

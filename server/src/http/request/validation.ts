@@ -4,7 +4,7 @@ import { invalidFields } from '../errors.ts';
 
 /** A field with other rules than those of the contract. */
 export interface CustomField<T> {
-  /** Turns what was sent (anything at all) into the value; the message of an `Error` it throws goes to the user. */
+  /** Parses the input, which can be anything; the message of an `Error` it throws is sent to the user. */
   readonly parse: (value: unknown) => T;
   /** The message if the field is missing; without it the field is optional. */
   readonly blank?: string;

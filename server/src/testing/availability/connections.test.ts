@@ -18,7 +18,7 @@ afterEach(() => {
   for (const { socket } of open.splice(0)) socket.destroy();
 });
 
-/** Opens so many connections that send these bytes. */
+/** Opens this many connections that send these bytes. */
 async function send(count: number, bytes: string, options?: { reads: boolean }): Promise<RawConnection[]> {
   const opened = await Promise.all(times(count, () => openRaw(server.url, bytes, options)));
   open.push(...opened);

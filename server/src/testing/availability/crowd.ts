@@ -9,7 +9,7 @@ export interface Outcome {
 const agent = new Agent({ keepAlive: true });
 let addresses = 0;
 
-/** An IP address that nobody else has; the server under test needs TRUST_PROXY. */
+/** An unused IP address; the server under test needs TRUST_PROXY. */
 export function newAddress(): string {
   addresses += 1;
   return `10.2.${Math.floor(addresses / 250)}.${addresses % 250}`;

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 /** A real SMTP server that keeps what it gets. */
 export interface MailServer {
   readonly url: string;
-  /** Waits until so many mails have come for an address; those that came, parsed and in their order. */
+  /** Waits until this many emails have arrived for an address; resolves with them, parsed and in order. */
   mailsTo(address: string, count: number): Promise<Email[]>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function startMailServer(
   };
 }
 
-/** Starts mail servers that are closed behind each test. */
+/** Starts mail servers that are closed after each test. */
 export function useMailServers() {
   const closings: (() => unknown)[] = [];
   afterEach(async () => {
@@ -90,7 +90,7 @@ export function useMailServers() {
   };
 }
 
-/** The verification link in the text of a mail. */
+/** The verification link in the text of an email. */
 export function linkIn(mail: Email | undefined): string {
   return /http\S+\/verify\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 }

@@ -14,7 +14,7 @@ const MONGOD = process.env['MONGOD'];
 export const describeWithMongod = MONGOD ? describe : describe.skip;
 if (!MONGOD) process.stdout.write('skipped: tests that need a MongoDB, MONGOD=<path of a mongod>\n');
 
-/** A MongoDB server of its own, with its data in a folder that goes with it. */
+/** A MongoDB server with its data in a temporary folder. */
 export class Mongod {
   readonly port: number;
   readonly #folder: string;
@@ -34,7 +34,7 @@ export class Mongod {
     return one;
   }
 
-  /** Starts it, again after `kill`, and waits until it answers. */
+  /** Starts it, also after `kill`, and waits until it responds. */
   async start(): Promise<void> {
     const place = ['--bind_ip', '127.0.0.1', '--port', String(this.port), '--dbpath', this.#folder];
     const modest = ['--wiredTigerCacheSizeGB', '0.25', '--nounixsocket', '--quiet'];
@@ -81,7 +81,7 @@ export class ReplicaSet {
     return set;
   }
 
-  /** The member that takes writes, as soon as there is one. */
+  /** The member that accepts writes, as soon as there is one. */
   async primary(): Promise<Mongod> {
     for (;;) {
       for (const member of this.members) {
@@ -92,7 +92,7 @@ export class ReplicaSet {
     }
   }
 
-  /** Waits until all members hold what the primary does, so that the next one may be killed. */
+  /** Waits until all members have the writes of the primary, so that the next one may be killed. */
   async whole(): Promise<void> {
     for (;;) {
       const primary = await this.primary();

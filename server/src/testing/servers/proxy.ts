@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 import { databaseOfTests } from './startTestServer.ts';
 
-/** Stands between the application and the database, to take the database away and give it back. */
+/** A proxy between the application and the database, to interrupt the connection and restore it. */
 export interface DatabaseProxy {
   /** For MONGODB_URI. */
   readonly uri: string;

@@ -5,15 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A connection to a server under test, for bytes that no client would send. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** All that has come back. */
+  /** Everything received so far. */
   readonly answer: () => string;
-  /** Waits until so many answers have begun. */
+  /** Waits until this many responses have begun. */
   readonly answered: (count?: number) => Promise<void>;
-  /** Waits until the server has hung up. */
+  /** Waits until the server has closed the connection. */
   readonly closed: () => Promise<void>;
 }
 
-/** Opens a connection and sends these bytes. @param options `reads: false` never takes what comes back */
+/** Opens a connection and sends these bytes. @param options `reads: false` never reads the response */
 export async function openRaw(url: string, bytes = '', { reads = true } = {}): Promise<RawConnection> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';

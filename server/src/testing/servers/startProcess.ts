@@ -9,9 +9,9 @@ export interface RunningProcess {
   readonly child: ChildProcess;
   /** What it has written so far, errors included. */
   output(): string;
-  /** Waits until it has written this. @throws when it ends before */
+  /** Waits until it has written this. @throws if it ends before */
   wrote(text: string): Promise<void>;
-  /** Waits for its end. */
+  /** Waits until it has ended. */
   exited(): Promise<{ code: number | null; signal: string | null }>;
 }
 

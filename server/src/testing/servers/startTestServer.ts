@@ -42,7 +42,7 @@ export interface TestSettings {
   [name: string]: string | number | undefined;
 }
 
-/** Settings of a server for the public: the machine itself, where tests come from, meets all limits then. */
+/** The settings of a public server, with which all limits apply to the machine itself, where tests come from. */
 export const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'the secret of these tests, 32 and more' };
 
 /**

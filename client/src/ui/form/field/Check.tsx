@@ -12,7 +12,7 @@ interface CheckProps {
   error?: string | undefined;
 }
 
-/** A box to tick with its sentence. */
+/** A checkbox with its label. */
 export function Check({ children, checked, onCheck, required, name, error }: CheckProps) {
   const id = useId();
   return (

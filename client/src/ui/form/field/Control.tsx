@@ -19,14 +19,14 @@ type Words = { value: string; onText: (text: string) => void };
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Shows a text in a control without disturbing whoever writes in it: equal text is left alone, so that the browser's undo
- * history stays; of text from elsewhere only the differing part is replaced. The caret and the selection stay with their
- * words. A selection that other text came into ends, or the next key would delete what the writer never selected.
+ * Shows a text in a control without disturbing the writer: equal text is left alone, which keeps the browser's undo history;
+ * of other text only the differing part is replaced. The caret and the selection stay at their words. A selection into which
+ * text was inserted is cleared, or the next key would delete what the writer never selected.
  */
 function showText(control: TextControl, text: string): void {
   const { value: before, selectionStart, selectionEnd, selectionDirection } = control;
   if (before === text) return;
-  // An email address has no selection; in a line that gets its first text the caret stands at the end.
+  // An email input has no selection; in a line that gets its first text, the caret goes to the end.
   const isFirst = before === '' && control instanceof HTMLInputElement;
   if (selectionStart === null || selectionEnd === null || isFirst) {
     control.value = text;
@@ -41,11 +41,11 @@ function showText(control: TextControl, text: string): void {
 }
 
 /**
- * Ties a control to its text. React does not know the text: it would write it into the page at every render, and put the
- * caret to the end. While an input method composes nothing is written into the control; what arrives meanwhile waits for
- * the end of the composition, and is part of what is told.
+ * Connects a control to its text. It is not controlled by React, which would set the value at every render and move the caret
+ * to the end. While an input method composes, nothing is written into the control; text that arrives meanwhile is merged
+ * when the composition ends.
  *
- * @param clean removes what cannot be stored from what was written
+ * @param clean removes what cannot be stored from the text
  */
 function useText(
   control: RefObject<TextControl | null>,
@@ -146,7 +146,7 @@ export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAr
 
 export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> & Words;
 
-/** One of several; the caret belongs to `SelectField`. */
+/** A choice of one option; the arrow belongs to `SelectField`. */
 export function Select({ onText, className, ...rest }: SelectProps) {
   return (
     <select className={classes(css.Control, className)} onChange={(event) => onText(event.target.value)} {...rest} />

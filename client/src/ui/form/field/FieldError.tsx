@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import css from './FieldError.module.css';
 import { Icon } from '../../figure/Icon.tsx';
 
-/** What is wrong with a control, which names this line by its `id`; nothing where nothing is. */
+/** The error of a control, which refers to it by its `id`; nothing without an error. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -4,7 +4,7 @@ import { classes } from '../../classes.ts';
 import { Input, type InputProps } from './Control.tsx';
 import css from './SearchBox.module.css';
 
-/** A field for words to search by, with a magnifying glass; its label may be inside. */
+/** A search field with a magnifying glass; its label can be a child. */
 export function SearchBox({ className, children, ...rest }: InputProps) {
   return (
     <div className={classes(css.SearchBox, className)}>

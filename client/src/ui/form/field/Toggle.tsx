@@ -6,14 +6,14 @@ import css from './Toggle.module.css';
 
 interface ToggleProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
   icon: IconShape;
-  /** Names the control with its count: 'Like, 16 so far'. */
+  /** The label, which includes the count: 'Like, 16 so far'. */
   label: string;
   count: number;
   pressed: boolean;
   kind?: 'report';
 }
 
-/** Like, vote, report: an icon, a count, pressed or not. That nobody reported is said by the label, not shown. */
+/** A toggle button with an icon and a count: like, vote, report. A report count of 0 is only in the label. */
 export function Toggle({ icon, label, count, pressed, kind, className, ...rest }: ToggleProps) {
   return (
     <button

@@ -3,13 +3,13 @@ import { Hint } from './Field.tsx';
 import css from './Upload.module.css';
 
 interface UploadProps {
-  /** What is there now: an Avatar. */
+  /** The current picture. */
   picture: ReactNode;
   hint?: ReactNode;
   /** Kinds of files, as in `accept` of a file input. */
   accept: string;
   disabled?: boolean;
-  /** Buttons beside it: Remove Picture. */
+  /** Buttons below it, such as Remove Picture. */
   children?: ReactNode;
   id?: string;
   'aria-describedby'?: string;
@@ -17,7 +17,7 @@ interface UploadProps {
   onFile: (file: File | null) => void;
 }
 
-/** A file to choose, with what is there now beside it. Stands inside a `Field`. */
+/** A file input beside the current picture, inside a `Field`. */
 export function Upload({ picture, hint, children, onFile, ...input }: UploadProps) {
   return (
     <div className={css.Upload}>

@@ -1,7 +1,7 @@
 /**
- * Makes `line(field)`: what a field of a form needs in order to show its text, say what is wrong and tell of typing.
+ * Creates `line(field)`, which returns the props of a field of a form: its text, its error, and a callback.
  *
- * @param set puts what was typed into the form
+ * @param set stores typed text in the form
  */
 export function fieldLine<Field extends string>(
   values: Readonly<Record<Field, string>>,

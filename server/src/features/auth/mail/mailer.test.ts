@@ -26,7 +26,7 @@ const sendDue = () => server.services.mailer.sendDue();
 const makeDue = () => OutgoingMailModel.updateMany({}, { due: new Date(0) });
 const waiting = (kind: LinkKind, email: string) => OutgoingMailModel.findById(mailId(kind, email)).lean();
 
-/** Waits until an email has been tried so often. */
+/** Waits until an email has been tried this many times. */
 async function tried(kind: LinkKind, email: string, tries: number) {
   const ready = async () => {
     const mail = await waiting(kind, email);
@@ -36,7 +36,7 @@ async function tried(kind: LinkKind, email: string, tries: number) {
   expect(await ready()).toBe(true);
 }
 
-/** The address of a mail server that has just gone, and how to bring it back. */
+/** The address of a stopped mail server, and a function that restarts it. */
 async function mailServerThatIsAway() {
   const gone = await startMailServer();
   await gone.close();
@@ -51,7 +51,7 @@ describe('while the mail server is away', () => {
     for (let i = 0; i < 11; i++) expect((await resend(token).expect(503)).body.errors).toHaveLength(1);
     const post = await comeBack();
     await sendDue();
-    // Not yet: it waits longer after each failure.
+    // Not yet: the delay grows with each failure.
     expect((await waiting('verification', user.email))!.due.getTime()).toBeGreaterThan(Date.now());
     await makeDue();
     await sendDue();
@@ -113,7 +113,7 @@ it('an email whose sender died is sent by another one', async () => {
   server = await startTestServer({ SMTP_URL: post.url });
   const { user } = await signUp(server);
   await storeMail('verification', user.email);
-  // What a process that was killed while sending has left.
+  // The state after a process was killed while sending.
   await OutgoingMailModel.updateOne({}, { due: new Date(Date.now() + 5 * 60_000), tries: 1 });
   await sendDue();
   expect(await post.mailsTo(user.email, 0)).toEqual([]);

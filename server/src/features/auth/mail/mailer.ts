@@ -7,13 +7,13 @@ import { type OutgoingMail, mailId, removeMail, retryMailLater, storeMail, takeD
 import { recoveryMail } from './recoveryMail.ts';
 import { verificationMail } from './verificationMail.ts';
 
-/** So many workers send what is due: a mailbox for which the mail server takes its time doesn't keep all others waiting. */
+/** How many workers send due emails, so that one slow delivery does not delay all others. */
 const MAX_WORKERS = 4;
-/** So many emails that people wait for are being sent at a time; further ones are sent by the workers. */
+/** How many emails with a waiting user are sent at a time; the workers send the others. */
 const MAX_AWAITED = 20;
-/** An email is sent at some moment within this time, so that the work of sending it says nothing about who has an account. */
+/** An email is sent after a random delay up to this, so that timing does not reveal who has an account. */
 const WITHIN_MS = 1_000;
-/** How long a server that closes waits for emails being sent. */
+/** How long a closing server waits for emails that are being sent. */
 const CLOSE_MS = 2_200;
 
 const TEXTS: Record<LinkKind, (url: string, contactEmail: string) => MailText> = {
@@ -21,18 +21,18 @@ const TEXTS: Record<LinkKind, (url: string, contactEmail: string) => MailText> =
   recovery: recoveryMail,
 };
 
-/** How an attempt ended. After `failed` it is repeated later; `refused` is an address that the mail server doesn't accept. */
+/** The outcome of an attempt. After `failed` it is repeated later; `refused`: the mail server rejected the address. */
 export type Outcome = 'sent' | 'failed' | 'refused';
 
-/** Sends the emails of accounts. What is still to be sent stands in the database. */
+/** Sends the emails of accounts. Unsent emails are stored in the database. */
 export interface Mailer {
-  /** Has an email sent soon. Resolves once it is stored, whether there is such an account or not. */
+  /** Queues an email. Resolves once it is stored, whether or not there is such an account. */
   queue(kind: LinkKind, emailKey: string): Promise<void>;
   /** Sends an email now. */
   sendNow(kind: LinkKind, emailKey: string): Promise<Outcome>;
-  /** Sends what is due, such as what failed before. Called again and again. */
+  /** Sends all due emails, including those that failed before. Called at regular intervals. */
   sendDue(): Promise<void>;
-  /** Waits a moment for emails being sent. */
+  /** Waits briefly for emails that are being sent. */
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createMailer(config: Config, log: Logger): Mailer {
     }
     await removeMail(mail);
     log.info({ user, kind }, 'An email was sent');
-    // The first day without a mail server: the link has to be found somewhere.
+    // Without a mail server, a developer finds the link in the log.
     if (config.smtpUrl === undefined && !config.production) log.info({ link: url }, 'An email is in the outbox');
     return 'sent';
   }

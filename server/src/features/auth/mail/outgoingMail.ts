@@ -1,7 +1,7 @@
 import mongoose, { type InferSchemaType, Schema } from 'mongoose';
 import type { LinkKind } from '../linkTokens.ts';
 
-/** If its sender dies, an email is tried again after this. Longer than any attempt takes. */
+/** If a process dies while sending an email, it is tried again after this. Longer than any attempt takes. */
 const LEASE_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 4 * 3_600_000;
@@ -10,12 +10,12 @@ const MAX_TRIES = 15;
 
 const outgoingMailSchema = new Schema(
   {
-    /** Kind and email key: an address has one email of a kind waiting at a time. */
+    /** Kind and email key: an address has at most one unsent email of a kind. */
     _id: { type: String, required: true },
     kind: { type: String, enum: ['verification', 'recovery'] as const, required: true },
-    /** Whose email it is. Whether there is such an account is found out when it is sent. */
+    /** The receiver. Whether there is such an account is checked when the email is sent. */
     emailKey: { type: String, required: true },
-    /** When it is to be sent. While it is being sent, when it would be tried again. */
+    /** When to send it; while it is being sent, when to retry. */
     due: { type: Date, required: true, index: true },
     /** How often it has been tried. */
     tries: { type: Number, required: true },
@@ -32,7 +32,7 @@ export function mailId(kind: LinkKind, emailKey: string): string {
   return `${kind} ${emailKey}`;
 }
 
-/** Stores an email that is to be sent now. If one of this kind is waiting already, it is that one. */
+/** Stores an email to be sent now, in place of an unsent one of the same kind. */
 export async function storeMail(kind: LinkKind, emailKey: string): Promise<void> {
   const mail = { kind, emailKey, due: new Date(), tries: 0 };
   await OutgoingMailModel.updateOne({ _id: mailId(kind, emailKey) }, { $set: mail }, { upsert: true });
@@ -51,12 +51,12 @@ export async function takeDueMail(_id?: string): Promise<OutgoingMail | null> {
   ).lean();
 }
 
-/** Removes an email that needs no further attempt, unless it was asked for again meanwhile. */
+/** Removes an email that needs no further attempt, unless it was requested again meanwhile. */
 export async function removeMail({ _id, due }: OutgoingMail): Promise<void> {
   await OutgoingMailModel.deleteOne({ _id, due });
 }
 
-/** Puts an email off after a failure; after many, it is given up. */
+/** Postpones an email after a failure; after too many, it is dropped. */
 export async function retryMailLater(mail: OutgoingMail): Promise<void> {
   const { _id, due, tries } = mail;
   if (tries >= MAX_TRIES) return removeMail(mail);
@@ -64,7 +64,7 @@ export async function retryMailLater(mail: OutgoingMail): Promise<void> {
   await OutgoingMailModel.updateOne({ _id, due }, { due: new Date(Date.now() + pause) });
 }
 
-/** Deletes what waits for the account of an email address. */
+/** Deletes the unsent emails of an email address. */
 export async function deleteMailOf(emailKey: string): Promise<void> {
   await OutgoingMailModel.deleteMany({
     _id: { $in: [mailId('verification', emailKey), mailId('recovery', emailKey)] },

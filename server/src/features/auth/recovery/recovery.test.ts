@@ -31,7 +31,7 @@ const use = (token: string, body: object = { password: NEW_PASSWORD }) =>
 const getMe = (token: string) => server.request().get('/api/auth').auth(token, { type: 'bearer' });
 const logIn = (email: string, password: string) => server.request().post('/api/auth').send({ email, password });
 
-/** Asks for a link. @returns its token, from the email */
+/** Requests a link. @returns its token, from the email */
 async function linkFor({ user }: SignedUp, count = 1): Promise<string> {
   await ask(user.email).expect(200);
   const mails = await post.mailsTo(user.email, count);
@@ -39,7 +39,7 @@ async function linkFor({ user }: SignedUp, count = 1): Promise<string> {
   return tokenIn(mails.at(-1));
 }
 
-/** Waits until no email is still to be sent. */
+/** Waits until all emails have been sent. */
 async function allSent(): Promise<void> {
   const left = () => OutgoingMailModel.exists({});
   for (let i = 0; i < 200 && (await left()); i++) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -70,7 +70,7 @@ describe('POST /api/auth with forgot', () => {
 
   it('takes the same time whether or not there is an account', async () => {
     const { user } = await signUp(server);
-    // Of what a response waits for, reading the account would take by far the longest.
+    // Reading the account would be the slowest part of the response.
     const findOneAndUpdate = UserModel.collection.findOneAndUpdate.bind(UserModel.collection);
     const slowly = async (...args: Parameters<typeof findOneAndUpdate>) => {
       await new Promise((resolve) => setTimeout(resolve, 300));

@@ -30,7 +30,7 @@ export async function recover(
   req: Request,
   token: string,
 ): Promise<string> {
-  // First: with an invalid link nobody needs to think of a password.
+  // First, because with an invalid link the password does not matter.
   const before = await UserModel.findOne(holderOf('recovery', token), { tokensFrom: 1 }).lean();
   if (!before) throw invalid(BAD_LINK);
   const { password } = await passwordBody.whole(req.body);

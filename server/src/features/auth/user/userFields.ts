@@ -6,7 +6,7 @@ export const emailField = checked(FIELDS.user.email, {
   more: (chain) => chain.trim().isEmail().withMessage('Enter a complete email address, such as name@example.com.'),
 });
 
-/** They come along with copied text; email to such an address reaches nobody. */
+/** They come with pasted text; email to such an address cannot be delivered. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 /** The address of a new account. In quotation marks, one mailbox can be spelled in thousands of ways. */
@@ -21,5 +21,5 @@ export const newEmailField = {
   },
 };
 
-/** A password somebody logs in with: one that is too short is as wrong as any other. */
+/** The password of a login: one that is too short is simply wrong. */
 export const passwordTriedField = { ...FIELDS.user.password, min: 0 };

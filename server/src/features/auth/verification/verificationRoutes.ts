@@ -6,7 +6,7 @@ import { isRecoveryToken } from '../linkTokens.ts';
 import { recover } from '../recovery/recoveryService.ts';
 import { resendVerification, verifyEmail } from './verificationService.ts';
 
-/** Where the links in emails lead: the address is verified, or a password is chosen. */
+/** The routes behind the links in emails: verification and password reset. */
 export function verificationRoutes(router: Router, services: Services): void {
   router.put('/auth/verify/:token', readJsonObject, async (req, res) => {
     const token = String(req.params['token']);

@@ -9,7 +9,7 @@ import { UserModel } from '../user/userModel.ts';
 /** Says of a link of either kind only that it is invalid, never why. */
 export const BAD_LINK = 'Invalid or expired verification link';
 
-/** A response is due within 3 s; an email that takes longer goes on being sent without the person waiting. */
+/** A response is due within 3 s; an email that takes longer is sent in the background. */
 const LONGEST_WAIT_MS = 2_200;
 
 /** Verifies the address that a link was sent to and uses up all links of that account. @throws 400 */

@@ -84,7 +84,7 @@ const characterKey = (res: Response, id: unknown): characters.CharacterKey => ({
   _id: toId(id),
 });
 
-/** What cannot be an id becomes a new one, which nothing has: it is not found. */
+/** A malformed id becomes a new one, which is not found. */
 const toId = (id: unknown) => new Types.ObjectId(isId(id) ? id : undefined);
 
 function respond(res: Response, view: CharacterCallView, outline: OutlineRecord): void {

@@ -176,7 +176,7 @@ export async function findNote(key: CharacterKey, id: Types.ObjectId): Promise<N
   return note;
 }
 
-/** A character that is about to be changed. If it is gone, versions that racing changes have stored of it go too. @throws 404 */
+/** A character that is about to be changed. If it was deleted, versions that concurrent changes stored are deleted too. @throws 404 */
 function findToChange(key: CharacterKey): Promise<CharacterRecord> {
   return findCharacter(key).catch(async (error: unknown) => {
     await deleteCharacterVersions(key.user, key._id);

@@ -32,7 +32,7 @@ const ENTITIES = [
   ['&amp;', '&'],
 ] as const;
 
-/** Skips single spaces, between almost all words: replacing them too would take five times as long. */
+/** Skips single spaces: replacing them too would take five times as long. */
 const WHITE_SPACE = /\s\s+|[^\S ]/g;
 
 /** The text of a sanitized description: no tags, white space folded, blocks separated by a space. */

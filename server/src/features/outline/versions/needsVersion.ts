@@ -10,7 +10,7 @@ const SAME_VERSION_MS = 10 * 60_000;
 export function needsVersion(before: string | undefined, after: string | undefined, last: Date | undefined): boolean {
   if (before === undefined || before === after) return false;
   if (after === undefined || last === undefined) return true;
-  // `last` lies in the future where the clock was set back.
+  // `last` is in the future if the clock was set back.
   const isRecent = Math.abs(Date.now() - last.getTime()) < SAME_VERSION_MS;
   return !isRecent || !leavesHalf(before, after);
 }
