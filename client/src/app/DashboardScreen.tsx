@@ -7,7 +7,7 @@ import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
 import { WorksBlock } from '../features/profile/works/WorksBlock.tsx';
 import { TextLink } from '../ui/button/TextLink.tsx';
 import { Ways } from '../ui/layout/Block.tsx';
-import { Fold } from '../ui/disclosure/Fold.tsx';
+import { Disclosure } from '../ui/disclosure/Disclosure.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Stack } from '../ui/layout/layout.tsx';
 import css from './DashboardScreen.module.css';
@@ -43,13 +43,13 @@ export function DashboardScreen() {
             <TextLink to={paths.readBack}>Read an outline back</TextLink>
             <ChangePassword />
           </Ways>
-          <Fold label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>
+          <Disclosure quiet label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>
             {leaving && (
               <Suspense>
                 <DeleteAccount />
               </Suspense>
             )}
-          </Fold>
+          </Disclosure>
         </div>
       </Stack>
     </Page>

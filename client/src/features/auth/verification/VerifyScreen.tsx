@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import type { Failure } from '../../../lib/http/failure.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row, Soft } from '../../../ui/layout/layout.tsx';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
@@ -70,7 +70,7 @@ function VerifyEmail({ token }: { token: string }) {
     );
   return (
     <Page title="Verify your account" width={34} className={css.VerifyScreen}>
-      <Mark size={2.75} />
+      <Logo size={2.75} />
       <h1>Verify your account</h1>
       <p>One press, and we know that this email address is yours. Verifying unlocks:</p>
       <Unlocked />

@@ -1,4 +1,4 @@
-import { More } from '../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Label } from '../../../ui/layout/layout.tsx';
 import css from './AccessibilityPart.module.css';
 import { CRITERIA } from './criteria.ts';
@@ -18,7 +18,7 @@ export function AccessibilityPart() {
         ].join(' ')}
       </p>
       <p>If something is in your way all the same, write to us: that is a fault, and we want to mend it.</p>
-      <More label={`All ${CRITERIA.length} criteria`}>
+      <Disclosure label={`All ${CRITERIA.length} criteria`}>
         <dl className={css.criteria}>
           {CRITERIA.map(({ number, name, level, words, test, people }) => (
             <div key={number}>
@@ -33,7 +33,7 @@ export function AccessibilityPart() {
             </div>
           ))}
         </dl>
-      </More>
+      </Disclosure>
     </>
   );
 }

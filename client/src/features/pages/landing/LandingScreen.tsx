@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row, Soft } from '../../../ui/layout/layout.tsx';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import css from './LandingScreen.module.css';
 import { Peek } from './Peek.tsx';
@@ -55,7 +55,7 @@ export function LandingScreen() {
           </Step>
         </ol>
         <div className={css.free}>
-          <Mark size={2.5} />
+          <Logo size={2.5} />
           <p className={css.freeTitle}>Trefoil is free.</p>
           <Soft>Your outline is seen by you alone. Start with one sentence and see where it goes.</Soft>
           <ButtonLink kind="primary" to={paths.register}>

@@ -2,7 +2,7 @@ import { FLAGGED_COMMENT, FLAGGED_POST, type CommentCard, type Id, type PostCard
 import { Flag } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
-import { More } from '../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Sheet } from '../../../ui/layout/layout.tsx';
 import css from './EntryBody.module.css';
@@ -41,9 +41,9 @@ export function EntryBody({ postId, entry, noun, isModerator, own, from = 0 }: E
       {shown}
       {changedAfterReports && <Tag icon={Flag}>changed after reports</Tag>}
       {textBefore !== undefined && (
-        <More label="The text before it was changed">
+        <Disclosure label="The text before it was changed">
           <Pasted text={textBefore} />
-        </More>
+        </Disclosure>
       )}
     </>
   );

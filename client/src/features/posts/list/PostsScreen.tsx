@@ -6,7 +6,7 @@ import { useResource, type Query } from '../../../lib/resource/useResource.ts';
 import { useProgressive } from '../../../lib/useProgressive.ts';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { ShowMore } from '../../../ui/disclosure/ShowMore.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
@@ -127,7 +127,7 @@ const NOTHING: Readonly<Record<PostsView, string>> = {
 function NoPosts({ children }: { children: ReactNode }) {
   return (
     <Empty>
-      <Mark size={2.5} />
+      <Logo size={2.5} />
       <p>{children}</p>
     </Empty>
   );

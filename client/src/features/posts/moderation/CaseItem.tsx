@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { counted, firstWords } from '../../../lib/text.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
-import { More } from '../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Byline } from '../entry/Byline.tsx';
@@ -109,11 +109,11 @@ function CaseWords({ of: { entry, answers } }: CaseItemProps) {
         {entry.text}
       </p>
       {entry.textBefore !== undefined && (
-        <More label="The text before it was changed">
+        <Disclosure label="The text before it was changed">
           <p className={css.text} dir="auto">
             {entry.textBefore}
           </p>
-        </More>
+        </Disclosure>
       )}
       {answers && (
         <p className={css.context}>

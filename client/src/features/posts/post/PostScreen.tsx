@@ -8,7 +8,7 @@ import { counted } from '../../../lib/text.ts';
 import { useProgressive } from '../../../lib/useProgressive.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Label, Row, Soft } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
@@ -63,7 +63,7 @@ export function PostScreen() {
 function NotFound() {
   return (
     <Empty>
-      <Mark size={2.5} />
+      <Logo size={2.5} />
       <h1>Post Not Found</h1>
       <p>It may have been deleted since you saw it.</p>
     </Empty>

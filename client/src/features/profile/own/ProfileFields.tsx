@@ -3,7 +3,7 @@ import { fieldLine } from '../../../ui/form/field/fieldLine.ts';
 import type { Problems } from '../../../lib/drafts/useForm.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/field/Field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
-import { More } from '../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import css from './ProfileForm.module.css';
 import { type ProfileText } from './profileRules.ts';
 
@@ -38,13 +38,13 @@ export function ProfileFields({ text, problems, onText }: ProfileFieldsProps) {
       <TextAreaField label="Bio" {...line('bio')} />
       <TextField label="Amazon author page" {...address('amazonauthor')} />
       {/* A link that is wrong must be seen. */}
-      <More className={css.more} label="Social links" note="optional" open={linkWrong || undefined}>
+      <Disclosure className={css.more} label="Social links" note="optional" open={linkWrong || undefined}>
         <Stack>
           {SOCIAL_SITES.map((site) => (
             <TextField key={site} label={SITE_NAMES[site]} {...address(site)} />
           ))}
         </Stack>
-      </More>
+      </Disclosure>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useResource } from '../../../lib/resource/useResource.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Icon, type IconShape } from '../../../ui/figure/Icon.tsx';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Row, Section, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Undos } from '../../../ui/undo/Undo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
@@ -141,7 +141,7 @@ function Visitor({ isOwn }: { isOwn: boolean }) {
       {isVisitor && !isOwn && (
         <>
           <p>
-            <Mark />
+            <Logo />
             Plans stories with Trefoil. Free.
           </p>
           <ButtonLink kind="primary" to={paths.register}>

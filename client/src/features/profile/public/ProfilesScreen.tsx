@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useResource, type Query } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Hidden, Label, Stack } from '../../../ui/layout/layout.tsx';
 import { Page, PageHead, PageLead } from '../../../ui/layout/Page.tsx';
 import { ShowMore } from '../../../ui/disclosure/ShowMore.tsx';
@@ -137,7 +137,7 @@ function Filter({ profiles, wanted: { words, genres }, onWanted }: FilterProps) 
 function NoProfiles() {
   return (
     <Empty>
-      <Mark size={2.5} />
+      <Logo size={2.5} />
       <p>No profiles found ...</p>
       <p>Nobody has introduced themselves yet.</p>
     </Empty>

@@ -1,6 +1,6 @@
 import { isAsked, isPresent, type Act, type Beat } from '@trefoil/server/contract';
 import { useState } from 'react';
-import { More } from '../../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
 import { Ticks } from '../../../../ui/figure/Ticks.tsx';
 import { Label, Soft } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
@@ -76,7 +76,7 @@ export function List({ act, beats, field, isNamed, form, stored, texts, people }
         2,
       )}
       {more.length > 0 && (
-        <More
+        <Disclosure
           label="More beats (optional)"
           note={`${more.filter(({ key }) => isPresent(values[key])).length} of ${more.length}`}
           open={moreOpen || needed}
@@ -84,7 +84,7 @@ export function List({ act, beats, field, isNamed, form, stored, texts, people }
         >
           <Soft className={list.note}>{MORE_NOTE[act]}</Soft>
           {items(more, 3)}
-        </More>
+        </Disclosure>
       )}
       <ActEnd act={act} texts={texts} view="list" />
     </DeskFrame>

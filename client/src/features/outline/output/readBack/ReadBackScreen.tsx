@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { TextButton } from '../../../../ui/button/TextLink.tsx';
 import { SaveBar } from '../../../../ui/form/SaveBar.tsx';
 import { StateLine } from '../../../../ui/form/StateLine.tsx';
-import { More } from '../../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
 import { Page, PageLead } from '../../../../ui/layout/Page.tsx';
 import { Prose, Row, Soft } from '../../../../ui/layout/layout.tsx';
 import { Notice } from '../../../../ui/notice/Notice.tsx';
@@ -94,7 +94,7 @@ export function ReadBackScreen() {
           />
         ))}
         {story && story.leftovers.length > 0 && (
-          <More
+          <Disclosure
             label={`${counted(story.leftovers.length, 'passage')} ${story.leftovers.length === 1 ? 'has' : 'have'} no place here`}
           >
             <Soft>
@@ -104,10 +104,10 @@ export function ReadBackScreen() {
               // oxlint-disable-next-line react/no-array-index-key -- a list that never changes in itself
               <Leftover key={index} words={words} place={places[index]} onPlace={(key) => place(index, key)} />
             ))}
-          </More>
+          </Disclosure>
         )}
         {story && story.refused.length > 0 && (
-          <More label={`${counted(story.refused.length, 'text')} cannot be taken`}>
+          <Disclosure label={`${counted(story.refused.length, 'text')} cannot be taken`}>
             <Prose as="ul">
               {[...new Set(story.refused)].slice(0, 50).map((words) => (
                 <li key={words} dir="auto">
@@ -115,7 +115,7 @@ export function ReadBackScreen() {
                 </li>
               ))}
             </Prose>
-          </More>
+          </Disclosure>
         )}
         {story?.peopleLeft && (
           <Soft className={css.legend}>

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../../../app/hooks.ts';
 import { ClientError } from '../../../../lib/http/failure.ts';
 import { counted } from '../../../../lib/text.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
-import { More } from '../../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
 import { Soft, Stack } from '../../../../ui/layout/layout.tsx';
 import { useConfirm } from '../../../../ui/dialog/Confirm.tsx';
 import { Notice } from '../../../../ui/notice/Notice.tsx';
@@ -62,7 +62,7 @@ export function SetAside({ outline, take, onDone }: SetAsideProps) {
   }
 
   return (
-    <More label="Begin another story">
+    <Disclosure label="Begin another story">
       <Stack gap={4}>
         <Soft>
           {`Everything is taken along as a file first. Then, when you say so, this outline${people} will be emptied here.`}{' '}
@@ -75,6 +75,6 @@ export function SetAside({ outline, take, onDone }: SetAsideProps) {
           </Button>
         </div>
       </Stack>
-    </More>
+    </Disclosure>
   );
 }

@@ -7,7 +7,7 @@ import { readItem, writeItem } from '../../../../lib/storage.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextLink } from '../../../../ui/button/TextLink.tsx';
 import { Row, Sheet, Soft } from '../../../../ui/layout/layout.tsx';
-import { More } from '../../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
 import letter from '../../entry/EntryBody.module.css';
 import { Pasted } from '../../entry/text/Pasted.tsx';
 import { ruleWords } from '../../entry/reporting/rules.ts';
@@ -49,9 +49,9 @@ function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onR
         </div>
       )}
       <p>Everything else you wrote is where it was, and you can write again at any time.</p>
-      <More label="What you wrote">
+      <Disclosure label="What you wrote">
         <Pasted text={text} />
-      </More>
+      </Disclosure>
       <Row>
         <Button onClick={onRead}>I Have Read This</Button>
         <TextLink to={paths.guidelines}>Community Guidelines</TextLink>

@@ -3,19 +3,21 @@ import type { DetailsHTMLAttributes, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../figure/Icon.tsx';
 import { Label } from '../layout/layout.tsx';
-import css from './More.module.css';
+import css from './Disclosure.module.css';
 
-interface MoreProps extends DetailsHTMLAttributes<HTMLDetailsElement> {
+interface DisclosureProps extends DetailsHTMLAttributes<HTMLDetailsElement> {
   label: ReactNode;
-  /** Small words at the end of the line: '0 of 4'. */
+  /** Short text at the end of the line: '0 of 4'. */
   note?: ReactNode;
+  /** For a rarely used part at the end of a page. */
+  quiet?: boolean;
   children: ReactNode;
 }
 
-/** A part that waits, closed, until somebody wants it. */
-export function More({ label, note, children, className, ...rest }: MoreProps) {
+/** A part of the page that stays closed until its label is selected. */
+export function Disclosure({ label, note, quiet, children, className, ...rest }: DisclosureProps) {
   return (
-    <details className={classes(css.More, className)} data-more {...rest}>
+    <details className={classes(css.Disclosure, className)} data-quiet={quiet || undefined} {...rest}>
       <summary className={css.summary}>
         <Icon of={ChevronDown} />
         {label}
