@@ -4,12 +4,12 @@ import {
   FLAG_AT,
   FLAGGED_ON_CARD,
   type Id,
-  type Mark,
+  type Reaction,
   type Post,
   type PostCard,
   type Report,
 } from '@trefoil/server/contract';
-import type { MarkKind, Target } from './postsApi.ts';
+import type { ReactionKind, Target } from './postsApi.ts';
 
 /** The places in the store that show posts and comments. */
 export interface ShownEntries {
@@ -26,12 +26,12 @@ export interface ShownEntries {
 
 /** What carries likes or votes, and reports. */
 export type Entry = PostCard | Post | CommentCard | Comment;
-type Marks = readonly (Mark | Report)[];
+type Reactions = readonly (Reaction | Report)[];
 
 const isComment = (entry: Entry): entry is CommentCard | Comment => 'voteCount' in entry;
 
 /** Adds the reader's own mark, or takes it back, before the server has answered. */
-export function flipMark(entry: Entry, kind: MarkKind): void {
+export function toggleReactionOf(entry: Entry, kind: ReactionKind): void {
   if (kind === 'report') {
     entry.reported = !entry.reported;
     entry.reportCount += entry.reported ? 1 : -1;
@@ -45,22 +45,22 @@ export function flipMark(entry: Entry, kind: MarkKind): void {
 }
 
 /** Puts the server's list in the place of one's own. */
-function receiveMarks(entry: Entry, kind: MarkKind, marks: Marks, userId: Id): void {
-  const own = marks.some(({ user }) => user === userId);
+function receiveReactions(entry: Entry, kind: ReactionKind, reactions: Reactions, userId: Id): void {
+  const own = reactions.some(({ user }) => user === userId);
   if (kind === 'report') {
     entry.reported = own;
-    entry.reportCount = marks.length;
-    if (marks.length >= FLAG_AT) entry.flagged = true;
+    entry.reportCount = reactions.length;
+    if (reactions.length >= FLAG_AT) entry.flagged = true;
     else delete entry.flagged;
-    if ('reports' in entry) entry.reports = marks as Report[];
+    if ('reports' in entry) entry.reports = reactions as Report[];
   } else if (isComment(entry)) {
     entry.voted = own;
-    entry.voteCount = marks.length;
-    if ('votes' in entry) entry.votes = marks as Mark[];
+    entry.voteCount = reactions.length;
+    if ('votes' in entry) entry.votes = reactions as Reaction[];
   } else {
     entry.liked = own;
-    entry.likeCount = marks.length;
-    if ('likes' in entry) entry.likes = marks as Mark[];
+    entry.likeCount = reactions.length;
+    if ('likes' in entry) entry.likes = reactions as Reaction[];
   }
 }
 
@@ -74,7 +74,8 @@ export function entriesOf(state: Pick<ShownEntries, 'posts' | 'post'>, { postId,
 }
 
 /** How much there is to judge of a post in the list of what waits. */
-export const waitingIn = ({ flagged, flaggedCommentCount = 0 }: PostCard) => (flagged ? 1 : 0) + flaggedCommentCount;
+export const waitingInPost = ({ flagged, flaggedCommentCount = 0 }: PostCard) =>
+  (flagged ? 1 : 0) + flaggedCommentCount;
 
 /** A whole post as its card in the list. */
 function cardOf({ likes: _likes, reports: _reports, comments, ...card }: Post): PostCard {
@@ -138,10 +139,14 @@ export function showOnCard(state: ShownEntries, post: Post): void {
 }
 
 /** Puts the server's list of likes, votes or reports in the place of one's own. */
-export function showMarks(state: ShownEntries, target: Target & { kind: MarkKind; userId: Id }, marks: Marks): void {
+export function showReactions(
+  state: ShownEntries,
+  target: Target & { kind: ReactionKind; userId: Id },
+  reactions: Reactions,
+): void {
   const entries = entriesOf(state, target);
   const wasFlagged = entries.some(({ flagged }) => flagged);
-  for (const entry of entries) receiveMarks(entry, target.kind, marks, target.userId);
+  for (const entry of entries) receiveReactions(entry, target.kind, reactions, target.userId);
   const isFlagged = entries.some(({ flagged }) => flagged);
   if (target.commentId) countOnCard(state, target.postId, { flagged: Number(isFlagged) - Number(wasFlagged) });
   keepWaiting(state);
@@ -159,7 +164,7 @@ function countOnCard(state: ShownEntries, postId: Id, { comments = 0, flagged = 
 /** The list of what waits for moderators holds nothing else. */
 function keepWaiting(state: ShownEntries): void {
   if (state.listLoad.key !== 'flagged') return;
-  state.posts = state.posts.filter((card) => waitingIn(card) > 0);
+  state.posts = state.posts.filter((card) => waitingInPost(card) > 0);
   for (const card of state.posts) {
     if (card.flaggedComments) card.flaggedComments = card.flaggedComments.filter(({ flagged }) => flagged);
   }

@@ -1,4 +1,13 @@
-import type { Comment, Id, Mark, MessageAnswer, OutlineTexts, Post, PostCard, Report } from '@trefoil/server/contract';
+import type {
+  Comment,
+  Id,
+  Reaction,
+  MessageAnswer,
+  OutlineTexts,
+  Post,
+  PostCard,
+  Report,
+} from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { client, sendOnLeaving } from '../../lib/http/client.ts';
 
@@ -33,11 +42,11 @@ export interface Target {
   commentId?: Id;
 }
 
-export type MarkKind = 'like' | 'report';
+export type ReactionKind = 'like' | 'report';
 
 /** A like (of a comment: a vote) or a report being set or taken back by somebody. */
-export interface Press extends Target {
-  kind: MarkKind;
+export interface ReactionToggle extends Target {
+  kind: ReactionKind;
   userId: Id;
 }
 
@@ -71,26 +80,28 @@ export const editComment = ({ postId, commentId, text, base }: Edit & { commentI
 export const deleteEntry = (target: Target) => client.delete<MessageAnswer>(entryUrl(target));
 
 /** Sets or takes back one's like, vote or report. */
-export const toggleMark = (target: Target, kind: MarkKind) => client.put<Mark[] | Report[]>(markUrl(target, kind));
+export const toggleReaction = (target: Target, kind: ReactionKind) =>
+  client.put<Reaction[] | Report[]>(reactionUrl(target, kind));
 
 /** Says which of the rules a reported entry breaks; the report stays. */
-export const giveReason = (target: Target, rule: number) => client.put<Report[]>(markUrl(target, 'report'), { rule });
+export const giveReason = (target: Target, rule: number) =>
+  client.put<Report[]>(reactionUrl(target, 'report'), { rule });
 
 /** Empties the reports: the entry is shown again until it has five new ones. For moderators. */
-export const clearReports = (target: Target) => client.put<Report[]>(markUrl(target, 'report'), { clear: true });
+export const clearReports = (target: Target) => client.put<Report[]>(reactionUrl(target, 'report'), { clear: true });
 
 /** What a moderator decides about an entry; a deletion may name a rule, which its author is told. */
-export interface Judgement extends Target {
+export interface ModerationDecision extends Target {
   /** `setAside`: restored, and what its reporters report counts for nothing. */
   verdict: 'deleted' | 'restored' | 'setAside';
   rule?: number;
 }
 
-function judgementCall({ verdict, rule, ...target }: Judgement) {
+function moderationRequest({ verdict, rule, ...target }: ModerationDecision) {
   if (verdict !== 'deleted')
     return {
       method: 'PUT',
-      url: markUrl(target, 'report'),
+      url: reactionUrl(target, 'report'),
       body: { clear: true, ...(verdict === 'setAside' && { ignore: true }) },
     } as const;
   const url = entryUrl(target);
@@ -99,21 +110,21 @@ function judgementCall({ verdict, rule, ...target }: Judgement) {
 }
 
 /** Tells the server what a moderator decided. */
-export function judgeEntry(judgement: Judgement): Promise<unknown> {
-  const call = judgementCall(judgement);
+export function moderateEntry(sentDecision: ModerationDecision): Promise<unknown> {
+  const call = moderationRequest(sentDecision);
   return call.method === 'PUT' ? client.put(call.url, call.body) : client.delete(call.url);
 }
 
 /** The same while the page or the session is being left. @param token of the one who decided */
-export function judgeOnLeaving(judgement: Judgement, token: string | null): void {
-  const call = judgementCall(judgement);
+export function moderateOnLeaving(sentDecision: ModerationDecision, token: string | null): void {
+  const call = moderationRequest(sentDecision);
   sendOnLeaving(call.method, call.url, 'body' in call ? call.body : undefined, token);
 }
 
 const entryUrl = ({ postId, commentId }: Target) =>
   commentId ? `/posts/comment/${postId}/${commentId}` : `/posts/${postId}`;
 
-function markUrl({ postId, commentId }: Target, kind: MarkKind): string {
+function reactionUrl({ postId, commentId }: Target, kind: ReactionKind): string {
   if (!commentId) return `/posts/${kind}/${postId}`;
   return `/posts/comment/${postId}/${kind === 'like' ? 'vote' : 'report'}/${commentId}`;
 }

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { FLAG_AT, type Id, type Mark, type Post, type PostCard, type Report } from '@trefoil/server/contract';
+import { FLAG_AT, type Id, type Reaction, type Post, type PostCard, type Report } from '@trefoil/server/contract';
 import type { ListPage } from '../../lib/http/client.ts';
 import { ClientError, type Failure } from '../../lib/http/failure.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut, waitingCounted } from '../auth/authEvents.ts';
-import { entriesOf, flipMark, placePost, removeEntry, showMarks, showOnCard } from './postEntries.ts';
+import { entriesOf, toggleReactionOf, placePost, removeEntry, showReactions, showOnCard } from './postEntries.ts';
 import * as api from './postsApi.ts';
 
 export interface PostsState {
@@ -113,7 +113,7 @@ export const editComment = createThunk('posts/commentEdited', (edit: api.Edit & 
 type ThunkApi = Parameters<Parameters<typeof createThunk>[1]>[1];
 
 /** What one presses says itself why it came to nothing; forms say it where they stand. */
-const createPress = <Arg, Answer>(type: string, run: (arg: Arg, thunkApi: ThunkApi) => Promise<Answer>) =>
+const createActionThunk = <Arg, Answer>(type: string, run: (arg: Arg, thunkApi: ThunkApi) => Promise<Answer>) =>
   createThunk<Answer, Arg>(type, async (arg, thunkApi) => {
     try {
       return await run(arg, thunkApi);
@@ -124,7 +124,7 @@ const createPress = <Arg, Answer>(type: string, run: (arg: Arg, thunkApi: ThunkA
   });
 
 /** What a moderator settles waits no more. */
-function countJudged(target: api.Target, { dispatch, getState }: Pick<ThunkApi, 'dispatch' | 'getState'>): void {
+function countModerated(target: api.Target, { dispatch, getState }: Pick<ThunkApi, 'dispatch' | 'getState'>): void {
   const { posts, auth } = getState() as { posts: PostsState; auth: { user: { waiting?: number } | null } };
   const waiting = auth.user?.waiting;
   if (waiting !== undefined && entriesOf(posts, target).some(({ flagged }) => flagged))
@@ -132,69 +132,80 @@ function countJudged(target: api.Target, { dispatch, getState }: Pick<ThunkApi, 
 }
 
 /** What is gone already need not be removed. */
-function takeGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ClientError && error.failure.status === 404)) throw error;
 }
 
 /** Deletes a post with its comments, or one comment. Gone already is as good. */
-export const deleteEntry = createPress('posts/entryDeleted', async (target: api.Target, { dispatch, getState }) => {
-  await api.deleteEntry(target).catch(takeGone);
-  countJudged(target, { dispatch, getState });
-  dispatch(alertRaised({ text: target.commentId ? 'Response deleted' : 'Post Removed' }));
-});
+export const deleteEntry = createActionThunk(
+  'posts/entryDeleted',
+  async (target: api.Target, { dispatch, getState }) => {
+    await api.deleteEntry(target).catch(ignoreNotFound);
+    countModerated(target, { dispatch, getState });
+    dispatch(alertRaised({ text: target.commentId ? 'Response deleted' : 'Post Removed' }));
+  },
+);
 
 // One press after the other for each target, so that the last one wins on the server too.
-const lastPress = new Map<string, Promise<unknown>>();
+const lastCalls = new Map<string, Promise<unknown>>();
 
 /** Sets or takes back a like, vote or report; shown at once, and taken back with a word if the server refuses. */
-export const toggleMark = createPress(
-  'posts/markToggled',
-  async (press: api.Press, { dispatch, getState }): Promise<(Mark | Report)[] | null> => {
+export const toggleReaction = createActionThunk(
+  'posts/reactionToggled',
+  async (press: api.ReactionToggle, { dispatch, getState }): Promise<(Reaction | Report)[] | null> => {
     const key = `${press.kind}/${press.commentId ?? press.postId}`;
-    const before = lastPress.get(key) ?? Promise.resolve();
-    const call = before.catch(() => {}).then(() => api.toggleMark(press, press.kind));
-    lastPress.set(key, call);
+    const before = lastCalls.get(key) ?? Promise.resolve();
+    const call = before.catch(() => {}).then(() => api.toggleReaction(press, press.kind));
+    lastCalls.set(key, call);
     try {
-      const marks = await call;
+      const reactions = await call;
       // With more presses on their way the screen is ahead of this answer.
-      if (lastPress.get(key) !== call) return null;
+      if (lastCalls.get(key) !== call) return null;
       const { posts } = getState() as { posts: PostsState };
       const isHidden = entriesOf(posts, press).some(({ flagged }) => flagged);
       // Readers were sent a notice in the place of a text that they can read again now.
-      if (isHidden && unhides(press, marks) && posts.post?._id === press.postId) await dispatch(openPost(press.postId));
-      return marks;
+      if (isHidden && unhides(press, reactions) && posts.post?._id === press.postId)
+        await dispatch(openPost(press.postId));
+      return reactions;
     } finally {
-      if (lastPress.get(key) === call) lastPress.delete(key);
+      if (lastCalls.get(key) === call) lastCalls.delete(key);
     }
   },
 );
 
 /** Says which rule a reported entry breaks; only moderators see it. */
-export const giveReason = createPress('posts/reasonGiven', ({ rule, ...target }: api.Target & { rule: number }) =>
+export const giveReason = createActionThunk('posts/reasonGiven', ({ rule, ...target }: api.Target & { rule: number }) =>
   api.giveReason(target, rule),
 );
 
-const unhides = ({ kind }: api.Press, marks: readonly unknown[]) => kind === 'report' && marks.length < FLAG_AT;
+const unhides = ({ kind }: api.ReactionToggle, reactions: readonly unknown[]) =>
+  kind === 'report' && reactions.length < FLAG_AT;
 
 /** Restores something wrongly flagged. For moderators. */
-export const clearReports = createPress('posts/reportsCleared', async (target: api.Target, { dispatch, getState }) => {
-  const reports = await api.clearReports(target);
-  countJudged(target, { dispatch, getState });
-  dispatch(alertRaised({ text: 'Reports cleared; everyone can read it again.' }));
-  return reports;
-});
+export const clearReports = createActionThunk(
+  'posts/reportsCleared',
+  async (target: api.Target, { dispatch, getState }) => {
+    const reports = await api.clearReports(target);
+    countModerated(target, { dispatch, getState });
+    dispatch(alertRaised({ text: 'Reports cleared; everyone can read it again.' }));
+    return reports;
+  },
+);
 
 /** Sends what a moderator decided at the desk. Gone already is as good. */
-export const judge = createPress('posts/judged', async (judgement: api.Judgement, { dispatch, getState }) => {
-  await api.judgeEntry(judgement).catch(takeGone);
-  // What else these people had reported is shown again, too; the moderator may be elsewhere by now.
-  const { posts } = getState() as { posts: PostsState };
-  if (judgement.verdict === 'setAside' && posts.listLoad.key === 'flagged')
-    await dispatch(loadPosts({ view: 'flagged', next: null }));
-});
+export const judge = createActionThunk(
+  'posts/entryModerated',
+  async (sentDecision: api.ModerationDecision, { dispatch, getState }) => {
+    await api.moderateEntry(sentDecision).catch(ignoreNotFound);
+    // What else these people had reported is shown again, too; the moderator may be elsewhere by now.
+    const { posts } = getState() as { posts: PostsState };
+    if (sentDecision.verdict === 'setAside' && posts.listLoad.key === 'flagged')
+      await dispatch(loadPosts({ view: 'flagged', next: null }));
+  },
+);
 
-function flip(state: PostsState, { meta }: { meta: { arg: api.Press } }) {
-  for (const entry of entriesOf(state, meta.arg)) flipMark(entry, meta.arg.kind);
+function flip(state: PostsState, { meta }: { meta: { arg: api.ReactionToggle } }) {
+  for (const entry of entriesOf(state, meta.arg)) toggleReactionOf(entry, meta.arg.kind);
 }
 
 function receivePost(state: PostsState, post: Post) {
@@ -235,18 +246,18 @@ export const postsSlice = createSlice({
       .addCase(deleteEntry.rejected, dropMissing)
       .addCase(judge.fulfilled, (state, { meta: { arg } }) => {
         if (arg.verdict === 'deleted') removeEntry(state, arg);
-        else showMarks(state, { ...arg, kind: 'report', userId: '' }, []);
+        else showReactions(state, { ...arg, kind: 'report', userId: '' }, []);
       })
-      .addCase(toggleMark.pending, flip)
-      .addCase(toggleMark.fulfilled, (state, { payload, meta }) => {
-        if (payload) showMarks(state, meta.arg, payload);
+      .addCase(toggleReaction.pending, flip)
+      .addCase(toggleReaction.fulfilled, (state, { payload, meta }) => {
+        if (payload) showReactions(state, meta.arg, payload);
       })
-      .addCase(toggleMark.rejected, (state, action) => {
+      .addCase(toggleReaction.rejected, (state, action) => {
         flip(state, action);
         dropMissing(state, action);
       })
       .addCase(clearReports.fulfilled, (state, { payload, meta }) =>
-        showMarks(state, { ...meta.arg, kind: 'report', userId: '' }, payload),
+        showReactions(state, { ...meta.arg, kind: 'report', userId: '' }, payload),
       )
       .addCase(clearReports.rejected, dropMissing)
       .addCase(loggedOut, () => NONE);

@@ -1,14 +1,14 @@
-import type { Mark, PostCard, Report } from '@trefoil/server/contract';
+import type { Reaction, PostCard, Report } from '@trefoil/server/contract';
 import { buildComment, buildCommentCard, buildId, buildPost, buildPostCard } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
-import { clearReports, deleteEntry, openPost, toggleMark } from './postsSlice.ts';
+import { clearReports, deleteEntry, openPost, toggleReaction } from './postsSlice.ts';
 import { heldAnswer, newStore, storeWithList } from './testing/postsStore.ts';
 
 const api = useTestApi();
 const me = buildId();
-const users = (count: number): Mark[] => Array.from({ length: count }, () => ({ user: buildId() }));
+const users = (count: number): Reaction[] => Array.from({ length: count }, () => ({ user: buildId() }));
 
-describe('toggleMark', () => {
+describe('toggleReaction', () => {
   const card = buildPostCard({ likeCount: 2 });
   const like = { postId: card._id, kind: 'like', userId: me } as const;
   const call = `PUT /posts/like/${card._id}`;
@@ -21,7 +21,7 @@ describe('toggleMark', () => {
     const { store, posts } = await storeWithList(api, [card]);
     const late = heldAnswer({ body: [...users(5), { user: me }] });
     api.on(call, late.answering);
-    const pressed = store.dispatch(toggleMark(like));
+    const pressed = store.dispatch(toggleReaction(like));
     expect(shown(posts)).toEqual({ liked: true, likeCount: 3 });
     late.release();
     await pressed;
@@ -31,7 +31,7 @@ describe('toggleMark', () => {
   it('takes it back with a word when the server refuses', async () => {
     const { store, posts, words } = await storeWithList(api, [card]);
     api.on(call, { status: 429, body: { errors: [{ msg: 'Please wait a minute.' }] } });
-    await store.dispatch(toggleMark(like));
+    await store.dispatch(toggleReaction(like));
     expect(shown(posts)).toEqual({ liked: false, likeCount: 2 });
     expect(words()).toEqual(['Please wait a minute.']);
   });
@@ -39,7 +39,7 @@ describe('toggleMark', () => {
   it('takes it back with a word when the connection is lost, twice over as well', async () => {
     const { store, posts, words } = await storeWithList(api, [card]);
     api.breakOff(true);
-    await Promise.all([store.dispatch(toggleMark(like)), store.dispatch(toggleMark(like))]);
+    await Promise.all([store.dispatch(toggleReaction(like)), store.dispatch(toggleReaction(like))]);
     expect(shown(posts)).toEqual({ liked: false, likeCount: 2 });
     expect(words()).toEqual(['That did not reach us. Try again in a moment.']);
   });
@@ -57,7 +57,7 @@ describe('toggleMark', () => {
       running -= 1;
       return { body: mine ? [...users(2), { user: me }] : users(2) };
     });
-    const presses = [1, 2, 3].map(() => store.dispatch(toggleMark(like)));
+    const presses = [1, 2, 3].map(() => store.dispatch(toggleReaction(like)));
     expect(shown(posts)).toEqual({ liked: true, likeCount: 3 });
     await presses[0];
     expect(shown(posts)).toEqual({ liked: true, likeCount: 3 });
@@ -67,7 +67,7 @@ describe('toggleMark', () => {
     expect(most).toBe(1);
   });
 
-  it('marks what has its fifth report, and reads it again when that is taken back', async () => {
+  it('reactions what has its fifth report, and reads it again when that is taken back', async () => {
     const flagged = buildComment({ text: '[hidden]', reportCount: 5, reported: true, flagged: true });
     const post = buildPost({ comments: [flagged] });
     const { store, posts } = newStore();
@@ -77,13 +77,13 @@ describe('toggleMark', () => {
     const others: Report[] = [{}, {}, {}, {}];
     api.on(`PUT /posts/comment/${post._id}/report/${flagged._id}`, { body: others });
     api.on(`GET /posts/${post._id}`, { body: { ...post, comments: [buildComment({ text: 'Give up.' })] } });
-    await store.dispatch(toggleMark(report));
+    await store.dispatch(toggleReaction(report));
     expect(posts().post!.comments).toMatchObject([{ text: 'Give up.' }]);
 
     const four = buildPostCard({ reportCount: 4 });
     const list = await storeWithList(api, [four]);
     api.on(`PUT /posts/report/${four._id}`, { body: [...others, { user: me }] });
-    await list.store.dispatch(toggleMark({ postId: four._id, kind: 'report', userId: me }));
+    await list.store.dispatch(toggleReaction({ postId: four._id, kind: 'report', userId: me }));
     expect(list.posts().posts).toMatchObject([{ flagged: true, reported: true, reportCount: 5 }]);
   });
 });

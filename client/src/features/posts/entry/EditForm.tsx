@@ -14,7 +14,7 @@ import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { textProblem } from '../postRules.ts';
 import { editComment, editPost } from '../postsSlice.ts';
 import css from './EntryForm.module.css';
-import { editForm } from './useOwnEdit.ts';
+import { editFormId } from './useEntryEditing.ts';
 
 interface EditFormProps {
   postId: Id;
@@ -33,7 +33,7 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
   const drafts = useDrafts();
   const box = useRef<HTMLElement>(null);
   const kind = 'likeCount' in entry ? 'post' : 'comment';
-  const name = editForm(kind, entry._id);
+  const name = editFormId(kind, entry._id);
   const nameOf = () => `Your ${kind}`;
   const stored = textOf(entry);
 

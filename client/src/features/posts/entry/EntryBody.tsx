@@ -6,9 +6,9 @@ import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Sheet } from '../../../ui/layout/layout.tsx';
 import css from './EntryBody.module.css';
-import { Pasted } from './text/Pasted.tsx';
-import { ReportFold } from './reporting/Reported.tsx';
-import type { useOwnEdit } from './useOwnEdit.ts';
+import { PostText } from './text/PostText.tsx';
+import { CollapsedReport } from './reporting/CollapsedReport.tsx';
+import type { useEntryEditing } from './useEntryEditing.ts';
 
 const EditForm = lazy(async () => ({ default: (await import('./EditForm.tsx')).EditForm }));
 
@@ -18,7 +18,7 @@ interface EntryBodyProps {
   noun: 'post' | 'comment';
   /** Moderators read what is flagged. */
   isModerator: boolean;
-  own: ReturnType<typeof useOwnEdit>;
+  own: ReturnType<typeof useEntryEditing>;
   /** Where the part that is shown begins: the subject stands above. */
   from?: number;
 }
@@ -28,21 +28,21 @@ export function EntryBody({ postId, entry, noun, isModerator, own, from = 0 }: E
   const { text, ownText, flagged, reported, textBefore, changedAfterReports } = entry;
   if (own.editing)
     return (
-      <Suspense fallback={<Pasted text={ownText ?? text} />}>
+      <Suspense fallback={<PostText text={ownText ?? text} />}>
         <EditForm postId={postId} entry={entry} onDone={own.done} />
       </Suspense>
     );
   // The text itself may still be here: the fifth report may have been the reader's own.
   if (flagged && !isModerator) return <HiddenNow entry={entry} noun={noun} onEdit={own.edit} />;
-  const shown = <Pasted text={text} from={from} acts={noun === 'post'} />;
-  if (reported && !flagged) return <ReportFold noun={noun}>{shown}</ReportFold>;
+  const shown = <PostText text={text} from={from} acts={noun === 'post'} />;
+  if (reported && !flagged) return <CollapsedReport noun={noun}>{shown}</CollapsedReport>;
   return (
     <>
       {shown}
       {changedAfterReports && <Tag icon={Flag}>changed after reports</Tag>}
       {textBefore !== undefined && (
         <Disclosure label="The text before it was changed">
-          <Pasted text={textBefore} />
+          <PostText text={textBefore} />
         </Disclosure>
       )}
     </>
@@ -68,7 +68,7 @@ function HiddenNow({
         You need not wait: if a line of it went further than you meant, change it here. The moderators will read your
         new version.
       </p>
-      <Pasted text={ownText} />
+      <PostText text={ownText} />
       <Button onClick={onEdit}>Edit</Button>
     </Sheet>
   );

@@ -28,7 +28,7 @@ interface EntryFormProps {
   /** What else stands beside the button. */
   beside?: ReactNode;
   /** Text that is to be put into the form, behind what stands there; another object, and it is put there again. */
-  brought?: { text: string } | null;
+  insertion?: { text: string } | null;
   /** After it was sent, with nothing left. */
   onSent?: () => void;
   /** Sends the text, under a name that stays the same until it was sent; the result of a thunk. */
@@ -49,7 +49,7 @@ export function EntryForm({
   hint,
   brief,
   beside,
-  brought,
+  insertion,
   onSent,
   send,
 }: EntryFormProps) {
@@ -80,13 +80,13 @@ export function EntryForm({
     latest.current = text;
   });
   useEffect(() => {
-    if (!brought || !ready) return;
+    if (!insertion || !ready) return;
     const now = latest.current;
-    if (brought.text) set('text', now.trim() === '' ? brought.text : `${now.trimEnd()}\n\n${brought.text}`);
+    if (insertion.text) set('text', now.trim() === '' ? insertion.text : `${now.trimEnd()}\n\n${insertion.text}`);
     const area = box.current?.querySelector('textarea');
     area?.focus();
     requestAnimationFrame(() => area?.setSelectionRange(area.value.length, area.value.length));
-  }, [brought, ready, set]);
+  }, [insertion, ready, set]);
 
   return (
     <form ref={mount} noValidate className={css.EntryForm} data-brief={open ? undefined : ''} onSubmit={form.onSubmit}>

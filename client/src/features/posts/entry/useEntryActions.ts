@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useConfirm } from '../../../ui/dialog/Confirm.tsx';
 import { isModerator, mayDelete } from '@trefoil/server/contract';
-import type { MarkKind, Target } from '../postsApi.ts';
-import { clearReports, deleteEntry, toggleMark } from '../postsSlice.ts';
+import type { ReactionKind, Target } from '../postsApi.ts';
+import { clearReports, deleteEntry, toggleReaction } from '../postsSlice.ts';
 import { announce } from '../../../ui/notice/announce.ts';
 
 /**
@@ -17,17 +17,17 @@ export function useEntryActions(target: Target, entry: PostCard | CommentCard, o
   const confirm = useConfirm();
   const viewer = useAppSelector(({ auth }) => auth.user);
   const noun = target.commentId ? 'Comment' : 'Post';
-  const [asksReason, setAsksReason] = useState(false);
+  const [isAskingReason, setAskingReason] = useState(false);
 
-  async function toggle(kind: MarkKind) {
+  async function toggle(kind: ReactionKind) {
     if (!viewer) return false;
-    const { meta } = await dispatch(toggleMark({ ...target, kind, userId: viewer._id }));
+    const { meta } = await dispatch(toggleReaction({ ...target, kind, userId: viewer._id }));
     return meta.requestStatus === 'fulfilled';
   }
 
   /** The report counts at once; why is asked then. */
   async function report() {
-    setAsksReason(!entry.reported);
+    setAskingReason(!entry.reported);
     const text = entry.reported
       ? `Your report of this ${noun.toLowerCase()} is taken back.`
       : `You reported this ${noun.toLowerCase()}. A second press takes it back.`;
@@ -48,13 +48,13 @@ export function useEntryActions(target: Target, entry: PostCard | CommentCard, o
 
   return {
     isModerator: isModerator(viewer),
-    mayMark: viewer?.emailVerified === true,
+    mayReact: viewer?.emailVerified === true,
     mayEdit: viewer !== null && viewer.emailVerified && entry.user === viewer._id,
     mayDelete: mayDelete(viewer, entry.user),
     like: () => void toggle('like'),
     report: () => void report(),
-    asksReason: asksReason && entry.reported,
-    reasonGiven: () => setAsksReason(false),
+    isAskingReason: isAskingReason && entry.reported,
+    closeReasonPanel: () => setAskingReason(false),
     restore: () => void dispatch(clearReports(target)),
     remove: () => void remove(),
   };

@@ -34,7 +34,7 @@ it('takes no letter before it can be kept', async () => {
   await waitFor(() => expect(field()).not.toHaveAttribute('readonly'));
 });
 
-describe('a beat brought to Brainstorm', () => {
+describe('a beat insertion to Brainstorm', () => {
   beforeEach(() => arriveWith(ASK));
 
   it.each([

@@ -6,8 +6,8 @@ import { Notice } from '../../../ui/notice/Notice.tsx';
 import { EntryForm } from '../entry/EntryForm.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { addPost } from '../postsSlice.ts';
-import { markSeen } from './notices/seenAnswers.ts';
-import { Unverified } from '../entry/Unverified.tsx';
+import { markCommentsSeen } from './seenComments.ts';
+import { VerifyEmailNotice } from '../entry/VerifyEmailNotice.tsx';
 
 /** A beat of the outline that its writer would like to ask about. */
 interface Ask {
@@ -20,9 +20,9 @@ export function NewPost() {
   const verified = useAppSelector(({ auth }) => auth.user?.emailVerified);
   if (!verified)
     return (
-      <Unverified>
+      <VerifyEmailNotice>
         Verify your email to create posts, comment, like, and vote. Reading is open to you already.
-      </Unverified>
+      </VerifyEmailNotice>
     );
   return <PostForm />;
 }
@@ -30,7 +30,7 @@ export function NewPost() {
 function PostForm() {
   const dispatch = useAppDispatch();
   const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
-  const [brought, setBrought] = useState<{ text: string } | null>(null);
+  const [insertion, setBrought] = useState<{ text: string } | null>(null);
   return (
     <>
       <AskNotice onBring={(text) => setBrought({ text })} />
@@ -43,11 +43,11 @@ function PostForm() {
         go="Post"
         hint="The first line becomes the subject. Then leave a line and go on."
         brief
-        brought={brought}
+        insertion={insertion}
         send={async (text, sendKey) => {
           const answer = await dispatch(addPost({ text, sendKey }));
           if (addPost.fulfilled.match(answer)) {
-            markSeen(userId, answer.payload);
+            markCommentsSeen(userId, answer.payload);
             void focusEntry(answer.payload._id);
           }
           return answer;

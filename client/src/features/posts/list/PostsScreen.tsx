@@ -12,15 +12,17 @@ import { ShowMore } from '../../../ui/disclosure/ShowMore.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { viewIn, type PostsView } from '../postsApi.ts';
 import { loadPosts, selectListed } from '../postsSlice.ts';
-import { Explain } from './Explain.tsx';
-import { Lists } from './Lists.tsx';
+import { BrainstormHelp } from './BrainstormHelp.tsx';
+import { PostTabs } from './PostTabs.tsx';
 import { NewPost } from './NewPost.tsx';
 import css from './PostsScreen.module.css';
-import { newAnswers, readSeen } from './notices/seenAnswers.ts';
-import { SubjectCard } from './SubjectCard.tsx';
-import { useReturn } from './useReturn.ts';
+import { countNewComments, readSeen } from './seenComments.ts';
+import { PostListItem } from './PostListItem.tsx';
+import { useScrollRestoration } from './useScrollRestoration.ts';
 
-const Queue = lazy(async () => ({ default: (await import('../moderation/Queue.tsx')).Queue }));
+const ModerationQueue = lazy(async () => ({
+  default: (await import('../moderation/ModerationQueue.tsx')).ModerationQueue,
+}));
 
 /** All posts in one of four orders; for moderators also what waits for them. */
 export function PostsScreen() {
@@ -29,21 +31,21 @@ export function PostsScreen() {
   const view = viewIn(search, moderates);
   const hasNotices = useAppSelector(({ auth }) => (auth.user?.notices?.length ?? 0) > 0);
   return (
-    <Page title="Brainstorming" className={css.Brainstorm}>
+    <Page title="Brainstorming" className={css.PostsScreen}>
       <h1>Brainstorming</h1>
       {view === 'flagged' ? (
         <Suspense fallback={<Waiting />}>
-          <Queue />
+          <ModerationQueue />
         </Suspense>
       ) : (
         <>
-          <Explain />
+          <BrainstormHelp />
           <div className={css.main}>
             <NewPost />
-            <Lists view={view} moderates={moderates} />
+            <PostTabs view={view} moderates={moderates} />
             {hasNotices && (
               <Suspense>
-                <Notices />
+                <RemovalNotices />
               </Suspense>
             )}
             <PostList key={view} view={view} />
@@ -55,26 +57,26 @@ export function PostsScreen() {
 }
 
 /** Told only where there is something to tell. */
-const Notices = lazy(async () => ({ default: (await import('./notices/Notices.tsx')).Notices }));
+const RemovalNotices = lazy(async () => ({ default: (await import('./RemovalNotices.tsx')).RemovalNotices }));
 
 const Waiting = () => <Skeleton lines={[40, 92, 60]} />;
 
 function PostList({ view }: { view: PostsView }) {
   const next = useAppSelector(({ posts }) => posts.next);
-  const isReturn = useReturn(useAppSelector(selectListed) === view);
-  const asked = useResource(
+  const isReturn = useScrollRestoration(useAppSelector(selectListed) === view);
+  const query = useResource(
     loadPosts,
     { view, next: null },
     // A reload would take away the pages that were added to the first.
     { onOpen: !isReturn, onFocus: false },
   );
   return (
-    <ResourceFrame of={asked} waiting={<Waiting />}>
+    <ResourceFrame of={query} waiting={<Waiting />}>
       {(posts) =>
         posts.length === 0 && !next ? (
           <NoPosts>{NOTHING[view]}</NoPosts>
         ) : (
-          <Cards view={view} isReturn={isReturn} {...asked} />
+          <Cards view={view} isReturn={isReturn} {...query} />
         )
       }
     </ResourceFrame>
@@ -99,15 +101,15 @@ function Cards({ view, isReturn, data: posts = [], loading, failure }: CardsProp
   const next = useAppSelector((state) => state.posts.next);
   const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
   const [seen] = useState(() => readSeen(userId));
-  const drawn = useProgressive(posts.length, { first: 6, step: 7, atOnce: isReturn });
+  const shownCount = useProgressive(posts.length, { first: 6, step: 7, atOnce: isReturn });
   return (
     <div>
       <section aria-label={ORDER[view]} data-return={isReturn || undefined}>
-        {posts.slice(0, drawn).map((post) => (
-          <SubjectCard key={post._id} post={post} news={post.user === userId ? newAnswers(post, seen) : 0} />
+        {posts.slice(0, shownCount).map((post) => (
+          <PostListItem key={post._id} post={post} news={post.user === userId ? countNewComments(post, seen) : 0} />
         ))}
       </section>
-      {next && drawn >= posts.length && (
+      {next && shownCount >= posts.length && (
         <ShowMore busy={loading} failure={failure} onMore={() => dispatch(loadPosts({ view, next }))}>
           Show More Posts
         </ShowMore>

@@ -9,7 +9,7 @@ import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Byline } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
-import { RULES, ruleWords } from '../entry/reporting/rules.ts';
+import { COMMUNITY_RULES, ruleText } from '../entry/reporting/communityRules.ts';
 import { cardWords, listDate } from '../postRules.ts';
 import { mostNamed, sameReporters, withoutReason, type Case } from './cases.ts';
 import css from './CaseItem.module.css';
@@ -127,7 +127,7 @@ function CaseWords({ of: { entry, answers } }: CaseItemProps) {
         {Object.entries(entry.reasons ?? {})
           .toSorted(([, some], [, others]) => others - some)
           .map(([rule, count]) => (
-            <Reason key={rule} words={ruleWords(Number(rule))} count={count} />
+            <Reason key={rule} words={ruleText(Number(rule))} count={count} />
           ))}
         {unexplained > 0 && <Reason words="No reason" count={unexplained} />}
       </p>
@@ -188,7 +188,7 @@ function RuleChoice({ named, onRule }: { named: number | null; onRule: (rule: nu
       onChange={(event) => onRule(Number(event.target.value))}
     >
       <option value={0}>No rule named</option>
-      {RULES.map((words, i) => (
+      {COMMUNITY_RULES.map((words, i) => (
         <option key={words} value={i + 1}>
           {`${i + 1}. ${words}`}
         </option>

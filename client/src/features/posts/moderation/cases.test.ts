@@ -1,5 +1,5 @@
 import { buildCommentCard, buildPostCard } from '../../../testing/builders.ts';
-import { casesOf, mostNamed, sameReporters, targetOf, waitingOf, withoutReason } from './cases.ts';
+import { casesOf, mostNamed, sameReporters, targetOf, countWaiting, withoutReason } from './cases.ts';
 
 const flagged = true as const;
 const by = (...names: string[]) => names.map((name) => ({ by: name }));
@@ -30,7 +30,7 @@ describe('casesOf', () => {
     const talk = buildPostCard({ flaggedComments: [nine, six], flaggedCommentCount: 4 });
     const bad = buildPostCard({ reportCount: 5, flagged });
     expect(casesOf([talk, bad], true).map(({ entry }) => entry)).toEqual([nine, six]);
-    expect(waitingOf([talk, bad], (id) => id === nine._id)).toBe(4);
+    expect(countWaiting([talk, bad], (id) => id === nine._id)).toBe(4);
   });
 });
 

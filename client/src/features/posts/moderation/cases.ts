@@ -1,5 +1,5 @@
 import { FLAG_AT, type CommentCard, type Id, type PostCard } from '@trefoil/server/contract';
-import { waitingIn } from '../postEntries.ts';
+import { waitingInPost } from '../postEntries.ts';
 import type { Target } from '../postsApi.ts';
 
 /** A post or a comment that waits for a moderator. */
@@ -22,14 +22,15 @@ export const entriesIn = (post: PostCard): Case[] => [
 ];
 
 /** How many flagged comments of a post did not come along with it. */
-const missingOf = (post: PostCard) => Math.max(0, waitingIn(post) - entriesIn(post).length);
+const missingOf = (post: PostCard) => Math.max(0, waitingInPost(post) - entriesIn(post).length);
 
 /** How many flagged comments of these posts did not come along: others come before them. */
-export const missingIn = (posts: readonly PostCard[]): number => posts.reduce((sum, post) => sum + missingOf(post), 0);
+export const countNotSent = (posts: readonly PostCard[]): number =>
+  posts.reduce((sum, post) => sum + missingOf(post), 0);
 
 /** How many entries wait in these posts, whether they came along or not. @param decided which ones wait no more */
-export const waitingOf = (posts: readonly PostCard[], decided: (id: Id) => boolean): number =>
-  missingIn(posts) + posts.flatMap(entriesIn).filter(({ id }) => !decided(id)).length;
+export const countWaiting = (posts: readonly PostCard[], decided: (id: Id) => boolean): number =>
+  countNotSent(posts) + posts.flatMap(entriesIn).filter(({ id }) => !decided(id)).length;
 
 /** The order of the queue: strictly by reports, then the oldest first. */
 export function compareCases({ entry: one }: Case, { entry: other }: Case): number {

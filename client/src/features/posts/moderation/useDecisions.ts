@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { readToken } from '../../../lib/http/token.ts';
 import { waitingCounted } from '../../auth/authEvents.ts';
-import { judgeOnLeaving, type Judgement } from '../postsApi.ts';
+import { moderateOnLeaving, type ModerationDecision } from '../postsApi.ts';
 import { judge, loadPosts } from '../postsSlice.ts';
 import { targetOf, type Case } from './cases.ts';
 
@@ -13,7 +13,7 @@ export const UNDO_FOR = 6_000;
 /** What a moderator decided about a case. */
 export interface Decision {
   of: Case;
-  verdict: Judgement['verdict'];
+  verdict: ModerationDecision['verdict'];
   rule: number | null;
   /** It is on its way to the server, or there: it cannot be taken back any more. */
   sent: boolean;
@@ -22,7 +22,7 @@ export interface Decision {
 /** A decision that can still be taken back. */
 interface Pending {
   timer: ReturnType<typeof setTimeout>;
-  judgement: Judgement;
+  sentDecision: ModerationDecision;
   /** Of the session in which it was made. */
   token: string | null;
 }
@@ -47,23 +47,23 @@ export function useDecisions() {
     });
   }
 
-  async function send(decision: Decision, judgement: Judgement) {
+  async function send(decision: Decision, sentDecision: ModerationDecision) {
     const { id } = decision.of;
     timers.current.delete(id);
     change(id, { ...decision, sent: true });
-    const { meta } = await dispatch(judge(judgement));
+    const { meta } = await dispatch(judge(sentDecision));
     if (meta.requestStatus === 'fulfilled') return;
     // The reason is said elsewhere; it waits again.
     dispatch(waitingCounted(count.current + 1));
     change(id, null);
   }
 
-  function decide(of: Case, verdict: Judgement['verdict'], rule: number | null) {
+  function decide(of: Case, verdict: ModerationDecision['verdict'], rule: number | null) {
     if (decisions.has(of.id)) return;
     const decision: Decision = { of, verdict, rule, sent: false };
-    const judgement: Judgement = { ...targetOf(of), verdict, ...(rule !== null && { rule }) };
-    const timer = setTimeout(() => void send(decision, judgement), UNDO_FOR);
-    timers.current.set(of.id, { timer, judgement, token: readToken() });
+    const sentDecision: ModerationDecision = { ...targetOf(of), verdict, ...(rule !== null && { rule }) };
+    const timer = setTimeout(() => void send(decision, sentDecision), UNDO_FOR);
+    timers.current.set(of.id, { timer, sentDecision, token: readToken() });
     dispatch(waitingCounted(waiting - 1));
     setDecisions((before) => {
       // What is settled goes with the next press: nothing moves by itself.
@@ -92,7 +92,7 @@ export function useDecisions() {
     let isBehind = false;
     const onLeave = () => {
       isBehind ||= pending.size > 0;
-      for (const { judgement, token } of takeAll()) judgeOnLeaving(judgement, token);
+      for (const { sentDecision, token } of takeAll()) moderateOnLeaving(sentDecision, token);
       // The browser may bring the page back as it was.
       setDecisions((before) => new Map([...before].map(([id, decision]) => [id, { ...decision, sent: true }])));
     };
@@ -107,10 +107,10 @@ export function useDecisions() {
     return () => {
       window.removeEventListener('pagehide', onLeave);
       document.removeEventListener('visibilitychange', onHide);
-      for (const { judgement, token } of takeAll()) {
-        if (token === readToken()) void dispatch(judge(judgement));
+      for (const { sentDecision, token } of takeAll()) {
+        if (token === readToken()) void dispatch(judge(sentDecision));
         // The session is over, or another one: it is still this moderator's decision.
-        else judgeOnLeaving(judgement, token);
+        else moderateOnLeaving(sentDecision, token);
       }
     };
   }, [dispatch]);

@@ -6,15 +6,17 @@ import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
 import { EntryBody } from '../entry/EntryBody.tsx';
-import { FlagAndDelete, Vote } from '../entry/Marks.tsx';
-import { ReportReason } from '../entry/reporting/Reported.tsx';
+import { ReportAndDelete, VoteButton } from '../entry/ReactionButtons.tsx';
+import { ReportReason } from '../entry/reporting/CollapsedReport.tsx';
 import { useEntryActions } from '../entry/useEntryActions.ts';
-import { useOwnEdit } from '../entry/useOwnEdit.ts';
+import { useEntryEditing } from '../entry/useEntryEditing.ts';
 import { Row } from '../../../ui/layout/layout.tsx';
 import css from './Entry.module.css';
-import { EditButton, QuoteButton } from './FootButtons.tsx';
+import { EditButton, QuoteButton } from './EntryButtons.tsx';
 
-const KeepPanel = lazy(async () => ({ default: (await import('./KeepPanel.tsx')).KeepPanel }));
+const SaveToOutlinePanel = lazy(async () => ({
+  default: (await import('./SaveToOutlinePanel.tsx')).SaveToOutlinePanel,
+}));
 
 interface CommentEntryProps {
   postId: Id;
@@ -29,7 +31,7 @@ export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuot
   const { _id, name, text, flagged, reported } = comment;
   const target = { postId, commentId: _id };
   const actions = useEntryActions(target, comment);
-  const own = useOwnEdit('comment', _id, actions.mayEdit);
+  const own = useEntryEditing('comment', _id, actions.mayEdit);
   const article = useRef<HTMLElement>(null);
   const [keeping, setKeeping] = useState(false);
   const hidden = flagged && !actions.isModerator;
@@ -51,7 +53,7 @@ export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuot
       </Row>
       <EntryBody postId={postId} entry={comment} noun="comment" isModerator={actions.isModerator} own={own} />
       <Row className={css.foot}>
-        {!hidden && <Vote className={css.mark} comment={comment} actions={actions} />}
+        {!hidden && <VoteButton className={css.mark} comment={comment} actions={actions} />}
         {!hidden && onQuote && <QuoteButton article={article} text={text} name={name} onQuote={onQuote} />}
         {mayKeep && (
           <Button kind="quiet" icon={Bookmark} aria-expanded={keeping} onClick={() => setKeeping(!keeping)}>
@@ -59,14 +61,14 @@ export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuot
           </Button>
         )}
         {actions.mayEdit && !hidden && !own.editing && <EditButton noun="comment" onEdit={own.edit} />}
-        <FlagAndDelete entry={comment} noun="comment" actions={actions} />
+        <ReportAndDelete entry={comment} noun="comment" actions={actions} />
       </Row>
       {keeping && mayKeep && (
         <Suspense>
-          <KeepPanel comment={comment} askedFrom={keepFor} onClose={() => setKeeping(false)} />
+          <SaveToOutlinePanel comment={comment} askedFrom={keepFor} onClose={() => setKeeping(false)} />
         </Suspense>
       )}
-      {actions.asksReason && <ReportReason target={target} onDone={actions.reasonGiven} />}
+      {actions.isAskingReason && <ReportReason target={target} onDone={actions.closeReasonPanel} />}
     </article>
   );
 });

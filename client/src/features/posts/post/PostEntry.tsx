@@ -7,13 +7,13 @@ import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
 import { EntryBody } from '../entry/EntryBody.tsx';
-import { FlagAndDelete, Star } from '../entry/Marks.tsx';
-import { ReportReason } from '../entry/reporting/Reported.tsx';
+import { ReportAndDelete, LikeButton } from '../entry/ReactionButtons.tsx';
+import { ReportReason } from '../entry/reporting/CollapsedReport.tsx';
 import { useEntryActions } from '../entry/useEntryActions.ts';
-import { useOwnEdit } from '../entry/useOwnEdit.ts';
+import { useEntryEditing } from '../entry/useEntryEditing.ts';
 import { subjectOf } from '../postRules.ts';
 import css from './Entry.module.css';
-import { EditButton, QuoteButton } from './FootButtons.tsx';
+import { EditButton, QuoteButton } from './EntryButtons.tsx';
 
 interface PostEntryProps {
   post: Post;
@@ -26,7 +26,7 @@ export const PostEntry = memo(function PostEntry({ post, onQuote, onDeleted }: P
   const { _id, name, text, flagged, reported } = post;
   const target = { postId: _id };
   const actions = useEntryActions(target, post, onDeleted);
-  const own = useOwnEdit('post', _id, actions.mayEdit);
+  const own = useEntryEditing('post', _id, actions.mayEdit);
   const article = useRef<HTMLElement>(null);
   const hidden = flagged && !actions.isModerator;
   const found = hidden || reported || own.editing ? null : subjectOf(text);
@@ -61,13 +61,13 @@ export const PostEntry = memo(function PostEntry({ post, onQuote, onDeleted }: P
         from={found?.end ?? 0}
       />
       <Row className={css.foot}>
-        {!hidden && <Star className={css.mark} post={post} actions={actions} />}
+        {!hidden && <LikeButton className={css.mark} post={post} actions={actions} />}
         {!hidden && onQuote && <QuoteButton article={article} text={text} name={name} onQuote={onQuote} />}
         {!hidden && !own.editing && <ReadAloud part={() => article.current} />}
         {actions.mayEdit && !hidden && !own.editing && <EditButton noun="post" onEdit={own.edit} />}
-        <FlagAndDelete entry={post} noun="post" actions={actions} />
+        <ReportAndDelete entry={post} noun="post" actions={actions} />
       </Row>
-      {actions.asksReason && <ReportReason target={target} onDone={actions.reasonGiven} />}
+      {actions.isAskingReason && <ReportReason target={target} onDone={actions.closeReasonPanel} />}
     </article>
   );
 });

@@ -16,25 +16,25 @@ import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { quotation } from '../entry/text/textBlocks.ts';
-import { markSeen } from '../list/notices/seenAnswers.ts';
-import { BACK_TO_LIST } from '../list/useReturn.ts';
+import { markCommentsSeen } from '../list/seenComments.ts';
+import { BACK_TO_LIST } from '../list/useScrollRestoration.ts';
 import { listPath } from '../postsApi.ts';
 import { openPost, selectListed } from '../postsSlice.ts';
 import { subjectOf } from '../postRules.ts';
 import { CommentEntry } from './CommentEntry.tsx';
-import { goTo, Jump } from './reading/Jump.tsx';
-import { Picked } from './reading/Picked.tsx';
+import { goTo, PostNav } from './PostNav.tsx';
+import { QuoteSelection } from './QuoteSelection.tsx';
 import { PostEntry } from './PostEntry.tsx';
 import css from './PostScreen.module.css';
-import { Reply } from './Reply.tsx';
+import { CommentForm } from './CommentForm.tsx';
 
 /** One post with its discussion. */
 export function PostScreen() {
   const { id = '' } = useParams();
-  const asked = useResource(openPost, id);
+  const query = useResource(openPost, id);
   const list = useAppSelector((state) => listPath(selectListed(state) ?? 'top'));
   const navigate = useNavigate();
-  const post = asked.data ?? undefined;
+  const post = query.data ?? undefined;
   const subject = post && (subjectOf(post.ownText ?? post.text)?.subject ?? `Post by ${post.name}`);
 
   return (
@@ -43,7 +43,7 @@ export function PostScreen() {
         BACK
       </ButtonLink>
       <ResourceFrame
-        of={{ ...asked, data: post }}
+        of={{ ...query, data: post }}
         heading="Post"
         waiting={<Skeleton lines={[40, 92, 60]} />}
         missing={<NotFound />}
@@ -74,12 +74,12 @@ function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
   const viewer = useAppSelector(({ auth }) => auth.user);
   const root = useRef<HTMLDivElement>(null);
   const [docked, setDocked] = useState(false);
-  const [brought, setBrought] = useState<{ text: string } | null>(null);
+  const [insertion, setBrought] = useState<{ text: string } | null>(null);
   const isOwn = viewer !== null && post.user === viewer._id;
-  useArrival(post);
+  useScrollToHash(post);
 
   useEffect(() => {
-    if (isOwn) markSeen(viewer._id, post);
+    if (isOwn) markCommentsSeen(viewer._id, post);
   }, [isOwn, viewer, post]);
 
   const reply = useCallback((text = '') => {
@@ -93,23 +93,27 @@ function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
     <div ref={root} className={css.Post}>
       <div>
         <PostEntry post={post} onQuote={onQuote} onDeleted={onDeleted} />
-        <Answers post={post} isOwn={isOwn} onQuote={onQuote} />
-        <Reply
+        <Comments post={post} isOwn={isOwn} onQuote={onQuote} />
+        <CommentForm
           postId={post._id}
           author={post.name}
           docked={docked}
-          brought={brought}
+          insertion={insertion}
           onUndock={() => setDocked(false)}
         />
       </div>
-      <Jump text={post.text.slice(subjectOf(post.text)?.end)} answers={post.comments.length} onReply={() => reply()} />
-      {onQuote && <Picked root={root} onQuote={onQuote} />}
+      <PostNav
+        text={post.text.slice(subjectOf(post.text)?.end)}
+        answers={post.comments.length}
+        onReply={() => reply()}
+      />
+      {onQuote && <QuoteSelection root={root} onQuote={onQuote} />}
     </div>
   );
 }
 
 /** Where an address leads: to the answers, or a moderator to a flagged comment, however long the discussion is. */
-function useArrival({ comments }: Post) {
+function useScrollToHash({ comments }: Post) {
   const { hash } = useLocation();
   const [goal] = useState(
     () => comments.find(({ _id, flagged }) => hash === `#${_id}` || (hash === '#flagged' && flagged))?._id,
@@ -120,15 +124,15 @@ function useArrival({ comments }: Post) {
   }, [goal, hash]);
 }
 
-interface AnswersProps {
+interface CommentsProps {
   post: Post;
   isOwn: boolean;
   onQuote: ((passage: string, name: string) => void) | undefined;
 }
 
-function Answers({ post: { _id, text, comments }, isOwn, onQuote }: AnswersProps) {
+function Comments({ post: { _id, text, comments }, isOwn, onQuote }: CommentsProps) {
   const { hash } = useLocation();
-  const drawn = useProgressive(comments.length, { first: 10, step: 8, atOnce: hash !== '' });
+  const shownCount = useProgressive(comments.length, { first: 10, step: 8, atOnce: hash !== '' });
   return (
     <section className={css.answers} aria-labelledby="answers">
       <Row apart className={css.head}>
@@ -148,13 +152,13 @@ function Answers({ post: { _id, text, comments }, isOwn, onQuote }: AnswersProps
           </span>
         </p>
       )}
-      {comments.slice(0, drawn).map((comment) => (
+      {comments.slice(0, shownCount).map((comment) => (
         <CommentEntry
           key={comment._id}
           postId={_id}
           comment={comment}
           onQuote={onQuote}
-          // The post itself says from which beat it was asked.
+          // The post itself says from which beat it was query.
           keepFor={isOwn ? askedFrom(text) : undefined}
         />
       ))}
@@ -162,5 +166,5 @@ function Answers({ post: { _id, text, comments }, isOwn, onQuote }: AnswersProps
   );
 }
 
-/** The heading of the beat that a post was asked from, which its author may have left in its text. */
+/** The heading of the beat that a post was query from, which its author may have left in its text. */
 const askedFrom = (text: string): string => /About “([^”]+)” in my outline:/.exec(text)?.[1] ?? '';

@@ -6,7 +6,7 @@ import type { Target } from '../../postsApi.ts';
 import { giveReason } from '../../postsSlice.ts';
 import { Hint } from '../../../../ui/form/field/Field.tsx';
 import css from './Panel.module.css';
-import { RULES } from './rules.ts';
+import { COMMUNITY_RULES } from './communityRules.ts';
 import { announce } from '../../../../ui/notice/announce.ts';
 
 /** Asks under a reported entry which rule it breaks. The report has counted already; closing costs nothing. */
@@ -34,7 +34,7 @@ export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => 
           Which rule does it break? <Soft as="span">Optional; only moderators see it.</Soft>
         </legend>
         <div className={css.rules}>
-          {RULES.map((words, i) => (
+          {COMMUNITY_RULES.map((words, i) => (
             <label key={words}>
               <input type="radio" name={name} checked={rule === i + 1} onChange={() => setRule(i + 1)} />
               <span>{words}</span>

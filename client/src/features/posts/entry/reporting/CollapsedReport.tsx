@@ -2,12 +2,12 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import type { Target } from '../../postsApi.ts';
 import { Row } from '../../../../ui/layout/layout.tsx';
-import css from './Reported.module.css';
+import css from './CollapsedReport.module.css';
 
 const ReasonPanel = lazy(async () => ({ default: (await import('./ReasonPanel.tsx')).ReasonPanel }));
 
 /** What I reported is folded away for me. @param id names the words that stand there instead */
-export function ReportFold({ noun, id, children }: { noun: string; id?: string; children: ReactNode }) {
+export function CollapsedReport({ noun, id, children }: { noun: string; id?: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const shown = useId();
   return (

@@ -4,12 +4,12 @@ import { isChanged } from '../../../lib/drafts/draft.ts';
 import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
 
 /** The form in which an own post or comment is changed. */
-export const editForm = (kind: 'post' | 'comment', id: Id) => `${kind}/${id}`;
+export const editFormId = (kind: 'post' | 'comment', id: Id) => `${kind}/${id}`;
 
 /** Whether an own entry is being changed; one whose change waits on this device is, as soon as it is shown. */
-export function useOwnEdit(kind: 'post' | 'comment', id: Id, own: boolean) {
+export function useEntryEditing(kind: 'post' | 'comment', id: Id, own: boolean) {
   const [opened, setOpened] = useState(false);
-  const form = editForm(kind, id);
+  const form = editFormId(kind, id);
   const waits = useDraftsState(
     ({ forms, recovered }) =>
       isChanged(forms[form]?.fields['text']) || recovered.some((one) => one.restoreRequested && one.form === form),

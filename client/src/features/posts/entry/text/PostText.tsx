@@ -1,10 +1,10 @@
 import { useMemo, useRef, type ClipboardEvent, type ReactNode } from 'react';
 import { languageOf } from '../../../../lib/language.ts';
 import { Stack } from '../../../../ui/layout/layout.tsx';
-import css from './Pasted.module.css';
+import css from './PostText.module.css';
 import { selectedOf, textBlocks, type Block } from './textBlocks.ts';
 
-interface PastedProps {
+interface PostTextProps {
   text: string;
   /** Where the part that is shown begins: the subject stands above. */
   from?: number;
@@ -13,7 +13,7 @@ interface PastedProps {
 }
 
 /** A writer's text as it was written, and copied as it was written; only acts and quotations are set in their own way. */
-export function Pasted({ text, from = 0, acts = false }: PastedProps) {
+export function PostText({ text, from = 0, acts = false }: PostTextProps) {
   const root = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => group(textBlocks(text.slice(from), acts)), [text, from, acts]);
   const language = useMemo(() => languageOf(text), [text]);
@@ -28,12 +28,12 @@ export function Pasted({ text, from = 0, acts = false }: PastedProps) {
   const words = (block: Block) => text.slice(from + block.from, from + block.to);
   const place = (block: Block) => ({ 'data-at': from + block.from, dir: 'auto' });
   return (
-    <Stack ref={root} className={css.Pasted} lang={language} onCopy={copy}>
+    <Stack ref={root} className={css.PostText} lang={language} onCopy={copy}>
       {groups.map((blocks, i): ReactNode => {
         const first = blocks[0]!;
         const key = first.from;
         if (first.kind === 'quote')
-          return <Quoted key={key} lines={blocks.map((line) => ({ place: place(line), words: words(line) }))} />;
+          return <Quotation key={key} lines={blocks.map((line) => ({ place: place(line), words: words(line) }))} />;
         if (first.kind === 'text')
           return (
             <p key={key} {...place(first)}>
@@ -67,11 +67,11 @@ interface Line {
   words: string;
 }
 
-function Quoted({ lines }: { lines: Line[] }) {
+function Quotation({ lines }: { lines: Line[] }) {
   const last = lines.at(-1)!;
   const name = last.words.startsWith('— ') ? last : null;
   return (
-    <blockquote className={css.Quoted}>
+    <blockquote className={css.Quotation}>
       {(name ? lines.slice(0, -1) : lines).map(({ place, words }) => (
         <p key={place['data-at']} {...place}>
           {words}

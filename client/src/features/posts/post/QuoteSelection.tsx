@@ -1,7 +1,7 @@
 import { TextQuote } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
-import { Button } from '../../../../ui/button/Button.tsx';
-import css from './Picked.module.css';
+import { Button } from '../../../ui/button/Button.tsx';
+import css from './QuoteSelection.module.css';
 
 interface Selected {
   text: string;
@@ -36,7 +36,7 @@ function selectedIn(root: HTMLElement): Selected | null {
 }
 
 /** Offers to quote a passage where it is selected. */
-export function Picked({
+export function QuoteSelection({
   root,
   onQuote,
 }: {
@@ -53,7 +53,7 @@ export function Picked({
   const { text, name, middle, top, bottom } = selected;
   return (
     <Button
-      className={css.Picked}
+      className={css.QuoteSelection}
       style={{ '--middle': `${middle}px`, '--top': `${top}px`, '--bottom': `${bottom}px` } as object}
       icon={TextQuote}
       // A press must not take the selection away before it is read.

@@ -1,9 +1,9 @@
 import { ArrowDown, Reply as ReplyIcon } from 'lucide-react';
 import { useEffect, useMemo, useState, type MouseEvent } from 'react';
-import { counted } from '../../../../lib/text.ts';
-import { Button, ButtonAnchor } from '../../../../ui/button/Button.tsx';
-import { textBlocks } from '../../entry/text/textBlocks.ts';
-import css from './Jump.module.css';
+import { counted } from '../../../lib/text.ts';
+import { Button, ButtonAnchor } from '../../../ui/button/Button.tsx';
+import { textBlocks } from '../entry/text/textBlocks.ts';
+import css from './PostNav.module.css';
 
 /** Goes to a part of the page, by its id. */
 export function goTo(id: string): void {
@@ -12,14 +12,14 @@ export function goTo(id: string): void {
   place?.focus({ preventScroll: true });
 }
 
-interface JumpProps {
+interface PostNavProps {
   text: string;
   answers: number;
   onReply: () => void;
 }
 
 /** The ways from a long text to its parts, the answers and the reply: beside it, on narrow screens at the foot. */
-export function Jump({ text, answers, onReply }: JumpProps) {
+export function PostNav({ text, answers, onReply }: PostNavProps) {
   const acts = useMemo(() => {
     const found = textBlocks(text, true).filter(({ kind }) => kind === 'act');
     return found.length > 1
@@ -38,7 +38,7 @@ export function Jump({ text, answers, onReply }: JumpProps) {
     },
   });
   return (
-    <nav className={css.Jump} aria-label="On this page">
+    <nav className={css.PostNav} aria-label="On this page">
       <ul className={css.list}>
         {parts.map(({ id, words }) => (
           <li key={id}>

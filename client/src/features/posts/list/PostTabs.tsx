@@ -5,8 +5,8 @@ import { useResource } from '../../../lib/resource/useResource.ts';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 import { listPath, type PostsView } from '../postsApi.ts';
 import { loadOwn } from '../postsSlice.ts';
-import css from './Lists.module.css';
-import { newAnswers, readSeen } from './notices/seenAnswers.ts';
+import css from './PostTabs.module.css';
+import { countNewComments, readSeen } from './seenComments.ts';
 
 const WORDS: readonly (readonly [PostsView, string])[] = [
   ['top', 'Top'],
@@ -16,7 +16,7 @@ const WORDS: readonly (readonly [PostsView, string])[] = [
 ];
 
 /** A quiet choice of lists; for moderators with the one of what waits for them. */
-export function Lists({
+export function PostTabs({
   view,
   moderates,
   waiting,
@@ -28,11 +28,11 @@ export function Lists({
   more?: boolean;
 }) {
   return (
-    <nav className={css.Lists} aria-label="Which posts">
+    <nav className={css.PostTabs} aria-label="Which posts">
       {WORDS.map(([list, words]) => (
         <Link key={list} className={css.link} to={listPath(list)} aria-current={list === view ? 'page' : undefined}>
           <span>{words}</span>
-          {list === 'mine' && <NewOfMine view={view} />}
+          {list === 'mine' && <NewCommentsTotal view={view} />}
         </Link>
       ))}
       {moderates && (
@@ -45,34 +45,34 @@ export function Lists({
 }
 
 /** How many answers to the reader's posts are new to them on this device. */
-function NewOfMine({ view }: { view: PostsView }) {
+function NewCommentsTotal({ view }: { view: PostsView }) {
   const user = useAppSelector(({ auth }) => auth.user);
-  const count = useNewAnswers(user?._id ?? '');
+  const count = useNewCommentCount(user?._id ?? '');
   return (
     <>
       {/* The list of one's own brings them itself. */}
-      {user?.emailVerified && view !== 'mine' && <LookForAnswers />}
-      {count > 0 && <New count={count} brief />}
+      {user?.emailVerified && view !== 'mine' && <LoadOwnPosts />}
+      {count > 0 && <NewComments count={count} brief />}
     </>
   );
 }
 
-function LookForAnswers() {
+function LoadOwnPosts() {
   useResource(loadOwn, undefined);
   return null;
 }
 
-function useNewAnswers(userId: string): number {
+function useNewCommentCount(userId: string): number {
   const own = useAppSelector(({ posts }) => posts.own);
   const [seen] = useState(() => readSeen(userId));
-  return own.reduce((sum, post) => sum + newAnswers(post, seen), 0);
+  return own.reduce((sum, post) => sum + countNewComments(post, seen), 0);
 }
 
 /** A dot and how many answers are new; `brief` leaves the words to be read aloud. */
-export function New({ count, brief }: { count: number; brief?: boolean }) {
+export function NewComments({ count, brief }: { count: number; brief?: boolean }) {
   const noun = count === 1 ? ' answer' : ' answers';
   return (
-    <span className={css.New}>
+    <span className={css.NewComments}>
       <span>
         {brief ? count : `${count} new`}
         <Hidden {...(!brief && { on: 'phones' as const })}>{brief ? ` new${noun}` : noun}</Hidden>

@@ -6,10 +6,10 @@ import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Toggle } from '../../../ui/form/field/Toggle.tsx';
 import { Hidden, Row } from '../../../ui/layout/layout.tsx';
-import css from './Marks.module.css';
+import css from './ReactionButtons.module.css';
 import type { EntryActions } from './useEntryActions.ts';
 
-interface MarkProps {
+interface ReactionProps {
   actions: EntryActions;
   className?: string | undefined;
 }
@@ -17,7 +17,7 @@ interface MarkProps {
 const unless = (may: boolean, what: string) => (may ? {} : { disabled: true, title: `Verify your email to ${what}.` });
 
 /** The star of a post. */
-export function Star({ post, actions, className }: MarkProps & { post: PostCard }) {
+export function LikeButton({ post, actions, className }: ReactionProps & { post: PostCard }) {
   return (
     <Toggle
       className={className}
@@ -26,13 +26,13 @@ export function Star({ post, actions, className }: MarkProps & { post: PostCard 
       count={post.likeCount}
       pressed={post.liked}
       onClick={actions.like}
-      {...unless(actions.mayMark, 'like posts')}
+      {...unless(actions.mayReact, 'like posts')}
     />
   );
 }
 
 /** The light bulb of a comment: the Brainstorm Button. */
-export function Vote({ comment, actions, className }: MarkProps & { comment: CommentCard }) {
+export function VoteButton({ comment, actions, className }: ReactionProps & { comment: CommentCard }) {
   return (
     <Toggle
       className={className}
@@ -41,18 +41,18 @@ export function Vote({ comment, actions, className }: MarkProps & { comment: Com
       count={comment.voteCount}
       pressed={comment.voted}
       onClick={actions.like}
-      {...unless(actions.mayMark, 'vote')}
+      {...unless(actions.mayReact, 'vote')}
     />
   );
 }
 
-interface EndProps extends MarkProps {
+interface EndProps extends ReactionProps {
   entry: PostCard | CommentCard;
   noun: 'post' | 'comment';
 }
 
 /** The flag, and for those who may Restore and Delete. */
-export function FlagAndDelete({ entry, noun, actions, className }: EndProps) {
+export function ReportAndDelete({ entry, noun, actions, className }: EndProps) {
   // Of what is hidden only moderators are told how often; others can do no more than take back what they said.
   const isCounted = !entry.flagged || actions.isModerator;
   return (

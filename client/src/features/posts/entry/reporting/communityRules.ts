@@ -1,5 +1,5 @@
 /** The eight rules of the community in the order of the Community Guidelines, counted from 1. */
-export const RULES = [
+export const COMMUNITY_RULES = [
   'Be respectful',
   'No spam and no vote manipulation',
   'No promotion or affiliate links in Brainstorm',
@@ -11,4 +11,4 @@ export const RULES = [
 ] as const;
 
 /** The words of a rule by its number. */
-export const ruleWords = (rule: number): string => RULES[rule - 1] ?? '';
+export const ruleText = (rule: number): string => COMMUNITY_RULES[rule - 1] ?? '';

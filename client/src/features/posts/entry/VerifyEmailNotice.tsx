@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 
 /** Stands in the place of a form until the e-mail address is verified. */
-export function Unverified({ children }: { children: string }) {
+export function VerifyEmailNotice({ children }: { children: string }) {
   return (
     <Notice tone="note" icon={Mail} actions={<ButtonLink to={paths.resend}>Verify Email</ButtonLink>}>
       {children}

@@ -1,24 +1,24 @@
 import type { Notice } from '@trefoil/server/contract';
 import { useState } from 'react';
-import { useAppSelector } from '../../../../app/hooks.ts';
-import { paths } from '../../../../app/paths.ts';
-import { contactEmail } from '../../../../lib/contact.ts';
-import { readItem, writeItem } from '../../../../lib/storage.ts';
-import { Button } from '../../../../ui/button/Button.tsx';
-import { TextLink } from '../../../../ui/button/TextLink.tsx';
-import { Row, Sheet, Soft } from '../../../../ui/layout/layout.tsx';
-import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
-import letter from '../../entry/EntryBody.module.css';
-import { Pasted } from '../../entry/text/Pasted.tsx';
-import { ruleWords } from '../../entry/reporting/rules.ts';
-import css from './Notices.module.css';
-import { focusHeading } from '../../../../ui/focus/focusHeading.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { contactEmail } from '../../../lib/contact.ts';
+import { readItem, writeItem } from '../../../lib/storage.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { TextLink } from '../../../ui/button/TextLink.tsx';
+import { Row, Sheet, Soft } from '../../../ui/layout/layout.tsx';
+import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
+import letter from '../entry/EntryBody.module.css';
+import { PostText } from '../entry/text/PostText.tsx';
+import { ruleText } from '../entry/reporting/communityRules.ts';
+import css from './RemovalNotices.module.css';
+import { focusHeading } from '../../../ui/focus/focusHeading.ts';
 
 const keyOf = (userId: string) => `trefoil/noticesRead/${userId}`;
 const readIds = (userId: string) => (readItem(keyOf(userId)) ?? '').split(' ').filter(Boolean);
 
 /** Tells an author what moderators removed and by which rule, until they have read it on this device. */
-export function Notices() {
+export function RemovalNotices() {
   const user = useAppSelector(({ auth }) => auth.user);
   const userId = user?._id ?? '';
   const [read, setRead] = useState(() => readIds(userId));
@@ -45,12 +45,12 @@ function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onR
       {rule !== null && (
         <div className={css.rule}>
           <span aria-hidden="true">{rule}</span>
-          <p>{ruleWords(rule)}</p>
+          <p>{ruleText(rule)}</p>
         </div>
       )}
       <p>Everything else you wrote is where it was, and you can write again at any time.</p>
       <Disclosure label="What you wrote">
-        <Pasted text={text} />
+        <PostText text={text} />
       </Disclosure>
       <Row>
         <Button onClick={onRead}>I Have Read This</Button>

@@ -2,26 +2,26 @@ import type { Id } from '@trefoil/server/contract';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EntryForm } from '../entry/EntryForm.tsx';
-import { Unverified } from '../entry/Unverified.tsx';
+import { VerifyEmailNotice } from '../entry/VerifyEmailNotice.tsx';
 import { addComment } from '../postsSlice.ts';
-import css from './Reply.module.css';
+import css from './CommentForm.module.css';
 
-interface ReplyProps {
+interface CommentFormProps {
   postId: Id;
   author: string;
   /** It was asked for: where the screen is narrow it stands at its foot. */
   docked: boolean;
   /** A quotation for it. */
-  brought: { text: string } | null;
+  insertion: { text: string } | null;
   onUndock: () => void;
 }
 
 /** The form for an answer, or how to come by it. */
-export function Reply({ postId, author, docked, brought, onUndock }: ReplyProps) {
+export function CommentForm({ postId, author, docked, insertion, onUndock }: CommentFormProps) {
   const dispatch = useAppDispatch();
   const verified = useAppSelector(({ auth }) => auth.user?.emailVerified);
   return (
-    <section className={css.Reply} aria-label="Reply" data-docked={(verified && docked) || undefined}>
+    <section className={css.CommentForm} aria-label="CommentForm" data-docked={(verified && docked) || undefined}>
       {verified ? (
         <EntryForm
           kind="comment"
@@ -30,7 +30,7 @@ export function Reply({ postId, author, docked, brought, onUndock }: ReplyProps)
           label="Your comment"
           placeholder="What would you try? Say what works, then what you would change."
           go="Comment"
-          brought={brought}
+          insertion={insertion}
           beside={
             docked && (
               <Button className={css.cancel} kind="quiet" onClick={onUndock}>
@@ -42,7 +42,7 @@ export function Reply({ postId, author, docked, brought, onUndock }: ReplyProps)
           send={(text, sendKey) => dispatch(addComment({ postId, text, sendKey }))}
         />
       ) : (
-        <Unverified>Verify your email to join this discussion.</Unverified>
+        <VerifyEmailNotice>Verify your email to join this discussion.</VerifyEmailNotice>
       )}
     </section>
   );

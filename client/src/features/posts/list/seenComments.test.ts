@@ -1,14 +1,14 @@
-import { buildId, buildPostCard } from '../../../../testing/builders.ts';
-import { markSeen, newAnswers, readSeen } from './seenAnswers.ts';
+import { buildId, buildPostCard } from '../../../testing/builders.ts';
+import { markCommentsSeen, countNewComments, readSeen } from './seenComments.ts';
 
 const me = buildId();
 const early = '2026-03-09T15:12:00.000Z';
 const late = '2026-03-10T15:12:00.000Z';
-const news = (post: Parameters<typeof newAnswers>[0], user = me) => newAnswers(post, readSeen(user));
+const news = (post: Parameters<typeof countNewComments>[0], user = me) => countNewComments(post, readSeen(user));
 
 afterEach(() => localStorage.clear());
 
-describe('newAnswers', () => {
+describe('countNewComments', () => {
   const post = buildPostCard({ commentCount: 3, lastCommentAt: early });
 
   it('counts all answers of a post that was never opened on this device', () => {
@@ -21,20 +21,20 @@ describe('newAnswers', () => {
   });
 
   it('counts what came after the author had looked', () => {
-    markSeen(me, post);
+    markCommentsSeen(me, post);
     expect(news(post)).toBe(0);
     expect(news({ ...post, commentCount: 5, lastCommentAt: late })).toBe(2);
   });
 
   it('is at least one where something came and something else went', () => {
-    markSeen(me, post);
+    markCommentsSeen(me, post);
     expect(news({ ...post, commentCount: 2, lastCommentAt: late })).toBe(1);
   });
 
   it('remembers for each person apart, and for the last 300 posts', () => {
-    markSeen(me, post);
+    markCommentsSeen(me, post);
     expect(news(post, buildId())).toBe(3);
-    for (let i = 0; i < 300; i++) markSeen(me, buildPostCard());
+    for (let i = 0; i < 300; i++) markCommentsSeen(me, buildPostCard());
     expect(Object.keys(readSeen(me))).toHaveLength(300);
     expect(news(post)).toBe(3);
   });

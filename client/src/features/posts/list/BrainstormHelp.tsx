@@ -5,13 +5,13 @@ import { paths } from '../../../app/paths.ts';
 import { readItem, writeItem } from '../../../lib/storage.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
-import css from './Explain.module.css';
+import css from './BrainstormHelp.module.css';
 import { focusHeading } from '../../../ui/focus/focusHeading.ts';
 
 const CLOSED = 'trefoil/brainstormExplained';
 
 /** Explains the vote icons and the flag, until it is closed: then never again on this device. */
-export function Explain() {
+export function BrainstormHelp() {
   const [closed, setClosed] = useState(() => readItem(CLOSED) !== null);
   const [open, setOpen] = useState(false);
   if (closed) return null;
@@ -23,7 +23,7 @@ export function Explain() {
   }
 
   return (
-    <section className={css.Explain} aria-label="The Brainstorm Button">
+    <section className={css.BrainstormHelp} aria-label="The Brainstorm Button">
       <div className={css.row}>
         <button
           className={css.toggle}

@@ -1,5 +1,5 @@
 import type { Id, PostCard } from '@trefoil/server/contract';
-import { readItem, writeItem } from '../../../../lib/storage.ts';
+import { readItem, writeItem } from '../../../lib/storage.ts';
 
 /** What this device has shown a writer of the answers to one of their posts. */
 interface Seen {
@@ -25,7 +25,7 @@ export function readSeen(userId: Id): Readonly<Record<Id, Seen>> {
 }
 
 /** The author has the post open: all answers that are there now are seen. */
-export function markSeen(userId: Id, { _id, lastCommentAt = '', commentCount }: PostCard): void {
+export function markCommentsSeen(userId: Id, { _id, lastCommentAt = '', commentCount }: PostCard): void {
   const { [_id]: before, ...others } = readSeen(userId);
   if (before?.at === lastCommentAt && before.count === commentCount) return;
   const kept = Object.entries(others).slice(1 - MOST);
@@ -36,7 +36,10 @@ export function markSeen(userId: Id, { _id, lastCommentAt = '', commentCount }: 
 }
 
 /** How many answers of an own post are new to its author on this device; those they wrote themselves may be among them. */
-export function newAnswers({ _id, lastCommentAt, commentCount }: PostCard, seen: ReturnType<typeof readSeen>): number {
+export function countNewComments(
+  { _id, lastCommentAt, commentCount }: PostCard,
+  seen: ReturnType<typeof readSeen>,
+): number {
   const before = seen[_id];
   if (!lastCommentAt || lastCommentAt <= (before?.at ?? '')) return 0;
   return Math.max(1, commentCount - (before?.count ?? 0));

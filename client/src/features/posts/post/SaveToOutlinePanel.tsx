@@ -12,18 +12,18 @@ import { SelectField } from '../../../ui/form/field/Field.tsx';
 import { Row } from '../../../ui/layout/layout.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import panel from '../entry/reporting/Panel.module.css';
-import { keepAnswer, type NotKept } from './keepAnswer.ts';
-import css from './KeepPanel.module.css';
+import { saveToOutline, type SaveProblem } from './saveToOutline.ts';
+import css from './SaveToOutlinePanel.module.css';
 import { announce } from '../../../ui/notice/announce.ts';
 
-interface KeepPanelProps {
+interface SaveToOutlinePanelProps {
   comment: Comment;
   /** The heading of the beat that the post was asked from, or ''. */
   askedFrom: string;
   onClose: () => void;
 }
 
-const WHY: Readonly<Record<NotKept, string>> = {
+const WHY: Readonly<Record<SaveProblem, string>> = {
   noOutline: 'There is no outline yet to keep it in. Begin one, and come back.',
   noRoom: 'This beat has no room for it any more. Choose another one.',
 };
@@ -31,11 +31,11 @@ const WHY: Readonly<Record<NotKept, string>> = {
 const numbered = (key: BeatKey) => `${key.slice(-2)} ${HEADINGS[key]}`;
 
 /** Lets the author of a post keep an answer in a beat of their outline, and take it out again. */
-export function KeepPanel({ comment, askedFrom, onClose }: KeepPanelProps) {
+export function SaveToOutlinePanel({ comment, askedFrom, onClose }: SaveToOutlinePanelProps) {
   const dispatch = useAppDispatch();
   const drafts = useDrafts();
   const [field, setField] = useState<BeatKey>(BEAT_KEYS.find((key) => HEADINGS[key] === askedFrom) ?? 'act1a01');
-  const [problem, setProblem] = useState<NotKept | null>(null);
+  const [problem, setProblem] = useState<SaveProblem | null>(null);
   const [busy, setBusy] = useState(false);
   const [undo, setUndo] = useState<{ run: () => void } | null>(null);
 
@@ -43,7 +43,7 @@ export function KeepPanel({ comment, askedFrom, onClose }: KeepPanelProps) {
     if (!drafts) return;
     setBusy(true);
     try {
-      const kept = await keepAnswer(drafts, field, comment);
+      const kept = await saveToOutline(drafts, field, comment);
       if (typeof kept === 'string') setProblem(kept);
       else {
         setUndo({ run: kept });
@@ -59,7 +59,7 @@ export function KeepPanel({ comment, askedFrom, onClose }: KeepPanelProps) {
 
   if (undo)
     return (
-      <Row as="p" className={css.KeptIn}>
+      <Row as="p" className={css.SavedTo}>
         <Icon of={Bookmark} />
         <span>
           Kept in <Link to={paths.question(field)}>{numbered(field)}</Link>

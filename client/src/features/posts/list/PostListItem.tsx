@@ -9,22 +9,22 @@ import { Tag } from '../../../ui/layout/Tag.tsx';
 import { ToggleLink } from '../../../ui/form/field/Toggle.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
-import { FlagAndDelete, Star } from '../entry/Marks.tsx';
-import { ReportFold, ReportReason } from '../entry/reporting/Reported.tsx';
+import { ReportAndDelete, LikeButton } from '../entry/ReactionButtons.tsx';
+import { CollapsedReport, ReportReason } from '../entry/reporting/CollapsedReport.tsx';
 import { useEntryActions } from '../entry/useEntryActions.ts';
 import { cardWords } from '../postRules.ts';
-import { New } from './Lists.tsx';
+import { NewComments } from './PostTabs.tsx';
 import { CardName, LinkArea } from '../../../ui/layout/Card.tsx';
-import css from './SubjectCard.module.css';
+import css from './PostListItem.module.css';
 
-interface SubjectCardProps {
+interface PostListItemProps {
   post: PostCard;
   /** How many answers are new to the reader, whose post it is. */
   news: number;
 }
 
 /** A post in the list: its subject, the beginning of its text, and one quiet line about it. */
-export const SubjectCard = memo(function SubjectCard({ post, news }: SubjectCardProps) {
+export const PostListItem = memo(function PostListItem({ post, news }: PostListItemProps) {
   const { _id, commentCount, flagged, reported, flaggedCommentCount: flaggedComments = 0 } = post;
   const actions = useEntryActions({ postId: _id }, post);
   const marked = flagged && actions.isModerator;
@@ -35,19 +35,19 @@ export const SubjectCard = memo(function SubjectCard({ post, news }: SubjectCard
       as="article"
       id={elementId(_id)}
       tabIndex={-1}
-      className={css.Subject}
+      className={css.PostListItem}
       data-flagged={marked || undefined}
       aria-labelledby={titleId}
     >
       {reported && !flagged ? (
-        <ReportFold noun="post" id={titleId}>
+        <CollapsedReport noun="post" id={titleId}>
           {words}
-        </ReportFold>
+        </CollapsedReport>
       ) : (
         words
       )}
       <Row className={css.meta}>
-        <Star className={css.star} post={post} actions={actions} />
+        <LikeButton className={css.star} post={post} actions={actions} />
         <ToggleLink
           icon={MessageSquareText}
           to={flaggedComments > 0 ? paths.flaggedComments(_id) : `${paths.post(_id)}${news > 0 ? '#answers' : ''}`}
@@ -55,7 +55,7 @@ export const SubjectCard = memo(function SubjectCard({ post, news }: SubjectCard
           Discussion {commentCount}
           <Hidden> {commentCount === 1 ? 'comment' : 'comments'}</Hidden>
         </ToggleLink>
-        {news > 0 && <New count={news} />}
+        {news > 0 && <NewComments count={news} />}
         <span className={css.by}>
           <Byline entry={post} />
         </span>
@@ -66,9 +66,9 @@ export const SubjectCard = memo(function SubjectCard({ post, news }: SubjectCard
         {actions.isModerator && flaggedComments > 0 && (
           <Tag icon={Flag}>{counted(flaggedComments, 'flagged comment')}</Tag>
         )}
-        <FlagAndDelete className={css.end} entry={post} noun="post" actions={actions} />
+        <ReportAndDelete className={css.end} entry={post} noun="post" actions={actions} />
       </Row>
-      {actions.asksReason && <ReportReason target={{ postId: _id }} onDone={actions.reasonGiven} />}
+      {actions.isAskingReason && <ReportReason target={{ postId: _id }} onDone={actions.closeReasonPanel} />}
     </LinkArea>
   );
 });

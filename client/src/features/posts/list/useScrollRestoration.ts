@@ -12,7 +12,7 @@ let left = 0;
  *
  * @param known whether the list is still there
  */
-export function useReturn(known: boolean): boolean {
+export function useScrollRestoration(known: boolean): boolean {
   const { state, pathname } = useLocation();
   const kind = useNavigationType();
   const [isReturn] = useState(known && (kind === 'POP' || (state as { back?: boolean } | null)?.back === true));

@@ -11,12 +11,21 @@ import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { waitingCounted } from '../../auth/authEvents.ts';
-import { Lists } from '../list/Lists.tsx';
-import { useReturn } from '../list/useReturn.ts';
+import { PostTabs } from '../list/PostTabs.tsx';
+import { useScrollRestoration } from '../list/useScrollRestoration.ts';
 import { loadPosts, selectListed } from '../postsSlice.ts';
 import { CaseItem, decisionWords } from './CaseItem.tsx';
-import { casesBy, casesOf, compareCases, entriesIn, missingIn, mostNamed, waitingOf, type Case } from './cases.ts';
-import css from './Queue.module.css';
+import {
+  casesBy,
+  casesOf,
+  compareCases,
+  entriesIn,
+  countNotSent,
+  mostNamed,
+  countWaiting,
+  type Case,
+} from './cases.ts';
+import css from './ModerationQueue.module.css';
 import { useCaseKeys } from './useCaseKeys.ts';
 import { useDecisions } from './useDecisions.ts';
 import { announce } from '../../../ui/notice/announce.ts';
@@ -26,26 +35,26 @@ const view = 'flagged';
 const AHEAD = 10;
 
 /** What waits for moderators: posts and comments in one queue, the most reported first. */
-export function Queue() {
-  const isReturn = useReturn(useAppSelector(selectListed) === view);
-  const asked = useResource(loadPosts, { view, next: null }, { onOpen: !isReturn, onFocus: false });
+export function ModerationQueue() {
+  const isReturn = useScrollRestoration(useAppSelector(selectListed) === view);
+  const query = useResource(loadPosts, { view, next: null }, { onOpen: !isReturn, onFocus: false });
   return (
     <ResourceFrame
-      of={asked}
+      of={query}
       waiting={<Skeleton lines={[40, 92, 60]} />}
       around={(content) => (
         <div>
-          <Lists view={view} moderates />
+          <PostTabs view={view} moderates />
           {content}
         </div>
       )}
     >
-      {(posts) => <Desk posts={posts} />}
+      {(posts) => <QueueContents posts={posts} />}
     </ResourceFrame>
   );
 }
 
-function Desk({ posts }: { posts: readonly PostCard[] }) {
+function QueueContents({ posts }: { posts: readonly PostCard[] }) {
   const dispatch = useAppDispatch();
   const author = useSearchParams()[0].get('author');
   const next = useAppSelector((state) => state.posts.next);
@@ -62,10 +71,10 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
   const open = shown.filter(({ id }) => !decisions.has(id));
   const { current, setCurrent } = useCurrent(open);
 
-  const waiting = waitingOf(posts, (id) => decisions.has(id));
+  const waiting = countWaiting(posts, (id) => decisions.has(id));
   const underWay = posts.flatMap(entriesIn).some(({ id }) => decisions.has(id));
   // Without a next page there may be more comments of a post than came along: in the place of those that were judged.
-  const follows = open.length === 0 && !underWay && (author ? missingIn(posts) : waiting) > 0;
+  const follows = open.length === 0 && !underWay && (author ? countNotSent(posts) : waiting) > 0;
   const wants = open.length < AHEAD && (next !== null || follows) && !loading && !failure;
   const replaced = useRef(decisions);
   useEffect(() => {
@@ -91,7 +100,7 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
   return (
     <div className={css.desk}>
       <Row apart className={css.head}>
-        <Lists view={view} moderates waiting={author ? open.length : waiting} more={next !== null} />
+        <PostTabs view={view} moderates waiting={author ? open.length : waiting} more={next !== null} />
         <Hidden as="p">Keys: J for the next entry, K for the one before, D to delete, R to restore.</Hidden>
         <p className={css.keys} aria-hidden="true">
           <span>
@@ -109,7 +118,7 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
       {author && (
         <Row as="p" className={css.filter}>
           {`${counted(open.length, 'entry', 'entries')} of one author.`}
-          {missingIn(posts) > 0 && ' Others come before some comments of these posts.'}
+          {countNotSent(posts) > 0 && ' Others come before some comments of these posts.'}
           <ButtonLink kind="quiet" to={paths.flaggedPosts}>
             Show All
           </ButtonLink>
@@ -137,7 +146,7 @@ function Desk({ posts }: { posts: readonly PostCard[] }) {
         </ol>
       )}
       {failure && <LoadFailed failure={failure} onAgain={() => void dispatch(loadPosts({ view, next }))} />}
-      {open.length === 0 && next === null && (author ? missingIn(posts) === 0 : waiting === 0) && <Done />}
+      {open.length === 0 && next === null && (author ? countNotSent(posts) === 0 : waiting === 0) && <Done />}
     </div>
   );
 }

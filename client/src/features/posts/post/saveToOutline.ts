@@ -8,7 +8,7 @@ import { withoutQuotes } from '../entry/text/textBlocks.ts';
 import { findOutline } from '../postsApi.ts';
 
 /** Why an answer could not be kept. */
-export type NotKept = 'noOutline' | 'noRoom';
+export type SaveProblem = 'noOutline' | 'noRoom';
 
 /**
  * Appends an answer to a beat of one's own outline, with its writer's name: a draft like any other, which is autosaved.
@@ -16,11 +16,11 @@ export type NotKept = 'noOutline' | 'noRoom';
  * @returns a function that takes it out again, or why it was not kept
  * @throws ClientError when the outline could not be read
  */
-export async function keepAnswer(
+export async function saveToOutline(
   { store, outbox }: DraftsConnection,
   field: BeatKey,
   { text, name }: Pick<Comment, 'text' | 'name'>,
-): Promise<(() => void) | NotKept> {
+): Promise<(() => void) | SaveProblem> {
   const outline = await findOutline();
   if (!outline) return 'noOutline';
   const edited = () => store.getState().drafts.forms[OUTLINE_FORM]?.fields[field]?.mine;
