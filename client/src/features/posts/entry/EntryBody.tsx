@@ -16,32 +16,32 @@ interface EntryBodyProps {
   postId: Id;
   entry: PostCard | CommentCard;
   noun: 'post' | 'comment';
-  /** Moderators read what is flagged. */
+  /** Moderators see flagged text. */
   isModerator: boolean;
-  own: ReturnType<typeof useEntryEditing>;
-  /** Where the part that is shown begins: the subject stands above. */
+  editing: ReturnType<typeof useEntryEditing>;
+  /** Where the shown part of the text begins; the title before it is shown above. */
   from?: number;
 }
 
-/** What somebody wrote, as far as the reader is to see it; its author can change it here. */
-export function EntryBody({ postId, entry, noun, isModerator, own, from = 0 }: EntryBodyProps) {
+/** The text of an entry, as far as the viewer may see it; its author can edit it here. */
+export function EntryBody({ postId, entry, noun, isModerator, editing, from = 0 }: EntryBodyProps) {
   const { text, ownText, flagged, reported, textBefore, changedAfterReports } = entry;
-  if (own.editing)
+  if (editing.isOpen)
     return (
       <Suspense fallback={<PostText text={ownText ?? text} />}>
-        <EditForm postId={postId} entry={entry} onDone={own.done} />
+        <EditForm postId={postId} entry={entry} onDone={editing.close} />
       </Suspense>
     );
-  // The text itself may still be here: the fifth report may have been the reader's own.
-  if (flagged && !isModerator) return <HiddenNow entry={entry} noun={noun} onEdit={own.edit} />;
+  // The text may still be in the store if the fifth report was the viewer's own.
+  if (flagged && !isModerator) return <HiddenNotice entry={entry} noun={noun} onEdit={editing.open} />;
   const shown = <PostText text={text} from={from} acts={noun === 'post'} />;
   if (reported && !flagged) return <CollapsedReport noun={noun}>{shown}</CollapsedReport>;
   return (
     <>
       {shown}
-      {changedAfterReports && <Tag icon={Flag}>changed after reports</Tag>}
+      {changedAfterReports && <Tag icon={Flag}>edited since reported</Tag>}
       {textBefore !== undefined && (
-        <Disclosure label="The text before it was changed">
+        <Disclosure label="Text before editing">
           <PostText text={textBefore} />
         </Disclosure>
       )}
@@ -49,8 +49,8 @@ export function EntryBody({ postId, entry, noun, isModerator, own, from = 0 }: E
   );
 }
 
-/** Everybody is told that it waits for a moderator; its author also what to do. */
-function HiddenNow({
+/** Says that the entry awaits moderation; its author also sees the text and can edit it. */
+function HiddenNotice({
   entry: { ownText },
   noun,
   onEdit,
@@ -61,13 +61,8 @@ function HiddenNow({
     <Sheet as="section" className={css.Letter} aria-label={`Your ${noun} is hidden for now`}>
       {notice}
       <h3>Your {noun} is hidden for now</h3>
-      <p>
-        Five readers reported it. A moderator will read it next. Nobody but you and the moderators sees it until then.
-      </p>
-      <p>
-        You need not wait: if a line of it went further than you meant, change it here. The moderators will read your
-        new version.
-      </p>
+      <p>Five people reported it. Until a moderator reviews it, only you and the moderators can see it.</p>
+      <p>You can edit it now; moderators will see the new version.</p>
       <PostText text={ownText} />
       <Button onClick={onEdit}>Edit</Button>
     </Sheet>

@@ -14,7 +14,8 @@ interface ReactionProps {
   className?: string | undefined;
 }
 
-const unless = (may: boolean, what: string) => (may ? {} : { disabled: true, title: `Verify your email to ${what}.` });
+const disabledUnless = (allowed: boolean, action: string) =>
+  allowed ? {} : { disabled: true, title: `Verify your email to ${action}.` };
 
 /** The star of a post. */
 export function LikeButton({ post, actions, className }: ReactionProps & { post: PostCard }) {
@@ -26,12 +27,12 @@ export function LikeButton({ post, actions, className }: ReactionProps & { post:
       count={post.likeCount}
       pressed={post.liked}
       onClick={actions.like}
-      {...unless(actions.mayReact, 'like posts')}
+      {...disabledUnless(actions.mayReact, 'like posts')}
     />
   );
 }
 
-/** The light bulb of a comment: the Brainstorm Button. */
+/** The light bulb of a comment, called the Brainstorm Button. */
 export function VoteButton({ comment, actions, className }: ReactionProps & { comment: CommentCard }) {
   return (
     <Toggle
@@ -41,19 +42,19 @@ export function VoteButton({ comment, actions, className }: ReactionProps & { co
       count={comment.voteCount}
       pressed={comment.voted}
       onClick={actions.like}
-      {...unless(actions.mayReact, 'vote')}
+      {...disabledUnless(actions.mayReact, 'vote')}
     />
   );
 }
 
-interface EndProps extends ReactionProps {
+interface ReportAndDeleteProps extends ReactionProps {
   entry: PostCard | CommentCard;
   noun: 'post' | 'comment';
 }
 
-/** The flag, and for those who may Restore and Delete. */
-export function ReportAndDelete({ entry, noun, actions, className }: EndProps) {
-  // Of what is hidden only moderators are told how often; others can do no more than take back what they said.
+/** The report flag, and for those allowed to, Restore and Delete. */
+export function ReportAndDelete({ entry, noun, actions, className }: ReportAndDeleteProps) {
+  // Only moderators see the number of reports on a hidden entry; others can only withdraw their own.
   const isCounted = !entry.flagged || actions.isModerator;
   return (
     <Row className={classes(css.end, className)}>

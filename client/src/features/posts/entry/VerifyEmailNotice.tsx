@@ -3,7 +3,7 @@ import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 
-/** Stands in the place of a form until the e-mail address is verified. */
+/** Shown in place of a form until the viewer's email is verified. */
 export function VerifyEmailNotice({ children }: { children: string }) {
   return (
     <Notice tone="note" icon={Mail} actions={<ButtonLink to={paths.resend}>Verify Email</ButtonLink>}>

@@ -8,9 +8,9 @@ import { clearReports, deleteEntry, toggleReaction } from '../postsSlice.ts';
 import { announce } from '../../../ui/notice/announce.ts';
 
 /**
- * What the reader may do about a post or a comment, and how.
+ * What the viewer may do with a post or comment, and the handlers for it.
  *
- * @param onDeleted what happens after it was deleted, if the screen is about this entry alone
+ * @param onDeleted called after it was deleted, on a screen that shows nothing else
  */
 export function useEntryActions(target: Target, entry: PostCard | CommentCard, onDeleted?: () => void) {
   const dispatch = useAppDispatch();
@@ -25,19 +25,17 @@ export function useEntryActions(target: Target, entry: PostCard | CommentCard, o
     return meta.requestStatus === 'fulfilled';
   }
 
-  /** The report counts at once; why is asked then. */
+  /** The report counts at once; the reason is asked for afterward. */
   async function report() {
     setAskingReason(!entry.reported);
-    const text = entry.reported
-      ? `Your report of this ${noun.toLowerCase()} is taken back.`
-      : `You reported this ${noun.toLowerCase()}. A second press takes it back.`;
+    const text = entry.reported ? 'Report withdrawn' : `You reported this ${noun.toLowerCase()}. Click again to undo.`;
     if (await toggle('report')) announce(text);
   }
 
   async function remove() {
     const sure = await confirm({
       title: `Delete ${noun.toLowerCase()}`,
-      text: `This ${noun.toLowerCase()} by ${entry.name} will be deleted for good${target.commentId ? '' : ', with its comments'}.`,
+      text: `This ${noun.toLowerCase()} by ${entry.name} will be permanently deleted${target.commentId ? '' : ', with its comments'}.`,
       keep: `Keep ${noun}`,
       go: `Delete ${noun}`,
     });

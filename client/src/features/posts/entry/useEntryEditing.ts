@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { isChanged } from '../../../lib/drafts/draft.ts';
 import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
 
-/** The form in which an own post or comment is changed. */
+/** The id of the form that edits a post or comment. */
 export const editFormId = (kind: 'post' | 'comment', id: Id) => `${kind}/${id}`;
 
-/** Whether an own entry is being changed; one whose change waits on this device is, as soon as it is shown. */
-export function useEntryEditing(kind: 'post' | 'comment', id: Id, own: boolean) {
+/** Whether the edit form of an entry is open; with an unsaved draft on this device it opens by itself. */
+export function useEntryEditing(kind: 'post' | 'comment', id: Id, mayEdit: boolean) {
   const [opened, setOpened] = useState(false);
   const form = editFormId(kind, id);
-  const waits = useDraftsState(
+  const hasDraft = useDraftsState(
     ({ forms, recovered }) =>
-      isChanged(forms[form]?.fields['text']) || recovered.some((one) => one.restoreRequested && one.form === form),
+      isChanged(forms[form]?.fields['text']) || recovered.some((item) => item.restoreRequested && item.form === form),
   );
   return {
-    editing: own && (opened || waits),
-    edit: () => setOpened(true),
-    done: () => setOpened(false),
+    isOpen: mayEdit && (opened || hasDraft),
+    open: () => setOpened(true),
+    close: () => setOpened(false),
   };
 }

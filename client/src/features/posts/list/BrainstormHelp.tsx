@@ -8,16 +8,16 @@ import { Icon } from '../../../ui/figure/Icon.tsx';
 import css from './BrainstormHelp.module.css';
 import { focusHeading } from '../../../ui/focus/focusHeading.ts';
 
-const CLOSED = 'trefoil/brainstormExplained';
+const CLOSED_KEY = 'trefoil/brainstormExplained';
 
-/** Explains the vote icons and the flag, until it is closed: then never again on this device. */
+/** Explains likes, votes, and the report flag, until it is closed on this device. */
 export function BrainstormHelp() {
-  const [closed, setClosed] = useState(() => readItem(CLOSED) !== null);
+  const [closed, setClosed] = useState(() => readItem(CLOSED_KEY) !== null);
   const [open, setOpen] = useState(false);
   if (closed) return null;
 
   function close() {
-    writeItem(CLOSED, 'yes');
+    writeItem(CLOSED_KEY, 'yes');
     setClosed(true);
     focusHeading();
   }
@@ -36,26 +36,26 @@ export function BrainstormHelp() {
           How the Brainstorm Button works
           <Icon of={ChevronDown} />
         </button>
-        <IconButton icon={X} label="Got it. Do not show this again." onClick={close} />
+        <IconButton icon={X} label="Got it. Don’t show this again." onClick={close} />
       </div>
       <div className={css.body} id="brainstorm-button" data-open={open || undefined}>
         <p className={css.lead}>
-          Bring the part that will not come right. Paste an outline, describe a plot hole, ask for a title, and lend a
-          hand to someone else while you are here.
+          Stuck? Bring it here. Paste an outline, describe a plot hole, ask for a title, and lend a hand to someone else
+          while you’re here.
         </p>
         <h2>The Brainstorm Button</h2>
-        <p>How you say “good one” without writing a word. Each writer counts once, and a second press takes it back.</p>
+        <p>How you say “good one” without writing a word. Each writer counts once; click again to undo.</p>
         <ul className={css.howTo}>
           <li>
             <Icon of={Star} />
             <span>
-              On a post it is a star: press it when an idea is worth more people’s time, and the post moves up the list.
+              On a post, it’s a star: click it when an idea is worth more people’s time, and the post moves up the list.
             </span>
           </li>
           <li>
             <Icon of={Lightbulb} />
             <span>
-              On a comment it is a vote button: press it when an answer helps, and the most helpful answers rise to the
+              On a comment, it’s a vote button: click it when a comment helps, and the most helpful comments rise to the
               top.
             </span>
           </li>

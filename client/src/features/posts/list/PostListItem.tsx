@@ -10,72 +10,73 @@ import { ToggleLink } from '../../../ui/form/field/Toggle.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
 import { ReportAndDelete, LikeButton } from '../entry/ReactionButtons.tsx';
-import { CollapsedReport, ReportReason } from '../entry/reporting/CollapsedReport.tsx';
+import { CollapsedReport } from '../entry/reporting/CollapsedReport.tsx';
+import { ReasonPanel } from '../entry/reporting/ReasonPanel.tsx';
 import { useEntryActions } from '../entry/useEntryActions.ts';
-import { cardWords } from '../postRules.ts';
+import { cardParts } from '../postRules.ts';
 import { NewComments } from './PostTabs.tsx';
 import { CardName, LinkArea } from '../../../ui/layout/Card.tsx';
 import css from './PostListItem.module.css';
 
 interface PostListItemProps {
   post: PostCard;
-  /** How many answers are new to the reader, whose post it is. */
-  news: number;
+  /** How many comments are new to the author, if the author is viewing. */
+  newCount: number;
 }
 
-/** A post in the list: its subject, the beginning of its text, and one quiet line about it. */
-export const PostListItem = memo(function PostListItem({ post, news }: PostListItemProps) {
+/** A post in the list: its title, the beginning of its text, and a line of details and buttons. */
+export const PostListItem = memo(function PostListItem({ post, newCount }: PostListItemProps) {
   const { _id, commentCount, flagged, reported, flaggedCommentCount: flaggedComments = 0 } = post;
   const actions = useEntryActions({ postId: _id }, post);
-  const marked = flagged && actions.isModerator;
+  const showsFlag = flagged && actions.isModerator;
   const titleId = `subject-${_id}`;
-  const words = <Words post={post} titleId={titleId} />;
+  const excerpt = <Excerpt post={post} titleId={titleId} />;
   return (
     <LinkArea
       as="article"
       id={elementId(_id)}
       tabIndex={-1}
       className={css.PostListItem}
-      data-flagged={marked || undefined}
+      data-flagged={showsFlag || undefined}
       aria-labelledby={titleId}
     >
       {reported && !flagged ? (
         <CollapsedReport noun="post" id={titleId}>
-          {words}
+          {excerpt}
         </CollapsedReport>
       ) : (
-        words
+        excerpt
       )}
       <Row className={css.meta}>
         <LikeButton className={css.star} post={post} actions={actions} />
         <ToggleLink
           icon={MessageSquareText}
-          to={flaggedComments > 0 ? paths.flaggedComments(_id) : `${paths.post(_id)}${news > 0 ? '#answers' : ''}`}
+          to={flaggedComments > 0 ? paths.flaggedComments(_id) : `${paths.post(_id)}${newCount > 0 ? '#answers' : ''}`}
         >
           Discussion {commentCount}
           <Hidden> {commentCount === 1 ? 'comment' : 'comments'}</Hidden>
         </ToggleLink>
-        {news > 0 && <NewComments count={news} />}
+        {newCount > 0 && <NewComments count={newCount} />}
         <span className={css.by}>
           <Byline entry={post} />
         </span>
         <span className={css.when}>
           <When entry={post} inList />
         </span>
-        {marked && <Tag icon={Flag}>Flagged by {post.reportCount} people</Tag>}
+        {showsFlag && <Tag icon={Flag}>Flagged by {post.reportCount} people</Tag>}
         {actions.isModerator && flaggedComments > 0 && (
           <Tag icon={Flag}>{counted(flaggedComments, 'flagged comment')}</Tag>
         )}
         <ReportAndDelete className={css.end} entry={post} noun="post" actions={actions} />
       </Row>
-      {actions.isAskingReason && <ReportReason target={{ postId: _id }} onDone={actions.closeReasonPanel} />}
+      {actions.isAskingReason && <ReasonPanel target={{ postId: _id }} onDone={actions.closeReasonPanel} />}
     </LinkArea>
   );
 });
 
-/** The subject leads to the post; of a long text the end and how to read the rest are said. */
-function Words({ post: { _id, text, ownText }, titleId }: { post: PostCard; titleId: string }) {
-  const { title, body, cut } = cardWords(ownText ?? text);
+/** The title, linked to the post, and the beginning of the text. */
+function Excerpt({ post: { _id, text, ownText }, titleId }: { post: PostCard; titleId: string }) {
+  const { title, body, cut } = cardParts(ownText ?? text);
   return (
     <div>
       <CardName className={css.title} id={titleId} dir="auto">
@@ -88,7 +89,7 @@ function Words({ post: { _id, text, ownText }, titleId }: { post: PostCard; titl
         </p>
       )}
       {ownText !== undefined && (
-        <Label className={css.hidden}>Hidden for now: a moderator will read it next. Open it to change it.</Label>
+        <Label className={css.hidden}>Hidden until a moderator reviews it. Open it to edit.</Label>
       )}
     </div>
   );

@@ -8,49 +8,50 @@ import { loadOwn } from '../postsSlice.ts';
 import css from './PostTabs.module.css';
 import { countNewComments, readSeen } from './seenComments.ts';
 
-const WORDS: readonly (readonly [PostsView, string])[] = [
+const LABELS: readonly (readonly [PostsView, string])[] = [
   ['top', 'Top'],
   ['new', 'New'],
-  ['waiting', 'Waiting for an answer'],
-  ['mine', 'Mine'],
+  ['waiting', 'Unanswered'],
+  ['mine', 'My Posts'],
 ];
 
-/** A quiet choice of lists; for moderators with the one of what waits for them. */
-export function PostTabs({
-  view,
-  moderates,
-  waiting,
-  more,
-}: {
+interface PostTabsProps {
   view: PostsView;
-  moderates: boolean;
-  waiting?: number;
-  more?: boolean;
-}) {
+  isModerator: boolean;
+  /** How many flagged entries there are, if known. */
+  flaggedCount?: number;
+  /** There may be more flagged entries than `flaggedCount`. */
+  hasMore?: boolean;
+}
+
+/** Links to the lists of posts; moderators also get the flagged ones. */
+export function PostTabs({ view, isModerator, flaggedCount, hasMore }: PostTabsProps) {
   return (
     <nav className={css.PostTabs} aria-label="Which posts">
-      {WORDS.map(([list, words]) => (
+      {LABELS.map(([list, label]) => (
         <Link key={list} className={css.link} to={listPath(list)} aria-current={list === view ? 'page' : undefined}>
-          <span>{words}</span>
+          <span>{label}</span>
           {list === 'mine' && <NewCommentsTotal view={view} />}
         </Link>
       ))}
-      {moderates && (
+      {isModerator && (
         <Link className={css.link} to={listPath('flagged')} aria-current={view === 'flagged' ? 'page' : undefined}>
-          <span>Flagged{waiting === undefined ? '' : ` ${waiting}${more ? '+' : ''}`}</span>
+          <span>Flagged{flaggedCount === undefined ? '' : ` ${flaggedCount}${hasMore ? '+' : ''}`}</span>
         </Link>
       )}
     </nav>
   );
 }
 
-/** How many answers to the reader's posts are new to them on this device. */
+/** How many comments on the viewer's posts this device has not shown yet. */
 function NewCommentsTotal({ view }: { view: PostsView }) {
   const user = useAppSelector(({ auth }) => auth.user);
-  const count = useNewCommentCount(user?._id ?? '');
+  const own = useAppSelector(({ posts }) => posts.own);
+  const [seen] = useState(() => readSeen(user?._id ?? ''));
+  const count = own.reduce((sum, post) => sum + countNewComments(post, seen), 0);
   return (
     <>
-      {/* The list of one's own brings them itself. */}
+      {/* 'My Posts' loads them itself. */}
       {user?.emailVerified && view !== 'mine' && <LoadOwnPosts />}
       {count > 0 && <NewComments count={count} brief />}
     </>
@@ -62,15 +63,9 @@ function LoadOwnPosts() {
   return null;
 }
 
-function useNewCommentCount(userId: string): number {
-  const own = useAppSelector(({ posts }) => posts.own);
-  const [seen] = useState(() => readSeen(userId));
-  return own.reduce((sum, post) => sum + countNewComments(post, seen), 0);
-}
-
-/** A dot and how many answers are new; `brief` leaves the words to be read aloud. */
+/** A dot and the number of new comments; with `brief` only screen readers get the label. */
 export function NewComments({ count, brief }: { count: number; brief?: boolean }) {
-  const noun = count === 1 ? ' answer' : ' answers';
+  const noun = count === 1 ? ' comment' : ' comments';
   return (
     <span className={css.NewComments}>
       <span>

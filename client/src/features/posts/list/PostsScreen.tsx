@@ -24,17 +24,17 @@ const ModerationQueue = lazy(async () => ({
   default: (await import('../moderation/ModerationQueue.tsx')).ModerationQueue,
 }));
 
-/** All posts in one of four orders; for moderators also what waits for them. */
+/** All posts in one of four orders, or for moderators the flagged ones. */
 export function PostsScreen() {
-  const moderates = useAppSelector(({ auth }) => isModerator(auth.user));
+  const moderator = useAppSelector(({ auth }) => isModerator(auth.user));
   const [search] = useSearchParams();
-  const view = viewIn(search, moderates);
+  const view = viewIn(search, moderator);
   const hasNotices = useAppSelector(({ auth }) => (auth.user?.notices?.length ?? 0) > 0);
   return (
     <Page title="Brainstorming" className={css.PostsScreen}>
       <h1>Brainstorming</h1>
       {view === 'flagged' ? (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Loading />}>
           <ModerationQueue />
         </Suspense>
       ) : (
@@ -42,7 +42,7 @@ export function PostsScreen() {
           <BrainstormHelp />
           <div className={css.main}>
             <NewPost />
-            <PostTabs view={view} moderates={moderates} />
+            <PostTabs view={view} isModerator={moderator} />
             {hasNotices && (
               <Suspense>
                 <RemovalNotices />
@@ -56,10 +56,9 @@ export function PostsScreen() {
   );
 }
 
-/** Told only where there is something to tell. */
 const RemovalNotices = lazy(async () => ({ default: (await import('./RemovalNotices.tsx')).RemovalNotices }));
 
-const Waiting = () => <Skeleton lines={[40, 92, 60]} />;
+const Loading = () => <Skeleton lines={[40, 92, 60]} />;
 
 function PostList({ view }: { view: PostsView }) {
   const next = useAppSelector(({ posts }) => posts.next);
@@ -67,14 +66,14 @@ function PostList({ view }: { view: PostsView }) {
   const query = useResource(
     loadPosts,
     { view, next: null },
-    // A reload would take away the pages that were added to the first.
+    // A reload would remove all pages but the first.
     { onOpen: !isReturn, onFocus: false },
   );
   return (
-    <ResourceFrame of={query} waiting={<Waiting />}>
+    <ResourceFrame of={query} waiting={<Loading />}>
       {(posts) =>
         posts.length === 0 && !next ? (
-          <NoPosts>{NOTHING[view]}</NoPosts>
+          <NoPosts>{EMPTY_TEXTS[view]}</NoPosts>
         ) : (
           <Cards view={view} isReturn={isReturn} {...query} />
         )
@@ -85,9 +84,9 @@ function PostList({ view }: { view: PostsView }) {
 
 const ORDER: Readonly<Record<PostsView, string>> = {
   top: 'Posts, most liked first',
-  new: 'Posts, the newest first',
-  waiting: 'Posts without an answer, the longest waiting first',
-  mine: 'Your posts, the latest answer first',
+  new: 'Posts, newest first',
+  waiting: 'Unanswered posts, longest wait first',
+  mine: 'Your posts, latest comment first',
   flagged: 'Flagged, most reported first',
 };
 
@@ -106,7 +105,7 @@ function Cards({ view, isReturn, data: posts = [], loading, failure }: CardsProp
     <div>
       <section aria-label={ORDER[view]} data-return={isReturn || undefined}>
         {posts.slice(0, shownCount).map((post) => (
-          <PostListItem key={post._id} post={post} news={post.user === userId ? countNewComments(post, seen) : 0} />
+          <PostListItem key={post._id} post={post} newCount={post.user === userId ? countNewComments(post, seen) : 0} />
         ))}
       </section>
       {next && shownCount >= posts.length && (
@@ -118,11 +117,11 @@ function Cards({ view, isReturn, data: posts = [], loading, failure }: CardsProp
   );
 }
 
-const NOTHING: Readonly<Record<PostsView, string>> = {
-  top: 'Nobody has posted yet. Go first; the others will be grateful.',
-  new: 'Nobody has posted yet. Go first; the others will be grateful.',
-  waiting: 'Nobody waits: every post has an answer.',
-  mine: 'You have not posted yet. What will not come right?',
+const EMPTY_TEXTS: Readonly<Record<PostsView, string>> = {
+  top: 'Nobody has posted yet. Be the first.',
+  new: 'Nobody has posted yet. Be the first.',
+  waiting: 'Every post has a comment.',
+  mine: 'You haven’t posted yet. What are you stuck on?',
   flagged: 'Nothing is flagged.',
 };
 

@@ -14,10 +14,10 @@ import { ruleText } from '../entry/reporting/communityRules.ts';
 import css from './RemovalNotices.module.css';
 import { focusHeading } from '../../../ui/focus/focusHeading.ts';
 
-const keyOf = (userId: string) => `trefoil/noticesRead/${userId}`;
-const readIds = (userId: string) => (readItem(keyOf(userId)) ?? '').split(' ').filter(Boolean);
+const storageKey = (userId: string) => `trefoil/noticesRead/${userId}`;
+const readIds = (userId: string) => (readItem(storageKey(userId)) ?? '').split(' ').filter(Boolean);
 
-/** Tells an author what moderators removed and by which rule, until they have read it on this device. */
+/** Tells authors what moderators removed and under which rule, until they confirm it on this device. */
 export function RemovalNotices() {
   const user = useAppSelector(({ auth }) => auth.user);
   const userId = user?._id ?? '';
@@ -25,9 +25,9 @@ export function RemovalNotices() {
   const notices = user?.notices ?? [];
 
   function markRead({ _id }: Notice) {
-    // Of those that are gone nothing is remembered.
+    // Expired notices are dropped.
     const known = [...read, _id].filter((id) => notices.some((notice) => notice._id === id));
-    writeItem(keyOf(userId), known.join(' '));
+    writeItem(storageKey(userId), known.join(' '));
     setRead(known);
     focusHeading();
   }
@@ -41,19 +41,19 @@ function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onR
   return (
     <Sheet as="section" className={`${letter.Letter} ${css.Removed}`} aria-label={`Your ${kind} was removed`}>
       <h2>{`Your ${kind} was removed${rule === null ? '' : `: rule ${rule}`}`}</h2>
-      <p>A moderator read it before deciding; nothing is deleted automatically.</p>
+      <p>A moderator read it before deciding. Nothing is deleted automatically.</p>
       {rule !== null && (
         <div className={css.rule}>
           <span aria-hidden="true">{rule}</span>
           <p>{ruleText(rule)}</p>
         </div>
       )}
-      <p>Everything else you wrote is where it was, and you can write again at any time.</p>
+      <p>Everything else you wrote is unchanged, and you can post again anytime.</p>
       <Disclosure label="What you wrote">
         <PostText text={text} />
       </Disclosure>
       <Row>
-        <Button onClick={onRead}>I Have Read This</Button>
+        <Button onClick={onRead}>Got It</Button>
         <TextLink to={paths.guidelines}>Community Guidelines</TextLink>
       </Row>
       <Soft>

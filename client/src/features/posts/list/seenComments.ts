@@ -1,41 +1,41 @@
 import type { Id, PostCard } from '@trefoil/server/contract';
 import { readItem, writeItem } from '../../../lib/storage.ts';
 
-/** What this device has shown a writer of the answers to one of their posts. */
+/** What this device has shown a writer of the comments on one of their posts. */
 interface Seen {
-  /** The date of the latest answer of somebody else then, '' for none. */
+  /** The date of the latest comment by somebody else at that time, '' for none. */
   at: string;
-  /** How many there were. */
+  /** The number of comments at that time. */
   count: number;
 }
 
-/** More posts than these are not remembered: the oldest go. */
-const MOST = 300;
+/** Only this many posts are remembered; the oldest are dropped. */
+const MAX_POSTS = 300;
 
-const keyOf = (userId: Id) => `trefoil/answers/${userId}`;
+const storageKey = (userId: Id) => `trefoil/answers/${userId}`;
 
-/** What this device has shown somebody, by post. */
+/** What this device has shown a user, by post. */
 export function readSeen(userId: Id): Readonly<Record<Id, Seen>> {
   try {
-    const found = JSON.parse(readItem(keyOf(userId)) ?? '{}') as Record<Id, Seen> | null;
-    return typeof found === 'object' && found ? found : {};
+    const stored = JSON.parse(readItem(storageKey(userId)) ?? '{}') as Record<Id, Seen> | null;
+    return typeof stored === 'object' && stored ? stored : {};
   } catch {
     return {};
   }
 }
 
-/** The author has the post open: all answers that are there now are seen. */
+/** Records that the author has seen all present comments on their post. */
 export function markCommentsSeen(userId: Id, { _id, lastCommentAt = '', commentCount }: PostCard): void {
   const { [_id]: before, ...others } = readSeen(userId);
   if (before?.at === lastCommentAt && before.count === commentCount) return;
-  const kept = Object.entries(others).slice(1 - MOST);
+  const remembered = Object.entries(others).slice(1 - MAX_POSTS);
   writeItem(
-    keyOf(userId),
-    JSON.stringify({ ...Object.fromEntries(kept), [_id]: { at: lastCommentAt, count: commentCount } }),
+    storageKey(userId),
+    JSON.stringify({ ...Object.fromEntries(remembered), [_id]: { at: lastCommentAt, count: commentCount } }),
   );
 }
 
-/** How many answers of an own post are new to its author on this device; those they wrote themselves may be among them. */
+/** How many comments on a post its author has not seen on this device; may include the author's own. */
 export function countNewComments(
   { _id, lastCommentAt, commentCount }: PostCard,
   seen: ReturnType<typeof readSeen>,

@@ -1,45 +1,47 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** Goes into the state of the link that leads from a post back to the list. */
+/** The state of a link that leads from a post back to the list. */
 export const BACK_TO_LIST = { back: true };
 
-let left = 0;
+let lastScroll = 0;
 
 /**
- * Whether the list is the one a reader comes back to, from a post or by the browser's own buttons: it then stands as
- * it was left, unrolled and scrolled.
+ * Restores the list's scroll position when the reader comes back to it from a post or with the browser's Back and Forward.
  *
- * @param known whether the list is still there
+ * @param isLoaded whether the list is still in the store
+ * @returns whether the reader has come back
  */
-export function useScrollRestoration(known: boolean): boolean {
+export function useScrollRestoration(isLoaded: boolean): boolean {
   const { state, pathname } = useLocation();
-  const kind = useNavigationType();
-  const [isReturn] = useState(known && (kind === 'POP' || (state as { back?: boolean } | null)?.back === true));
+  const navigation = useNavigationType();
+  const [isReturn] = useState(
+    isLoaded && (navigation === 'POP' || (state as { back?: boolean } | null)?.back === true),
+  );
 
   useEffect(() => {
-    // The list may still be there when the next page is already being put to its top.
-    const remember = () => {
-      if (window.location.pathname === pathname) left = window.scrollY;
+    const store = () => {
+      // The list may still be mounted when the next page is scrolled to its top.
+      if (window.location.pathname === pathname) lastScroll = window.scrollY;
     };
-    window.addEventListener('scroll', remember, { passive: true });
-    // A scroll is told with the next frame, and the press on a link may be quicker.
-    window.addEventListener('click', remember, { capture: true });
+    window.addEventListener('scroll', store, { passive: true });
+    // Scroll events wait for the next frame; a click on a link may come sooner.
+    window.addEventListener('click', store, { capture: true });
     return () => {
-      window.removeEventListener('scroll', remember);
-      window.removeEventListener('click', remember, { capture: true });
+      window.removeEventListener('scroll', store);
+      window.removeEventListener('click', store, { capture: true });
     };
   }, [pathname]);
 
   useLayoutEffect(() => {
     if (!isReturn) {
-      left = 0;
+      lastScroll = 0;
       return;
     }
-    window.scrollTo(0, left);
-    // Pictures and the browser's own attempt may move it once more.
-    const place = left;
-    const frame = requestAnimationFrame(() => window.scrollTo(0, place));
+    const top = lastScroll;
+    window.scrollTo(0, top);
+    // Images and the browser's own restoration may move it once more.
+    const frame = requestAnimationFrame(() => window.scrollTo(0, top));
     return () => cancelAnimationFrame(frame);
   }, [isReturn]);
 

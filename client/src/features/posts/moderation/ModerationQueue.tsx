@@ -14,27 +14,27 @@ import { waitingCounted } from '../../auth/authEvents.ts';
 import { PostTabs } from '../list/PostTabs.tsx';
 import { useScrollRestoration } from '../list/useScrollRestoration.ts';
 import { loadPosts, selectListed } from '../postsSlice.ts';
-import { CaseItem, decisionWords } from './CaseItem.tsx';
+import { CaseItem, describeDecision } from './CaseItem.tsx';
 import {
   casesBy,
   casesOf,
   compareCases,
-  entriesIn,
+  casesInPost,
   countNotSent,
-  mostNamed,
+  mostCitedRule,
   countWaiting,
   type Case,
 } from './cases.ts';
 import css from './ModerationQueue.module.css';
 import { useCaseKeys } from './useCaseKeys.ts';
-import { useDecisions } from './useDecisions.ts';
+import { useDecisions, type Decision } from './useDecisions.ts';
 import { announce } from '../../../ui/notice/announce.ts';
 
 const view = 'flagged';
-/** With fewer than these at hand the next page is fetched. */
-const AHEAD = 10;
+/** With fewer open cases, the next page is loaded. */
+const MIN_OPEN = 10;
 
-/** What waits for moderators: posts and comments in one queue, the most reported first. */
+/** Flagged posts and comments in one queue, most reported first. */
 export function ModerationQueue() {
   const isReturn = useScrollRestoration(useAppSelector(selectListed) === view);
   const query = useResource(loadPosts, { view, next: null }, { onOpen: !isReturn, onFocus: false });
@@ -44,7 +44,7 @@ export function ModerationQueue() {
       waiting={<Skeleton lines={[40, 92, 60]} />}
       around={(content) => (
         <div>
-          <PostTabs view={view} moderates />
+          <PostTabs view={view} isModerator />
           {content}
         </div>
       )}
@@ -62,46 +62,47 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
   const { decisions, decide, undo } = useDecisions();
   const rules = useRef(new Map<Id, number | null>());
 
-  const known = useMemo(() => casesOf(posts, next === null), [posts, next]);
+  const cases = useMemo(() => casesOf(posts, next === null), [posts, next]);
   const shown = useMemo(() => {
-    const here = author ? casesBy(author, posts) : known;
-    const settled = [...decisions.values()].map(({ of }) => of).filter(({ id }) => !here.some((one) => one.id === id));
-    return [...here, ...settled.filter(({ entry }) => !author || entry.user === author)].toSorted(compareCases);
-  }, [known, posts, decisions, author]);
+    const loaded = author ? casesBy(author, posts) : cases;
+    const isLoaded = (id: Id) => loaded.some((item) => item.id === id);
+    const decided = [...decisions.values()].map(({ item }) => item).filter(({ id }) => !isLoaded(id));
+    return [...loaded, ...decided.filter(({ entry }) => !author || entry.user === author)].toSorted(compareCases);
+  }, [cases, posts, decisions, author]);
   const open = shown.filter(({ id }) => !decisions.has(id));
-  const { current, setCurrent } = useCurrent(open);
+  const { current, setCurrent } = useCurrentCase(open);
 
   const waiting = countWaiting(posts, (id) => decisions.has(id));
-  const underWay = posts.flatMap(entriesIn).some(({ id }) => decisions.has(id));
-  // Without a next page there may be more comments of a post than came along: in the place of those that were judged.
-  const follows = open.length === 0 && !underWay && (author ? countNotSent(posts) : waiting) > 0;
-  const wants = open.length < AHEAD && (next !== null || follows) && !loading && !failure;
-  const replaced = useRef(decisions);
+  const hasPending = posts.flatMap(casesInPost).some(({ id }) => decisions.has(id));
+  // Even after the last page, reloading may bring comments that the server did not send with their post.
+  const hasUnsent = open.length === 0 && !hasPending && (author ? countNotSent(posts) : waiting) > 0;
+  const needsMore = open.length < MIN_OPEN && (next !== null || hasUnsent) && !loading && !failure;
+  const decisionsAtReload = useRef(decisions);
   useEffect(() => {
-    // Those of one author may still be behind others: asking again after nothing was judged brings the same.
-    if (!wants || (author && next === null && replaced.current === decisions)) return;
-    replaced.current = decisions;
+    // An author's comments may still be preceded by others': without new decisions, reloading would bring the same ones.
+    if (!needsMore || (author && next === null && decisionsAtReload.current === decisions)) return;
+    decisionsAtReload.current = decisions;
     void dispatch(loadPosts({ view, next }));
-  }, [wants, author, next, decisions, dispatch]);
+  }, [needsMore, author, next, decisions, dispatch]);
 
   useEffect(() => {
     if (next === null) dispatch(waitingCounted(waiting));
   }, [next, waiting, dispatch]);
 
-  function judge(one: Case, verdict: 'deleted' | 'restored' | 'setAside') {
-    const rule = verdict === 'deleted' ? (rules.current.get(one.id) ?? mostNamed(one.entry)) : null;
-    const at = open.indexOf(one);
-    decide(one, verdict, rule === 0 ? null : rule);
-    announce(decisionWords({ of: one, verdict }));
+  function decideAndAdvance(item: Case, action: Decision['action']) {
+    const rule = action === 'delete' ? (rules.current.get(item.id) ?? mostCitedRule(item.entry)) : null;
+    const at = open.indexOf(item);
+    decide(item, action, rule === 0 ? null : rule);
+    announce(describeDecision({ item, action }));
     setCurrent((open[at + 1] ?? open[at - 1])?.id ?? null);
   }
-  useCaseKeys({ open, current, setCurrent, judge });
+  useCaseKeys({ open, current, setCurrent, decide: decideAndAdvance });
 
   return (
-    <div className={css.desk}>
+    <div className={css.queue}>
       <Row apart className={css.head}>
-        <PostTabs view={view} moderates waiting={author ? open.length : waiting} more={next !== null} />
-        <Hidden as="p">Keys: J for the next entry, K for the one before, D to delete, R to restore.</Hidden>
+        <PostTabs view={view} isModerator flaggedCount={author ? open.length : waiting} hasMore={next !== null} />
+        <Hidden as="p">Keys: J for next, K for previous, D to delete, R to restore.</Hidden>
         <p className={css.keys} aria-hidden="true">
           <span>
             <kbd>J</kbd>
@@ -117,29 +118,29 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
       </Row>
       {author && (
         <Row as="p" className={css.filter}>
-          {`${counted(open.length, 'entry', 'entries')} of one author.`}
-          {countNotSent(posts) > 0 && ' Others come before some comments of these posts.'}
+          {`${counted(open.length, 'item')} by one author.`}
+          {countNotSent(posts) > 0 && ' More may appear after other comments on these posts are reviewed.'}
           <ButtonLink kind="quiet" to={paths.flaggedPosts}>
             Show All
           </ButtonLink>
         </Row>
       )}
       {shown.length > 0 && (
-        <ol aria-label="Flagged entries, most reported first">
-          {shown.map((one) => (
+        <ol aria-label="Flagged items, most reported first">
+          {shown.map((item) => (
             <CaseItem
-              key={one.id}
-              of={one}
-              all={known}
-              decision={decisions.get(one.id)}
-              isCurrent={one.id === current}
-              onRule={(rule) => rules.current.set(one.id, rule)}
-              onCurrent={() => setCurrent(one.id)}
-              onJudge={(verdict) => judge(one, verdict)}
+              key={item.id}
+              item={item}
+              all={cases}
+              decision={decisions.get(item.id)}
+              isCurrent={item.id === current}
+              onRule={(rule) => rules.current.set(item.id, rule)}
+              onCurrent={() => setCurrent(item.id)}
+              onDecide={(action) => decideAndAdvance(item, action)}
               onUndo={() => {
-                undo(one.id);
-                announce('Taken back: it waits again.');
-                setCurrent(one.id);
+                undo(item.id);
+                announce('Undone. Back in the queue.');
+                setCurrent(item.id);
               }}
             />
           ))}
@@ -154,15 +155,15 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
 function Done() {
   return (
     <div className={css.Done}>
-      <h2>Nothing waits</h2>
+      <h2>All clear</h2>
       <Soft>Nothing is flagged.</Soft>
-      <ButtonLink to={paths.posts}>Go to the posts</ButtonLink>
+      <ButtonLink to={paths.posts}>Go to Posts</ButtonLink>
     </div>
   );
 }
 
-/** The case that the keys are about: the first one, until another is chosen. */
-function useCurrent(open: readonly Case[]) {
+/** The case that the keys act on: the first one until another is selected. */
+function useCurrentCase(open: readonly Case[]) {
   const [chosen, setCurrent] = useState<Id | null>(null);
   const current = open.some(({ id }) => id === chosen) ? chosen : (open[0]?.id ?? null);
   return { current, setCurrent };

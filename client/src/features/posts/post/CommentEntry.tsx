@@ -7,7 +7,7 @@ import { Byline, When } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
 import { EntryBody } from '../entry/EntryBody.tsx';
 import { ReportAndDelete, VoteButton } from '../entry/ReactionButtons.tsx';
-import { ReportReason } from '../entry/reporting/CollapsedReport.tsx';
+import { ReasonPanel } from '../entry/reporting/ReasonPanel.tsx';
 import { useEntryActions } from '../entry/useEntryActions.ts';
 import { useEntryEditing } from '../entry/useEntryEditing.ts';
 import { Row } from '../../../ui/layout/layout.tsx';
@@ -22,20 +22,20 @@ interface CommentEntryProps {
   postId: Id;
   comment: Comment;
   onQuote: ((passage: string, name: string) => void) | undefined;
-  /** For the author of the post, who may keep the answer: the heading of the beat it was asked from, or ''. */
-  keepFor: string | undefined;
+  /** For the author of the post, who may save comments: the heading of the beat that the post asks about, or ''. */
+  saveFor: string | undefined;
 }
 
-/** An answer: who wrote it, the text, and what can be done about it. */
-export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuote, keepFor }: CommentEntryProps) {
+/** A comment: its author, its text, and its buttons. */
+export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuote, saveFor }: CommentEntryProps) {
   const { _id, name, text, flagged, reported } = comment;
   const target = { postId, commentId: _id };
   const actions = useEntryActions(target, comment);
-  const own = useEntryEditing('comment', _id, actions.mayEdit);
+  const editing = useEntryEditing('comment', _id, actions.mayEdit);
   const article = useRef<HTMLElement>(null);
-  const [keeping, setKeeping] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const hidden = flagged && !actions.isModerator;
-  const mayKeep = keepFor !== undefined && !hidden && !reported;
+  const maySave = saveFor !== undefined && !hidden && !reported;
   return (
     <article
       ref={article}
@@ -51,24 +51,24 @@ export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuot
         <When entry={comment} />
         {flagged && actions.isModerator && <Tag icon={Flag}>Flagged by {comment.reportCount} people</Tag>}
       </Row>
-      <EntryBody postId={postId} entry={comment} noun="comment" isModerator={actions.isModerator} own={own} />
+      <EntryBody postId={postId} entry={comment} noun="comment" isModerator={actions.isModerator} editing={editing} />
       <Row className={css.foot}>
         {!hidden && <VoteButton className={css.mark} comment={comment} actions={actions} />}
         {!hidden && onQuote && <QuoteButton article={article} text={text} name={name} onQuote={onQuote} />}
-        {mayKeep && (
-          <Button kind="quiet" icon={Bookmark} aria-expanded={keeping} onClick={() => setKeeping(!keeping)}>
-            Keep in my beat
+        {maySave && (
+          <Button kind="quiet" icon={Bookmark} aria-expanded={isSaving} onClick={() => setSaving(!isSaving)}>
+            Save to Outline
           </Button>
         )}
-        {actions.mayEdit && !hidden && !own.editing && <EditButton noun="comment" onEdit={own.edit} />}
+        {actions.mayEdit && !hidden && !editing.isOpen && <EditButton noun="comment" onEdit={editing.open} />}
         <ReportAndDelete entry={comment} noun="comment" actions={actions} />
       </Row>
-      {keeping && mayKeep && (
+      {isSaving && maySave && (
         <Suspense>
-          <SaveToOutlinePanel comment={comment} askedFrom={keepFor} onClose={() => setKeeping(false)} />
+          <SaveToOutlinePanel comment={comment} headingAskedAbout={saveFor} onClose={() => setSaving(false)} />
         </Suspense>
       )}
-      {actions.isAskingReason && <ReportReason target={target} onDone={actions.closeReasonPanel} />}
+      {actions.isAskingReason && <ReasonPanel target={target} onDone={actions.closeReasonPanel} />}
     </article>
   );
 });

@@ -9,14 +9,14 @@ import css from './CommentForm.module.css';
 interface CommentFormProps {
   postId: Id;
   author: string;
-  /** It was asked for: where the screen is narrow it stands at its foot. */
+  /** Opened with Reply; on narrow screens it is then docked at the bottom. */
   docked: boolean;
-  /** A quotation for it. */
+  /** A quotation to append. */
   insertion: { text: string } | null;
   onUndock: () => void;
 }
 
-/** The form for an answer, or how to come by it. */
+/** The comment form, or a notice for unverified users. */
 export function CommentForm({ postId, author, docked, insertion, onUndock }: CommentFormProps) {
   const dispatch = useAppDispatch();
   const verified = useAppSelector(({ auth }) => auth.user?.emailVerified);
@@ -26,7 +26,7 @@ export function CommentForm({ postId, author, docked, insertion, onUndock }: Com
         <EntryForm
           kind="comment"
           form={`comment/${postId}`}
-          name={`Answer to ${author}`}
+          name={`Comment for ${author}`}
           label="Your comment"
           placeholder="What would you try? Say what works, then what you would change."
           go="Comment"

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { cutAtWord } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
-import { LONGEST_QUOTE, selectedOf } from '../entry/text/textBlocks.ts';
+import { MAX_QUOTE, selectedText } from '../entry/text/textBlocks.ts';
 
 interface QuoteButtonProps {
   article: RefObject<HTMLElement | null>;
@@ -12,16 +12,16 @@ interface QuoteButtonProps {
   onQuote: (passage: string, name: string) => void;
 }
 
-/** Quotes what is selected in an entry, else its text. */
+/** Quotes the selected part of an entry, or else all of it. */
 export function QuoteButton({ article, text, name, onQuote }: QuoteButtonProps) {
   function quote() {
-    const selected = article.current && selectedOf(article.current, text);
-    const passage = selected ?? cutAtWord(text, LONGEST_QUOTE);
+    const selected = article.current && selectedText(article.current, text);
+    const passage = selected ?? cutAtWord(text, MAX_QUOTE);
     onQuote(passage.length < text.length && !selected ? `${passage} …` : passage, name);
     getSelection()?.removeAllRanges();
   }
   return (
-    // A press must not take the selection away before it is read.
+    // Keep the selection until it is read.
     <Button kind="quiet" icon={TextQuote} onPointerDown={(event) => event.preventDefault()} onClick={quote}>
       Quote
       <Hidden> {name}</Hidden>
@@ -29,7 +29,7 @@ export function QuoteButton({ article, text, name, onQuote }: QuoteButtonProps) 
   );
 }
 
-/** Opens the form in which an own entry is changed. */
+/** Opens the form that edits an entry. */
 export function EditButton({ noun, onEdit }: { noun: string; onEdit: () => void }) {
   return (
     <Button kind="quiet" icon={PenLine} onClick={onEdit}>

@@ -5,45 +5,45 @@ import { Button, ButtonAnchor } from '../../../ui/button/Button.tsx';
 import { textBlocks } from '../entry/text/textBlocks.ts';
 import css from './PostNav.module.css';
 
-/** Goes to a part of the page, by its id. */
-export function goTo(id: string): void {
-  const place = document.getElementById(id);
-  place?.scrollIntoView();
-  place?.focus({ preventScroll: true });
+/** Scrolls to a part of the page and focuses it. */
+export function scrollToPart(id: string): void {
+  const part = document.getElementById(id);
+  part?.scrollIntoView();
+  part?.focus({ preventScroll: true });
 }
 
 interface PostNavProps {
   text: string;
-  answers: number;
+  commentCount: number;
   onReply: () => void;
 }
 
-/** The ways from a long text to its parts, the answers and the reply: beside it, on narrow screens at the foot. */
-export function PostNav({ text, answers, onReply }: PostNavProps) {
+/** Links to the acts of the text and to the comments, and the Reply button: beside the post, or a bar at the bottom of narrow screens. */
+export function PostNav({ text, commentCount, onReply }: PostNavProps) {
   const acts = useMemo(() => {
     const found = textBlocks(text, true).filter(({ kind }) => kind === 'act');
     return found.length > 1
-      ? found.map(({ from, to }, i) => ({ id: `act-${i + 1}`, words: text.slice(from, to) }))
+      ? found.map(({ from, to }, i) => ({ id: `act-${i + 1}`, label: text.slice(from, to) }))
       : [];
   }, [text]);
-  const parts = [...acts, { id: 'answers', words: counted(answers, 'answer') }];
-  const current = useCurrent(parts.map(({ id }) => id).join(' '));
+  const parts = [...acts, { id: 'answers', label: counted(commentCount, 'comment') }];
+  const current = useCurrentPart(parts.map(({ id }) => id).join(' '));
 
   const link = (id: string) => ({
     href: `#${id}`,
     onClick(event: MouseEvent) {
-      // Followed as a link it would add an entry to the history that the router does not know.
+      // A followed link would add a history entry unknown to the router.
       event.preventDefault();
-      goTo(id);
+      scrollToPart(id);
     },
   });
   return (
     <nav className={css.PostNav} aria-label="On this page">
       <ul className={css.list}>
-        {parts.map(({ id, words }) => (
+        {parts.map(({ id, label }) => (
           <li key={id}>
             <a className={css.link} aria-current={id === current || undefined} {...link(id)}>
-              {words}
+              {label}
             </a>
           </li>
         ))}
@@ -55,7 +55,7 @@ export function PostNav({ text, answers, onReply }: PostNavProps) {
       </ul>
       <div className={css.bar}>
         <ButtonAnchor kind="quiet" icon={ArrowDown} {...link('answers')}>
-          Jump to {counted(answers, 'answer')}
+          Jump to {counted(commentCount, 'comment')}
         </ButtonAnchor>
         <Button icon={ReplyIcon} onClick={onReply}>
           Reply
@@ -65,20 +65,20 @@ export function PostNav({ text, answers, onReply }: PostNavProps) {
   );
 }
 
-/** Which part is being read: the last one that begins in the upper half of the screen. */
-function useCurrent(ids: string): string | null {
+/** The id of the part being read: the last one that begins in the upper half of the window. */
+function useCurrentPart(ids: string): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
-    const look = () => {
-      const begun = ids.split(' ').filter((id) => {
+    const update = () => {
+      const started = ids.split(' ').filter((id) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top;
         return top !== undefined && top < window.innerHeight / 2;
       });
-      setCurrent(begun.at(-1) ?? null);
+      setCurrent(started.at(-1) ?? null);
     };
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
   }, [ids]);
   return current;
 }

@@ -20,9 +20,9 @@ import { markCommentsSeen } from '../list/seenComments.ts';
 import { BACK_TO_LIST } from '../list/useScrollRestoration.ts';
 import { listPath } from '../postsApi.ts';
 import { openPost, selectListed } from '../postsSlice.ts';
-import { subjectOf } from '../postRules.ts';
+import { titleOf } from '../postRules.ts';
 import { CommentEntry } from './CommentEntry.tsx';
-import { goTo, PostNav } from './PostNav.tsx';
+import { PostNav, scrollToPart } from './PostNav.tsx';
 import { QuoteSelection } from './QuoteSelection.tsx';
 import { PostEntry } from './PostEntry.tsx';
 import css from './PostScreen.module.css';
@@ -35,10 +35,10 @@ export function PostScreen() {
   const list = useAppSelector((state) => listPath(selectListed(state) ?? 'top'));
   const navigate = useNavigate();
   const post = query.data ?? undefined;
-  const subject = post && (subjectOf(post.ownText ?? post.text)?.subject ?? `Post by ${post.name}`);
+  const title = post && (titleOf(post.ownText ?? post.text)?.text ?? `Post by ${post.name}`);
 
   return (
-    <Page title={subject ?? 'Post'} className={css.Page}>
+    <Page title={title ?? 'Post'} className={css.Page}>
       <ButtonLink kind="quiet" icon={ArrowLeft} className={css.back} to={list} state={BACK_TO_LIST}>
         BACK
       </ButtonLink>
@@ -65,7 +65,7 @@ function NotFound() {
     <Empty>
       <Logo size={2.5} />
       <h1>Post Not Found</h1>
-      <p>It may have been deleted since you saw it.</p>
+      <p>It may have been deleted.</p>
     </Empty>
   );
 }
@@ -103,8 +103,8 @@ function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
         />
       </div>
       <PostNav
-        text={post.text.slice(subjectOf(post.text)?.end)}
-        answers={post.comments.length}
+        text={post.text.slice(titleOf(post.text)?.end)}
+        commentCount={post.comments.length}
         onReply={() => reply()}
       />
       {onQuote && <QuoteSelection root={root} onQuote={onQuote} />}
@@ -112,16 +112,16 @@ function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
   );
 }
 
-/** Where an address leads: to the answers, or a moderator to a flagged comment, however long the discussion is. */
+/** Scrolls to what the URL's hash names: the comments, one comment, or for moderators the first flagged one. */
 function useScrollToHash({ comments }: Post) {
   const { hash } = useLocation();
-  const [goal] = useState(
+  const [target] = useState(
     () => comments.find(({ _id, flagged }) => hash === `#${_id}` || (hash === '#flagged' && flagged))?._id,
   );
   useEffect(() => {
-    if (goal) void focusEntry(goal);
-    else if (hash === '#answers') goTo('answers');
-  }, [goal, hash]);
+    if (target) void focusEntry(target);
+    else if (hash === '#answers') scrollToPart('answers');
+  }, [target, hash]);
 }
 
 interface CommentsProps {
@@ -134,21 +134,21 @@ function Comments({ post: { _id, text, comments }, isOwn, onQuote }: CommentsPro
   const { hash } = useLocation();
   const shownCount = useProgressive(comments.length, { first: 10, step: 8, atOnce: hash !== '' });
   return (
-    <section className={css.answers} aria-labelledby="answers">
+    <section className={css.comments} aria-labelledby="answers">
       <Row apart className={css.head}>
         <h2 id="answers" tabIndex={-1}>
-          {counted(comments.length, 'answer')}
+          {counted(comments.length, 'comment')}
         </h2>
         {comments.length > 1 && <Label>Most votes first</Label>}
       </Row>
       {comments.length === 0 ? (
-        <Soft>No answers yet. Even half an idea would help.</Soft>
+        <Soft>No comments yet. Even half an idea would help.</Soft>
       ) : (
         <p className={css.how}>
           <Icon of={Lightbulb} />
           <span>
-            The Brainstorm Button: press the light bulb when an answer helps. The most helpful rise to the top; a second
-            press takes it back.
+            The Brainstorm Button: click the light bulb when a comment helps. The most helpful rise to the top; click
+            again to undo.
           </span>
         </p>
       )}
@@ -158,13 +158,16 @@ function Comments({ post: { _id, text, comments }, isOwn, onQuote }: CommentsPro
           postId={_id}
           comment={comment}
           onQuote={onQuote}
-          // The post itself says from which beat it was query.
-          keepFor={isOwn ? askedFrom(text) : undefined}
+          // The text of the post names the beat.
+          saveFor={isOwn ? headingAskedAbout(text) : undefined}
         />
       ))}
     </section>
   );
 }
 
-/** The heading of the beat that a post was query from, which its author may have left in its text. */
-const askedFrom = (text: string): string => /About “([^”]+)” in my outline:/.exec(text)?.[1] ?? '';
+/** The heading of the beat that a post asks about, from the line that `NewPost` inserts or earlier versions did; '' without one. */
+function headingAskedAbout(text: string): string {
+  const [, current, earlier] = /Question about “([^”]+)”|About “([^”]+)” in my outline:/.exec(text) ?? [];
+  return current ?? earlier ?? '';
+}

@@ -3,31 +3,31 @@ import { useEffect, useState, type RefObject } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import css from './QuoteSelection.module.css';
 
-interface Selected {
+interface Selection {
   text: string;
   name: string;
-  /** Where it is, in pixels from the corner of the discussion. */
+  /** Its position in pixels from the top left corner of the discussion. */
   middle: number;
   top: number;
   bottom: number;
 }
 
-/** The entry in whose text a place in the page is. */
-function entryAt(place: Node): HTMLElement | null {
-  const piece = (place instanceof Element ? place : place.parentElement)?.closest('[data-at]');
-  return piece?.closest<HTMLElement>('[data-entry]') ?? null;
+/** The entry whose text contains a DOM node. */
+function entryOf(node: Node): HTMLElement | null {
+  const block = (node instanceof Element ? node : node.parentElement)?.closest('[data-at]');
+  return block?.closest<HTMLElement>('[data-entry]') ?? null;
 }
 
-/** What is selected in one entry of the discussion. */
-function selectedIn(root: HTMLElement): Selected | null {
+/** The selection, if it is within one entry of the discussion. */
+function selectedIn(root: HTMLElement): Selection | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
-  const entry = entryAt(range.startContainer);
+  const entry = entryOf(range.startContainer);
   const text = selection.toString();
   if (!entry || !root.contains(entry) || !text.trim()) return null;
-  // Words of two people are nobody's; three clicks end before the first letter of what follows.
-  const end = entryAt(range.endContainer);
+  // A selection across two entries has no single author. A triple click ends before the first character of the next one.
+  const end = entryOf(range.endContainer);
   if (end && end !== entry && range.endOffset > 0) return null;
   const frame = root.getBoundingClientRect();
   const { left, width, top, bottom } = range.getBoundingClientRect();
@@ -35,7 +35,7 @@ function selectedIn(root: HTMLElement): Selected | null {
   return { text, name: entry.dataset['entry']!, middle, top: top - frame.top, bottom: bottom - frame.top };
 }
 
-/** Offers to quote a passage where it is selected. */
+/** A button beside the selected passage that quotes it. */
 export function QuoteSelection({
   root,
   onQuote,
@@ -43,11 +43,11 @@ export function QuoteSelection({
   root: RefObject<HTMLElement | null>;
   onQuote: (passage: string, name: string) => void;
 }) {
-  const [selected, setSelected] = useState<Selected | null>(null);
+  const [selected, setSelected] = useState<Selection | null>(null);
   useEffect(() => {
-    const look = () => setSelected(root.current && selectedIn(root.current));
-    document.addEventListener('selectionchange', look);
-    return () => document.removeEventListener('selectionchange', look);
+    const update = () => setSelected(root.current && selectedIn(root.current));
+    document.addEventListener('selectionchange', update);
+    return () => document.removeEventListener('selectionchange', update);
   }, [root]);
   if (!selected) return null;
   const { text, name, middle, top, bottom } = selected;
@@ -56,7 +56,7 @@ export function QuoteSelection({
       className={css.QuoteSelection}
       style={{ '--middle': `${middle}px`, '--top': `${top}px`, '--bottom': `${bottom}px` } as object}
       icon={TextQuote}
-      // A press must not take the selection away before it is read.
+      // Keep the selection until it is read.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
         getSelection()?.removeAllRanges();

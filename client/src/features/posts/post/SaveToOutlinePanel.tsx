@@ -18,36 +18,38 @@ import { announce } from '../../../ui/notice/announce.ts';
 
 interface SaveToOutlinePanelProps {
   comment: Comment;
-  /** The heading of the beat that the post was asked from, or ''. */
-  askedFrom: string;
+  /** The heading of the beat that the post asks about, or ''. */
+  headingAskedAbout: string;
   onClose: () => void;
 }
 
-const WHY: Readonly<Record<SaveProblem, string>> = {
-  noOutline: 'There is no outline yet to keep it in. Begin one, and come back.',
-  noRoom: 'This beat has no room for it any more. Choose another one.',
+const PROBLEMS: Readonly<Record<SaveProblem, string>> = {
+  noOutline: 'You have no outline yet. Start one, then save this comment.',
+  noRoom: 'This comment doesn’t fit in this beat. Choose another one.',
 };
 
 const numbered = (key: BeatKey) => `${key.slice(-2)} ${HEADINGS[key]}`;
 
-/** Lets the author of a post keep an answer in a beat of their outline, and take it out again. */
-export function SaveToOutlinePanel({ comment, askedFrom, onClose }: SaveToOutlinePanelProps) {
+/** Saves a comment to a beat of the post author's outline, with Undo. */
+export function SaveToOutlinePanel({ comment, headingAskedAbout, onClose }: SaveToOutlinePanelProps) {
   const dispatch = useAppDispatch();
   const drafts = useDrafts();
-  const [field, setField] = useState<BeatKey>(BEAT_KEYS.find((key) => HEADINGS[key] === askedFrom) ?? 'act1a01');
+  const [field, setField] = useState<BeatKey>(
+    BEAT_KEYS.find((key) => HEADINGS[key] === headingAskedAbout) ?? 'act1a01',
+  );
   const [problem, setProblem] = useState<SaveProblem | null>(null);
   const [busy, setBusy] = useState(false);
   const [undo, setUndo] = useState<{ run: () => void } | null>(null);
 
-  async function keep() {
+  async function save() {
     if (!drafts) return;
     setBusy(true);
     try {
-      const kept = await saveToOutline(drafts, field, comment);
-      if (typeof kept === 'string') setProblem(kept);
+      const result = await saveToOutline(drafts, field, comment);
+      if (typeof result === 'string') setProblem(result);
       else {
-        setUndo({ run: kept });
-        announce(`Kept in ${numbered(field)}`);
+        setUndo({ run: result });
+        announce(`Saved to ${numbered(field)}`);
       }
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
@@ -62,7 +64,7 @@ export function SaveToOutlinePanel({ comment, askedFrom, onClose }: SaveToOutlin
       <Row as="p" className={css.SavedTo}>
         <Icon of={Bookmark} />
         <span>
-          Kept in <Link to={paths.question(field)}>{numbered(field)}</Link>
+          Saved to <Link to={paths.question(field)}>{numbered(field)}</Link>
         </span>
         <Button
           kind="quiet"
@@ -76,11 +78,11 @@ export function SaveToOutlinePanel({ comment, askedFrom, onClose }: SaveToOutlin
       </Row>
     );
   return (
-    <section className={panel.Panel} aria-label="Keep this answer in a beat">
+    <section className={panel.Panel} aria-label="Save to outline">
       <SelectField
-        label="Keep this answer in my beat"
-        hint={`It goes below what you have written there, with the name of ${comment.name}. Only you see it.`}
-        error={problem ? WHY[problem] : undefined}
+        label="Save to beat"
+        hint={`It’s added below your text, with ${comment.name}’s name. Only you can see it.`}
+        error={problem ? PROBLEMS[problem] : undefined}
         value={field}
         onText={(key) => {
           setField(key as BeatKey);
@@ -98,8 +100,8 @@ export function SaveToOutlinePanel({ comment, askedFrom, onClose }: SaveToOutlin
         ))}
       </SelectField>
       <Row>
-        <Button kind="primary" busy={busy} onClick={() => void keep()}>
-          Keep Answer
+        <Button kind="primary" busy={busy} onClick={() => void save()}>
+          Save
         </Button>
         <Button kind="quiet" onClick={onClose}>
           Cancel

@@ -7,14 +7,14 @@ import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
 import { withoutQuotes } from '../entry/text/textBlocks.ts';
 import { findOutline } from '../postsApi.ts';
 
-/** Why an answer could not be kept. */
+/** Why a comment could not be saved. */
 export type SaveProblem = 'noOutline' | 'noRoom';
 
 /**
- * Appends an answer to a beat of one's own outline, with its writer's name: a draft like any other, which is autosaved.
+ * Appends a comment and its author's name to a beat of the viewer's outline, as a draft that is then autosaved.
  *
- * @returns a function that takes it out again, or why it was not kept
- * @throws ClientError when the outline could not be read
+ * @returns a function that removes it again, or why it was not saved
+ * @throws ClientError if the outline could not be loaded
  */
 export async function saveToOutline(
   { store, outbox }: DraftsConnection,
@@ -23,7 +23,7 @@ export async function saveToOutline(
 ): Promise<(() => void) | SaveProblem> {
   const outline = await findOutline();
   if (!outline) return 'noOutline';
-  const edited = () => store.getState().drafts.forms[OUTLINE_FORM]?.fields[field]?.mine;
+  const draft = () => store.getState().drafts.forms[OUTLINE_FORM]?.fields[field]?.mine;
   const type = (next: string, stored: string) => {
     const path = paths.question(field);
     store.dispatch(draftsActions.typed({ form: OUTLINE_FORM, field, text: next, stored, name: HEADINGS[field], path }));
@@ -31,13 +31,13 @@ export async function saveToOutline(
   };
 
   const stored = outline[field] ?? '';
-  const before = edited() ?? stored;
-  const answer = `${withoutQuotes(text)}\n— ${name}`;
-  const after = joinTexts(before, answer);
+  const before = draft() ?? stored;
+  const addition = `${withoutQuotes(text)}\n— ${name}`;
+  const after = joinTexts(before, addition);
   if (after.length > MAX.beat) return 'noRoom';
   type(after, stored);
   return () => {
-    const now = edited() ?? after;
-    type(now === after ? before : now.replace(answer, '').trimEnd(), after);
+    const now = draft() ?? after;
+    type(now === after ? before : now.replace(addition, '').trimEnd(), after);
   };
 }

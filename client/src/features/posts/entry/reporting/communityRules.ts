@@ -1,4 +1,4 @@
-/** The eight rules of the community in the order of the Community Guidelines, counted from 1. */
+/** The headings of the Community Guidelines. Rules are numbered from 1. */
 export const COMMUNITY_RULES = [
   'Be respectful',
   'No spam and no vote manipulation',
@@ -10,5 +10,5 @@ export const COMMUNITY_RULES = [
   'No illegal content',
 ] as const;
 
-/** The words of a rule by its number. */
+/** The heading of a rule by its number. */
 export const ruleText = (rule: number): string => COMMUNITY_RULES[rule - 1] ?? '';
