@@ -184,7 +184,7 @@ test('a comment whose post is gone is found among the kept words', async ({ acco
   const drawer = page.getByRole('dialog', { name: 'Kept words' });
   const gone = drawer.getByRole('region', { name: 'Not sent: its place is gone' });
   await expect(gone.getByText('Two hundred and twelve people.')).toBeVisible();
-  await expect(drawer.getByRole('heading', { name: 'Answer to Jonas Lindqvist' })).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: 'Comment for Jonas Lindqvist' })).toBeVisible();
 });
 
 test('a discarded text lies among the kept words and goes back into its form', async ({ account, page }) => {
