@@ -58,7 +58,7 @@ async function write({ page, input, account }: Task): Promise<void> {
   await page.goto('/login');
   await input.write(page.getByLabel('Email'), account.email);
   await input.write(page.getByLabel('Password', { exact: true }), account.password);
-  await input.press(main.getByRole('button', { name: 'Login' }));
+  await input.press(main.getByRole('button', { name: 'Log In' }));
   await expect(page.getByRole('heading', { level: 1, name: STORY.title })).toBeVisible();
 
   await input.press(main.getByRole('link', { name: /^Go on: / }));

@@ -129,9 +129,7 @@ test('the author of a post saves a comment to a beat, and undoes it', async ({ p
   await comment(other, post, '> Help?\n\nLet the inspector pay.');
   await author.signIn(page, `/post/${post._id}`);
   await page.getByRole('button', { name: 'Save to Outline' }).click();
-  await expect(page.getByLabel('Save to beat').locator('option:checked')).toHaveText(
-    '06 A Win With Strings',
-  );
+  await expect(page.getByLabel('Save to beat').locator('option:checked')).toHaveText('06 A Win With Strings');
   await page.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByRole('main').getByText('Saved to')).toBeVisible();
   const saved = page.getByRole('article', { name: `Comment by ${other.name}` });

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { ChangePassword } from '../features/auth/recovery/ChangePassword.tsx';
-import { MailSent } from '../features/auth/verification/MailSent.tsx';
+import { VerificationSent } from '../features/auth/verification/VerificationSent.tsx';
 import { CharacterQuickView } from '../features/outline/characters/list/CharacterQuickView.tsx';
 import { OutlineBlock } from '../features/outline/dashboard/OutlineBlock.tsx';
 import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
@@ -30,7 +30,7 @@ export function DashboardScreen() {
     <Page title="Dashboard" className={css.Dash}>
       <OutlineBlock welcome={`Welcome, ${name}`} />
       <Stack className={css.rest} data-settled={useDeferredValue(settled)}>
-        <MailSent />
+        <VerificationSent />
         <RecoveredDrafts />
         <Stack className={css.cols}>
           <CharacterQuickView />

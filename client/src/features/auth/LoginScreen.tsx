@@ -13,16 +13,16 @@ import { failureRaised, failuresForgotten } from '../alerts/alertsEvents.ts';
 import { TextLink } from '../../ui/button/TextLink.tsx';
 import css from './AuthForm.module.css';
 import { login } from './authSlice.ts';
-import { ForgottenPassword } from './recovery/ForgottenPassword.tsx';
-import { checkLogin } from './registerRules.ts';
+import { ForgotPassword } from './recovery/ForgotPassword.tsx';
+import { checkLogin } from './authRules.ts';
 import { ReturnIfSignedIn } from './ReturnIfSignedIn.tsx';
 
 const EMPTY = { email: '', password: '' };
 
-/** Login, and the way back for whoever has forgotten the password. */
+/** The login form, or with `?forgot` the screens that send a password reset link. */
 export function LoginScreen() {
   const [params] = useSearchParams();
-  return <ReturnIfSignedIn>{params.has('forgot') ? <ForgottenPassword /> : <LoginForm />}</ReturnIfSignedIn>;
+  return <ReturnIfSignedIn>{params.has('forgot') ? <ForgotPassword /> : <LoginForm />}</ReturnIfSignedIn>;
 }
 
 function LoginForm() {
@@ -40,38 +40,38 @@ function LoginForm() {
     event.preventDefault();
     if (busy) return;
     dispatch(failuresForgotten());
-    const found = checkLogin(form);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    const problems = checkLogin(form);
+    setErrors(problems);
+    if (Object.keys(problems).length > 0) return;
     setBusy(true);
-    const answer = await dispatch(login({ ...form, email: form.email.trim() }));
+    const result = await dispatch(login({ ...form, email: form.email.trim() }));
     setBusy(false);
-    if (login.rejected.match(answer) && answer.payload) dispatch(failureRaised(answer.payload));
+    if (login.rejected.match(result) && result.payload) dispatch(failureRaised(result.payload));
   }
 
   return (
-    <Page title="Login" width={34}>
-      <h1>Login</h1>
+    <Page title="Log In" width={34}>
+      <h1>Log In</h1>
       <form ref={formRef} className={css.AuthForm} noValidate onSubmit={(event) => void send(event)}>
         <Stack>
           {expired && (
             <Notice tone="note" role="status">
-              Your session has ended. Log in to go on where you were; what you typed is safe on this device.
+              Your session has expired. Log in to pick up where you left off. What you typed is safe on this device.
             </Notice>
           )}
           <TextField label="Email" required type="email" autoComplete="email" {...line('email')} />
           <TextField label="Password" required type="password" autoComplete="current-password" {...line('password')} />
           <Button kind="primary" wide type="submit" busy={busy}>
-            Login
+            Log In
           </Button>
-          <Row className={css.ways}>
+          <Row className={css.links}>
             <TextLink to={paths.forgottenPassword} state={{ ...state, email: form.email }}>
-              Forgotten password?
+              Forgot your password?
             </TextLink>
             <Soft small>
               No account yet?{' '}
               <Link to={paths.register} state={state}>
-                Sign Up
+                Sign up
               </Link>
               . It’s free.
             </Soft>

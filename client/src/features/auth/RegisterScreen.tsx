@@ -14,7 +14,7 @@ import { useInvalidFocus } from '../../ui/form/useInvalidFocus.ts';
 import { alertRaised, failureRaised, failuresForgotten } from '../alerts/alertsEvents.ts';
 import css from './AuthForm.module.css';
 import { register } from './authSlice.ts';
-import { checkRegister, MISMATCH, type FormErrors, type RegisterForm } from './registerRules.ts';
+import { checkRegister, MISMATCH, type FormErrors, type RegisterForm } from './authRules.ts';
 import { ReturnIfSignedIn } from './ReturnIfSignedIn.tsx';
 
 const EMPTY: RegisterForm = {
@@ -26,14 +26,13 @@ const EMPTY: RegisterForm = {
   ageVerify: false,
 };
 
-const NEW_PASSWORD = { required: true, type: 'password', autoComplete: 'new-password' };
-
-/** Sign Up. */
+/** The sign-up form. */
 export function RegisterScreen() {
   const dispatch = useAppDispatch();
   const { state } = useLocation();
   const [form, setForm] = useState(EMPTY);
   const [errors, setErrors] = useState<FormErrors<RegisterForm>>({});
+  const [showPassword, setShowPassword] = useState(false);
   const [busy, setBusy] = useState(false);
   const formRef = useInvalidFocus(errors);
 
@@ -41,7 +40,9 @@ export function RegisterScreen() {
     setForm((before) => ({ ...before, [field]: value }));
   const line = fieldLine<'name' | 'email' | 'password' | 'confirmation'>(form, errors, set);
 
-  const box = (field: 'tosAgree' | 'ageVerify') => ({
+  const passwordProps = { required: true, type: showPassword ? 'text' : 'password', autoComplete: 'new-password' };
+
+  const checkbox = (field: 'tosAgree' | 'ageVerify') => ({
     checked: form[field],
     error: errors[field],
     onCheck: (checked: boolean) => set(field, checked),
@@ -51,24 +52,24 @@ export function RegisterScreen() {
     event.preventDefault();
     if (busy) return;
     dispatch(failuresForgotten());
-    const found = checkRegister(form);
-    setErrors(found);
-    if (found.confirmation === MISMATCH) dispatch(alertRaised({ tone: 'danger', text: MISMATCH }));
-    if (Object.keys(found).length > 0) return;
+    const problems = checkRegister(form);
+    setErrors(problems);
+    if (problems.confirmation === MISMATCH) dispatch(alertRaised({ tone: 'danger', text: MISMATCH }));
+    if (Object.keys(problems).length > 0) return;
     setBusy(true);
     const { confirmation: _, ...user } = form;
-    const answer = await dispatch(register({ ...user, name: user.name.trim(), email: user.email.trim() }));
+    const result = await dispatch(register({ ...user, name: user.name.trim(), email: user.email.trim() }));
     setBusy(false);
-    if (!register.rejected.match(answer) || !answer.payload) return;
-    setErrors(errorsByField(answer.payload));
-    dispatch(failureRaised(answer.payload));
+    if (!register.rejected.match(result) || !result.payload) return;
+    setErrors(errorsByField(result.payload));
+    dispatch(failureRaised(result.payload));
   }
 
   return (
     <ReturnIfSignedIn>
       <Page title="Sign Up" width={34}>
         <h1>Sign Up</h1>
-        <PageLead>It’s free. Fields with an asterisk are needed.</PageLead>
+        <PageLead>It’s free. * Required</PageLead>
         <form ref={formRef} className={css.AuthForm} noValidate onSubmit={(event) => void send(event)}>
           <Stack>
             <TextField
@@ -88,25 +89,28 @@ export function RegisterScreen() {
             />
             <TextField
               label="Password"
-              hint={`At least ${MIN_PASSWORD_CONFIRMATION} characters.`}
-              {...NEW_PASSWORD}
+              hint={`Use at least ${MIN_PASSWORD_CONFIRMATION} characters.`}
+              {...passwordProps}
               {...line('password')}
             />
-            <TextField label="Confirm password" {...NEW_PASSWORD} {...line('confirmation')} />
+            <TextField label="Confirm password" {...passwordProps} {...line('confirmation')} />
+            <Check checked={showPassword} onCheck={setShowPassword}>
+              Show password
+            </Check>
             <div>
-              <Check required {...box('tosAgree')}>
-                I have read and accept the{' '}
+              <Check required {...checkbox('tosAgree')}>
+                I have read and agree to the{' '}
                 <Link to={paths.terms} target="_blank">
-                  terms
+                  Terms of Service
                 </Link>{' '}
-                and the{' '}
+                and{' '}
                 <Link to={paths.privacy} target="_blank">
-                  privacy policy
+                  Privacy Policy
                 </Link>
                 .
               </Check>
-              <Check required {...box('ageVerify')}>
-                I am over 13 years old.
+              <Check required {...checkbox('ageVerify')}>
+                I am 13 or older.
               </Check>
             </div>
             <Button kind="primary" wide type="submit" busy={busy}>
@@ -115,7 +119,7 @@ export function RegisterScreen() {
             <Soft small>
               Already have an account?{' '}
               <Link to={paths.login} state={state}>
-                Login
+                Log in
               </Link>
             </Soft>
           </Stack>

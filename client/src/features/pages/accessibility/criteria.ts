@@ -52,10 +52,7 @@ export const TESTS = {
     'text/keeping.spec.ts',
     'an outline is not made by typing; its text comes back, can be discarded, and had back',
   ],
-  account: [
-    'accounts.spec.ts',
-    'a forgotten password is replaced by the link in the mail, once, and other sessions end',
-  ],
+  account: ['accounts.spec.ts', 'a forgotten password is reset once with the emailed link, which ends other sessions'],
   find: ['singleQuestion.spec.ts', 'Find (Ctrl+K) finds beats, people and screens @phone'],
 } as const;
 

@@ -1,4 +1,4 @@
-import { checkLogin, checkRegister, type RegisterForm } from './registerRules.ts';
+import { checkLogin, checkRegister, type RegisterForm } from './authRules.ts';
 
 const GOOD: RegisterForm = {
   name: 'Ilaria',
@@ -11,7 +11,7 @@ const GOOD: RegisterForm = {
 const wrong = (changes: Partial<RegisterForm>) => Object.keys(checkRegister({ ...GOOD, ...changes }));
 
 describe('checkRegister', () => {
-  it('passes a form that is whole', () => {
+  it('accepts a complete form', () => {
     expect(checkRegister(GOOD)).toEqual({});
   });
 
@@ -19,7 +19,7 @@ describe('checkRegister', () => {
     ['a name of 4', { name: 'Iris' }, ['name']],
     ['a name of 5 spaces', { name: '     ' }, ['name']],
     ['a name of 51', { name: 'x'.repeat(51) }, ['name']],
-    ['half an address', { email: 'ilaria@' }, ['email']],
+    ['an incomplete email', { email: 'ilaria@' }, ['email']],
     ['a password of 5', { password: 'apple', confirmation: 'apple' }, ['password', 'confirmation']],
     [
       'a password of 6, the confirmation being too short',
@@ -34,21 +34,21 @@ describe('checkRegister', () => {
     ['a password of more than 72 bytes', { password: 'ä'.repeat(37), confirmation: 'ä'.repeat(37) }, ['password']],
     ['no consent', { tosAgree: false }, ['tosAgree']],
     ['no age', { ageVerify: false }, ['ageVerify']],
-  ])('refuses %s', (_, changes, fields) => {
+  ])('rejects %s', (_, changes, fields) => {
     expect(wrong(changes)).toEqual(fields);
   });
 
-  it('says when the passwords differ', () => {
+  it('reports passwords that differ', () => {
     expect(checkRegister({ ...GOOD, confirmation: 'applewod9' })).toEqual({ confirmation: 'Passwords do not match' });
   });
 
-  it('takes a password of 9 characters', () => {
+  it('accepts a password of 9 characters', () => {
     expect(wrong({ password: 'applewood', confirmation: 'applewood' })).toEqual([]);
   });
 });
 
 describe('checkLogin', () => {
-  it('asks for an address and 6 characters', () => {
+  it('requires an email and at least 6 characters', () => {
     expect(checkLogin({ email: 'a@b.co', password: 'sixsix' })).toEqual({});
     expect(Object.keys(checkLogin({ email: 'a', password: 'five5' }))).toEqual(['email', 'password']);
   });

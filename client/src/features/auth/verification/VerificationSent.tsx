@@ -5,14 +5,14 @@ import { readItem, writeItem } from '../../../lib/storage.ts';
 import { TextButton } from '../../../ui/button/TextLink.tsx';
 import { Soft } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
-import css from './MailSent.module.css';
+import css from './VerificationSent.module.css';
 import { useResend } from './useResend.ts';
 
-/** Who closed it on this device. */
+/** Stores the id of the user who closed the notice on this device. */
 const CLOSED_KEY = 'trefoil/mailSentClosed';
 
-/** For the dashboard of who is not verified: which address the mail went to, and another one if it did not come. */
-export function MailSent() {
+/** Tells unverified users which address the verification email went to, and can resend it. For the dashboard. */
+export function VerificationSent() {
   const user = useAppSelector(({ auth }) => auth.user);
   const [closed, setClosed] = useState(() => readItem(CLOSED_KEY));
   const { busy, resend } = useResend();
@@ -26,21 +26,20 @@ export function MailSent() {
 
   return (
     <Notice
-      className={css.MailSent}
+      className={css.VerificationSent}
       tone="note"
       icon={Mail}
       onClose={close}
       actions={
         <TextButton aria-busy={busy || undefined} onClick={() => busy || void resend()}>
-          Send It Again
+          Resend Email
         </TextButton>
       }
     >
       <p>
-        We sent a mail to <em>{user.email}</em>. Press the link in it when you have a minute; it opens Brainstorm for
-        posting.
+        We emailed <em>{user.email}</em>. Click the link to unlock posting in Brainstorm.
       </p>
-      <Soft>You need not wait for it. Your outline is open to you already.</Soft>
+      <Soft>No need to wait; your outline is ready.</Soft>
     </Notice>
   );
 }

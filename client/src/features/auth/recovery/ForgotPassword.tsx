@@ -14,15 +14,15 @@ import { requestRecovery } from '../authSlice.ts';
 import { usePageFocus } from '../usePageFocus.ts';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
 
-/** On the login screen: asks for the e-mail, then says that a link is on its way if there is an account. */
-export function ForgottenPassword() {
+/** Asks for an email, then says that a reset link was sent if there is an account. Part of the login screen. */
+export function ForgotPassword() {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: { email?: string } | null };
   const email = state?.email ?? '';
-  return params.get('forgot') === 'sent' && email ? <Sent email={email} /> : <Ask email={email} />;
+  return params.get('forgot') === 'sent' && email ? <LinkSent email={email} /> : <RequestForm email={email} />;
 }
 
-function Ask({ email }: { email: string }) {
+function RequestForm({ email }: { email: string }) {
   usePageFocus();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -40,21 +40,18 @@ function Ask({ email }: { email: string }) {
     setProblems(problem === undefined ? {} : { email: problem });
     if (problem !== undefined) return;
     setBusy(true);
-    const written = form.email.trim();
-    const answer = await dispatch(requestRecovery(written));
+    const address = form.email.trim();
+    const result = await dispatch(requestRecovery(address));
     setBusy(false);
-    if (requestRecovery.fulfilled.match(answer)) {
-      await navigate(paths.recoverySent, { state: { ...state, email: written } });
-    } else if (answer.payload) dispatch(failureRaised(answer.payload));
+    if (requestRecovery.fulfilled.match(result)) {
+      await navigate(paths.recoverySent, { state: { ...state, email: address } });
+    } else if (result.payload) dispatch(failureRaised(result.payload));
   }
 
   return (
-    <Page title="Forgotten password?" width={34} className={css.Account}>
-      <h1>Forgotten password?</h1>
-      <p>
-        Give us the email address of your account, and we will send you a link for choosing a new one. Your outline
-        waits unharmed.
-      </p>
+    <Page title="Forgot your password?" width={34} className={css.Account}>
+      <h1>Forgot your password?</h1>
+      <p>Enter your account’s email and we’ll send a password reset link. Your outline isn’t affected.</p>
       <form ref={formRef} noValidate onSubmit={(event) => void send(event)}>
         <Stack>
           <TextField
@@ -76,19 +73,16 @@ function Ask({ email }: { email: string }) {
   );
 }
 
-function Sent({ email }: { email: string }) {
+function LinkSent({ email }: { email: string }) {
   usePageFocus();
   const { state } = useLocation();
   return (
-    <Page title="Look in your mail" width={34} className={css.Account}>
-      <h1>Look in your mail</h1>
+    <Page title="Check your email" width={34} className={css.Account}>
+      <h1>Check your email</h1>
       <p role="status">
-        If there is an account for <em>{email}</em>, a link is on its way to it. It should arrive right away, but please
-        allow up to 2 hours; it stays good for 24.
+        If there is an account for <em>{email}</em>, we’ve sent it a reset link. It works once, for 24 hours.
       </p>
-      <Soft small>
-        Nothing there? Look in the spam folder, and check that the address above is spelled the way you meant it.
-      </Soft>
+      <Soft small>Nothing yet? Check your spam folder and the spelling of the address above.</Soft>
       <Row>
         <ButtonLink to={paths.forgottenPassword} state={state}>
           Try Another Address

@@ -12,31 +12,28 @@ export interface RegisterForm {
 export type FormErrors<Form> = Partial<Record<keyof Form, string>>;
 
 export const MISMATCH = 'Passwords do not match';
+const TOO_SHORT = `Use at least ${MIN_PASSWORD_CONFIRMATION} characters.`;
 
-/** A password that is chosen, twice. */
+/** A new password and its confirmation. */
 export type NewPassword = Pick<RegisterForm, 'password' | 'confirmation'>;
 
-/** What is wrong with a new password, by field. The confirmation asks for more than the password, and so do both in effect. */
+/** The problems of a new password, by field. The confirmation's minimum length is the effective one. */
 export function checkNewPassword({ password, confirmation }: NewPassword): FormErrors<NewPassword> {
   const errors: FormErrors<NewPassword> = problemsOf({ password: FIELDS.user.password }, { password });
-  if (password.length < MIN.password) {
-    errors.password = `Please choose a password of at least ${MIN_PASSWORD_CONFIRMATION} characters`;
-  }
+  if (password.length < MIN.password) errors.password = TOO_SHORT;
   if (confirmation !== password) errors.confirmation = MISMATCH;
-  else if (confirmation.length < MIN_PASSWORD_CONFIRMATION) {
-    errors.confirmation = `At least ${MIN_PASSWORD_CONFIRMATION} characters, please`;
-  }
+  else if (confirmation.length < MIN_PASSWORD_CONFIRMATION) errors.confirmation = TOO_SHORT;
   return errors;
 }
 
-/** What is wrong with a sign-up, by field; an empty object when it can be sent. */
+/** The problems of a sign-up, by field; empty if it can be sent. */
 export function checkRegister(form: RegisterForm): FormErrors<RegisterForm> {
   return { ...problemsOf<keyof typeof FIELDS.user>(FIELDS.user, form), ...checkNewPassword(form) };
 }
 
 const LOGIN = { email: FIELDS.user.email, password: FIELDS.user.password };
 
-/** What is wrong with a login, by field. */
+/** The problems of a login, by field; empty if it can be sent. */
 export function checkLogin(form: { email: string; password: string }): FormErrors<typeof form> {
   return problemsOf(LOGIN, form);
 }
