@@ -94,7 +94,7 @@ test('a finished work is added, shown to visitors, edited, removed and put back 
   await page.getByRole('button', { name: `Remove ${WORK.title}` }).click();
   await expectAlert(page, 'Finished work removed');
   expect((await ownProfile(account)).works).toEqual([]);
-  await expect(page.getByText(`“${WORK.title}” is removed.`).locator('..')).toBeFocused();
+  await expect(page.getByText(`“${WORK.title}” was removed.`).locator('..')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect
