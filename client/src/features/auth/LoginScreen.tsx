@@ -9,7 +9,7 @@ import { Row, Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { useInvalidFocus } from '../../ui/form/useInvalidFocus.ts';
-import { failureRaised, failuresForgotten } from '../alerts/alertsEvents.ts';
+import { failureRaised, failureAlertsCleared } from '../alerts/alertsEvents.ts';
 import { TextLink } from '../../ui/button/TextLink.tsx';
 import css from './AuthForm.module.css';
 import { login } from './authSlice.ts';
@@ -39,7 +39,7 @@ function LoginForm() {
   async function send(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    dispatch(failuresForgotten());
+    dispatch(failureAlertsCleared());
     const problems = checkLogin(form);
     setErrors(problems);
     if (Object.keys(problems).length > 0) return;

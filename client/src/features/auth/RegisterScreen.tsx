@@ -11,7 +11,7 @@ import { TextField } from '../../ui/form/field/Field.tsx';
 import { Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Page, PageLead } from '../../ui/layout/Page.tsx';
 import { useInvalidFocus } from '../../ui/form/useInvalidFocus.ts';
-import { alertRaised, failureRaised, failuresForgotten } from '../alerts/alertsEvents.ts';
+import { alertRaised, failureRaised, failureAlertsCleared } from '../alerts/alertsEvents.ts';
 import css from './AuthForm.module.css';
 import { register } from './authSlice.ts';
 import { checkRegister, MISMATCH, type FormErrors, type RegisterForm } from './authRules.ts';
@@ -51,7 +51,7 @@ export function RegisterScreen() {
   async function send(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    dispatch(failuresForgotten());
+    dispatch(failureAlertsCleared());
     const problems = checkRegister(form);
     setErrors(problems);
     if (problems.confirmation === MISMATCH) dispatch(alertRaised({ tone: 'danger', text: MISMATCH }));

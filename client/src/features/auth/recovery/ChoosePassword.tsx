@@ -11,7 +11,7 @@ import { useInvalidFocus } from '../../../ui/form/useInvalidFocus.ts';
 import { Row, Stack } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Spinner } from '../../../ui/notice/Empty.tsx';
-import { alertRaised, failureRaised, failuresForgotten } from '../../alerts/alertsEvents.ts';
+import { alertRaised, failureRaised, failureAlertsCleared } from '../../alerts/alertsEvents.ts';
 import css from '../AuthForm.module.css';
 import { isLinkGood } from '../authApi.ts';
 import { recover } from '../authSlice.ts';
@@ -58,7 +58,7 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
   async function send(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    dispatch(failuresForgotten());
+    dispatch(failureAlertsCleared());
     const found = checkNewPassword(form);
     setProblems(found);
     if (found.confirmation === MISMATCH) dispatch(alertRaised({ tone: 'danger', text: MISMATCH }));

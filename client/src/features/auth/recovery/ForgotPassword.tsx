@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/form/field/Field.tsx';
 import { useInvalidFocus } from '../../../ui/form/useInvalidFocus.ts';
 import { Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
-import { failureRaised, failuresForgotten } from '../../alerts/alertsEvents.ts';
+import { failureRaised, failureAlertsCleared } from '../../alerts/alertsEvents.ts';
 import css from '../AuthForm.module.css';
 import { requestRecovery } from '../authSlice.ts';
 import { usePageFocus } from '../usePageFocus.ts';
@@ -35,7 +35,7 @@ function RequestForm({ email }: { email: string }) {
   async function send(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    dispatch(failuresForgotten());
+    dispatch(failureAlertsCleared());
     const problem = problemOf(FIELDS.user.email, form.email);
     setProblems(problem === undefined ? {} : { email: problem });
     if (problem !== undefined) return;

@@ -1,11 +1,11 @@
 import { ActLine } from '../../../ui/figure/ActLine.tsx';
 import { Hidden, Sheet, Stack } from '../../../ui/layout/layout.tsx';
-import css from './Peek.module.css';
+import css from './OutlinePreview.module.css';
 
-/** The upper half of a finished outline, to show what comes out. */
-export function Peek() {
+/** The top of a finished outline, as an example. */
+export function OutlinePreview() {
   return (
-    <Sheet as="figure" className={css.Peek}>
+    <Sheet as="figure" className={css.OutlinePreview}>
       <Hidden as="figcaption">A page of a finished outline</Hidden>
       <h2 className={css.title}>“The Return Address”</h2>
       <ActLine className={css.line} />
