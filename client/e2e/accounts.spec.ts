@@ -29,7 +29,7 @@ test('sign-up shows where the verification email was sent, resends it, and its l
   await expect(page.getByText('We emailed')).toHaveCount(0);
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'You are verified' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re verified' })).toBeVisible();
 });
 
 test('a forgotten password is reset once with the emailed link, which ends other sessions', async ({

@@ -62,7 +62,7 @@ test('Top, New, Unanswered and My Posts have their own order, and new comments a
   await other.call('PUT', `/api/posts/comment/${third._id}`, { text: 'Try the dam.' });
   await author.signIn(page, '/posts');
   const list = (name: string) =>
-    page.getByRole('navigation', { name: 'Which posts' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
+    page.getByRole('navigation', { name: 'Post lists' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
   await expect(titles(page)).toHaveText(['The first question', 'The third question', 'The second question']);
   await expect(list('Top')).toHaveAttribute('aria-current', 'page');
   await list('New').click();

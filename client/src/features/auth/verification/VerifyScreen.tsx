@@ -45,8 +45,8 @@ function VerifyEmail({ token }: { token: string }) {
 
   if (verified && !busy)
     return (
-      <Page title="You are verified" width={34} className={css.VerifyScreen}>
-        <h1>You are verified</h1>
+      <Page title="You’re verified" width={34} className={css.VerifyScreen}>
+        <h1>You’re verified</h1>
         <p>
           <em>{verified}</em> is already verified. You can use these features:
         </p>

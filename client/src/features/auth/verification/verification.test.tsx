@@ -54,7 +54,7 @@ describe('the dashboard after sign-up', () => {
 describe('a verification link, opened by a verified user', () => {
   it('says that the email is already verified, without a request', async () => {
     renderApp('/verify/abc', { auth: signedIn(VERIFIED) });
-    expect(await screen.findByRole('heading', { name: 'You are verified' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'You’re verified' })).toBeVisible();
     expect(main().getByText(USER.email)).toBeVisible();
     expect(api.received.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
     await userEvent.click(main().getByRole('link', { name: 'Go to the Dashboard' }));

@@ -27,7 +27,7 @@ interface PostTabsProps {
 /** Links to the lists of posts; moderators also get the flagged ones. */
 export function PostTabs({ view, isModerator, flaggedCount, hasMore }: PostTabsProps) {
   return (
-    <nav className={css.PostTabs} aria-label="Which posts">
+    <nav className={css.PostTabs} aria-label="Post lists">
       {LABELS.map(([list, label]) => (
         <Link key={list} className={css.link} to={listPath(list)} aria-current={list === view ? 'page' : undefined}>
           <span>{label}</span>

@@ -21,7 +21,7 @@ export function CommentForm({ postId, author, docked, insertion, onUndock }: Com
   const dispatch = useAppDispatch();
   const verified = useAppSelector(({ auth }) => auth.user?.emailVerified);
   return (
-    <section className={css.CommentForm} aria-label="CommentForm" data-docked={(verified && docked) || undefined}>
+    <section className={css.CommentForm} aria-label="Reply" data-docked={(verified && docked) || undefined}>
       {verified ? (
         <EntryForm
           kind="comment"

@@ -142,7 +142,7 @@ function ProfileFooter({ isOwn }: { isOwn: boolean }) {
         <>
           <p>
             <Logo />
-            Plans stories with Trefoil. Free.
+            Plan your own story with Trefoil. It’s free.
           </p>
           <ButtonLink kind="primary" to={paths.register}>
             Sign Up

@@ -42,7 +42,7 @@ export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => 
           ))}
         </div>
       </fieldset>
-      <Hint as="small">The author is not told who reported.</Hint>
+      <Hint as="small">The author isn’t told who reported.</Hint>
       <Row>
         <Button busy={busy} onClick={() => void send()}>
           Send Reason
