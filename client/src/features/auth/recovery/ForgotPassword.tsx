@@ -1,16 +1,14 @@
-import { FIELDS, problemOf } from '@trefoil/server/contract';
-import { useState, type FormEvent } from 'react';
+import { FIELDS, problemsOf } from '@trefoil/server/contract';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { TextField } from '../../../ui/form/field/Field.tsx';
-import { useInvalidFocus } from '../../../ui/form/useInvalidFocus.ts';
 import { Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
-import { failureRaised, failureAlertsCleared } from '../../alerts/alertsEvents.ts';
 import css from '../AuthForm.module.css';
 import { requestRecovery } from '../authSlice.ts';
+import { useAuthForm } from '../useAuthForm.ts';
 import { usePageFocus } from '../usePageFocus.ts';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
 
@@ -27,43 +25,26 @@ function RequestForm({ email }: { email: string }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const [form, setForm] = useState({ email });
-  const [problems, setProblems] = useState<{ email?: string }>({});
-  const [busy, setBusy] = useState(false);
-  const formRef = useInvalidFocus(problems);
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    dispatch(failureAlertsCleared());
-    const problem = problemOf(FIELDS.user.email, form.email);
-    setProblems(problem === undefined ? {} : { email: problem });
-    if (problem !== undefined) return;
-    setBusy(true);
-    const address = form.email.trim();
-    const result = await dispatch(requestRecovery(address));
-    setBusy(false);
-    if (requestRecovery.fulfilled.match(result)) {
+  const form = useAuthForm({
+    initial: { email },
+    check: (values) => problemsOf({ email: FIELDS.user.email }, values),
+    async send(values) {
+      const address = values.email.trim();
+      const result = await dispatch(requestRecovery(address));
+      if (requestRecovery.rejected.match(result)) return result.payload;
       await navigate(paths.recoverySent, { state: { ...state, email: address } });
-    } else if (result.payload) dispatch(failureRaised(result.payload));
-  }
+      return undefined;
+    },
+  });
 
   return (
     <Page title="Forgot your password?" width={34} className={css.Account}>
       <h1>Forgot your password?</h1>
       <p>Enter your account’s email and we’ll send a password reset link. Your outline isn’t affected.</p>
-      <form ref={formRef} noValidate onSubmit={(event) => void send(event)}>
+      <form {...form.formProps}>
         <Stack>
-          <TextField
-            label="Email"
-            required
-            type="email"
-            autoComplete="email"
-            value={form.email}
-            error={problems.email}
-            onText={(text) => setForm({ email: text })}
-          />
-          <Button kind="primary" wide type="submit" busy={busy}>
+          <TextField label="Email" required type="email" autoComplete="email" {...form.text('email')} />
+          <Button kind="primary" wide type="submit" busy={form.busy}>
             Send Link
           </Button>
         </Stack>

@@ -1,16 +1,14 @@
 import { FLAGGED_COMMENT, FLAGGED_POST, type CommentCard, type Id, type PostCard } from '@trefoil/server/contract';
 import { Flag } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Sheet } from '../../../ui/layout/layout.tsx';
+import { EditForm } from './EditForm.tsx';
 import css from './EntryBody.module.css';
 import { PostText } from './text/PostText.tsx';
 import { CollapsedReport } from './reporting/CollapsedReport.tsx';
 import type { useEntryEditing } from './useEntryEditing.ts';
-
-const EditForm = lazy(async () => ({ default: (await import('./EditForm.tsx')).EditForm }));
 
 interface EntryBodyProps {
   postId: Id;
@@ -25,13 +23,8 @@ interface EntryBodyProps {
 
 /** The text of an entry, as far as the viewer may see it; its author can edit it here. */
 export function EntryBody({ postId, entry, noun, isModerator, editing, from = 0 }: EntryBodyProps) {
-  const { text, ownText, flagged, reported, textBefore, changedAfterReports } = entry;
-  if (editing.isOpen)
-    return (
-      <Suspense fallback={<PostText text={ownText ?? text} />}>
-        <EditForm postId={postId} entry={entry} onDone={editing.close} />
-      </Suspense>
-    );
+  const { text, flagged, reported, textBefore, changedAfterReports } = entry;
+  if (editing.isOpen) return <EditForm postId={postId} entry={entry} onDone={editing.close} />;
   // The text may still be in the store if the fifth report was the viewer's own.
   if (flagged && !isModerator) return <HiddenNotice entry={entry} noun={noun} onEdit={editing.open} />;
   const shown = <PostText text={text} from={from} acts={noun === 'post'} />;

@@ -14,6 +14,7 @@ import { viewIn, type PostsView } from '../postsApi.ts';
 import { loadPosts, selectListed } from '../postsSlice.ts';
 import { BrainstormHelp } from './BrainstormHelp.tsx';
 import { PostTabs } from './PostTabs.tsx';
+import { RemovalNotices } from './RemovalNotices.tsx';
 import { NewPost } from './NewPost.tsx';
 import css from './PostsScreen.module.css';
 import { countNewComments, readSeen } from './seenComments.ts';
@@ -29,7 +30,6 @@ export function PostsScreen() {
   const moderator = useAppSelector(({ auth }) => isModerator(auth.user));
   const [search] = useSearchParams();
   const view = viewIn(search, moderator);
-  const hasNotices = useAppSelector(({ auth }) => (auth.user?.notices?.length ?? 0) > 0);
   return (
     <Page title="Brainstorming" className={css.PostsScreen}>
       <h1>Brainstorming</h1>
@@ -43,11 +43,7 @@ export function PostsScreen() {
           <div className={css.main}>
             <NewPost />
             <PostTabs view={view} isModerator={moderator} />
-            {hasNotices && (
-              <Suspense>
-                <RemovalNotices />
-              </Suspense>
-            )}
+            <RemovalNotices />
             <PostList key={view} view={view} />
           </div>
         </>
@@ -55,8 +51,6 @@ export function PostsScreen() {
     </Page>
   );
 }
-
-const RemovalNotices = lazy(async () => ({ default: (await import('./RemovalNotices.tsx')).RemovalNotices }));
 
 const Loading = () => <Skeleton lines={[40, 92, 60]} />;
 
