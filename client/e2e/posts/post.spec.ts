@@ -130,7 +130,7 @@ test('the author of a post saves a comment to a beat, and undoes it', async ({ p
   await author.signIn(page, `/post/${post._id}`);
   await page.getByRole('button', { name: 'Save to Outline' }).click();
   await expect(page.getByLabel('Save to beat').locator('option:checked')).toHaveText('06 A Win With Strings');
-  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(page.getByRole('main').getByText('Saved to')).toBeVisible();
   const saved = page.getByRole('article', { name: `Comment by ${other.name}` });
   await expect(saved).toBeFocused();

@@ -51,7 +51,7 @@ function HiddenNotice({
   const notice = <p className={css.notice}>{noun === 'post' ? FLAGGED_POST : FLAGGED_COMMENT}</p>;
   if (ownText === undefined) return notice;
   return (
-    <Sheet as="section" className={css.Letter} aria-label={`Your ${noun} is hidden for now`}>
+    <Sheet as="section" className={css.Message} aria-label={`Your ${noun} is hidden for now`}>
       {notice}
       <h3>Your {noun} is hidden for now</h3>
       <p>Five people reported it. Until a moderator reviews it, only you and the moderators can see it.</p>

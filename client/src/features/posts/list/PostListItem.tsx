@@ -29,7 +29,7 @@ export const PostListItem = memo(function PostListItem({ post, newCount }: PostL
   const { _id, commentCount, flagged, reported, flaggedCommentCount: flaggedComments = 0 } = post;
   const actions = useEntryActions({ postId: _id }, post);
   const showsFlag = flagged && actions.isModerator;
-  const titleId = `subject-${_id}`;
+  const titleId = `title-${_id}`;
   const excerpt = <Excerpt post={post} titleId={titleId} />;
   return (
     <LinkArea

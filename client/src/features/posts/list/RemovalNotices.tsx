@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
 import { Row, Sheet, Soft } from '../../../ui/layout/layout.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
-import letter from '../entry/EntryBody.module.css';
+import entryBody from '../entry/EntryBody.module.css';
 import { PostText } from '../entry/text/PostText.tsx';
 import { ruleText } from '../entry/reporting/communityRules.ts';
 import css from './RemovalNotices.module.css';
@@ -39,7 +39,7 @@ export function RemovalNotices() {
 
 function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onRead: () => void }) {
   return (
-    <Sheet as="section" className={`${letter.Letter} ${css.Removed}`} aria-label={`Your ${kind} was removed`}>
+    <Sheet as="section" className={`${entryBody.Message} ${css.Removed}`} aria-label={`Your ${kind} was removed`}>
       <h2>{`Your ${kind} was removed${rule === null ? '' : `: rule ${rule}`}`}</h2>
       <p>A moderator read it before deciding. Nothing is deleted automatically.</p>
       {rule !== null && (
