@@ -88,7 +88,7 @@ test('Top, New, Unanswered and My Posts have their own order, and new comments a
   await expect(list('My Posts')).toHaveText('My Posts');
 });
 
-test('the list is where it was left after Back from a post', async ({ page, emptyServer }) => {
+test('Back from a post restores the scroll position of the list', async ({ page, emptyServer }) => {
   const author = await (await Account.create(emptyServer)).verify();
   for (let n = 1; n <= 25; n++) await createPost(author, `Question ${n}\n\nWhat would you try?`);
   await author.signIn(page, '/posts');

@@ -93,7 +93,7 @@ test('on a phone Reply is always in reach, and a selected passage can be quoted 
   await expect(page.getByRole('button', { name: 'Quote This' })).toHaveCount(0);
 });
 
-test('an author edits a post and a comment in place, and an unsaved edit outlives a reload @phone', async ({
+test('an author edits a post and a comment in place, and an unsaved edit survives a reload @phone', async ({
   page,
   emptyServer,
 }) => {
