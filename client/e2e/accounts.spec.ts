@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures';
 
 const NEW_PASSWORD = 'a long one indeed';
 
-test('sign-up names the address of the verification mail, sends another one, and its link verifies', async ({
+test('sign-up shows where the verification email was sent, resends it, and its link verifies', async ({
   page,
   server,
 }) => {
@@ -13,12 +13,12 @@ test('sign-up names the address of the verification mail, sends another one, and
   await page.getByLabel('Password', { exact: true }).fill('applewood9');
   await page.getByLabel('Confirm password').fill('applewood9');
   await page.getByLabel(/I have read/).check();
-  await page.getByLabel(/over 13/).check();
+  await page.getByLabel(/13 or older/).check();
   await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
 
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText(`We sent a mail to ${email}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Send It Again' }).click();
+  await expect(page.getByText(`We emailed ${email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Resend Email' }).click();
   await expect(page.getByText('Verification Email Sent')).toBeVisible();
 
   const link = await server.mailedPath(email);
@@ -26,13 +26,13 @@ test('sign-up names the address of the verification mail, sends another one, and
   await page.getByRole('button', { name: 'VERIFY ACCOUNT' }).click();
   await expect(page.getByText('Email Verified')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText('We sent a mail to')).toHaveCount(0);
+  await expect(page.getByText('We emailed')).toHaveCount(0);
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'You are verified' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re verified' })).toBeVisible();
 });
 
-test('a forgotten password is replaced by the link in the mail, once, and other sessions end', async ({
+test('a forgotten password is reset once with the emailed link, which ends other sessions', async ({
   page,
   server,
   account,
@@ -45,7 +45,7 @@ test('a forgotten password is replaced by the link in the mail, once, and other 
 
   await page.goto('/login');
   await page.getByLabel('Email').fill(account.email);
-  await page.getByRole('link', { name: 'Forgotten password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(page.getByText(`If there is an account for ${account.email}`)).toBeVisible();
 
@@ -59,19 +59,19 @@ test('a forgotten password is replaced by the link in the mail, once, and other 
   await page.getByRole('button', { name: 'Save Password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText('We sent a mail to')).toHaveCount(0); // the link has verified the address
+  await expect(page.getByText('We emailed')).toHaveCount(0); // the link has verified the address
 
   await other.reload();
   await expect(other).toHaveURL(/\/login$/);
-  await expect(other.getByText('Your session has ended.')).toBeVisible();
+  await expect(other.getByText('Your session has expired.')).toBeVisible();
   await other.getByLabel('Email').fill(account.email);
   await other.getByLabel('Password').fill(NEW_PASSWORD);
-  await other.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await other.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await expect(other).toHaveURL(/\/dashboard$/);
   await elsewhere.close();
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'All is well' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re already signed in' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();

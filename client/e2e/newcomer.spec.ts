@@ -34,7 +34,7 @@ test('a newcomer saves the first answer after at most twelve presses, and each f
   await write(page.getByLabel(/^Password/), 'a good password');
   await write(page.getByLabel('Confirm password'), 'a good password');
   await press(page.getByRole('checkbox', { name: /I have read/ }));
-  await press(page.getByRole('checkbox', { name: /over 13/ }));
+  await press(page.getByRole('checkbox', { name: /13 or older/ }));
   await press(page.getByRole('main').getByRole('button', { name: 'Sign Up' }));
   await press(page.getByRole('link', { name: 'Answer the First Question' }));
   await expect(page).toHaveURL(/act-1#act1a01$/);

@@ -44,12 +44,12 @@ test('a picture is cropped with sliders, resized before it is sent, shown and re
   await page
     .getByLabel('Picture')
     .setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-  await expect(page.getByText('That is no JPEG, PNG, GIF or WebP.')).toBeVisible();
+  await expect(page.getByText('That file isn’t a JPEG, PNG, GIF, or WebP.')).toBeVisible();
   await page.getByLabel('Picture').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no') });
-  await expect(page.getByText('That file could not be read as a picture.')).toBeVisible();
+  await expect(page.getByText('That file is damaged.')).toBeVisible();
 
   await page.getByLabel('Picture').setInputFiles(await pictureFile(page, 1600, 800));
-  await expect(page.getByRole('img', { name: 'Your picture, as it is cropped' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Your cropped picture' })).toBeVisible();
   await expect(page.getByLabel('Top to bottom')).toBeDisabled();
   await page.getByLabel('Left to right').focus();
   await page.keyboard.press('End');
@@ -88,7 +88,7 @@ test('a picture can be dropped and its crop dragged', async ({ account, page }) 
     return transfer;
   }, buffer.toString('base64'));
   await page.getByLabel('Picture').dispatchEvent('drop', { dataTransfer: files });
-  const crop = page.getByRole('img', { name: 'Your picture, as it is cropped' });
+  const crop = page.getByRole('img', { name: 'Your cropped picture' });
   const box = (await crop.boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();

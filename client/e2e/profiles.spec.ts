@@ -62,7 +62,7 @@ test('a writer creates a profile that everyone sees and only they can edit @phon
   await visitor.context().close();
 });
 
-test('a finished work is added, shown to visitors, edited, removed and put back @phone', async ({
+test('a finished work is added, shown to visitors, edited, removed, and restored @phone', async ({
   account,
   baseURL,
   browser,
@@ -94,7 +94,7 @@ test('a finished work is added, shown to visitors, edited, removed and put back 
   await page.getByRole('button', { name: `Remove ${WORK.title}` }).click();
   await expectAlert(page, 'Finished work removed');
   expect((await ownProfile(account)).works).toEqual([]);
-  await expect(page.getByText(`“${WORK.title}” is removed.`).locator('..')).toBeFocused();
+  await expect(page.getByText(`“${WORK.title}” was removed.`).locator('..')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect
@@ -130,7 +130,7 @@ test('the list of writers loads further pages, keeps the focus, and searches all
   await expect(cards).toHaveCount(22);
 });
 
-test('a profile that could not be saved keeps its text, over a reload too', async ({ account, page }) => {
+test('a profile that could not be saved keeps its text, even after a reload', async ({ account, page }) => {
   await account.signIn(page, '/create-profile');
   await page.getByLabel('Status').selectOption('Other');
   await page.getByLabel('Genres').fill('Gothic');
@@ -149,7 +149,7 @@ test('a profile that could not be saved keeps its text, over a reload too', asyn
   await expectAlert(page, 'Profile Created');
 });
 
-test('a profile shows no link that is not a web address, whoever stored it', async ({ account, page }) => {
+test('a profile links only to web addresses, whatever is stored', async ({ account, page }) => {
   await account.call('POST', '/api/profile', PROFILE);
   const profile = await ownProfile(account);
   const bad = 'javascript:alert(1)';

@@ -180,7 +180,7 @@ test('header and footer are the same on every page', async ({ account, page }) =
 test('a press that ends elsewhere does nothing', async ({ page }) => {
   await page.goto('/login');
   const main = page.getByRole('main');
-  const login = main.getByRole('button', { name: 'Login' });
+  const login = main.getByRole('button', { name: 'Log In' });
   for (const control of [login, main.getByRole('link', { name: 'Sign Up' })]) {
     await control.hover();
     await page.mouse.down();

@@ -58,7 +58,7 @@ async function write({ page, input, account }: Task): Promise<void> {
   await page.goto('/login');
   await input.write(page.getByLabel('Email'), account.email);
   await input.write(page.getByLabel('Password', { exact: true }), account.password);
-  await input.press(main.getByRole('button', { name: 'Login' }));
+  await input.press(main.getByRole('button', { name: 'Log In' }));
   await expect(page.getByRole('heading', { level: 1, name: STORY.title })).toBeVisible();
 
   await input.press(main.getByRole('link', { name: /^Continue: / }));
@@ -102,7 +102,7 @@ async function discuss({ page, input, account, server }: Task): Promise<void> {
   await input.press(page.getByRole('button', { name: 'Comment', exact: true }));
   await expectAlert(page, 'Response Added');
   await input.press(page.getByRole('button', { name: 'Report, 0 so far' }).first());
-  await input.press(page.getByRole('button', { name: 'Without a reason' }));
+  await input.press(page.getByRole('button', { name: 'Skip' }));
   await expect(page.getByRole('main').getByText('You reported this post.')).toBeVisible();
 }
 

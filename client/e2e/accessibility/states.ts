@@ -46,14 +46,14 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
       'sign-up': '/register',
       'sign-up, refused': ['/register', press('Sign Up')],
       login: '/login',
-      'login, refused': ['/login', press('Login')],
+      'login, refused': ['/login', press('Log In')],
       'forgotten password': '/login?forgot=ask',
       'recovery mail sent': [
         '/login?forgot=ask',
         async (page) => {
           await page.getByLabel('Email').fill(writer.email);
           await press('Send Link')(page);
-          await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible();
+          await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
         },
       ],
       about: '/about',

@@ -9,7 +9,7 @@ const HINT = 'Click ‘discussion’ to read the rest.';
 
 const createPost = (account: Account, text: string) => account.call<Post>('POST', '/api/posts', { text });
 
-const subjects = (page: Page) => page.getByRole('article').getByRole('heading');
+const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
 /** How many of these elements are entirely in the window. */
 const countInWindow = (found: Locator) =>
@@ -30,7 +30,7 @@ const isUncovered = (hint: Element) => {
   return width > 0 && top >= frame.top && top + height <= frame.bottom && card.contains(above);
 };
 
-test('a desktop shows five subjects at once, a phone three, each with its hint @both', async ({
+test('a desktop shows five titles at once, a phone three, each with its hint @both', async ({
   page,
   emptyServer,
   isMobile,
@@ -41,15 +41,15 @@ test('a desktop shows five subjects at once, a phone three, each with its hint @
   await author.signIn(page);
   await page.setViewportSize(isMobile ? { width: 390, height: 844 } : { width: 1440, height: 900 });
   await page.goto('/posts');
-  await expect(subjects(page)).toHaveCount(8);
-  expect(await countInWindow(subjects(page))).toBeGreaterThanOrEqual(isMobile ? 3 : 5);
+  await expect(titles(page)).toHaveCount(8);
+  expect(await countInWindow(titles(page))).toBeGreaterThanOrEqual(isMobile ? 3 : 5);
   for (const hint of await page.getByRole('article').getByText(HINT).all()) {
     await hint.scrollIntoViewIfNeeded();
     expect(await hint.evaluate(isUncovered)).toBe(true);
   }
 });
 
-test('Top, New, Waiting and Mine each have their order, and new answers are marked until the post was opened', async ({
+test('Top, New, Unanswered and My Posts have their own order, and new comments are marked until the post is opened', async ({
   page,
   emptyServer,
 }) => {
@@ -62,33 +62,33 @@ test('Top, New, Waiting and Mine each have their order, and new answers are mark
   await other.call('PUT', `/api/posts/comment/${third._id}`, { text: 'Try the dam.' });
   await author.signIn(page, '/posts');
   const list = (name: string) =>
-    page.getByRole('navigation', { name: 'Which posts' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
-  await expect(subjects(page)).toHaveText(['The first question', 'The third question', 'The second question']);
+    page.getByRole('navigation', { name: 'Post lists' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
+  await expect(titles(page)).toHaveText(['The first question', 'The third question', 'The second question']);
   await expect(list('Top')).toHaveAttribute('aria-current', 'page');
   await list('New').click();
   await expect(page).toHaveURL(/sort=new$/);
-  await expect(subjects(page)).toHaveText(['The third question', 'The second question', 'The first question']);
-  await list('Waiting').click();
-  await expect(subjects(page)).toHaveText(['The first question', 'The second question']);
-  await expect(list('Mine')).toHaveText('Mine1 new answer');
-  await list('Mine').click();
-  await expect(subjects(page)).toHaveText(['The third question', 'The first question']);
+  await expect(titles(page)).toHaveText(['The third question', 'The second question', 'The first question']);
+  await list('Unanswered').click();
+  await expect(titles(page)).toHaveText(['The first question', 'The second question']);
+  await expect(list('My Posts')).toHaveText('My Posts1 new comment');
+  await list('My Posts').click();
+  await expect(titles(page)).toHaveText(['The third question', 'The first question']);
   await page.goBack();
-  await expect(subjects(page)).toHaveText(['The first question', 'The second question']);
+  await expect(titles(page)).toHaveText(['The first question', 'The second question']);
   await page.reload();
-  await expect(subjects(page)).toHaveText(['The first question', 'The second question']);
+  await expect(titles(page)).toHaveText(['The first question', 'The second question']);
 
-  await list('Mine').click();
-  // The link of the subject lies over the whole card.
+  await list('My Posts').click();
+  // The link of the title lies over the whole card.
   const card = page.getByRole('article').first();
   await card.click({ position: { x: 5, y: 5 }, force: true });
   await expect(page.getByText('Try the dam.')).toBeVisible();
   await page.getByRole('link', { name: 'BACK' }).click();
   await expect(card).toBeVisible();
-  await expect(list('Mine')).toHaveText('Mine');
+  await expect(list('My Posts')).toHaveText('My Posts');
 });
 
-test('the list is where it was left after Back from a post', async ({ page, emptyServer }) => {
+test('Back from a post restores the scroll position of the list', async ({ page, emptyServer }) => {
   const author = await (await Account.create(emptyServer)).verify();
   for (let n = 1; n <= 25; n++) await createPost(author, `Question ${n}\n\nWhat would you try?`);
   await author.signIn(page, '/posts');
@@ -137,7 +137,7 @@ test('a verified writer posts, likes, comments, votes, reports and deletes @phon
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expectAlert(page, 'Response Added');
   await expect(page.getByLabel('Your comment')).toHaveValue('');
-  await expect(page.getByRole('heading', { name: '1 answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
   const comment = page.getByRole('article', { name: /^Comment by/ });
   const vote = comment.getByRole('button', { name: /^Brainstorm Button/ }).filter({ visible: true });
   await vote.click();

@@ -11,8 +11,8 @@ async function comment(account: Account, post: Post, text: string): Promise<stri
   return comments.find((one) => one.text === text)!._id;
 }
 
-const reportPath = (post: string, answer?: string) =>
-  answer ? `/api/posts/comment/${post}/report/${answer}` : `/api/posts/report/${post}`;
+const reportPath = (post: string, commentId?: string) =>
+  commentId ? `/api/posts/comment/${post}/report/${commentId}` : `/api/posts/report/${post}`;
 
 /** Two posts of one author and two comments on a third, reported by 8, 5, 7 and 6 people; and a moderator. */
 async function createFlagged(server: AppServer) {
@@ -85,7 +85,7 @@ test('a moderator decides by keys, the most reported entry first, and can undo f
   expect(left).toContain(good._id);
 });
 
-test('reports of the same five people are ignored with one press, and an author reads why a post was removed @long', async ({
+test('reports of the same five people can be ignored at once, and an author sees why a post was removed @long', async ({
   page,
   emptyServer,
 }) => {
@@ -95,8 +95,8 @@ test('reports of the same five people are ignored with one press, and an author 
   await report(reportPath((await createPost(other, 'A fine question.'))._id), 5);
   await openQueue(page, moderator);
   const fine = entries(page).filter({ hasText: 'A fine question.' });
-  await expect(fine).toContainText('The same 5 people reported 4 entries that wait here.');
-  await fine.getByRole('button', { name: 'Set Their Reports Aside' }).click();
+  await expect(fine).toContainText('The same 5 people reported 4 of these items.');
+  await fine.getByRole('button', { name: 'Ignore Their Reports' }).click();
   await expect(page.getByRole('main').getByText(/^Restored, with everything these people reported/)).toBeVisible();
   await expect(entries(page)).toHaveCount(0, { timeout: 30_000 });
   expect((await moderator.call<User>('GET', '/api/auth')).waiting).toBe(0);
@@ -106,7 +106,7 @@ test('reports of the same five people are ignored with one press, and an author 
   await expect(notice.getByRole('heading')).toHaveText('Your post was removed: rule 3');
   await notice.getByText('What you wrote').click();
   await expect(notice.getByText('Spam.')).toBeVisible();
-  await notice.getByRole('button', { name: 'I Have Read This' }).click();
+  await notice.getByRole('button', { name: 'Got It' }).click();
   await expect(notice).toHaveCount(0);
   await page.reload();
   await expect(entries(page).first()).toBeVisible();

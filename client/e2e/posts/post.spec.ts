@@ -10,7 +10,7 @@ const OUTLINE = `My whole outline\n\nACT 1. ${PARAGRAPH}\n\nAct II: ${PARAGRAPH}
 const comment = (account: Account, { _id }: Post, text: string) =>
   account.call<Post['comments']>('PUT', `/api/posts/comment/${_id}`, { text });
 
-/** A post with an outline in it, one answer, and the authors of both. */
+/** A post with an outline in it, one comment, and the authors of both. */
 async function createDiscussion(server: AppServer) {
   const author = await (await Account.create(server)).verify();
   const other = await (await Account.create(server, 'Rosalind Ashby')).verify();
@@ -32,17 +32,17 @@ const select = (page: Page, words: string) =>
     throw new Error(`No ${wanted}`);
   }, words);
 
-test('a long outline has links to its acts, the answers and the reply, and is copied as it was written', async ({
+test('a long outline has links to its acts, comments, and reply form, and is copied unchanged', async ({
   page,
   emptyServer,
 }) => {
   const { author, post } = await createDiscussion(emptyServer);
   await author.signIn(page, `/post/${post._id}`);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['ACT 1', 'Act II', 'ACT 3', '1 answer']);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['ACT 1', 'Act II', 'ACT 3', '1 comment']);
   const links = page.getByRole('navigation', { name: 'On this page' });
   await links.getByRole('link', { name: 'ACT 3' }).click();
   await expect(page.getByRole('heading', { name: 'ACT 3' })).toBeInViewport();
-  await links.getByRole('link', { name: '1 answer' }).click();
+  await links.getByRole('link', { name: '1 comment' }).click();
   await expect(page.getByText('Let the bell crack first.')).toBeInViewport();
   await links.getByRole('button', { name: 'Reply' }).click();
   await expect(page.getByLabel('Your comment')).toBeFocused();
@@ -58,14 +58,14 @@ test('a long outline has links to its acts, the answers and the reply, and is co
   expect(copied).toBe(OUTLINE.slice(OUTLINE.indexOf('ACT 1'), OUTLINE.indexOf('Act II') + 6));
 });
 
-test('on a phone Reply is always in reach, and a selected passage is quoted into it @phone', async ({
+test('on a phone Reply is always in reach, and a selected passage can be quoted @phone', async ({
   page,
   emptyServer,
 }) => {
   const { author, post } = await createDiscussion(emptyServer);
   await author.signIn(page, `/post/${post._id}`);
   const bar = page.getByRole('navigation', { name: 'On this page' });
-  await expect(bar.getByRole('link', { name: 'Jump to 1 answer' })).toBeInViewport();
+  await expect(bar.getByRole('link', { name: 'Jump to 1 comment' })).toBeInViewport();
   await bar.getByRole('button', { name: 'Reply' }).click();
   const field = page.getByLabel('Your comment');
   await expect(field).toBeFocused();
@@ -80,10 +80,10 @@ test('on a phone Reply is always in reach, and a selected passage is quoted into
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   const quoted = page.getByRole('article', { name: `Comment by ${author.name}` }).getByRole('blockquote');
   await expect(quoted).toHaveText('the bell crack— Rosalind Ashby');
-  await bar.getByRole('link', { name: 'Jump to 2 answers' }).click();
+  await bar.getByRole('link', { name: 'Jump to 2 comments' }).click();
   await expect(page.getByText('Let the bell crack first.')).toBeInViewport();
 
-  // A selection across the words of two people cannot be quoted.
+  // A selection across the texts of two people cannot be quoted.
   await select(page, 'no act');
   await expect(page.getByRole('button', { name: 'Quote This' })).toBeVisible();
   await page.evaluate(() => {
@@ -93,7 +93,7 @@ test('on a phone Reply is always in reach, and a selected passage is quoted into
   await expect(page.getByRole('button', { name: 'Quote This' })).toHaveCount(0);
 });
 
-test('an author edits a post and a comment in place, and an unsaved edit outlives a reload @phone', async ({
+test('an author edits a post and a comment in place, and an unsaved edit survives a reload @phone', async ({
   page,
   emptyServer,
 }) => {
@@ -120,26 +120,24 @@ test('an author edits a post and a comment in place, and an unsaved edit outlive
   expect(seen.comments.map(({ text }) => text)).toContain('Who sings then?');
 });
 
-test('the author of a post keeps an answer in a beat, and takes it out again', async ({ page, emptyServer }) => {
+test('the author of a post saves a comment to a beat, and undoes it', async ({ page, emptyServer }) => {
   const { author, other } = await createDiscussion(emptyServer);
   await author.call('POST', '/api/outlines', { title: 'The Bell', act2a06: 'She gets the round.' });
   const post = await author.call<Post>('POST', '/api/posts', {
-    text: 'About “A Win With Strings” in my outline:\n\nHelp?',
+    text: 'Question about “A Win With Strings”\n\nHelp?',
   });
   await comment(other, post, '> Help?\n\nLet the inspector pay.');
   await author.signIn(page, `/post/${post._id}`);
-  await page.getByRole('button', { name: 'Keep in my beat' }).click();
-  await expect(page.getByLabel('Keep this answer in my beat').locator('option:checked')).toHaveText(
-    '06 A Win With Strings',
-  );
-  await page.getByRole('button', { name: 'Keep Answer' }).press('Enter');
-  await expect(page.getByRole('main').getByText('Kept in')).toBeVisible();
-  const answer = page.getByRole('article', { name: `Comment by ${other.name}` });
-  await expect(answer).toBeFocused();
+  await page.getByRole('button', { name: 'Save to Outline' }).click();
+  await expect(page.getByLabel('Save to beat').locator('option:checked')).toHaveText('06 A Win With Strings');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(page.getByRole('main').getByText('Saved to')).toBeVisible();
+  const saved = page.getByRole('article', { name: `Comment by ${other.name}` });
+  await expect(saved).toBeFocused();
   const beat = async () => (await author.outline()).act2a06;
   await expect.poll(beat).toBe('She gets the round.\n\nLet the inspector pay.\n— Rosalind Ashby');
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect.poll(beat).toBe('She gets the round.');
-  await expect(page.getByRole('button', { name: 'Keep in my beat' })).toBeVisible();
-  await expect(answer).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Save to Outline' })).toBeVisible();
+  await expect(saved).toBeFocused();
 });

@@ -71,7 +71,7 @@ export class Account {
   async fillLogin(page: Page): Promise<void> {
     await page.getByLabel('Email').fill(this.email);
     await page.getByLabel('Password').fill(this.password);
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   }
 
   /** A new browser context in which this person is signed in. */

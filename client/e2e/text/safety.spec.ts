@@ -184,7 +184,7 @@ test('a comment whose post is gone is found among the recovered text', async ({ 
   const drawer = page.getByRole('dialog', { name: 'Recovered text' });
   const gone = drawer.getByRole('region', { name: 'Can’t be saved: the original was deleted' });
   await expect(gone.getByText('Two hundred and twelve people.')).toBeVisible();
-  await expect(drawer.getByRole('heading', { name: 'Answer to Jonas Lindqvist' })).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: 'Comment for Jonas Lindqvist' })).toBeVisible();
 });
 
 test('a discarded text can be restored to its form from the recovered text', async ({ account, page }) => {

@@ -53,10 +53,10 @@ describe('a visitor', () => {
     serve();
     const user = userEvent.setup();
     renderApp('/resend?from=mail');
-    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Log In' })).toBeVisible();
     await user.type(screen.getByLabelText('Email'), 'ilaria.conti@example.com');
     await user.type(screen.getByLabelText('Password'), 'applewood9');
-    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
     expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible();
     expect(location.pathname + location.search).toBe('/resend?from=mail');
     expect(screen.getByText(USER.email)).toBeVisible();
@@ -91,11 +91,11 @@ describe('a visitor', () => {
     await user.clear(screen.getByLabelText('Confirm password'));
     await user.type(screen.getByLabelText('Confirm password'), 'applewood9');
     await user.click(submit);
-    expect(screen.getByLabelText('I am over 13 years old.')).toBeInvalid();
+    expect(screen.getByLabelText('I am 13 or older.')).toBeInvalid();
     expect(api.received).toEqual([]);
 
-    await user.click(screen.getByLabelText(/^I have read and accept/));
-    await user.click(screen.getByLabelText('I am over 13 years old.'));
+    await user.click(screen.getByLabelText(/^I have read and agree/));
+    await user.click(screen.getByLabelText('I am 13 or older.'));
     await user.click(submit);
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
     expect(api.received[0]?.body).toEqual({
@@ -134,7 +134,7 @@ describe('a writer', () => {
     expect(location.pathname).toBe('/about');
     history.pushState(null, '', '/resend');
     act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
-    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Log In' })).toBeVisible();
   });
 
   it('whose session has ended logs in and goes on where it was', async () => {
@@ -142,8 +142,8 @@ describe('a writer', () => {
     renderApp('/resend', { auth: signedIn(USER) });
     api.on('PUT /auth/resend', { status: 401, body: { errors: [{ msg: 'Token is not valid' }] } });
     await user.click(await screen.findByRole('button', { name: 'RESEND VERIFICATION EMAIL' }));
-    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
-    expect(screen.getByText(/Your session has ended/)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Log In' })).toBeVisible();
+    expect(screen.getByText(/Your session has expired/)).toBeVisible();
     serve();
     await user.type(screen.getByLabelText('Email'), USER.email);
     await user.type(screen.getByLabelText('Password'), 'applewood9{Enter}');

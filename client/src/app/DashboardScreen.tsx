@@ -1,13 +1,13 @@
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { ChangePassword } from '../features/auth/recovery/ChangePassword.tsx';
-import { MailSent } from '../features/auth/verification/MailSent.tsx';
+import { VerificationSent } from '../features/auth/verification/VerificationSent.tsx';
 import { CharacterQuickView } from '../features/outline/characters/list/CharacterQuickView.tsx';
 import { OutlineBlock } from '../features/outline/dashboard/OutlineBlock.tsx';
 import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
 import { WorksBlock } from '../features/profile/works/WorksBlock.tsx';
 import { TextLink } from '../ui/button/TextLink.tsx';
 import { Ways } from '../ui/layout/Block.tsx';
-import { Fold } from '../ui/disclosure/Fold.tsx';
+import { Disclosure } from '../ui/disclosure/Disclosure.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Stack } from '../ui/layout/layout.tsx';
 import css from './DashboardScreen.module.css';
@@ -30,7 +30,7 @@ export function DashboardScreen() {
     <Page title="Dashboard" className={css.Dash}>
       <OutlineBlock welcome={`Welcome, ${name}`} />
       <Stack className={css.rest} data-settled={useDeferredValue(settled)}>
-        <MailSent />
+        <VerificationSent />
         <RecoveredDrafts />
         <Stack className={css.cols}>
           <CharacterQuickView />
@@ -43,13 +43,13 @@ export function DashboardScreen() {
             <TextLink to={paths.importOutline}>Import an outline</TextLink>
             <ChangePassword />
           </Ways>
-          <Fold label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>
+          <Disclosure quiet label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>
             {leaving && (
               <Suspense>
                 <DeleteAccount />
               </Suspense>
             )}
-          </Fold>
+          </Disclosure>
         </div>
       </Stack>
     </Page>

@@ -120,7 +120,7 @@ export interface Profile {
 export type ProfileCard = Pick<Profile, '_id' | 'user' | 'status' | 'genres' | 'company' | 'location' | 'date'>;
 
 /** One like or vote. */
-export interface Mark {
+export interface Reaction {
   user: Id | null;
 }
 /** One report; only the caller's own carries `user`. */
@@ -166,7 +166,7 @@ export interface CommentCard extends Entry, Partial<Moderated> {
   voted: boolean;
 }
 export interface Comment extends CommentCard {
-  votes: Mark[];
+  votes: Reaction[];
   reports: Report[];
 }
 /** A post as a list card shows it: counts, but no lists. */
@@ -182,7 +182,7 @@ export interface PostCard extends Entry, Partial<Moderated> {
   flaggedComments?: CommentCard[];
 }
 export interface Post extends PostCard {
-  likes: Mark[];
+  likes: Reaction[];
   reports: Report[];
   comments: Comment[];
 }

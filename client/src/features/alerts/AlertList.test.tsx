@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderWith } from '../../testing/renderApp.tsx';
 import { AlertList } from './AlertList.tsx';
-import { alertRaised, failureRaised, failuresForgotten } from './alertsEvents.ts';
+import { alertRaised, failureRaised, failureAlertsCleared } from './alertsEvents.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -11,7 +11,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(millis
 function start() {
   const { store } = renderWith(<AlertList />);
   return (...actions: Parameters<typeof store.dispatch>[0][]) =>
-    act(() => actions.forEach((one) => store.dispatch(one)));
+    act(() => actions.forEach((action) => store.dispatch(action)));
 }
 
 describe('AlertList', () => {
@@ -27,16 +27,16 @@ describe('AlertList', () => {
     expect(region).toBeEmptyDOMElement();
   });
 
-  it('is no landmark', () => {
+  it('is not a landmark', () => {
     start();
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('shows each validation error as a danger alert of its own', () => {
-    start()(failureRaised({ errors: [{ msg: 'Name is too short', path: 'name' }, { msg: 'Title is needed' }] }));
+  it('shows each validation error as a separate danger alert', () => {
+    start()(failureRaised({ errors: [{ msg: 'Name is too short', path: 'name' }, { msg: 'Title is required' }] }));
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
       'Name is too short',
-      'Title is needed',
+      'Title is required',
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('AlertList', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('shows what was done again as one alert for 4000 ms more', () => {
+  it('restarts the 4000 ms of an alert that is raised again', () => {
     const removed = () => alertRaised({ text: 'Post Removed' });
     const raise = start();
     raise(removed());
@@ -59,17 +59,17 @@ describe('AlertList', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('takes failures away when the same is tried again, and nothing else', () => {
+  it('failureAlertsCleared removes only danger alerts', () => {
     start()(
       alertRaised({ text: 'Note Deleted' }),
       alertRaised({ text: 'Passwords do not match', tone: 'danger' }),
-      failuresForgotten(),
+      failureAlertsCleared(),
     );
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('status')).toHaveTextContent('Note Deleted');
   });
 
-  it('waits while somebody points at it, and goes on with what was left', () => {
+  it('pauses while hovered, and continues with the time left', () => {
     start()(alertRaised({ text: 'Note Deleted' }));
     pass(3000);
     fireEvent.mouseEnter(screen.getByText('Note Deleted'));
@@ -82,7 +82,7 @@ describe('AlertList', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('waits while the focus is in it', () => {
+  it('pauses while it contains the focus', () => {
     start()(alertRaised({ text: 'Note Deleted' }));
     act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
     pass(10_000);
@@ -92,13 +92,13 @@ describe('AlertList', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('goes at once when it is closed', () => {
+  it('is removed at once when closed', () => {
     start()(alertRaised({ text: 'Post Added' }));
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('gives the focus back when it is closed', () => {
+  it('returns the focus when closed', () => {
     document.body.insertAdjacentHTML('beforeend', '<button id="before">Before</button>');
     const before = document.getElementById('before')!;
     start()(alertRaised({ text: 'Post Added' }));

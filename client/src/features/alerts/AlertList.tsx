@@ -2,69 +2,69 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Alert } from '../../ui/notice/Notice.tsx';
 import type { AlertItem } from './alertsEvents.ts';
-import { ALERT_LIFE, alertClosed } from './alertsSlice.ts';
+import { ALERT_DURATION, alertClosed } from './alertsSlice.ts';
 import css from './AlertList.module.css';
 import { focusHeading } from '../../ui/focus/focusHeading.ts';
 
 /**
- * All alerts. Successes come into a live region that is always there, as several screen readers miss a region that comes
- * with its words; failures interrupt.
+ * All alerts. Successes are added to a permanent live region, because several screen readers miss a region that is added with
+ * its text; failures interrupt.
  */
 export function AlertList() {
   const alerts = useAppSelector((state) => state.alerts);
-  const shown = (which: AlertItem['tone']) =>
-    alerts.filter(({ tone }) => tone === which).map((alert) => <TimedAlert key={alert.id} {...alert} />);
+  const alertsOf = (wanted: AlertItem['tone']) =>
+    alerts.filter(({ tone }) => tone === wanted).map((alert) => <TimedAlert key={alert.id} {...alert} />);
   return (
     <div className={css.AlertList}>
       <div className={css.tone} role="status" aria-atomic="false">
-        {shown('success')}
+        {alertsOf('success')}
       </div>
-      <div className={css.tone}>{shown('danger')}</div>
+      <div className={css.tone}>{alertsOf('danger')}</div>
     </div>
   );
 }
 
-/** An alert whose time stands still while somebody points at it or has the focus in it. */
+/** An alert whose timer is paused while it is hovered or contains the focus. */
 function TimedAlert({ id, tone, text }: AlertItem) {
   const dispatch = useAppDispatch();
-  const [held, setHeld] = useState({ pointer: false, focus: false });
-  const left = useRef(ALERT_LIFE);
-  const waiting = held.pointer || held.focus;
-  const cameFrom = useRef<EventTarget | null>(null);
+  const [paused, setPaused] = useState({ pointer: false, focus: false });
+  const timeLeft = useRef(ALERT_DURATION);
+  const isPaused = paused.pointer || paused.focus;
+  const previousFocus = useRef<EventTarget | null>(null);
 
   function onFocus({ relatedTarget, currentTarget }: FocusEvent) {
-    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-    setHeld((now) => ({ ...now, focus: true }));
+    if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
+    setPaused((now) => ({ ...now, focus: true }));
   }
 
-  /** The focus goes back to where it was before, so that nobody is thrown to the beginning of the page. */
+  /** Returns the focus to where it was, so that it is not lost. */
   function close() {
     dispatch(alertClosed(id));
-    const before = cameFrom.current as HTMLElement | null;
-    if (!held.focus) return;
+    const before = previousFocus.current as HTMLElement | null;
+    if (!paused.focus) return;
     if (before?.isConnected) before.focus({ preventScroll: true });
     else focusHeading();
   }
 
   useEffect(() => {
-    if (waiting) return;
-    const began = Date.now();
-    const timer = setTimeout(() => dispatch(alertClosed(id)), left.current);
+    if (isPaused) return;
+    const start = Date.now();
+    const timer = setTimeout(() => dispatch(alertClosed(id)), timeLeft.current);
     return () => {
       clearTimeout(timer);
-      left.current = Math.max(0, left.current - (Date.now() - began));
+      timeLeft.current = Math.max(0, timeLeft.current - (Date.now() - start));
     };
-  }, [waiting, id, dispatch]);
+  }, [isPaused, id, dispatch]);
 
   return (
     <Alert
       tone={tone}
       text={text}
       onClose={close}
-      onMouseEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
-      onMouseLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
+      onMouseEnter={() => setPaused((now) => ({ ...now, pointer: true }))}
+      onMouseLeave={() => setPaused((now) => ({ ...now, pointer: false }))}
       onFocus={onFocus}
-      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+      onBlur={() => setPaused((now) => ({ ...now, focus: false }))}
     />
   );
 }

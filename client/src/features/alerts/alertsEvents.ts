@@ -13,15 +13,15 @@ interface NewAlert {
   tone?: AlertItem['tone'];
 }
 
-/** Shows words for a while: `dispatch(alertRaised({ text: 'Note Deleted' }))`. */
+/** Shows an alert for a while: `dispatch(alertRaised({ text: 'Note Deleted' }))`. */
 export const alertRaised = createAction('alerts/alertRaised', ({ text, tone = 'success' }: NewAlert) => ({
   payload: { id: nanoid(), tone, text } satisfies AlertItem,
 }));
 
-/** Shows each error of a failed call as a danger alert of its own. */
+/** Shows each error of a failed call as a danger alert. */
 export const failureRaised = createAction('alerts/failureRaised', ({ errors }: Pick<Failure, 'errors'>) => ({
   payload: errors.map(({ msg }): AlertItem => ({ id: nanoid(), tone: 'danger', text: msg })),
 }));
 
-/** Something that failed is tried again: what was said about the last try is no longer true. */
-export const failuresForgotten = createAction('alerts/failuresForgotten');
+/** Removes the danger alerts, before trying again. */
+export const failureAlertsCleared = createAction('alerts/failureAlertsCleared');

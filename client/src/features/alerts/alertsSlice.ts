@@ -1,14 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { alertRaised, failureRaised, failuresForgotten, type AlertItem } from './alertsEvents.ts';
+import { alertRaised, failureRaised, failureAlertsCleared, type AlertItem } from './alertsEvents.ts';
 
-/** How long an alert stays, in milliseconds. */
-export const ALERT_LIFE = 4000;
+/** How long an alert is shown, in milliseconds. */
+export const ALERT_DURATION = 4000;
 
 export const alertsSlice = createSlice({
   name: 'alerts',
   initialState: [] as AlertItem[],
   reducers: {
-    /** Takes an alert away, its time over or closed by hand. */
+    /** Removes an alert that has expired or was closed. */
     alertClosed(alerts, { payload: id }: PayloadAction<string>) {
       return alerts.filter((alert) => alert.id !== id);
     },
@@ -16,14 +16,14 @@ export const alertsSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(alertRaised, (alerts, { payload }) => {
-        // One that says the same takes its place: many done quickly must not cover what is still to be done.
+        // Replaces an alert with the same text, so that quick repetitions don't cover the page.
         return [...alerts.filter(({ text }) => text !== payload.text), payload];
       })
       .addCase(failureRaised, (alerts, { payload }) => {
-        // The same words twice on the screen help nobody.
+        // Don't show the same text twice.
         for (const alert of payload) if (!alerts.some(({ text }) => text === alert.text)) alerts.push(alert);
       })
-      .addCase(failuresForgotten, (alerts) => alerts.filter(({ tone }) => tone !== 'danger'));
+      .addCase(failureAlertsCleared, (alerts) => alerts.filter(({ tone }) => tone !== 'danger'));
   },
 });
 

@@ -7,14 +7,14 @@ import { Danger } from '../../ui/notice/Danger.tsx';
 import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
 import { deleteAccount } from './authSlice.ts';
 
-const QUESTION = {
+const CONFIRMATION = {
   title: 'Delete account',
   text: 'Are you sure that you want to delete your account? This is permanent and can NOT be undone.',
   keep: 'Keep My Account',
   go: 'Delete My Account',
 };
 
-/** The end of an account, for a fold of the dashboard. */
+/** Deletes the account after a confirmation. For the dashboard. */
 export function DeleteAccount() {
   const dispatch = useAppDispatch();
   const confirm = useConfirm();
@@ -22,12 +22,12 @@ export function DeleteAccount() {
   const [busy, setBusy] = useState(false);
 
   async function remove() {
-    if (!userId || !(await confirm(QUESTION))) return;
+    if (!userId || !(await confirm(CONFIRMATION))) return;
     setBusy(true);
-    const answer = await dispatch(deleteAccount(userId));
+    const result = await dispatch(deleteAccount(userId));
     setBusy(false);
-    if (deleteAccount.fulfilled.match(answer)) dispatch(alertRaised({ text: answer.payload.msg }));
-    else if (answer.payload) dispatch(failureRaised(answer.payload));
+    if (deleteAccount.fulfilled.match(result)) dispatch(alertRaised({ text: result.payload.msg }));
+    else if (result.payload) dispatch(failureRaised(result.payload));
   }
 
   return (

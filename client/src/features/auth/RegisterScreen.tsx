@@ -1,21 +1,18 @@
 import { MIN, MIN_PASSWORD_CONFIRMATION } from '@trefoil/server/contract';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { errorsByField } from '../../lib/http/failure.ts';
-import { fieldLine } from '../../ui/form/field/fieldLine.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Check } from '../../ui/form/field/Check.tsx';
 import { TextField } from '../../ui/form/field/Field.tsx';
 import { Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Page, PageLead } from '../../ui/layout/Page.tsx';
-import { useInvalidFocus } from '../../ui/form/useInvalidFocus.ts';
-import { alertRaised, failureRaised, failuresForgotten } from '../alerts/alertsEvents.ts';
 import css from './AuthForm.module.css';
 import { register } from './authSlice.ts';
-import { checkRegister, MISMATCH, type FormErrors, type RegisterForm } from './registerRules.ts';
+import { checkRegister, type RegisterForm } from './authRules.ts';
 import { ReturnIfSignedIn } from './ReturnIfSignedIn.tsx';
+import { useAuthForm } from './useAuthForm.ts';
 
 const EMPTY: RegisterForm = {
   name: '',
@@ -26,57 +23,34 @@ const EMPTY: RegisterForm = {
   ageVerify: false,
 };
 
-const NEW_PASSWORD = { required: true, type: 'password', autoComplete: 'new-password' };
-
-/** Sign Up. */
+/** The sign-up form. */
 export function RegisterScreen() {
   const dispatch = useAppDispatch();
   const { state } = useLocation();
-  const [form, setForm] = useState(EMPTY);
-  const [errors, setErrors] = useState<FormErrors<RegisterForm>>({});
-  const [busy, setBusy] = useState(false);
-  const formRef = useInvalidFocus(errors);
-
-  const set = (field: keyof RegisterForm, value: string | boolean) =>
-    setForm((before) => ({ ...before, [field]: value }));
-  const line = fieldLine<'name' | 'email' | 'password' | 'confirmation'>(form, errors, set);
-
-  const box = (field: 'tosAgree' | 'ageVerify') => ({
-    checked: form[field],
-    error: errors[field],
-    onCheck: (checked: boolean) => set(field, checked),
+  const [showPassword, setShowPassword] = useState(false);
+  const form = useAuthForm({
+    initial: EMPTY,
+    check: checkRegister,
+    async send({ confirmation: _confirmation, ...user }) {
+      const result = await dispatch(register({ ...user, name: user.name.trim(), email: user.email.trim() }));
+      return register.rejected.match(result) ? result.payload : undefined;
+    },
   });
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    dispatch(failuresForgotten());
-    const found = checkRegister(form);
-    setErrors(found);
-    if (found.confirmation === MISMATCH) dispatch(alertRaised({ tone: 'danger', text: MISMATCH }));
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    const { confirmation: _, ...user } = form;
-    const answer = await dispatch(register({ ...user, name: user.name.trim(), email: user.email.trim() }));
-    setBusy(false);
-    if (!register.rejected.match(answer) || !answer.payload) return;
-    setErrors(errorsByField(answer.payload));
-    dispatch(failureRaised(answer.payload));
-  }
+  const passwordProps = { required: true, type: showPassword ? 'text' : 'password', autoComplete: 'new-password' };
 
   return (
     <ReturnIfSignedIn>
       <Page title="Sign Up" width={34}>
         <h1>Sign Up</h1>
-        <PageLead>It’s free. Fields with an asterisk are needed.</PageLead>
-        <form ref={formRef} className={css.AuthForm} noValidate onSubmit={(event) => void send(event)}>
+        <PageLead>It’s free. * Required</PageLead>
+        <form className={css.AuthForm} {...form.formProps}>
           <Stack>
             <TextField
               label="Name"
               hint={`At least ${MIN.name} characters. Other writers see it in Brainstorm.`}
               required
               autoComplete="name"
-              {...line('name')}
+              {...form.text('name')}
             />
             <TextField
               label="Email"
@@ -84,38 +58,41 @@ export function RegisterScreen() {
               required
               type="email"
               autoComplete="email"
-              {...line('email')}
+              {...form.text('email')}
             />
             <TextField
               label="Password"
-              hint={`At least ${MIN_PASSWORD_CONFIRMATION} characters.`}
-              {...NEW_PASSWORD}
-              {...line('password')}
+              hint={`Use at least ${MIN_PASSWORD_CONFIRMATION} characters.`}
+              {...passwordProps}
+              {...form.text('password')}
             />
-            <TextField label="Confirm password" {...NEW_PASSWORD} {...line('confirmation')} />
+            <TextField label="Confirm password" {...passwordProps} {...form.text('confirmation')} />
+            <Check checked={showPassword} onCheck={setShowPassword}>
+              Show password
+            </Check>
             <div>
-              <Check required {...box('tosAgree')}>
-                I have read and accept the{' '}
+              <Check required {...form.checkbox('tosAgree')}>
+                I have read and agree to the{' '}
                 <Link to={paths.terms} target="_blank">
-                  terms
+                  Terms of Service
                 </Link>{' '}
-                and the{' '}
+                and{' '}
                 <Link to={paths.privacy} target="_blank">
-                  privacy policy
+                  Privacy Policy
                 </Link>
                 .
               </Check>
-              <Check required {...box('ageVerify')}>
-                I am over 13 years old.
+              <Check required {...form.checkbox('ageVerify')}>
+                I am 13 or older.
               </Check>
             </div>
-            <Button kind="primary" wide type="submit" busy={busy}>
+            <Button kind="primary" wide type="submit" busy={form.busy}>
               Sign Up
             </Button>
             <Soft small>
               Already have an account?{' '}
               <Link to={paths.login} state={state}>
-                Login
+                Log in
               </Link>
             </Soft>
           </Stack>

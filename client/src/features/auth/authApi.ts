@@ -13,12 +13,12 @@ export interface NewUser extends Credentials {
 }
 
 export const fetchUser = () => client.get<User>('/auth');
-/** A 401 here would say that the words were wrong, not that a session is over. */
+/** `open` because a 401 here means wrong credentials, not an expired session. */
 export const login = (credentials: Credentials) => client.post<TokenAnswer>('/auth', credentials, { open: true });
 export const register = (user: NewUser) => client.post<TokenAnswer>('/users', user, { open: true });
 export const verifyEmail = (token: string) =>
   client.put<MessageAnswer>(`/auth/verify/${encodeURIComponent(token)}`, undefined, { open: true });
-/** Answers the same whether there is an account or not. */
+/** The response is the same whether there is an account or not. */
 export const requestRecovery = (email: string) =>
   client.post<MessageAnswer>('/auth', { email, forgot: true }, { open: true });
 export const recover = (token: string, password?: string) =>
@@ -26,7 +26,10 @@ export const recover = (token: string, password?: string) =>
 export const resendVerification = () => client.put<MessageAnswer>('/auth/resend');
 export const deleteAccount = () => client.delete<MessageAnswer>('/profile');
 
-/** Whether a recovery link can still be used. Without a password the server complains of nothing else; `true` if it can't be asked. */
+/**
+ * Whether a recovery link can still be used: sent without a password, a valid link fails only because of that. `true` if the
+ * server cannot be reached.
+ */
 export async function isLinkGood(token: string): Promise<boolean> {
   try {
     await recover(token);

@@ -1,10 +1,10 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** Why nobody is signed in any more. */
+/** Why the session ended. */
 export type LogoutReason = 'logout' | 'expired' | 'deleted';
 
-/** The session is over; every slice forgets what belonged to it. */
+/** The session has ended; every slice clears its data. */
 export const loggedOut = createAction<LogoutReason>('auth/loggedOut');
 
-/** So many entries wait for moderators now, as far as one of them knows. */
+/** The number of flagged entries has changed, as far as this moderator knows. */
 export const waitingCounted = createAction<number>('auth/waitingCounted');

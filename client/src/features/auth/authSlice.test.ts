@@ -42,12 +42,12 @@ function inOtherTab(key: string, value: string | null) {
 }
 
 describe('loadUser', () => {
-  it('begins with not knowing where a token is kept', () => {
+  it('has an unknown user at first if a token is stored', () => {
     keepToken('t1');
     expect(makeStore().getState().auth).toMatchObject({ isAuthenticated: null, loading: true, user: null });
   });
 
-  it('knows at once that without a token nobody is signed in', async () => {
+  it('knows at once that nobody is signed in without a token', async () => {
     expect(auth()).toMatchObject({ isAuthenticated: false, loading: false, user: null });
     await store.dispatch(loadUser());
     expect(auth()).toMatchObject({ isAuthenticated: false, loading: false, user: null });
@@ -68,7 +68,7 @@ describe('loadUser', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('keeps the token when the server is not there, and succeeds later', async () => {
+  it('keeps the token when the server is unavailable, and succeeds later', async () => {
     keepToken('t1');
     api.on('GET /auth', { status: 503, body: { errors: [{ msg: 'Away' }] } });
     await store.dispatch(loadUser());
@@ -78,14 +78,14 @@ describe('loadUser', () => {
     expect(auth()).toMatchObject({ isAuthenticated: true, error: null });
   });
 
-  it('leaves a signed-in writer signed in when a later load fails', async () => {
+  it('keeps the user signed in when a later load fails', async () => {
     await signIn();
     api.on('GET /auth', { status: 500 });
     await store.dispatch(loadUser());
     expect(auth()).toMatchObject({ isAuthenticated: true, user: USER });
   });
 
-  it('does not bring back a session that ended meanwhile', async () => {
+  it('does not restore a session that ended in the meantime', async () => {
     keepToken('t1');
     api.on('GET /auth', () => {
       store.dispatch(logout());
@@ -105,14 +105,14 @@ describe('login and register', () => {
     expect(localStorage.getItem('trefoil/token')).toBe('t2');
   });
 
-  it('are clear of everybody after a failure, with the words of the server', async () => {
+  it('leave nobody signed in after a failure, and return the server’s message', async () => {
     api.on('POST /users', { status: 400, body: { errors: [{ msg: 'User already exists' }] } });
-    const answer = await store.dispatch(register({ ...CREDENTIALS, name: 'Ilaria', ageVerify: true, tosAgree: true }));
-    expect(answer.payload).toMatchObject({ status: 400, errors: [{ msg: 'User already exists' }] });
+    const result = await store.dispatch(register({ ...CREDENTIALS, name: 'Ilaria', ageVerify: true, tosAgree: true }));
+    expect(result.payload).toMatchObject({ status: 400, errors: [{ msg: 'User already exists' }] });
     expect(auth()).toMatchObject({ isAuthenticated: false, loading: false, user: null });
   });
 
-  it('keep the token when the connection breaks before the user is loaded', async () => {
+  it('keep the token when the connection is lost before the user is loaded', async () => {
     await store.dispatch(loadUser());
     api.on('POST /auth', { body: { token: 't2' } });
     api.on('GET /auth', { status: 503 });
@@ -123,7 +123,7 @@ describe('login and register', () => {
 });
 
 describe('the end of a session', () => {
-  it('takes token, user and what the slices hold', async () => {
+  it('removes the token, the user, and the data of the slices', async () => {
     await signIn();
     await loadAnOutline();
     store.dispatch(logout());
@@ -132,7 +132,7 @@ describe('the end of a session', () => {
     expect(localStorage.getItem('trefoil/token')).toBeNull();
   });
 
-  it('comes with the deletion of the account', async () => {
+  it('follows the deletion of the account', async () => {
     await signIn();
     api.on('DELETE /profile', { body: { msg: 'Account, Outline, & Profile deleted' } });
     await store.dispatch(deleteAccount(USER._id));
@@ -140,7 +140,7 @@ describe('the end of a session', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('does not come from a deletion that failed', async () => {
+  it('does not follow a deletion that failed', async () => {
     await signIn();
     api.on('DELETE /profile', { status: 503 });
     await store.dispatch(deleteAccount(USER._id));
@@ -163,7 +163,7 @@ describe('other tabs', () => {
     await waitFor(() => expect(auth().user).toEqual(USER));
   });
 
-  it('leave nothing of one person to the next', async () => {
+  it('leave no data of one user to the next', async () => {
     await signIn();
     await loadAnOutline();
     const other = buildUser({ name: 'Anton Kessler' });
@@ -174,7 +174,7 @@ describe('other tabs', () => {
     expect(auth().isAuthenticated).toBe(true);
   });
 
-  it('tell when the address has been verified', async () => {
+  it('report a verified email', async () => {
     await signIn();
     api.on('GET /auth', { body: { ...USER, emailVerified: true } });
     inOtherTab('trefoil/verified', '1');
@@ -183,14 +183,14 @@ describe('other tabs', () => {
 });
 
 describe('verifyEmail', () => {
-  it('works signed out, and leaves nothing on the device', async () => {
+  it('works without a session, and leaves nothing on the device', async () => {
     api.on('PUT /auth/verify/a%2Fb', { body: { msg: 'Email Verified' } });
-    const answer = await store.dispatch(verifyEmail('a/b'));
-    expect(answer.payload).toEqual({ msg: 'Email Verified' });
+    const result = await store.dispatch(verifyEmail('a/b'));
+    expect(result.payload).toEqual({ msg: 'Email Verified' });
     expect(localStorage).toHaveLength(0);
   });
 
-  it('loads the user anew when somebody is signed in', async () => {
+  it('reloads the user if somebody is signed in', async () => {
     await signIn();
     api.on('PUT /auth/verify/abc', { body: { msg: 'Email Verified' } });
     api.on('GET /auth', { body: { ...USER, emailVerified: true } });

@@ -13,7 +13,7 @@ export interface AuthState {
   isAuthenticated: boolean | null;
   loading: boolean;
   user: User | null;
-  /** The user could not be loaded for a reason that may pass; the token is kept. */
+  /** A temporary failure to load the user; the token is kept. */
   error: Failure | null;
   logoutReason: LogoutReason | null;
 }
@@ -21,61 +21,61 @@ export interface AuthState {
 const UNKNOWN: AuthState = { isAuthenticated: null, loading: true, user: null, error: null, logoutReason: null };
 const NOBODY: AuthState = { ...UNKNOWN, isAuthenticated: false, loading: false };
 
-/** Written and taken away again when an address has been verified: other tabs hear of it. */
+/** Set and removed when an email is verified, which notifies other tabs. */
 export const VERIFIED_KEY = 'trefoil/verified';
 
-/** The user of the stored token, asked for once more if another session began meanwhile. */
-async function currentUser(remember: (user: User) => void): Promise<User | null> {
+/** Loads the user of the stored token, again if another session has started in the meantime. */
+async function currentUser(onCached: (user: User) => void): Promise<User | null> {
   const token = readToken();
   if (token === null) return null;
   try {
     const user = await api.fetchUser();
-    return token === readToken() ? user : await currentUser(remember);
+    return token === readToken() ? user : await currentUser(onCached);
   } catch (error) {
     if (token === readToken() && error instanceof ClientError && isPassing(error.failure)) {
-      const user = await userOnDevice();
-      if (user && token === readToken()) remember(user);
+      const user = await cachedUser();
+      if (user && token === readToken()) onCached(user);
     }
-    if (token !== readToken()) return currentUser(remember);
+    if (token !== readToken()) return currentUser(onCached);
     throw error;
   }
 }
 
-/** Who signed in here when the server was reached last, as the device remembers it. */
-async function userOnDevice(): Promise<User | undefined> {
+/** The user of the stored token from the offline cache. */
+async function cachedUser(): Promise<User | undefined> {
   const id = tokenUser();
   return id === undefined ? undefined : (await offlineCache.get<{ user: User }>(id))?.user;
 }
 
 /**
- * Loads the user whose token is stored; without a token nobody is signed in. Where the server is not reached it is rejected,
- * and whoever this device knows can go on reading and writing.
+ * Loads the user whose token is stored; `null` without a token. Rejected if the server cannot be reached; a user in the
+ * offline cache can still read and write.
  */
 export const loadUser = createThunk('auth/userLoaded', (_: void, { dispatch }) =>
   currentUser((user) => dispatch(authSlice.actions.userReadFromCache(user))),
 );
 
-/** Signs in. The token is kept before the user is loaded, so that a lost connection between the two does no harm. */
+/** Signs in. The token is stored before the user is loaded, in case the connection is lost in between. */
 export const login = createThunk('auth/loggedIn', async (credentials: api.Credentials, { dispatch }) => {
   keepToken((await api.login(credentials)).token);
   await dispatch(loadUser());
 });
 
-/** Makes an account and signs in. */
+/** Creates an account and signs in. */
 export const register = createThunk('auth/registered', async (user: api.NewUser, { dispatch }) => {
   keepToken((await api.register(user)).token);
   await dispatch(loadUser());
 });
 
-/** Asks for the mail with a link for another password. */
+/** Requests the email with a link for a new password. */
 export const requestRecovery = createThunk('auth/recoveryRequested', (email: string) => api.requestRecovery(email));
 
-/** Sets the password of the account that a recovery link was sent to, and signs in to it. */
+/** Sets a new password with a recovery link, and signs in to its account. */
 export const recover = createThunk(
   'auth/recovered',
   async ({ token, password }: { token: string; password: string }, { dispatch }) => {
     const answer = await api.recover(token, password);
-    // Whoever was signed in here may be another person.
+    // Another user may be signed in.
     if (readToken() !== null) dispatch(logout());
     keepToken(answer.token);
     await dispatch(loadUser());
@@ -83,7 +83,7 @@ export const recover = createThunk(
   },
 );
 
-/** Confirms the address that the link was sent to, whoever is signed in here. */
+/** Verifies the email that the link was sent to, whoever is signed in. */
 export const verifyEmail = createThunk('auth/emailVerified', async (token: string, { dispatch }) => {
   const answer = await api.verifyEmail(token);
   writeItem(VERIFIED_KEY, String(Date.now()));
@@ -92,10 +92,10 @@ export const verifyEmail = createThunk('auth/emailVerified', async (token: strin
   return answer;
 });
 
-/** Asks for another verification mail. */
+/** Requests another verification email. */
 export const resendVerification = createThunk('auth/verificationSent', () => api.resendVerification());
 
-/** Deletes the account for good, and what this device kept of it. */
+/** Deletes the account permanently, along with its data on this device. */
 export const deleteAccount = createThunk('auth/accountDeleted', async (_: string, { dispatch }) => {
   const answer = await api.deleteAccount();
   dispatch(logout('deleted'));
@@ -127,7 +127,7 @@ export const authSlice = createSlice({
       .addCase(loadUser.rejected, (state, { payload }) => {
         state.loading = false;
         if (payload?.status === 401) return;
-        // Anything but a 401 may pass: the token is kept, whoever was signed in stays so, and trying again is offered.
+        // Anything but a 401 may be temporary: the user stays signed in and can try again.
         state.error = payload ?? null;
         if (!state.isAuthenticated) state.isAuthenticated = null;
       })
@@ -136,10 +136,10 @@ export const authSlice = createSlice({
   },
 });
 
-/** Who is there: not known yet, nobody, a writer, or a writer whose server could not be reached. */
+/** Not known yet, nobody signed in, somebody signed in, or somebody whose user could not be loaded. */
 export type AuthStatus = 'unknown' | 'visitor' | 'signedIn' | 'unreachable';
 
-/** Reads the status from the state of auth. */
+/** Derives the status from the state. */
 export function selectAuthStatus({ auth }: { auth: AuthState }): AuthStatus {
   if (auth.isAuthenticated) return 'signedIn';
   if (auth.isAuthenticated === false) return 'visitor';

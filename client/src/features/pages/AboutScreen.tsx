@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Contact } from './Contact.tsx';
 import { InfoPage } from './InfoPage.tsx';
 
-// Apart from the other pages of text, which come together with the landing page.
-const AccessibilityPart = lazy(async () => ({
-  default: (await import('./accessibility/AccessibilityPart.tsx')).AccessibilityPart,
+// Loaded separately from the text pages, which are bundled with the landing page.
+const AccessibilitySection = lazy(async () => ({
+  default: (await import('./accessibility/AccessibilitySection.tsx')).AccessibilitySection,
 }));
 
 /** What Trefoil is for and how to use it. */
@@ -15,7 +15,7 @@ export function AboutScreen() {
       <p>
         Trefoil helps you plan any story that fits three acts: a beginning that upsets something, a middle that makes it
         harder, and an end that settles it or refuses to. That covers a great deal. Thrillers fit, and so do romances,
-        fantasies, family sagas, children's chapter books, quiet literary novels, plays, and short stories of twelve
+        fantasies, family sagas, children’s chapter books, quiet literary novels, plays, and short stories of twelve
         pages.
       </p>
       <p>
@@ -56,9 +56,9 @@ export function AboutScreen() {
       <p>A beat, by the way, is simply a moment in the story at which something changes.</p>
       <h2>What if my story breaks the pattern?</h2>
       <p>
-        Then break it. Skip a question, answer two as one, or write "not in this book" and carry on. If your story has
-        two leads, answer for both where their answers differ. If it is a tragedy, read "what changes" as "what could
-        have changed, and did not."
+        Then break it. Skip a question, answer two as one, or write “not in this book” and carry on. If your story has
+        two leads, answer for both where their answers differ. If it is a tragedy, read “what changes” as “what could
+        have changed, and did not.”
       </p>
       <h2>Private by default</h2>
       <p>
@@ -66,7 +66,7 @@ export function AboutScreen() {
         that makes them public by accident.
       </p>
       <p>
-        Your profile works the other way around: it is public, and entirely optional. You can use all of Trefoil's
+        Your profile works the other way around: it is public, and entirely optional. You can use all of Trefoil’s
         planning tools without ever filling one in. Posts and comments in Brainstorm can be read by every signed-in
         member under the name you signed up with, so share there only what you are glad to have read.
       </p>
@@ -77,7 +77,7 @@ export function AboutScreen() {
         Write to <Contact />. A person will read it.
       </p>
       <Suspense>
-        <AccessibilityPart />
+        <AccessibilitySection />
       </Suspense>
     </InfoPage>
   );

@@ -1,7 +1,7 @@
 import { contactEmail } from '../../lib/contact.ts';
 import css from './InfoPage.module.css';
 
-/** The address for questions, as a link; `alone` where it is no part of a sentence, and so as high as a finger wants it. */
+/** The contact email as a link; `alone`, outside of a sentence, it has the height of a touch target. */
 export function Contact({ alone }: { alone?: boolean }) {
   const email = contactEmail();
   return (

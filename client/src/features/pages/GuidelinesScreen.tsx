@@ -30,11 +30,11 @@ export function GuidelinesScreen() {
         </li>
         <li>
           <strong>No harassment and no doxxing.</strong> Do not threaten, follow around, or gang up on anyone. Never
-          publish another person's private details, such as an address, a workplace, or a phone number.
+          publish another person’s private details, such as an address, a workplace, or a phone number.
         </li>
         <li>
           <strong>No impersonation.</strong> Pen names are welcome; pretending to be another writer, a member, or a
-          moderator is not. Do not post someone else's writing as your own.
+          moderator is not. Do not post someone else’s writing as your own.
         </li>
         <li>
           <strong>No vulgar or explicit content in community areas.</strong> Your private outline is your own business
@@ -48,8 +48,8 @@ export function GuidelinesScreen() {
       </ol>
       <h2>What reporting does</h2>
       <p>
-        Every post and comment has a report flag. Use it when something breaks a rule, and take it back with a second
-        press if you change your mind. The author is not told who reported.
+        Every post and comment has a report flag. Use it when something breaks a rule; click again to undo if you change
+        your mind. The author is not told who reported.
       </p>
       <p>
         A post or comment with 5 or more reports is hidden from the community until a moderator looks at it. The

@@ -5,7 +5,7 @@ import { Page } from '../../ui/layout/Page.tsx';
 import css from './NotFoundScreen.module.css';
 import { BrokenPlot } from './landing/Plot.tsx';
 
-/** For every path that is none. */
+/** Shown for unknown paths. */
 export function NotFoundScreen() {
   return (
     <Page title="Page Not Found" width={52} className={css.NotFoundScreen}>
@@ -13,7 +13,7 @@ export function NotFoundScreen() {
       <h1>Page Not Found</h1>
       <Soft>Oops. The requested page could not be found.</Soft>
       <ButtonLink kind="primary" to={paths.landing}>
-        Go to the First Page
+        Go to Home
       </ButtonLink>
     </Page>
   );

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { renderWith } from '../../testing/renderApp.tsx';
 import { PrivacyScreen } from './PrivacyScreen.tsx';
 
-it('the privacy page says what backups, caches and links keep, and for how long', () => {
+it('/privacy says how long backups, caches, and links are kept', () => {
   renderWith(<PrivacyScreen />);
   expect(screen.getByText(/Backup copies hold what was there/)).toHaveTextContent('up to a year');
   expect(screen.getByText(/Backup copies are normally replaced within 30 days/)).toBeVisible();

@@ -68,7 +68,7 @@ export function PrivacyScreen() {
       </p>
       <h2>Cookies and storage on your device</h2>
       <p>
-        Cookies: none. Trefoil uses your browser's own storage instead, and only for things you would notice if they
+        Cookies: none. Trefoil uses your browser’s own storage instead, and only for things you would notice if they
         were missing:
       </p>
       <ul>
@@ -136,8 +136,8 @@ export function PrivacyScreen() {
         deleted.
       </p>
       <p>
-        <strong>What stays, without your name.</strong> Posts and comments in Brainstorm remain, so that other people's
-        conversations still make sense, but they carry the name "Deleted writer" with no picture and no link to you. The
+        <strong>What stays, without your name.</strong> Posts and comments in Brainstorm remain, so that other people’s
+        conversations still make sense, but they carry the name “Deleted writer” with no picture and no link to you. The
         likes, votes, and reports that you gave are taken back. If you would like your posts and comments to disappear
         as well, delete them before you delete your account. Afterward, write to <Contact /> and tell us which ones;
         please do so too if a post of yours says in its text who you are.

@@ -9,12 +9,12 @@ export function TermsScreen() {
       <p>Last updated: {LAST_UPDATED}</p>
       <p>
         These are the rules for using Trefoil. By creating an account you agree to them and to the Community Guidelines.
-        If you do not agree, please do not use the site. "We" means the operators of Trefoil, whom you can reach at{' '}
+        If you do not agree, please do not use the site. “We” means the operators of Trefoil, whom you can reach at{' '}
         <Contact />.
       </p>
       <h2>1. What Trefoil is</h2>
       <p>
-        Trefoil is a free web app for planning stories in three acts, keeping notes on characters, publishing a writer's
+        Trefoil is a free web app for planning stories in three acts, keeping notes on characters, publishing a writer’s
         profile if you want one, and talking about work in progress. You pay nothing for it. If we ever offer something
         that costs money, it will say so clearly, it will be optional, and it will have its own terms.
       </p>
@@ -52,7 +52,7 @@ export function TermsScreen() {
         as the Privacy Policy describes, and this license goes on covering them until they are removed. You can always
         ask us to remove them.
       </p>
-      <h2>5. Other people's ideas</h2>
+      <h2>5. Other people’s ideas</h2>
       <p>
         Brainstorm is a place to give and receive suggestions. If you offer an idea there, expect that another writer
         may use it; if you want to keep an idea for yourself, keep it in your private outline. This does not allow
@@ -61,7 +61,7 @@ export function TermsScreen() {
       <h2>6. What you may not do</h2>
       <p>
         You may not break the Community Guidelines or the law. You may not upload anything harmful to the site or to
-        other people, try to get into accounts or data that are not yours, collect other members' data in bulk, overload
+        other people, try to get into accounts or data that are not yours, collect other members’ data in bulk, overload
         the site on purpose, or get around its limits.
       </p>
       <h2>7. Moderation</h2>
@@ -80,8 +80,8 @@ export function TermsScreen() {
       </p>
       <h2>8. Leaving</h2>
       <p>
-        You can delete your account at any time, in the dashboard. This is permanent. Print or copy your outline first
-        if you want to keep it. Sections 4, 5, 9, and 10 go on applying where they still make sense.
+        You can delete your account at any time, in the dashboard. This is permanent. Export your outline first if you
+        want to keep it. Sections 4, 5, 9, and 10 go on applying where they still make sense.
       </p>
       <p>
         If we ever have to close Trefoil, we will try to give you reasonable notice, so that you can take your work with

@@ -1,2 +1,2 @@
-/** When the legal pages changed last. */
-export const LAST_UPDATED = 'November 22, 2026';
+/** When the legal pages were last changed. */
+export const LAST_UPDATED = 'November 28, 2026';

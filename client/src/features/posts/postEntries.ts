@@ -4,34 +4,34 @@ import {
   FLAG_AT,
   FLAGGED_ON_CARD,
   type Id,
-  type Mark,
+  type Reaction,
   type Post,
   type PostCard,
   type Report,
 } from '@trefoil/server/contract';
-import type { MarkKind, Target } from './postsApi.ts';
+import type { ReactionKind, Target } from './postsApi.ts';
 
-/** The places in the store that show posts and comments. */
+/** The parts of the store that hold posts and comments. */
 export interface ShownEntries {
   posts: PostCard[];
-  /** The reader's own posts, the latest answered first: the beginning of their list. */
+  /** The first page of the viewer's own posts, latest comment first. */
   own: PostCard[];
   /** The post that is open. */
   post: Post | null;
-  /** Where the next page of `posts` is. */
+  /** The URL of the next page of `posts`. */
   next: string | null;
-  /** Which list `posts` is. */
+  /** Which list `posts` is: a `PostsView`. */
   listLoad: { key: string };
 }
 
-/** What carries likes or votes, and reports. */
+/** Anything with reactions: likes or votes, and reports. */
 export type Entry = PostCard | Post | CommentCard | Comment;
-type Marks = readonly (Mark | Report)[];
+type Reactions = readonly (Reaction | Report)[];
 
 const isComment = (entry: Entry): entry is CommentCard | Comment => 'voteCount' in entry;
 
-/** Adds the reader's own mark, or takes it back, before the server has answered. */
-export function flipMark(entry: Entry, kind: MarkKind): void {
+/** Adds or removes the viewer's own reaction before the server has responded. */
+export function toggleOwnReaction(entry: Entry, kind: ReactionKind): void {
   if (kind === 'report') {
     entry.reported = !entry.reported;
     entry.reportCount += entry.reported ? 1 : -1;
@@ -44,27 +44,27 @@ export function flipMark(entry: Entry, kind: MarkKind): void {
   }
 }
 
-/** Puts the server's list in the place of one's own. */
-function receiveMarks(entry: Entry, kind: MarkKind, marks: Marks, userId: Id): void {
-  const own = marks.some(({ user }) => user === userId);
+/** Replaces the reactions of an entry by the server's. */
+function receiveReactions(entry: Entry, kind: ReactionKind, reactions: Reactions, userId: Id): void {
+  const own = reactions.some(({ user }) => user === userId);
   if (kind === 'report') {
     entry.reported = own;
-    entry.reportCount = marks.length;
-    if (marks.length >= FLAG_AT) entry.flagged = true;
+    entry.reportCount = reactions.length;
+    if (reactions.length >= FLAG_AT) entry.flagged = true;
     else delete entry.flagged;
-    if ('reports' in entry) entry.reports = marks as Report[];
+    if ('reports' in entry) entry.reports = reactions as Report[];
   } else if (isComment(entry)) {
     entry.voted = own;
-    entry.voteCount = marks.length;
-    if ('votes' in entry) entry.votes = marks as Mark[];
+    entry.voteCount = reactions.length;
+    if ('votes' in entry) entry.votes = reactions as Reaction[];
   } else {
     entry.liked = own;
-    entry.likeCount = marks.length;
-    if ('likes' in entry) entry.likes = marks as Mark[];
+    entry.likeCount = reactions.length;
+    if ('likes' in entry) entry.likes = reactions as Reaction[];
   }
 }
 
-/** The places in the store that show what is meant: a card, the open post, or a comment in one of both. */
+/** All copies of an entry in the store: cards, the open post, or comments in either. */
 export function entriesOf(state: Pick<ShownEntries, 'posts' | 'post'>, { postId, commentId }: Target): Entry[] {
   const open = state.post?._id === postId ? state.post : null;
   const cards = state.posts.filter(({ _id }) => _id === postId);
@@ -73,39 +73,39 @@ export function entriesOf(state: Pick<ShownEntries, 'posts' | 'post'>, { postId,
   return comments.filter(({ _id }) => _id === commentId);
 }
 
-/** How much there is to judge of a post in the list of what waits. */
-export const waitingIn = ({ flagged, flaggedCommentCount = 0 }: PostCard) => (flagged ? 1 : 0) + flaggedCommentCount;
+/** How many entries of a post in the flagged list await moderation. */
+export const countFlagged = ({ flagged, flaggedCommentCount = 0 }: PostCard) => (flagged ? 1 : 0) + flaggedCommentCount;
 
-/** A whole post as its card in the list. */
-function cardOf({ likes: _likes, reports: _reports, comments, ...card }: Post): PostCard {
+/** Reduces a post to its card in the list. */
+function toCard({ likes: _likes, reports: _reports, comments, ...card }: Post): PostCard {
   const flaggedCommentCount = comments.filter(({ flagged }) => flagged).length;
   return { ...card, commentCount: comments.length, flaggedCommentCount };
 }
 
-/** The flagged comments that stand with a post in the list of what waits. */
+/** The flagged comments that the server sends with a post in the flagged list. */
 function flaggedOf({ comments }: Post): CommentCard[] {
   const flagged = comments.filter((comment) => comment.flagged);
   return flagged.toSorted((a, b) => b.reportCount - a.reportCount).slice(0, FLAGGED_ON_CARD);
 }
 
-/** Puts a new post into the list, in its place by the order of the list. */
-export function placePost(state: ShownEntries, post: Post): void {
-  // Sent a second time it may stand there already, and even be liked.
-  if (state.posts.some(({ _id }) => _id === post._id)) return showOnCard(state, post);
-  const place = placeIn(state, post);
-  if (place !== null) state.posts.splice(place, 0, cardOf(post));
+/** Inserts a new post into the list by its order. */
+export function insertPost(state: ShownEntries, post: Post): void {
+  // If it was sent twice, it may be there already, and may even have likes.
+  if (state.posts.some(({ _id }) => _id === post._id)) return updateCard(state, post);
+  const index = insertionIndex(state, post);
+  if (index !== null) state.posts.splice(index, 0, toCard(post));
 }
 
-/** Where a new post belongs in the list that is shown; `null` where it is on a page that has not come yet. */
-function placeIn({ posts, next, listLoad }: ShownEntries, { likeCount }: Post): number | null {
+/** The index of a new post in the loaded list; `null` if it belongs on a page that is not loaded. */
+function insertionIndex({ posts, next, listLoad }: ShownEntries, { likeCount }: Post): number | null {
   if (listLoad.key === 'new' || listLoad.key === 'mine') return 0;
   if (listLoad.key !== 'top') return listLoad.key === 'waiting' && !next ? posts.length : null;
-  // Before the first that is liked no more than it.
-  const place = posts.findIndex((card) => card.likeCount <= likeCount);
-  return place < 0 ? posts.length : place;
+  // Before the first post with no more likes.
+  const index = posts.findIndex((card) => card.likeCount <= likeCount);
+  return index < 0 ? posts.length : index;
 }
 
-/** Takes a post, or one of its comments, off every place. */
+/** Removes all copies of a post or a comment. */
 export function removeEntry(state: ShownEntries, target: Target): void {
   const { postId, commentId } = target;
   const open = state.post?._id === postId ? state.post : null;
@@ -117,7 +117,7 @@ export function removeEntry(state: ShownEntries, target: Target): void {
   }
   const entries = entriesOf(state, target);
   if (entries.length === 0) return;
-  countOnCard(state, postId, { comments: -1, flagged: entries.some(({ flagged }) => flagged) ? -1 : 0 });
+  adjustCounts(state, postId, { comments: -1, flagged: entries.some(({ flagged }) => flagged) ? -1 : 0 });
   if (open) {
     open.comments = open.comments.filter(({ _id }) => _id !== commentId);
     open.commentCount = open.comments.length;
@@ -125,30 +125,34 @@ export function removeEntry(state: ShownEntries, target: Target): void {
   for (const card of state.posts) {
     if (card.flaggedComments) card.flaggedComments = card.flaggedComments.filter(({ _id }) => _id !== commentId);
   }
-  keepWaiting(state);
+  dropUnflagged(state);
 }
 
-/** What a whole post tells about its card in the list. */
-export function showOnCard(state: ShownEntries, post: Post): void {
+/** Updates the card of a post in the list. */
+export function updateCard(state: ShownEntries, post: Post): void {
   const index = state.posts.findIndex(({ _id }) => _id === post._id);
   if (index < 0) return;
-  const isWaiting = state.listLoad.key === 'flagged';
-  state.posts[index] = { ...cardOf(post), ...(isWaiting && { flaggedComments: flaggedOf(post) }) };
-  keepWaiting(state);
+  const isFlaggedList = state.listLoad.key === 'flagged';
+  state.posts[index] = { ...toCard(post), ...(isFlaggedList && { flaggedComments: flaggedOf(post) }) };
+  dropUnflagged(state);
 }
 
-/** Puts the server's list of likes, votes or reports in the place of one's own. */
-export function showMarks(state: ShownEntries, target: Target & { kind: MarkKind; userId: Id }, marks: Marks): void {
+/** Replaces the likes, votes, or reports of an entry by the server's. */
+export function updateReactions(
+  state: ShownEntries,
+  target: Target & { kind: ReactionKind; userId: Id },
+  reactions: Reactions,
+): void {
   const entries = entriesOf(state, target);
   const wasFlagged = entries.some(({ flagged }) => flagged);
-  for (const entry of entries) receiveMarks(entry, target.kind, marks, target.userId);
+  for (const entry of entries) receiveReactions(entry, target.kind, reactions, target.userId);
   const isFlagged = entries.some(({ flagged }) => flagged);
-  if (target.commentId) countOnCard(state, target.postId, { flagged: Number(isFlagged) - Number(wasFlagged) });
-  keepWaiting(state);
+  if (target.commentId) adjustCounts(state, target.postId, { flagged: Number(isFlagged) - Number(wasFlagged) });
+  dropUnflagged(state);
 }
 
-/** The card itself may know more than the post that was opened once: it is counted on, not made anew. */
-function countOnCard(state: ShownEntries, postId: Id, { comments = 0, flagged = 0 }): void {
+/** Adjusts the counts of a card, which may be newer than the post in `state.post`. */
+function adjustCounts(state: ShownEntries, postId: Id, { comments = 0, flagged = 0 }): void {
   for (const card of state.posts) {
     if (card._id !== postId) continue;
     card.commentCount = Math.max(0, card.commentCount + comments);
@@ -156,10 +160,10 @@ function countOnCard(state: ShownEntries, postId: Id, { comments = 0, flagged = 
   }
 }
 
-/** The list of what waits for moderators holds nothing else. */
-function keepWaiting(state: ShownEntries): void {
+/** Removes everything from the flagged list that is not flagged. */
+function dropUnflagged(state: ShownEntries): void {
   if (state.listLoad.key !== 'flagged') return;
-  state.posts = state.posts.filter((card) => waitingIn(card) > 0);
+  state.posts = state.posts.filter((card) => countFlagged(card) > 0);
   for (const card of state.posts) {
     if (card.flaggedComments) card.flaggedComments = card.flaggedComments.filter(({ flagged }) => flagged);
   }

@@ -1,6 +1,6 @@
 import { isModerator, MAX, mayDelete } from '@trefoil/server/contract';
 import { buildUser } from '../../testing/builders.ts';
-import { cardText, cardWords, detailDate, listDate, subjectOf, textProblem } from './postRules.ts';
+import { cardText, cardParts, detailDate, listDate, titleOf, textProblem } from './postRules.ts';
 
 describe('the text on a card', () => {
   it('is whole below 345 characters', () => {
@@ -17,7 +17,7 @@ describe('the text on a card', () => {
   });
 });
 
-describe('the subject', () => {
+describe('titleOf', () => {
   it.each([
     ['Whose story is it?\n\nHers or his?', 'Whose story is it?'],
     ['Whose story is it?\nHers or his?', 'Whose story is it?'],
@@ -25,38 +25,40 @@ describe('the subject', () => {
     ['\n  Whose story is it?\nHers', 'Whose story is it?'],
     ['Whose story is it?', 'Whose story is it?'],
     ['x'.repeat(100), 'x'.repeat(100)],
-  ])('is the first line (%j)', (text, subject) => {
-    expect(subjectOf(text)).toMatchObject({ subject });
+  ])('is the first line (%j)', (text, title) => {
+    expect(titleOf(text)).toMatchObject({ text: title });
   });
 
-  it('is none where the first line is longer than 100 characters', () => {
-    expect(subjectOf(`${'x'.repeat(101)}\n\nand more`)).toBeNull();
+  it('is null if the first line is longer than 100 characters', () => {
+    expect(titleOf(`${'x'.repeat(101)}\n\nand more`)).toBeNull();
   });
+});
 
-  it('and what follows are the text of the card', () => {
+describe('cardParts', () => {
+  it('together are the text of the card', () => {
     const text = `Whose story is it?\n\n${'x'.repeat(400)}`;
-    const { title, body, cut } = cardWords(text);
+    const { title, body, cut } = cardParts(text);
     expect(title + body).toBe(`${text.slice(0, 344)} ...`);
     expect(cut).toBe(true);
   });
 
-  it('is replaced by the beginning, with the whole text below, where there is none', () => {
+  it('without a title are the first words and the whole text', () => {
     const text = `${'word '.repeat(30)}end`;
-    expect(cardWords(text)).toEqual({ title: `${'word '.repeat(20).trim()}…`, body: text, cut: false });
+    expect(cardParts(text)).toEqual({ title: `${'word '.repeat(20).trim()}…`, body: text, cut: false });
   });
 });
 
-describe('thousands of blanks in a line', () => {
-  it('hold nobody up who reads the list', () => {
+describe('thousands of spaces in a line', () => {
+  it('do not slow down the list', () => {
     const text = `a${' '.repeat(19_998)}b`;
-    const begun = performance.now();
-    for (let i = 0; i < 20; i++) cardWords(text);
-    expect(performance.now() - begun).toBeLessThan(1000);
+    const start = performance.now();
+    for (let i = 0; i < 20; i++) cardParts(text);
+    expect(performance.now() - start).toBeLessThan(1000);
   });
 });
 
 describe('dates', () => {
-  // Without a zone a date is meant in the reader's own.
+  // Dates without a time zone are local.
   it.each([
     ['2025-03-09T16:12:00', '4:12 pm on March 9th, 2025', 'March 9th, 2025 - 4:12 pm'],
     ['2024-12-01T00:05:00', '12:05 am on December 1st, 2024', 'December 1st, 2024 - 12:05 am'],
@@ -76,26 +78,26 @@ describe('who may delete', () => {
     ['a moderator', buildUser({ role: 'mod' }), author._id, true],
     ['an admin', buildUser({ role: 'admin' }), author._id, true],
     ['an unverified author', { ...author, emailVerified: false }, author._id, true],
-    ['a writer, of what a deleted one left', other, null, false],
-    ['a moderator, of what a deleted one left', buildUser({ role: 'mod' }), null, true],
-    ['a visitor, of what a deleted one left', null, null, false],
+    ['a writer, for a deleted writer’s text', other, null, false],
+    ['a moderator, for a deleted writer’s text', buildUser({ role: 'mod' }), null, true],
+    ['a visitor, for a deleted writer’s text', null, null, false],
   ])('%s', (_, viewer, by, may) => {
     expect(mayDelete(viewer, by)).toBe(may);
   });
 
-  it('knows moderators', () => {
+  it('isModerator tells moderators from others', () => {
     expect([null, author, buildUser({ role: 'mod' })].map(isModerator)).toEqual([false, false, true]);
   });
 });
 
-describe('a text to be sent', () => {
-  it.each(['post', 'comment'] as const)('may be as long as the server takes it (%s)', (kind) => {
+describe('textProblem', () => {
+  it.each(['post', 'comment'] as const)('allows as many characters as the server (%s)', (kind) => {
     expect(textProblem('x'.repeat(MAX[kind]), kind)).toBeUndefined();
-    expect(textProblem('x'.repeat(MAX[kind] + 1), kind)).toMatch('This is 1 character too long.');
-    expect(textProblem('x'.repeat(MAX[kind] + 1500), kind)).toMatch('This is 1,500 characters too long.');
+    expect(textProblem('x'.repeat(MAX[kind] + 1), kind)).toMatch('1 character over the limit.');
+    expect(textProblem('x'.repeat(MAX[kind] + 1500), kind)).toMatch('1,500 characters over the limit.');
   });
 
-  it('must not be blank', () => {
+  it('rejects blank texts', () => {
     for (const blank of [' \n\t', '\u200B\u00AD\uFEFF'])
       expect(textProblem(blank, 'post')).toBe('Write something first; a sentence is enough.');
   });

@@ -2,48 +2,48 @@ import { cutAt, FIELDS, isPresent, MAX } from '@trefoil/server/contract';
 import moment from 'moment';
 import { counted, firstWords } from '../../lib/text.ts';
 
-/** From this length on a card shows a cut text. Source: product specification, "Brainstorm list". */
+/** Texts of at least this length are cut on cards. Source: product specification, "Brainstorm list". */
 const CUT_FROM = 345;
 const CUT_TO = 344;
-/** Longest first line that is a subject. Source: as above. */
-const LONGEST_SUBJECT = 100;
+/** Maximum length of a first line that is styled as the title. Source: as above. */
+const MAX_TITLE = 100;
 
-/** What a card shows of a text: all of it below 345 characters, else the first 344 and ' ...'. */
+/** The text as a card shows it: all of it below 345 characters, otherwise the first 344 and ' ...'. */
 export function cardText(text: string): { shown: string; cut: boolean } {
   const cut = text.length >= CUT_FROM;
   return { shown: cut ? `${cutAt(text, CUT_TO)} ...` : text, cut };
 }
 
 /**
- * The first line of a text as its subject; `null` where that line is too long for one.
+ * The first line of a text as its title; `null` if that line is too long.
  *
- * @returns `end`: where the rest begins, with its line breaks
+ * @returns `end`: the offset of the rest, including its line breaks
  */
-export function subjectOf(text: string): { subject: string; end: number } | null {
+export function titleOf(text: string): { text: string; end: number } | null {
   const start = text.length - text.trimStart().length;
-  const subject = /^[^\r\n]*/.exec(text.slice(start))![0].trimEnd();
-  if (subject === '' || subject.length > LONGEST_SUBJECT) return null;
-  return { subject, end: start + subject.length };
+  const title = /^[^\r\n]*/.exec(text.slice(start))![0].trimEnd();
+  if (title === '' || title.length > MAX_TITLE) return null;
+  return { text: title, end: start + title.length };
 }
 
 /**
- * A post as the list shows it: a subject and what follows. Together they are the text of the card; where the first line is no
- * subject, its beginning stands there and the whole text below.
+ * A post as its card shows it: a title and what follows. Without a title of its own, the post's first words are the title
+ * and the body is the whole text.
  */
-export function cardWords(text: string): { title: string; body: string; cut: boolean } {
+export function cardParts(text: string): { title: string; body: string; cut: boolean } {
   const { shown, cut } = cardText(text);
-  const found = subjectOf(text);
-  if (!found) return { title: firstWords(text, LONGEST_SUBJECT), body: shown, cut };
-  return { title: found.subject, body: shown.slice(found.end), cut };
+  const found = titleOf(text);
+  if (!found) return { title: firstWords(text, MAX_TITLE), body: shown, cut };
+  return { title: found.text, body: shown.slice(found.end), cut };
 }
 
-/** Formats a date in the reader's time zone, each once: a list asks for the same ones again and again. */
+/** Formats dates in the viewer's time zone, caching the results because lists format the same dates again and again. */
 function formatter(format: string) {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (date: string): string => {
-    const words = known.get(date) ?? moment(date).format(format);
-    known.set(date, words);
-    return words;
+    const formatted = cache.get(date) ?? moment(date).format(format);
+    cache.set(date, formatted);
+    return formatted;
   };
 }
 
@@ -52,10 +52,10 @@ export const listDate = formatter('h:mm a on MMMM Do, YYYY');
 /** 'March 9th, 2025 - 4:12 pm' */
 export const detailDate = formatter('MMMM Do, YYYY - h:mm a');
 
-/** Why a text cannot be sent, if it cannot. */
+/** Why a text cannot be sent, if it can't. */
 export function textProblem(text: string, kind: 'post' | 'comment'): string | undefined {
   if (!isPresent(text)) return FIELDS[kind].text.blank;
   const over = text.length - MAX[kind];
   if (over <= 0) return undefined;
-  return `This is ${counted(over, 'character')} too long. Nothing is cut; shorten it and send it again.`;
+  return `${counted(over, 'character')} over the limit. Nothing is lost; shorten it to send.`;
 }

@@ -1,11 +1,17 @@
-import type { Comment, Id, Mark, MessageAnswer, OutlineTexts, Post, PostCard, Report } from '@trefoil/server/contract';
+import type {
+  Comment,
+  Id,
+  Reaction,
+  MessageAnswer,
+  OutlineTexts,
+  Post,
+  PostCard,
+  Report,
+} from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { client, sendOnLeaving } from '../../lib/http/client.ts';
 
-/**
- * Which list: the most liked first, the newest first, what nobody else has answered, one's own, or for moderators what waits
- * for them.
- */
+/** A list: most liked first, newest first, posts without a comment by anyone else, the viewer's own, or for moderators the flagged ones. */
 export type PostsView = 'top' | 'new' | 'waiting' | 'mine' | 'flagged';
 
 const QUERY: Readonly<Record<PostsView, string>> = {
@@ -16,14 +22,14 @@ const QUERY: Readonly<Record<PostsView, string>> = {
   flagged: '&flagged=true',
 };
 
-/** The list that an address asks for. @param moderates only moderators have one of what waits */
-export function viewIn(search: URLSearchParams, moderates: boolean): PostsView {
-  if (moderates && search.get('flagged') === 'true') return 'flagged';
+/** The list that a URL names. @param mayModerate whether the flagged list is allowed */
+export function viewIn(search: URLSearchParams, mayModerate: boolean): PostsView {
+  if (mayModerate && search.get('flagged') === 'true') return 'flagged';
   const sort = search.get('sort');
   return sort === 'new' || sort === 'waiting' || sort === 'mine' ? sort : 'top';
 }
 
-/** The address of a list. */
+/** The URL of a list. */
 export const listPath = (view: PostsView) =>
   view === 'top' ? paths.posts : view === 'flagged' ? paths.flaggedPosts : paths.postsBy(view);
 
@@ -33,21 +39,21 @@ export interface Target {
   commentId?: Id;
 }
 
-export type MarkKind = 'like' | 'report';
+export type ReactionKind = 'like' | 'report';
 
-/** A like (of a comment: a vote) or a report being set or taken back by somebody. */
-export interface Press extends Target {
-  kind: MarkKind;
+/** A like (on a comment: a vote) or a report that a user adds or removes. */
+export interface ReactionToggle extends Target {
+  kind: ReactionKind;
   userId: Id;
 }
 
-/** A text, and the name under which it is sent until it has arrived: so it is stored once. */
-export interface Sending {
+/** A new text, with a key that stays the same until it has arrived, so that it is stored once. */
+export interface NewEntry {
   text: string;
   sendKey: string;
 }
 
-/** A change of an own text. */
+/** A change of the viewer's own text. `base` is the text that the change is based on. */
 export interface Edit extends Target {
   text: string;
   base: string;
@@ -57,66 +63,68 @@ export interface Edit extends Target {
 export const fetchPosts = (view: PostsView, next: string | null) =>
   client.page<PostCard>(next ?? `/posts?view=card${QUERY[view]}`);
 export const fetchPost = (id: Id) => client.get<Post>(`/posts/${encodeURIComponent(id)}`);
-export const addPost = ({ text, sendKey }: Sending) => client.post<Post>('/posts', { text }, { sendKey });
-export const addComment = (postId: Id, { text, sendKey }: Sending) =>
+export const addPost = ({ text, sendKey }: NewEntry) => client.post<Post>('/posts', { text }, { sendKey });
+export const addComment = (postId: Id, { text, sendKey }: NewEntry) =>
   client.put<Comment[]>(`/posts/comment/${postId}`, { text }, { sendKey });
 
-/** Changes an own post. `base` is the text that the change began with. */
+/** Changes a post. */
 export const editPost = ({ postId, text, base }: Edit) =>
   client.post<Post>('/posts', { _id: postId, text, base: { text: base } });
-/** Changes an own comment; gives the comments of its post. */
+/** Changes a comment; resolves with all comments of its post. */
 export const editComment = ({ postId, commentId, text, base }: Edit & { commentId: Id }) =>
   client.put<Comment[]>(`/posts/comment/${postId}`, { _id: commentId, text, base: { text: base } });
 
 export const deleteEntry = (target: Target) => client.delete<MessageAnswer>(entryUrl(target));
 
-/** Sets or takes back one's like, vote or report. */
-export const toggleMark = (target: Target, kind: MarkKind) => client.put<Mark[] | Report[]>(markUrl(target, kind));
+/** Adds or removes the viewer's like, vote, or report; resolves with all of them. */
+export const toggleReaction = (target: Target, kind: ReactionKind) =>
+  client.put<Reaction[] | Report[]>(reactionUrl(target, kind));
 
-/** Says which of the rules a reported entry breaks; the report stays. */
-export const giveReason = (target: Target, rule: number) => client.put<Report[]>(markUrl(target, 'report'), { rule });
+/** Adds a rule as the reason to the viewer's report. */
+export const giveReason = (target: Target, rule: number) =>
+  client.put<Report[]>(reactionUrl(target, 'report'), { rule });
 
-/** Empties the reports: the entry is shown again until it has five new ones. For moderators. */
-export const clearReports = (target: Target) => client.put<Report[]>(markUrl(target, 'report'), { clear: true });
+/** Clears the reports, which shows the entry again. For moderators. */
+export const clearReports = (target: Target) => client.put<Report[]>(reactionUrl(target, 'report'), { clear: true });
 
-/** What a moderator decides about an entry; a deletion may name a rule, which its author is told. */
-export interface Judgement extends Target {
-  /** `setAside`: restored, and what its reporters report counts for nothing. */
-  verdict: 'deleted' | 'restored' | 'setAside';
+/** A moderator's decision about an entry; a deletion may cite a rule, which the author is shown. */
+export interface ModerationDecision extends Target {
+  /** `ignoreReporters`: restore it, and ignore the other reports by the same people. */
+  action: 'delete' | 'restore' | 'ignoreReporters';
   rule?: number;
 }
 
-function judgementCall({ verdict, rule, ...target }: Judgement) {
-  if (verdict !== 'deleted')
+function moderationRequest({ action, rule, ...target }: ModerationDecision) {
+  if (action !== 'delete')
     return {
       method: 'PUT',
-      url: markUrl(target, 'report'),
-      body: { clear: true, ...(verdict === 'setAside' && { ignore: true }) },
+      url: reactionUrl(target, 'report'),
+      body: { clear: true, ...(action === 'ignoreReporters' && { ignore: true }) },
     } as const;
   const url = entryUrl(target);
-  // In the address, since the body of a DELETE may be dropped on its way.
+  // In the URL because proxies may drop the body of a DELETE.
   return { method: 'DELETE', url: rule ? `${url}?rule=${rule}` : url } as const;
 }
 
-/** Tells the server what a moderator decided. */
-export function judgeEntry(judgement: Judgement): Promise<unknown> {
-  const call = judgementCall(judgement);
+/** Sends a moderator's decision. */
+export function moderateEntry(decision: ModerationDecision): Promise<unknown> {
+  const call = moderationRequest(decision);
   return call.method === 'PUT' ? client.put(call.url, call.body) : client.delete(call.url);
 }
 
-/** The same while the page or the session is being left. @param token of the one who decided */
-export function judgeOnLeaving(judgement: Judgement, token: string | null): void {
-  const call = judgementCall(judgement);
+/** Sends a moderator's decision while the page or the session ends. @param token of that moderator */
+export function moderateOnLeaving(decision: ModerationDecision, token: string | null): void {
+  const call = moderationRequest(decision);
   sendOnLeaving(call.method, call.url, 'body' in call ? call.body : undefined, token);
 }
 
 const entryUrl = ({ postId, commentId }: Target) =>
   commentId ? `/posts/comment/${postId}/${commentId}` : `/posts/${postId}`;
 
-function markUrl({ postId, commentId }: Target, kind: MarkKind): string {
+function reactionUrl({ postId, commentId }: Target, kind: ReactionKind): string {
   if (!commentId) return `/posts/${kind}/${postId}`;
   return `/posts/comment/${postId}/${kind === 'like' ? 'vote' : 'report'}/${commentId}`;
 }
 
-/** One's own outline, to keep an answer in; `null` before there is one. */
+/** The viewer's outline, for saving a comment to it; `null` if there is none. */
 export const findOutline = () => client.find<OutlineTexts>('/outlines/me?view=texts');

@@ -1,15 +1,15 @@
 import { buildComment, buildPost, buildPostCard } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loggedOut } from '../auth/authEvents.ts';
-import { addComment, addPost, deleteEntry, judge, loadPosts, openPost } from './postsSlice.ts';
-import { heldAnswer, newStore, storeWithList } from './testing/postsStore.ts';
+import { addComment, addPost, deleteEntry, loadPosts, moderateEntry, openPost } from './postsSlice.ts';
+import { delayedResponse, newStore, storeWithList } from './testing/postsStore.ts';
 
 const api = useTestApi();
 
 describe('loadPosts', () => {
   const NEXT = { Link: '</api/posts?view=card&cursor=x>; rel="next"' };
 
-  it('adds the next page without what is there already', async () => {
+  it('appends the next page without duplicates', async () => {
     const [a, b, c] = [buildPostCard(), buildPostCard(), buildPostCard()] as const;
     const { store, posts } = await storeWithList(api, [a, b], { headers: NEXT });
     api.on('GET /posts', { body: [b, c] });
@@ -22,16 +22,16 @@ describe('loadPosts', () => {
     expect(api.received.map(({ query }) => query)).toEqual(['?view=card', '?view=card&cursor=x']);
   });
 
-  it('asks for what waits for moderators', async () => {
+  it('requests the flagged posts', async () => {
     await storeWithList(api, [], { view: 'flagged' });
     expect(api.received[0]!.query).toBe('?view=card&flagged=true');
   });
 
-  it('drops a page of a list that was left meanwhile', async () => {
+  it('drops a page of a list that is no longer shown', async () => {
     const { store, posts } = await storeWithList(api, [buildPostCard()], { headers: NEXT });
-    const late = heldAnswer({ body: [buildPostCard()] });
+    const late = delayedResponse({ body: [buildPostCard()] });
     const flagged = buildPostCard({ flagged: true });
-    api.on('GET /posts', ({ query }) => (query.includes('flagged') ? { body: [flagged] } : late.answering()));
+    api.on('GET /posts', ({ query }) => (query.includes('flagged') ? { body: [flagged] } : late.respond()));
     const more = store.dispatch(loadPosts({ view: 'top', next: posts().next }));
     await store.dispatch(loadPosts({ view: 'flagged', next: null }));
     late.release();
@@ -39,7 +39,7 @@ describe('loadPosts', () => {
     expect(posts()).toMatchObject({ posts: [flagged], listLoad: { key: 'flagged', loaded: true } });
   });
 
-  it('records status text and code of a failure, and says it of this list alone', async () => {
+  it('records the status of a failure in this list alone, without an alert', async () => {
     const { store, posts, words } = newStore();
     api.on('GET /posts', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
     await store.dispatch(loadPosts({ view: 'top', next: null }));
@@ -53,11 +53,11 @@ describe('loadPosts', () => {
 });
 
 describe('openPost', () => {
-  it('keeps the post that was opened last, in whatever order the answers come', async () => {
+  it('keeps the post that was opened last, in whatever order the responses arrive', async () => {
     const { store, posts } = newStore();
     const [first, second] = [buildPost(), buildPost()];
-    const late = heldAnswer({ body: first });
-    api.on(`GET /posts/${first._id}`, late.answering);
+    const late = delayedResponse({ body: first });
+    api.on(`GET /posts/${first._id}`, late.respond);
     api.on(`GET /posts/${second._id}`, { body: second });
     const slow = store.dispatch(openPost(first._id));
     await store.dispatch(openPost(second._id));
@@ -66,7 +66,7 @@ describe('openPost', () => {
     expect(posts().post).toEqual(second);
   });
 
-  it('brings the card in the list up to date', async () => {
+  it('updates the card in the list', async () => {
     const post = buildPost({ likeCount: 7, comments: [buildComment(), buildComment()] });
     const { store, posts } = await storeWithList(api, [buildPostCard({ _id: post._id })]);
     api.on(`GET /posts/${post._id}`, { body: post });
@@ -75,7 +75,7 @@ describe('openPost', () => {
     expect(posts().posts[0]).not.toHaveProperty('comments');
   });
 
-  it('takes a post that is gone out of the list', async () => {
+  it('removes a post that no longer exists from the list', async () => {
     const gone = buildPostCard();
     const { store, posts } = await storeWithList(api, [gone]);
     await store.dispatch(openPost(gone._id));
@@ -84,7 +84,7 @@ describe('openPost', () => {
 });
 
 describe('addPost and addComment', () => {
-  it('put a new post before the first that nobody has liked either', async () => {
+  it('insert a new post before the first one without likes', async () => {
     const [liked, older] = [buildPostCard({ likeCount: 3 }), buildPostCard()];
     const { store, posts, words } = await storeWithList(api, [liked, older]);
     const post = buildPost();
@@ -94,7 +94,7 @@ describe('addPost and addComment', () => {
     expect(words()).toEqual(['Post Added']);
   });
 
-  it('show a post once that was sent twice, in its place', async () => {
+  it('show a post that was sent twice once, in its place', async () => {
     const [most, more, fewer] = [9, 5, 1].map((likeCount) => buildPostCard({ likeCount }));
     const post = buildPost({ likeCount: 3, comments: [buildComment()] });
     const { store, posts } = await storeWithList(api, [most!, more!, fewer!]);
@@ -105,7 +105,7 @@ describe('addPost and addComment', () => {
     expect(posts().posts[2]).toMatchObject({ likeCount: 3, commentCount: 1 });
   });
 
-  it('take the list of comments that the server sent', async () => {
+  it('store the comments that the server returns', async () => {
     const post = buildPost({ comments: [buildComment()] });
     const { store, posts, words } = await storeWithList(api, [buildPostCard({ _id: post._id })]);
     api.on(`GET /posts/${post._id}`, { body: post });
@@ -120,7 +120,7 @@ describe('addPost and addComment', () => {
 });
 
 describe('deleteEntry', () => {
-  it('takes a post out, also when it was gone already', async () => {
+  it('removes a post, even if it no longer exists on the server', async () => {
     const [a, b] = [buildPostCard(), buildPostCard()];
     const { store, posts, words } = await storeWithList(api, [a, b]);
     api.on(`DELETE /posts/${a._id}`, { body: { msg: 'Post removed' } });
@@ -131,7 +131,7 @@ describe('deleteEntry', () => {
     expect(words()).toEqual(['Post Removed']);
   });
 
-  it('leaves everything and says why when the server refuses', async () => {
+  it('changes nothing and shows why when the server refuses', async () => {
     const card = buildPostCard();
     const { store, posts, words } = await storeWithList(api, [card]);
     api.on(`DELETE /posts/${card._id}`, { status: 403, body: { errors: [{ msg: 'Not yours' }] } });
@@ -141,8 +141,8 @@ describe('deleteEntry', () => {
   });
 });
 
-describe('what happens to one’s own posts', () => {
-  it('shows of a deleted one no new answers any more', async () => {
+describe('the viewer’s own posts', () => {
+  it('lose a deleted one', async () => {
     const mine = buildPostCard();
     const { store, posts } = await storeWithList(api, [mine], { view: 'mine' });
     expect(posts().own).toEqual([mine]);
@@ -152,25 +152,22 @@ describe('what happens to one’s own posts', () => {
   });
 });
 
-describe('judge', () => {
+describe('moderateEntry', () => {
   it.each([
     ['flagged', 2],
     ['top', 1],
-  ] as const)(
-    'asks again for what waits after setting reporters aside, but not in the list %s',
-    async (view, asked) => {
-      const card = buildPostCard({ flagged: true });
-      const { store, posts } = await storeWithList(api, [card], { view });
-      api.on(`PUT /posts/report/${card._id}`, { body: [] });
-      await store.dispatch(judge({ postId: card._id, verdict: 'setAside' }));
-      expect(api.received.filter(({ call }) => call === 'GET /posts')).toHaveLength(asked);
-      expect(posts().listLoad.key).toBe(view);
-    },
-  );
+  ] as const)('after ignoring reporters, leaves the list %s loaded %d time(s)', async (view, loads) => {
+    const card = buildPostCard({ flagged: true });
+    const { store, posts } = await storeWithList(api, [card], { view });
+    api.on(`PUT /posts/report/${card._id}`, { body: [] });
+    await store.dispatch(moderateEntry({ postId: card._id, action: 'ignoreReporters' }));
+    expect(api.received.filter(({ call }) => call === 'GET /posts')).toHaveLength(loads);
+    expect(posts().listLoad.key).toBe(view);
+  });
 });
 
-describe('after signing out', () => {
-  it('nothing is left', async () => {
+describe('loggedOut', () => {
+  it('clears all posts', async () => {
     const { store, posts } = await storeWithList(api, [buildPostCard()]);
     store.dispatch(loggedOut('logout'));
     expect(posts()).toMatchObject({ posts: [], listLoad: { loaded: false }, post: null, error: null });

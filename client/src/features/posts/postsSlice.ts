@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { FLAG_AT, type Id, type Mark, type Post, type PostCard, type Report } from '@trefoil/server/contract';
+import { FLAG_AT, type Id, type Reaction, type Post, type PostCard, type Report } from '@trefoil/server/contract';
 import type { ListPage } from '../../lib/http/client.ts';
 import { ClientError, type Failure } from '../../lib/http/failure.ts';
 import {
@@ -12,21 +12,21 @@ import {
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut, waitingCounted } from '../auth/authEvents.ts';
-import { entriesOf, flipMark, placePost, removeEntry, showMarks, showOnCard } from './postEntries.ts';
+import { entriesOf, toggleOwnReaction, insertPost, removeEntry, updateReactions, updateCard } from './postEntries.ts';
 import * as api from './postsApi.ts';
 
 export interface PostsState {
   posts: PostCard[];
-  /** Where the next page is; `null` after the last. */
+  /** The URL of the next page; `null` after the last. */
   next: string | null;
   listLoad: LoadState;
-  /** The reader's own posts, the latest answered first: the beginning of their list. */
+  /** The first page of the viewer's own posts, latest comment first. */
   own: PostCard[];
   ownLoad: LoadState;
   /** The post that is open. */
   post: Post | null;
   postLoad: LoadState;
-  /** Why the last call failed; gone with the next success. */
+  /** Why the last call failed; `null` after the next success. */
   error: Failure | null;
 }
 
@@ -43,7 +43,7 @@ const NONE: PostsState = {
 
 interface ListRequest {
   view: api.PostsView;
-  /** `null` for the first page, else where the page is. */
+  /** The URL of the page; `null` for the first one. */
   next: string | null;
 }
 
@@ -62,7 +62,7 @@ export const loadPosts = createResource('posts/listLoaded', {
   },
 });
 
-/** The beginning of the reader's own posts, to see whether there are new answers. */
+/** The first page of the viewer's own posts, to count their new comments. */
 export const loadOwn = createResource('posts/ownLoaded', {
   fetch: () => api.fetchPosts('mine', null),
   state: ({ ownLoad }: PostsState) => ownLoad,
@@ -72,7 +72,7 @@ export const loadOwn = createResource('posts/ownLoaded', {
   },
 });
 
-/** A post with its discussion, which is then the open one. */
+/** A post with its comments, which becomes the open one. */
 export const openPost = createResource('posts/postOpened', {
   fetch: api.fetchPost,
   key: (id: Id) => id,
@@ -80,41 +80,41 @@ export const openPost = createResource('posts/postOpened', {
   data: ({ post }) => post,
   receive(state, post) {
     state.post = post;
-    showOnCard(state, post);
+    updateCard(state, post);
   },
   missing: (state, postId) => removeEntry(state, { postId }),
 });
 
-/** Publishes a post; gives it back. */
-export const addPost = createThunk('posts/postAdded', async (sending: api.Sending, { dispatch }) => {
-  const post = await api.addPost(sending);
+/** Publishes a post; resolves with it. */
+export const addPost = createThunk('posts/postAdded', async (entry: api.NewEntry, { dispatch }) => {
+  const post = await api.addPost(entry);
   dispatch(alertRaised({ text: 'Post Added' }));
   return post;
 });
 
-/** Answers a post. */
+/** Adds a comment to a post. */
 export const addComment = createThunk(
   'posts/commentAdded',
-  async ({ postId, ...sending }: api.Sending & { postId: Id }, { dispatch }) => {
-    const comments = await api.addComment(postId, sending);
+  async ({ postId, ...entry }: api.NewEntry & { postId: Id }, { dispatch }) => {
+    const comments = await api.addComment(postId, entry);
     dispatch(alertRaised({ text: 'Response Added' }));
     return comments;
   },
 );
 
-/** Changes an own post. */
+/** Changes the viewer's own post. */
 export const editPost = createThunk('posts/postEdited', (edit: api.Edit) => api.editPost(edit));
 
-/** Changes an own comment; gives the comments of its post. */
+/** Changes the viewer's own comment; resolves with all comments of its post. */
 export const editComment = createThunk('posts/commentEdited', (edit: api.Edit & { commentId: Id }) =>
   api.editComment(edit),
 );
 
 type ThunkApi = Parameters<Parameters<typeof createThunk>[1]>[1];
 
-/** What one presses says itself why it came to nothing; forms say it where they stand. */
-const createPress = <Arg, Answer>(type: string, run: (arg: Arg, thunkApi: ThunkApi) => Promise<Answer>) =>
-  createThunk<Answer, Arg>(type, async (arg, thunkApi) => {
+/** A thunk behind a button, which shows an alert if it fails. (Forms show failures themselves.) */
+const createActionThunk = <Arg, Result>(type: string, run: (arg: Arg, thunkApi: ThunkApi) => Promise<Result>) =>
+  createThunk<Result, Arg>(type, async (arg, thunkApi) => {
     try {
       return await run(arg, thunkApi);
     } catch (error) {
@@ -123,83 +123,94 @@ const createPress = <Arg, Answer>(type: string, run: (arg: Arg, thunkApi: ThunkA
     }
   });
 
-/** What a moderator settles waits no more. */
-function countJudged(target: api.Target, { dispatch, getState }: Pick<ThunkApi, 'dispatch' | 'getState'>): void {
+/** Updates the number of flagged entries after a moderator has dealt with one. */
+function countModerated(target: api.Target, { dispatch, getState }: Pick<ThunkApi, 'dispatch' | 'getState'>): void {
   const { posts, auth } = getState() as { posts: PostsState; auth: { user: { waiting?: number } | null } };
   const waiting = auth.user?.waiting;
   if (waiting !== undefined && entriesOf(posts, target).some(({ flagged }) => flagged))
     dispatch(waitingCounted(waiting - 1));
 }
 
-/** What is gone already need not be removed. */
-function takeGone(error: unknown): void {
+/** An entry that no longer exists need not be deleted. */
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ClientError && error.failure.status === 404)) throw error;
 }
 
-/** Deletes a post with its comments, or one comment. Gone already is as good. */
-export const deleteEntry = createPress('posts/entryDeleted', async (target: api.Target, { dispatch, getState }) => {
-  await api.deleteEntry(target).catch(takeGone);
-  countJudged(target, { dispatch, getState });
-  dispatch(alertRaised({ text: target.commentId ? 'Response deleted' : 'Post Removed' }));
-});
+/** Deletes a post with its comments, or one comment; succeeds if it no longer exists. */
+export const deleteEntry = createActionThunk(
+  'posts/entryDeleted',
+  async (target: api.Target, { dispatch, getState }) => {
+    await api.deleteEntry(target).catch(ignoreNotFound);
+    countModerated(target, { dispatch, getState });
+    dispatch(alertRaised({ text: target.commentId ? 'Response deleted' : 'Post Removed' }));
+  },
+);
 
-// One press after the other for each target, so that the last one wins on the server too.
-const lastPress = new Map<string, Promise<unknown>>();
+// Toggles of one target are sent one after the other, so that the last one wins on the server too.
+const lastCalls = new Map<string, Promise<unknown>>();
 
-/** Sets or takes back a like, vote or report; shown at once, and taken back with a word if the server refuses. */
-export const toggleMark = createPress(
-  'posts/markToggled',
-  async (press: api.Press, { dispatch, getState }): Promise<(Mark | Report)[] | null> => {
-    const key = `${press.kind}/${press.commentId ?? press.postId}`;
-    const before = lastPress.get(key) ?? Promise.resolve();
-    const call = before.catch(() => {}).then(() => api.toggleMark(press, press.kind));
-    lastPress.set(key, call);
+/** Adds or removes a like, vote, or report. It is shown at once, and reverted with an alert if the server refuses. */
+export const toggleReaction = createActionThunk(
+  'posts/reactionToggled',
+  async (toggle: api.ReactionToggle, { dispatch, getState }): Promise<(Reaction | Report)[] | null> => {
+    const key = `${toggle.kind}/${toggle.commentId ?? toggle.postId}`;
+    const before = lastCalls.get(key) ?? Promise.resolve();
+    const call = before.catch(() => {}).then(() => api.toggleReaction(toggle, toggle.kind));
+    lastCalls.set(key, call);
     try {
-      const marks = await call;
-      // With more presses on their way the screen is ahead of this answer.
-      if (lastPress.get(key) !== call) return null;
+      const reactions = await call;
+      // If more toggles are queued, the screen is ahead of this response.
+      if (lastCalls.get(key) !== call) return null;
       const { posts } = getState() as { posts: PostsState };
-      const isHidden = entriesOf(posts, press).some(({ flagged }) => flagged);
-      // Readers were sent a notice in the place of a text that they can read again now.
-      if (isHidden && unhides(press, marks) && posts.post?._id === press.postId) await dispatch(openPost(press.postId));
-      return marks;
+      const isHidden = entriesOf(posts, toggle).some(({ flagged }) => flagged);
+      // The viewer was sent a notice in place of the text, which is visible again now.
+      if (isHidden && unhides(toggle, reactions) && posts.post?._id === toggle.postId)
+        await dispatch(openPost(toggle.postId));
+      return reactions;
     } finally {
-      if (lastPress.get(key) === call) lastPress.delete(key);
+      if (lastCalls.get(key) === call) lastCalls.delete(key);
     }
   },
 );
 
-/** Says which rule a reported entry breaks; only moderators see it. */
-export const giveReason = createPress('posts/reasonGiven', ({ rule, ...target }: api.Target & { rule: number }) =>
+/** Adds a rule as the reason to a report; only moderators see it. */
+export const giveReason = createActionThunk('posts/reasonGiven', ({ rule, ...target }: api.Target & { rule: number }) =>
   api.giveReason(target, rule),
 );
 
-const unhides = ({ kind }: api.Press, marks: readonly unknown[]) => kind === 'report' && marks.length < FLAG_AT;
+const unhides = ({ kind }: api.ReactionToggle, reactions: readonly unknown[]) =>
+  kind === 'report' && reactions.length < FLAG_AT;
 
-/** Restores something wrongly flagged. For moderators. */
-export const clearReports = createPress('posts/reportsCleared', async (target: api.Target, { dispatch, getState }) => {
-  const reports = await api.clearReports(target);
-  countJudged(target, { dispatch, getState });
-  dispatch(alertRaised({ text: 'Reports cleared; everyone can read it again.' }));
-  return reports;
-});
+/** Restores a flagged entry. For moderators. */
+export const clearReports = createActionThunk(
+  'posts/reportsCleared',
+  async (target: api.Target, { dispatch, getState }) => {
+    const reports = await api.clearReports(target);
+    countModerated(target, { dispatch, getState });
+    dispatch(alertRaised({ text: 'Reports cleared; everyone can read it again.' }));
+    return reports;
+  },
+);
 
-/** Sends what a moderator decided at the desk. Gone already is as good. */
-export const judge = createPress('posts/judged', async (judgement: api.Judgement, { dispatch, getState }) => {
-  await api.judgeEntry(judgement).catch(takeGone);
-  // What else these people had reported is shown again, too; the moderator may be elsewhere by now.
-  const { posts } = getState() as { posts: PostsState };
-  if (judgement.verdict === 'setAside' && posts.listLoad.key === 'flagged')
-    await dispatch(loadPosts({ view: 'flagged', next: null }));
-});
+/** Sends a decision made in the moderation queue; succeeds if the entry no longer exists. */
+export const moderateEntry = createActionThunk(
+  'posts/entryModerated',
+  async (decision: api.ModerationDecision, { dispatch, getState }) => {
+    await api.moderateEntry(decision).catch(ignoreNotFound);
+    // Other entries that these people reported may be restored too; the moderator may have left the queue by now.
+    const { posts } = getState() as { posts: PostsState };
+    if (decision.action === 'ignoreReporters' && posts.listLoad.key === 'flagged')
+      await dispatch(loadPosts({ view: 'flagged', next: null }));
+  },
+);
 
-function flip(state: PostsState, { meta }: { meta: { arg: api.Press } }) {
-  for (const entry of entriesOf(state, meta.arg)) flipMark(entry, meta.arg.kind);
+function applyToggle(state: PostsState, { meta }: { meta: { arg: api.ReactionToggle } }) {
+  for (const entry of entriesOf(state, meta.arg)) toggleOwnReaction(entry, meta.arg.kind);
 }
 
 function receivePost(state: PostsState, post: Post) {
   if (state.post?._id === post._id) state.post = post;
-  showOnCard(state, post);
+  updateCard(state, post);
 }
 
 function receiveComments(
@@ -210,8 +221,8 @@ function receiveComments(
     receivePost(state, { ...state.post, comments, commentCount: comments.length });
 }
 
-/** What somebody else has deleted goes. */
-function dropMissing(state: PostsState, { meta, payload }: { meta: { arg: api.Target }; payload?: Failure }) {
+/** Removes an entry that somebody else has deleted. */
+function removeMissing(state: PostsState, { meta, payload }: { meta: { arg: api.Target }; payload?: Failure }) {
   if (payload?.status !== 404) return;
   const { postId, commentId } = meta.arg;
   if (!commentId && state.postLoad.key === postId) state.postLoad.failure = payload;
@@ -227,33 +238,33 @@ export const postsSlice = createSlice({
     addResource(builder, loadOwn);
     addResource(builder, openPost);
     builder
-      .addCase(addPost.fulfilled, (state, { payload }) => placePost(state, payload))
+      .addCase(addPost.fulfilled, (state, { payload }) => insertPost(state, payload))
       .addCase(editPost.fulfilled, (state, { payload: post }) => receivePost(state, post))
       .addCase(addComment.fulfilled, receiveComments)
       .addCase(editComment.fulfilled, receiveComments)
       .addCase(deleteEntry.fulfilled, (state, { meta }) => removeEntry(state, meta.arg))
-      .addCase(deleteEntry.rejected, dropMissing)
-      .addCase(judge.fulfilled, (state, { meta: { arg } }) => {
-        if (arg.verdict === 'deleted') removeEntry(state, arg);
-        else showMarks(state, { ...arg, kind: 'report', userId: '' }, []);
+      .addCase(deleteEntry.rejected, removeMissing)
+      .addCase(moderateEntry.fulfilled, (state, { meta: { arg } }) => {
+        if (arg.action === 'delete') removeEntry(state, arg);
+        else updateReactions(state, { ...arg, kind: 'report', userId: '' }, []);
       })
-      .addCase(toggleMark.pending, flip)
-      .addCase(toggleMark.fulfilled, (state, { payload, meta }) => {
-        if (payload) showMarks(state, meta.arg, payload);
+      .addCase(toggleReaction.pending, applyToggle)
+      .addCase(toggleReaction.fulfilled, (state, { payload, meta }) => {
+        if (payload) updateReactions(state, meta.arg, payload);
       })
-      .addCase(toggleMark.rejected, (state, action) => {
-        flip(state, action);
-        dropMissing(state, action);
+      .addCase(toggleReaction.rejected, (state, action) => {
+        applyToggle(state, action); // toggling twice reverts it
+        removeMissing(state, action);
       })
       .addCase(clearReports.fulfilled, (state, { payload, meta }) =>
-        showMarks(state, { ...meta.arg, kind: 'report', userId: '' }, payload),
+        updateReactions(state, { ...meta.arg, kind: 'report', userId: '' }, payload),
       )
-      .addCase(clearReports.rejected, dropMissing)
+      .addCase(clearReports.rejected, removeMissing)
       .addCase(loggedOut, () => NONE);
     recordFailures(builder, 'posts');
   },
 });
 
-/** Which list the posts are an answer to; `null` before the first. */
+/** Which list is loaded; `null` before the first one. */
 export const selectListed = ({ posts: { listLoad } }: { posts: PostsState }) =>
   listLoad.loaded ? (listLoad.key as api.PostsView) : null;

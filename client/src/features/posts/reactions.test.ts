@@ -1,14 +1,14 @@
-import type { Mark, PostCard, Report } from '@trefoil/server/contract';
+import type { Reaction, PostCard, Report } from '@trefoil/server/contract';
 import { buildComment, buildCommentCard, buildId, buildPost, buildPostCard } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
-import { clearReports, deleteEntry, openPost, toggleMark } from './postsSlice.ts';
-import { heldAnswer, newStore, storeWithList } from './testing/postsStore.ts';
+import { clearReports, deleteEntry, openPost, toggleReaction } from './postsSlice.ts';
+import { delayedResponse, newStore, storeWithList } from './testing/postsStore.ts';
 
 const api = useTestApi();
 const me = buildId();
-const users = (count: number): Mark[] => Array.from({ length: count }, () => ({ user: buildId() }));
+const users = (count: number): Reaction[] => Array.from({ length: count }, () => ({ user: buildId() }));
 
-describe('toggleMark', () => {
+describe('toggleReaction', () => {
   const card = buildPostCard({ likeCount: 2 });
   const like = { postId: card._id, kind: 'like', userId: me } as const;
   const call = `PUT /posts/like/${card._id}`;
@@ -17,34 +17,34 @@ describe('toggleMark', () => {
     return { liked, likeCount };
   };
 
-  it('shows a like at once, and then the list of the server', async () => {
+  it('shows a like at once, and then the likes that the server returns', async () => {
     const { store, posts } = await storeWithList(api, [card]);
-    const late = heldAnswer({ body: [...users(5), { user: me }] });
-    api.on(call, late.answering);
-    const pressed = store.dispatch(toggleMark(like));
+    const late = delayedResponse({ body: [...users(5), { user: me }] });
+    api.on(call, late.respond);
+    const toggled = store.dispatch(toggleReaction(like));
     expect(shown(posts)).toEqual({ liked: true, likeCount: 3 });
     late.release();
-    await pressed;
+    await toggled;
     expect(shown(posts)).toEqual({ liked: true, likeCount: 6 });
   });
 
-  it('takes it back with a word when the server refuses', async () => {
+  it('reverts a like and shows why when the server refuses it', async () => {
     const { store, posts, words } = await storeWithList(api, [card]);
     api.on(call, { status: 429, body: { errors: [{ msg: 'Please wait a minute.' }] } });
-    await store.dispatch(toggleMark(like));
+    await store.dispatch(toggleReaction(like));
     expect(shown(posts)).toEqual({ liked: false, likeCount: 2 });
     expect(words()).toEqual(['Please wait a minute.']);
   });
 
-  it('takes it back with a word when the connection is lost, twice over as well', async () => {
+  it('reverts two quick likes and shows one alert when the connection is lost', async () => {
     const { store, posts, words } = await storeWithList(api, [card]);
     api.breakOff(true);
-    await Promise.all([store.dispatch(toggleMark(like)), store.dispatch(toggleMark(like))]);
+    await Promise.all([store.dispatch(toggleReaction(like)), store.dispatch(toggleReaction(like))]);
     expect(shown(posts)).toEqual({ liked: false, likeCount: 2 });
     expect(words()).toEqual(['We couldn’t reach Trefoil. Please try again in a moment.']);
   });
 
-  it('sends quick presses one after the other and ends with the answer to the last', async () => {
+  it('sends quick toggles one after the other and ends with the response to the last', async () => {
     const { store, posts } = await storeWithList(api, [card]);
     let running = 0;
     let most = 0;
@@ -57,17 +57,17 @@ describe('toggleMark', () => {
       running -= 1;
       return { body: mine ? [...users(2), { user: me }] : users(2) };
     });
-    const presses = [1, 2, 3].map(() => store.dispatch(toggleMark(like)));
+    const toggles = [1, 2, 3].map(() => store.dispatch(toggleReaction(like)));
     expect(shown(posts)).toEqual({ liked: true, likeCount: 3 });
-    await presses[0];
+    await toggles[0];
     expect(shown(posts)).toEqual({ liked: true, likeCount: 3 });
-    await Promise.all(presses);
+    await Promise.all(toggles);
     expect(shown(posts)).toEqual({ liked: true, likeCount: 3 });
     expect(api.received.filter((seen) => seen.call === call)).toHaveLength(3);
     expect(most).toBe(1);
   });
 
-  it('marks what has its fifth report, and reads it again when that is taken back', async () => {
+  it('flags an entry at its fifth report, and reloads its text when that report is withdrawn', async () => {
     const flagged = buildComment({ text: '[hidden]', reportCount: 5, reported: true, flagged: true });
     const post = buildPost({ comments: [flagged] });
     const { store, posts } = newStore();
@@ -77,24 +77,24 @@ describe('toggleMark', () => {
     const others: Report[] = [{}, {}, {}, {}];
     api.on(`PUT /posts/comment/${post._id}/report/${flagged._id}`, { body: others });
     api.on(`GET /posts/${post._id}`, { body: { ...post, comments: [buildComment({ text: 'Give up.' })] } });
-    await store.dispatch(toggleMark(report));
+    await store.dispatch(toggleReaction(report));
     expect(posts().post!.comments).toMatchObject([{ text: 'Give up.' }]);
 
     const four = buildPostCard({ reportCount: 4 });
     const list = await storeWithList(api, [four]);
     api.on(`PUT /posts/report/${four._id}`, { body: [...others, { user: me }] });
-    await list.store.dispatch(toggleMark({ postId: four._id, kind: 'report', userId: me }));
+    await list.store.dispatch(toggleReaction({ postId: four._id, kind: 'report', userId: me }));
     expect(list.posts().posts).toMatchObject([{ flagged: true, reported: true, reportCount: 5 }]);
   });
 });
 
-describe('what waits for moderators', () => {
-  it('loses what was restored or deleted, a comment in its post included', async () => {
+describe('the list of flagged posts', () => {
+  it('drops what was restored or deleted, including a comment of a post', async () => {
     const bad = buildComment({ reportCount: 6, flagged: true });
     const worse = buildComment({ reportCount: 9, flagged: true });
-    const talk = buildPost({ comments: [worse, bad], commentCount: 2 });
+    const discussion = buildPost({ comments: [worse, bad], commentCount: 2 });
     const post = buildPostCard({ reportCount: 5, flagged: true });
-    const card = buildPostCard({ _id: talk._id, commentCount: 2, flaggedCommentCount: 2 });
+    const card = buildPostCard({ _id: discussion._id, commentCount: 2, flaggedCommentCount: 2 });
     const { store, posts, words } = await storeWithList(api, [card, post], { view: 'flagged' });
 
     api.on(`PUT /posts/report/${post._id}`, { body: [] });
@@ -102,21 +102,21 @@ describe('what waits for moderators', () => {
     expect(api.received.at(-1)!.body).toEqual({ clear: true });
     expect(posts().posts).toEqual([card]);
 
-    api.on(`GET /posts/${talk._id}`, { body: talk });
-    await store.dispatch(openPost(talk._id));
-    api.on(`PUT /posts/comment/${talk._id}/report/${bad._id}`, { body: [] });
-    await store.dispatch(clearReports({ postId: talk._id, commentId: bad._id }));
+    api.on(`GET /posts/${discussion._id}`, { body: discussion });
+    await store.dispatch(openPost(discussion._id));
+    api.on(`PUT /posts/comment/${discussion._id}/report/${bad._id}`, { body: [] });
+    await store.dispatch(clearReports({ postId: discussion._id, commentId: bad._id }));
     expect(posts().post!.comments[1]).toMatchObject({ reportCount: 0, reported: false, reports: [] });
     expect(posts().post!.comments[1]).not.toHaveProperty('flagged');
     expect(posts().posts).toMatchObject([{ flaggedCommentCount: 1 }]);
 
-    api.on(`DELETE /posts/comment/${talk._id}/${worse._id}`, { body: { msg: 'Comment removed' } });
-    await store.dispatch(deleteEntry({ postId: talk._id, commentId: worse._id }));
+    api.on(`DELETE /posts/comment/${discussion._id}/${worse._id}`, { body: { msg: 'Comment removed' } });
+    await store.dispatch(deleteEntry({ postId: discussion._id, commentId: worse._id }));
     expect(posts()).toMatchObject({ posts: [], post: { commentCount: 1 } });
     expect(words().at(-1)).toBe('Response deleted');
   });
 
-  it('loses its comments one by one, whatever was opened before and whoever was quicker', async () => {
+  it('drops comments one by one, even if the open post is older or another moderator was quicker', async () => {
     const [first, second, third] = [9, 7, 5].map((reportCount) => buildCommentCard({ reportCount, flagged: true }));
     const card = buildPostCard({ commentCount: 4, flaggedCommentCount: 3, flaggedComments: [first!, second!, third!] });
     const { store, posts, words } = await storeWithList(api, [card], { view: 'flagged' });
@@ -138,7 +138,7 @@ describe('what waits for moderators', () => {
     expect(posts().posts).toEqual([]);
   });
 
-  it('knows after a visit to the post what is left to judge there', async () => {
+  it('shows the remaining flagged comments of a post after it was opened', async () => {
     const [five, nine] = [5, 9].map((reportCount) => buildComment({ reportCount, flagged: true }));
     const post = buildPost({ comments: [five!, buildComment(), nine!] });
     const card = buildPostCard({ _id: post._id, flaggedCommentCount: 1, flaggedComments: [five!] });

@@ -17,14 +17,14 @@ const api = useTestApi();
 const newStore = () => renderWith(null).store;
 
 describe('loadOwnProfile', () => {
-  it('takes not having one as an answer', async () => {
+  it('loads null if there is none', async () => {
     const store = newStore();
     api.on('GET /profile/me', { status: 404, body: { errors: [{ msg: 'There is no profile for this user' }] } });
     await store.dispatch(loadOwnProfile());
     expect(store.getState().profile).toMatchObject({ profile: null, loaded: true, error: null, loading: false });
   });
 
-  it('records status text and code of a failure', async () => {
+  it('records the status of a failure', async () => {
     const store = newStore();
     api.on('GET /profile/me', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
     await store.dispatch(loadOwnProfile());
@@ -39,7 +39,7 @@ describe('saveProfile', () => {
   it.each([
     [true, 'Profile Created'],
     [false, 'Profile Updated'],
-  ])('says what happened (new: %s)', async (isNew, text) => {
+  ])('shows an alert (new: %s)', async (isNew, text) => {
     const store = newStore();
     const profile = buildProfile();
     api.on('POST /profile', { body: profile });
@@ -50,7 +50,7 @@ describe('saveProfile', () => {
 });
 
 describe('loadProfiles', () => {
-  it('adds each further page to the list', async () => {
+  it('appends each further page', async () => {
     const store = newStore();
     const pages = [buildProfile(), buildProfile(), buildProfile()];
     api.on('GET /profile', ({ query }) =>
@@ -90,7 +90,7 @@ describe('removeWork', () => {
     expect(api.received.at(-1)!.body).not.toHaveProperty('_id');
   });
 
-  it('keeps its words on the device when it cannot be undone', async () => {
+  it('keeps the text as a draft if restoring fails', async () => {
     const store = await removed();
     api.on('PUT /profile/works', { status: 503 });
     void store.dispatch(restoreWork(work));
@@ -102,8 +102,8 @@ describe('removeWork', () => {
   });
 });
 
-describe('after signing out', () => {
-  it('forgets what was private and keeps what is public', async () => {
+describe('loggedOut', () => {
+  it('clears private data and keeps public data', async () => {
     const store = newStore();
     const profile = buildProfile();
     api.on('GET /profile/me', { body: profile });

@@ -21,16 +21,16 @@ import * as api from './profileApi.ts';
 import { workNames, workText } from './works/workRules.ts';
 
 export interface ProfileState extends LoadState {
-  /** The writer's own; `null` without one. */
+  /** The viewer's own; `null` if there is none. */
   profile: Profile | null;
   /** The public profile that is open. */
   shown: Profile | null;
   shownLoad: LoadState;
   profiles: ProfileCard[];
-  /** Where the next page of profiles is; `null` after the last. */
+  /** The URL of the next page of `profiles`; `null` after the last. */
   next: string | null;
   listLoad: LoadState;
-  /** Why the last call failed; gone with the next success. */
+  /** Why the last call failed; `null` after the next success. */
   error: Failure | null;
 }
 
@@ -45,7 +45,7 @@ const NONE: ProfileState = {
   error: null,
 };
 
-/** The writer's own profile; not having one is no failure. */
+/** The viewer's own profile, or `null`. */
 export const loadOwnProfile = createResource('profile/ownLoaded', {
   fetch: api.fetchOwnProfile,
   state: (slice: ProfileState) => slice,
@@ -64,7 +64,7 @@ export const openProfile = createResource('profile/opened', {
   },
 });
 
-/** The first profiles, or with `next` the ones after them. */
+/** The first page of profiles, or the page at a URL. */
 export const loadProfiles = createResource('profile/listed', {
   fetch: api.fetchProfiles,
   state: ({ listLoad }: ProfileState) => listLoad,
@@ -75,7 +75,7 @@ export const loadProfiles = createResource('profile/listed', {
   },
 });
 
-/** Makes the writer's profile, or changes it. */
+/** Creates or changes the viewer's profile. */
 export const saveProfile = createThunk(
   'profile/saved',
   async ({ input, isNew }: { input: api.ProfileInput; isNew: boolean }, { dispatch }) => {
@@ -90,40 +90,40 @@ interface SentWork {
   sendKey: string;
 }
 
-/** Adds a finished work, or changes the one with the given `_id`. */
+/** Adds a finished work, or changes the one with that `_id`. */
 export const saveWork = createThunk('profile/workSaved', async ({ work, sendKey }: SentWork, { dispatch }) => {
   const profile = await api.saveWork(work, sendKey);
   dispatch(alertRaised({ text: work._id ? 'Profile Updated' : 'Finished work added to your profile' }));
   return profile;
 });
 
-/** Removes a finished work at once, so that what the screen says is true; `restoreWork` takes that back. */
+/** Removes a finished work at once; `restoreWork` undoes it. */
 export const removeWork = createThunk('profile/workRemoved', async (work: Work, { dispatch }) => {
   const profile = await api.deleteWork(work._id);
   dispatch(alertRaised({ text: 'Finished work removed' }));
   return profile;
 });
 
-/** The name of the form for a new work among the drafts. */
+/** The id of the form for a new work. */
 export const NEW_WORK = 'work/new';
 
-/** Puts a removed work back. If that fails, its words wait in the works form as text that was not saved. */
+/** Adds a removed work again. If that fails, its text becomes a draft in the works form. */
 export const restoreWork = createThunk('profile/workRestored', async (work: Work, { dispatch, getState }) => {
-  const words = workText(work);
+  const texts = workText(work);
   const sendKey = nanoid();
-  const result = await dispatch(saveWork({ work: words, sendKey }));
+  const result = await dispatch(saveWork({ work: texts, sendKey }));
   if (saveWork.fulfilled.match(result)) return;
   dispatch(
     draftsActions.draftStored({
       form: NEW_WORK,
-      texts: words,
+      texts,
       names: workNames('New work'),
       path: paths.addWork,
       key: sendKey,
     }),
   );
   const { drafts } = getState() as { drafts: DraftsState };
-  const text = `“${work.title}” could not be put back. ${whereTextIs(drafts, 'Add Finished Work')}`;
+  const text = `“${work.title}” couldn’t be restored. ${whereTextIs(drafts, 'Add Finished Work')}`;
   dispatch(alertRaised({ tone: 'danger', text }));
 });
 
@@ -141,7 +141,7 @@ export const profileSlice = createSlice({
     addResource(builder, openProfile);
     addResource(builder, loadProfiles);
     builder
-      // What is public may stay on the screen.
+      // Public data may stay on screen.
       .addCase(loggedOut, ({ shown, shownLoad, profiles, next, listLoad }) => ({
         ...NONE,
         ...{ shown, shownLoad, profiles, next, listLoad },

@@ -1,7 +1,7 @@
 import { styled } from '../styled.tsx';
 import css from './Empty.module.css';
 import { Hidden } from '../layout/layout.tsx';
-import { Mark } from '../figure/Mark.tsx';
+import { Logo } from '../figure/Logo.tsx';
 
 /** A dashed frame for an empty state: a sentence and one thing to do. */
 export const Empty = styled(css.Empty);
@@ -12,7 +12,7 @@ export function Spinner({ heading }: { heading?: string }) {
     <>
       {heading && <Hidden as="h1">{heading}</Hidden>}
       <div className={css.Empty} role="status">
-        <Mark busy size={2.5} />
+        <Logo busy size={2.5} />
         <p>Loading</p>
       </div>
     </>

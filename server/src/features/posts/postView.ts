@@ -4,7 +4,7 @@ import {
   DELETED_WRITER,
   FLAGGED_COMMENT,
   FLAGGED_POST,
-  type Mark,
+  type Reaction,
   type Post,
   type PostCard,
   type Report,
@@ -62,7 +62,7 @@ export function commentCardView(comment: StoredComment, authors: Authors, reader
 }
 
 /** Likes or votes. */
-export function reactionsView(reactions: readonly StoredReaction[]): Mark[] {
+export function reactionsView(reactions: readonly StoredReaction[]): Reaction[] {
   return reactions.map(({ user }) => ({ user: user.toHexString() }));
 }
 

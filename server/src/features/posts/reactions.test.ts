@@ -1,4 +1,4 @@
-import type { Comment, Mark, Post } from '../../contract/index.ts';
+import type { Comment, Reaction, Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { type Person, buildPeople, usePeople, wrongFields } from './testing/people.ts';
 
@@ -22,14 +22,14 @@ const KINDS = [
     route: 'PUT /api/posts/like/:id',
     path: (id = post._id) => `/like/${id}`,
     read: (person: Person): Promise<Post | Comment> => person.read(post),
-    fields: (list: Mark[], liked: boolean) => ({ likes: list, likeCount: list.length, liked }),
+    fields: (list: Reaction[], liked: boolean) => ({ likes: list, likeCount: list.length, liked }),
     missing: 'Post not found',
   },
   {
     route: 'PUT /api/posts/comment/:postId/vote/:commentId',
     path: (id = comment._id) => `/comment/${post._id}/vote/${id}`,
     read: (person: Person): Promise<Post | Comment> => findComment(person),
-    fields: (list: Mark[], voted: boolean) => ({ votes: list, voteCount: list.length, voted }),
+    fields: (list: Reaction[], voted: boolean) => ({ votes: list, voteCount: list.length, voted }),
     missing: 'Comment not found',
   },
 ];
@@ -48,7 +48,7 @@ describe.each(KINDS)('$route', ({ path, read, fields, missing }) => {
   });
 
   it('counts a person once however many requests race', async () => {
-    const answers = await Promise.all(Array.from({ length: 21 }, () => reader.answer<Mark[]>('put', path())));
+    const answers = await Promise.all(Array.from({ length: 21 }, () => reader.answer<Reaction[]>('put', path())));
     // Each response is the list as that very call left it: eleven times with the person, ten times without.
     expect(answers.filter((list) => list.length === 1)).toHaveLength(11);
     expect(answers.filter((list) => list.length === 0)).toHaveLength(10);

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { useAppSelector } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
@@ -35,7 +35,7 @@ export function TopBar() {
           to={signedIn ? paths.dashboard : paths.landing}
           aria-label={signedIn ? 'Trefoil, your dashboard' : 'Trefoil, home'}
         >
-          <Mark />
+          <Logo />
           <span className={css.name}>Trefoil</span>
         </Link>
         <nav className={css.links} aria-label="Main">

@@ -7,30 +7,30 @@ import { Notice } from '../../../ui/notice/Notice.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { requestRecovery } from '../authSlice.ts';
 
-/** For the dashboard: sends oneself the mail for a forgotten password. */
+/** Emails the viewer a link for a new password. For the dashboard. */
 export function ChangePassword() {
   const dispatch = useAppDispatch();
   const email = useAppSelector(({ auth }) => auth.user?.email);
   const [state, setState] = useState<'open' | 'busy' | 'sent'>('open');
 
-  async function ask() {
+  async function send() {
     if (!email || state === 'busy') return;
     setState('busy');
-    const answer = await dispatch(requestRecovery(email));
-    setState(requestRecovery.fulfilled.match(answer) ? 'sent' : 'open');
-    if (requestRecovery.rejected.match(answer) && answer.payload) dispatch(failureRaised(answer.payload));
+    const result = await dispatch(requestRecovery(email));
+    setState(requestRecovery.fulfilled.match(result) ? 'sent' : 'open');
+    if (requestRecovery.rejected.match(result) && result.payload) dispatch(failureRaised(result.payload));
   }
 
   return (
     <Stack gap={2}>
-      <TextButton icon={KeyRound} aria-busy={state === 'busy' || undefined} onClick={() => void ask()}>
-        Change Password
+      <TextButton icon={KeyRound} aria-busy={state === 'busy' || undefined} onClick={() => void send()}>
+        Email Me a Password Link
       </TextButton>
       <div role="status">
         {state === 'sent' && (
           <Notice>
             <p>
-              A link for choosing a new password is on its way to <em>{email}</em>. It stays good for 24 hours.
+              We’ve emailed a password link to <em>{email}</em>. It works once, for 24 hours.
             </p>
           </Notice>
         )}

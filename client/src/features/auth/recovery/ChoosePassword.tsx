@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_CONFIRMATION } from '@trefoil/server/contract';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
@@ -7,92 +7,75 @@ import { errorsByField } from '../../../lib/http/failure.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Check } from '../../../ui/form/field/Check.tsx';
 import { TextField } from '../../../ui/form/field/Field.tsx';
-import { useInvalidFocus } from '../../../ui/form/useInvalidFocus.ts';
 import { Row, Stack } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Spinner } from '../../../ui/notice/Empty.tsx';
-import { alertRaised, failureRaised, failuresForgotten } from '../../alerts/alertsEvents.ts';
+import { alertRaised } from '../../alerts/alertsEvents.ts';
 import css from '../AuthForm.module.css';
 import { isLinkGood } from '../authApi.ts';
 import { recover } from '../authSlice.ts';
-import { checkNewPassword, MISMATCH, type FormErrors, type NewPassword } from '../registerRules.ts';
+import { checkNewPassword, type NewPassword } from '../authRules.ts';
+import { useAuthForm } from '../useAuthForm.ts';
 import { usePageFocus } from '../usePageFocus.ts';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
 
 const EMPTY: NewPassword = { password: '', confirmation: '' };
 
-/** Where the link of a recovery mail leads: who cannot use it any more learns so before choosing a password. */
+/** The screen behind a recovery link. Checks the link before asking for a new password. */
 export function ChoosePassword({ token }: { token: string }) {
-  const [good, setGood] = useState<boolean | null>(null);
+  const [isGood, setGood] = useState<boolean | null>(null);
 
   useEffect(() => {
-    let gone = false;
-    void isLinkGood(token).then((answer) => gone || setGood(answer));
+    let isUnmounted = false;
+    void isLinkGood(token).then((result) => isUnmounted || setGood(result));
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [token]);
 
-  if (good === null) return <Spinner heading="Choose a new password" />;
-  return good ? <NewPasswordForm token={token} onUsed={() => setGood(false)} /> : <NoLonger />;
+  if (isGood === null) return <Spinner heading="Choose a new password" />;
+  return isGood ? <NewPasswordForm token={token} onUsed={() => setGood(false)} /> : <ExpiredLink />;
 }
 
 function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [form, setForm] = useState(EMPTY);
-  const [problems, setProblems] = useState<FormErrors<NewPassword>>({});
-  const [shown, setShown] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const formRef = useInvalidFocus(problems);
-
-  const field = (name: keyof NewPassword) => ({
-    required: true,
-    type: shown ? 'text' : 'password',
-    autoComplete: 'new-password',
-    value: form[name],
-    error: problems[name],
-    onText: (text: string) => setForm((before) => ({ ...before, [name]: text })),
+  const [showPassword, setShowPassword] = useState(false);
+  const form = useAuthForm({
+    initial: EMPTY,
+    check: checkNewPassword,
+    async send({ password }) {
+      const result = await dispatch(recover({ token, password }));
+      if (recover.fulfilled.match(result)) {
+        dispatch(alertRaised({ text: result.payload.msg }));
+        await navigate(paths.dashboard);
+        return undefined;
+      }
+      const failure = result.payload;
+      if (failure?.status !== 400 || errorsByField(failure)['password']) return failure;
+      onUsed();
+      return undefined;
+    },
   });
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    dispatch(failuresForgotten());
-    const found = checkNewPassword(form);
-    setProblems(found);
-    if (found.confirmation === MISMATCH) dispatch(alertRaised({ tone: 'danger', text: MISMATCH }));
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    const answer = await dispatch(recover({ token, password: form.password }));
-    setBusy(false);
-    if (recover.fulfilled.match(answer)) {
-      dispatch(alertRaised({ text: answer.payload.msg }));
-      await navigate(paths.dashboard);
-    } else if (answer.payload) {
-      const named = errorsByField(answer.payload);
-      setProblems(named);
-      if (answer.payload.status === 400 && !named['password']) onUsed();
-      else dispatch(failureRaised(answer.payload));
-    }
-  }
+  const passwordProps = { required: true, type: showPassword ? 'text' : 'password', autoComplete: 'new-password' };
 
   return (
     <Page title="Choose a new password" width={34} className={css.Account}>
       <h1>Choose a new password</h1>
-      <p>When you save it, you are signed out everywhere else.</p>
-      <form ref={formRef} noValidate onSubmit={(event) => void send(event)}>
+      <p>Saving it logs you out everywhere else.</p>
+      <form {...form.formProps}>
         <Stack>
           <TextField
             label="New password"
-            hint={`At least ${MIN_PASSWORD_CONFIRMATION} letters, figures, or signs. A sentence is fine.`}
-            {...field('password')}
+            hint={`Use at least ${MIN_PASSWORD_CONFIRMATION} characters. A sentence is fine.`}
+            {...passwordProps}
+            {...form.text('password')}
           />
-          <TextField label="Confirm password" {...field('confirmation')} />
-          <Check checked={shown} onCheck={setShown}>
-            Show what I type
+          <TextField label="Confirm password" {...passwordProps} {...form.text('confirmation')} />
+          <Check checked={showPassword} onCheck={setShowPassword}>
+            Show password
           </Check>
-          <Button kind="primary" wide type="submit" busy={busy}>
+          <Button kind="primary" wide type="submit" busy={form.busy}>
             Save Password
           </Button>
         </Stack>
@@ -101,20 +84,19 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
   );
 }
 
-function NoLonger() {
+function ExpiredLink() {
   usePageFocus();
   const user = useAppSelector(({ auth }) => auth.user);
   return (
     <Page title="This link no longer works" width={34} className={css.Account}>
-      <h1>{user ? 'All is well' : 'This link no longer works'}</h1>
+      <h1>{user ? 'You’re already signed in' : 'This link no longer works'}</h1>
       <p role="status">
         {user && (
           <>
-            You are signed in as <em>{user.email}</em>, so you need no link.{' '}
+            You’re already signed in as <em>{user.email}</em>, so you don’t need this link.{' '}
           </>
         )}
-        It has expired or has already been used. Links for a new password are good for 24 hours and for one use; nothing
-        has changed in your account.
+        This link has expired or has already been used. Your account hasn’t changed.
       </p>
       <Row>
         {user && (

@@ -8,24 +8,26 @@ import { useTestApi } from '../../../testing/useTestApi.ts';
 const api = useTestApi();
 const USER = buildUser();
 const BAD_LINK = { status: 400, body: { errors: [{ msg: 'Invalid or expired verification link' }] } };
-const SENT = { body: { msg: 'If there is an account for this address, a mail is on its way' } };
+const SENT = { body: { msg: 'If there is an account for this address, an email is on its way' } };
 
 beforeEach(() => keepToken(null));
 
 const main = () => within(screen.getByRole('main'));
 
-describe('Forgotten password?', () => {
-  it('takes along the address that was typed, asks for a link, and can be done again with another one', async () => {
+describe('Forgot your password?', () => {
+  it('prefills the email typed on the login form, requests a link, and can be repeated with another email', async () => {
     api.on('POST /auth', SENT);
     const user = userEvent.setup();
     renderApp('/login');
     await user.type(await screen.findByLabelText(/^Email/), ' ilaria@example.com');
-    await user.click(screen.getByRole('link', { name: 'Forgotten password?' }));
-    expect(await screen.findByRole('heading', { name: 'Forgotten password?' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await user.click(main().getByRole('button', { name: 'Send Link' }));
-    expect(await screen.findByRole('heading', { name: 'Look in your mail' })).toBeVisible();
-    expect(main().getByRole('status')).toHaveTextContent('If there is an account for ilaria@example.com, a link');
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
+    expect(main().getByRole('status')).toHaveTextContent(
+      'If there is an account for ilaria@example.com, we’ve sent it a reset link.',
+    );
     expect(api.received.at(-1)).toMatchObject({
       call: 'POST /auth',
       body: { email: 'ilaria@example.com', forgot: true },
@@ -34,11 +36,11 @@ describe('Forgotten password?', () => {
     await user.click(main().getByRole('link', { name: 'Try Another Address' }));
     expect(await screen.findByLabelText(/^Email/)).toHaveValue('ilaria@example.com');
     await user.click(main().getByRole('link', { name: 'Back to Login' }));
-    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Log In' })).toBeVisible();
     expect(screen.getByLabelText(/^Email/)).toHaveValue('ilaria@example.com');
   });
 
-  it('asks for a whole address before it sends anything', async () => {
+  it('asks for a complete email before it sends anything', async () => {
     renderApp('/login?forgot=ask');
     await userEvent.type(await screen.findByLabelText(/^Email/), 'ilaria');
     await userEvent.click(screen.getByRole('button', { name: 'Send Link' }));
@@ -48,7 +50,7 @@ describe('Forgotten password?', () => {
   });
 });
 
-describe('the link of a recovery mail', () => {
+describe('a recovery link', () => {
   const asksForPassword = { status: 400, body: { errors: [{ msg: 'Password is required', path: 'password' }] } };
   const choose = async (password: string, confirmation = password) => {
     await userEvent.type(await screen.findByLabelText(/^New password/), password);
@@ -56,7 +58,7 @@ describe('the link of a recovery mail', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save Password' }));
   };
 
-  it('asks for a new password twice, signs in and says so', async () => {
+  it('asks for a new password twice, signs in, and shows an alert', async () => {
     api.on('PUT /auth/verify/r-abc', ({ body }) =>
       (body as { password?: string }).password ? { body: { msg: 'Password changed', token: 't9' } } : asksForPassword,
     );
@@ -72,7 +74,7 @@ describe('the link of a recovery mail', () => {
     expect(readToken()).toBe('t9');
   });
 
-  it('takes nobody for the one who was signed in here before', async () => {
+  it('signs in the owner of the link even if somebody else was signed in', async () => {
     api.on('PUT /auth/verify/r-abc', ({ body }) =>
       (body as { password?: string }).password ? { body: { msg: 'Password changed', token: 't9' } } : asksForPassword,
     );
@@ -82,23 +84,23 @@ describe('the link of a recovery mail', () => {
     await waitFor(() => expect(store.getState().auth.user).toEqual(USER));
   });
 
-  it('shows what is typed if one wants to see it', async () => {
+  it('can show the password', async () => {
     api.on('PUT /auth/verify/r-abc', asksForPassword);
     renderApp('/verify/r-abc');
     expect(await screen.findByLabelText(/^New password/)).toHaveAttribute('type', 'password');
-    await userEvent.click(screen.getByLabelText('Show what I type'));
+    await userEvent.click(screen.getByLabelText('Show password'));
     expect(screen.getByLabelText(/^New password/)).toHaveAttribute('type', 'text');
   });
 
-  it('says before anything is typed that it no longer works, and leads to a new one', async () => {
+  it('that no longer works says so at once, and offers a new one', async () => {
     api.on('PUT /auth/verify/r-old', BAD_LINK);
     renderApp('/verify/r-old');
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'Send a New Link' }));
-    expect(await screen.findByRole('heading', { name: 'Forgotten password?' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   });
 
-  it('says so as well when it was used meanwhile', async () => {
+  it('that was used in the meantime says so after Save Password', async () => {
     api.on('PUT /auth/verify/r-abc', ({ body }) =>
       (body as { password?: string }).password ? BAD_LINK : asksForPassword,
     );
@@ -107,14 +109,14 @@ describe('the link of a recovery mail', () => {
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   });
 
-  it('tells who is signed in that all is well', async () => {
+  it('that no longer works is not needed by a signed-in user', async () => {
     api.on('PUT /auth/verify/r-old', BAD_LINK);
     renderApp('/verify/r-old', { auth: signedIn(USER) });
-    expect(await screen.findByRole('heading', { name: 'All is well' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'You’re already signed in' })).toBeVisible();
     expect(main().getByText(USER.email)).toBeVisible();
   });
 
-  it('offers the form when the server can not be asked just now', async () => {
+  it('shows the form if the server cannot check the link', async () => {
     api.on('PUT /auth/verify/r-abc', { status: 503, body: { errors: [{ msg: 'Away' }] } });
     renderApp('/verify/r-abc');
     await choose('a long one indeed');
@@ -123,11 +125,11 @@ describe('the link of a recovery mail', () => {
   });
 });
 
-it('Change Password on the dashboard sends the mail to oneself', async () => {
+it('Email Me a Password Link on the dashboard emails the user', async () => {
   api.on('POST /auth', SENT);
   renderApp('/dashboard', { auth: signedIn(USER) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Change Password' }));
-  expect(await screen.findByText(/A link for choosing a new password is on its way to/)).toHaveTextContent(USER.email);
-  const asked = api.received.filter(({ call }) => call === 'POST /auth');
-  expect(asked).toEqual([expect.objectContaining({ body: { email: USER.email, forgot: true } })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Email Me a Password Link' }));
+  expect(await screen.findByText(/We’ve emailed a password link to/)).toHaveTextContent(USER.email);
+  const sent = api.received.filter(({ call }) => call === 'POST /auth');
+  expect(sent).toEqual([expect.objectContaining({ body: { email: USER.email, forgot: true } })]);
 });

@@ -11,7 +11,7 @@ const VERIFIED = { ...USER, emailVerified: true };
 const pressResend = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'RESEND VERIFICATION EMAIL' }));
 
-it('asks for another verification mail and goes to the dashboard', async () => {
+it('/resend requests another verification email and opens the dashboard', async () => {
   api.on('PUT /auth/resend', { body: { msg: 'Verification Email Sent' } });
   renderApp('/resend', { auth: signedIn(USER) });
   await pressResend();
@@ -19,7 +19,7 @@ it('asks for another verification mail and goes to the dashboard', async () => {
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
 });
 
-it('tells who is verified already that there is nothing to do, and leads on', async () => {
+it('/resend tells verified users that there is nothing to do', async () => {
   renderApp('/resend', { auth: signedIn(VERIFIED) });
   expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeVisible();
   const main = within(screen.getByRole('main'));
@@ -29,7 +29,7 @@ it('tells who is verified already that there is nothing to do, and leads on', as
   expect(location.pathname).toBe('/dashboard');
 });
 
-it('tells the same to who was verified on another device meanwhile', async () => {
+it('/resend also tells users who were verified on another device in the meantime', async () => {
   api.on('PUT /auth/resend', { status: 400, body: { errors: [{ msg: 'Email already verified' }] } });
   api.on('GET /auth', { body: VERIFIED });
   keepToken('t1');

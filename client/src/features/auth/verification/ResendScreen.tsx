@@ -7,7 +7,7 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { useResend } from './useResend.ts';
 import css from './VerifyScreen.module.css';
 
-/** Asks for another verification mail; who is verified already learns that there is nothing to do. */
+/** Requests another verification email, unless the user is verified. */
 export function ResendScreen() {
   const navigate = useNavigate();
   const user = useAppSelector(({ auth }) => auth.user);
@@ -22,7 +22,7 @@ export function ResendScreen() {
       <Page title="Verify Email" width={34} className={css.VerifyScreen}>
         <h1>Your email is verified</h1>
         <p>
-          <em>{user.email}</em> is confirmed, so there is nothing left to do here.
+          <em>{user.email}</em> is already verified. There’s nothing left to do.
         </p>
         <ButtonLink kind="primary" to={paths.dashboard}>
           Go to the Dashboard
@@ -43,8 +43,8 @@ export function ResendScreen() {
         RESEND VERIFICATION EMAIL
       </Button>
       <Soft small>
-        Nothing there? Look in the spam folder, and check that your address is spelled the way you meant it. Earlier
-        links keep working until they expire.
+        Nothing yet? Check your spam folder and the spelling of the address above. Earlier links keep working until they
+        expire.
       </Soft>
     </Page>
   );

@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import type { Failure } from '../../../lib/http/failure.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row, Soft } from '../../../ui/layout/layout.tsx';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
@@ -13,41 +13,42 @@ import { verifyEmail } from '../authSlice.ts';
 import { ChoosePassword } from '../recovery/ChoosePassword.tsx';
 import css from './VerifyScreen.module.css';
 
-/** Where the links of mails lead. */
+/** The screen behind the links in emails: verification or password recovery. */
 export function VerifyScreen() {
   const { token = '' } = useParams();
   return token.startsWith('r-') ? <ChoosePassword token={token} /> : <VerifyEmail token={token} />;
 }
 
-/** One press, and the address is verified; who is verified already learns that all is well. */
+/** Verifies an email with one click, unless the user is already verified. */
 function VerifyEmail({ token }: { token: string }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const verified = useAppSelector(({ auth }) => auth.user?.emailVerified && auth.user.email);
+  const isSignedIn = useAppSelector(({ auth }) => auth.user !== null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
   async function verify() {
     setBusy(true);
-    const answer = await dispatch(verifyEmail(token));
-    if (verifyEmail.fulfilled.match(answer)) {
-      dispatch(alertRaised({ text: answer.payload.msg }));
+    const result = await dispatch(verifyEmail(token));
+    if (verifyEmail.fulfilled.match(result)) {
+      dispatch(alertRaised({ text: result.payload.msg }));
       await navigate(paths.dashboard);
       return;
     }
     setBusy(false);
-    if (answer.payload) {
-      setFailure(answer.payload);
-      dispatch(failureRaised(answer.payload));
+    if (result.payload) {
+      setFailure(result.payload);
+      dispatch(failureRaised(result.payload));
     }
   }
 
   if (verified && !busy)
     return (
-      <Page title="You are verified" width={34} className={css.VerifyScreen}>
-        <h1>You are verified</h1>
+      <Page title="You’re verified" width={34} className={css.VerifyScreen}>
+        <h1>You’re verified</h1>
         <p>
-          <em>{verified}</em> was confirmed before; there is nothing left to do. These are open to you:
+          <em>{verified}</em> is already verified. You can use these features:
         </p>
         <Unlocked />
         <Row>
@@ -60,9 +61,9 @@ function VerifyEmail({ token }: { token: string }) {
           <Soft role="status">{USED}</Soft>
         ) : (
           <Soft>
-            The link is for another address of yours?{' '}
+            Is this link for a different address?{' '}
             <button type="button" className={css.inline} onClick={() => void verify()}>
-              Verify that one
+              Verify that address
             </button>
           </Soft>
         )}
@@ -70,15 +71,17 @@ function VerifyEmail({ token }: { token: string }) {
     );
   return (
     <Page title="Verify your account" width={34} className={css.VerifyScreen}>
-      <Mark size={2.75} />
+      <Logo size={2.75} />
       <h1>Verify your account</h1>
-      <p>One press, and we know that this email address is yours. Verifying unlocks:</p>
+      <p>Confirm that this email address is yours. Verifying unlocks:</p>
       <Unlocked />
       <Soft>Your outline, your characters, and your profile work either way.</Soft>
       {failure?.status === 400 && (
-        <Notice tone="note" actions={<ButtonLink to={paths.resend}>Ask for a New Link</ButtonLink>}>
-          <p>{USED} Sign in and ask for a new one; it takes a moment.</p>
-          <p>If you verified this address before, all is well, and you need no link.</p>
+        <Notice tone="note" actions={<ButtonLink to={paths.resend}>Request a New Link</ButtonLink>}>
+          <p>
+            {USED} {isSignedIn ? 'Request a new one below.' : 'Log in to request a new one.'}
+          </p>
+          <p>If you’ve already verified this address, you don’t need a link.</p>
         </Notice>
       )}
       <Button kind="primary" busy={busy} onClick={() => void verify()}>

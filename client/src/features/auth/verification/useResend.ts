@@ -3,23 +3,23 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
 import { loadUser, resendVerification } from '../authSlice.ts';
 
-/** Asks for another verification mail and says how it went; `resend` resolves with whether it was sent. */
+/** Requests another verification email and shows an alert; `resend` resolves with whether it was sent. */
 export function useResend() {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
 
   async function resend(): Promise<boolean> {
     setBusy(true);
-    const answer = await dispatch(resendVerification());
+    const result = await dispatch(resendVerification());
     setBusy(false);
-    if (resendVerification.fulfilled.match(answer)) {
-      dispatch(alertRaised({ text: answer.payload.msg }));
+    if (resendVerification.fulfilled.match(result)) {
+      dispatch(alertRaised({ text: result.payload.msg }));
       return true;
     }
-    if (answer.payload) {
-      dispatch(failureRaised(answer.payload));
-      // Verified meanwhile, on another device: the whole app should know.
-      if (answer.payload.status === 400) void dispatch(loadUser());
+    if (result.payload) {
+      dispatch(failureRaised(result.payload));
+      // The email was verified on another device: update the user.
+      if (result.payload.status === 400) void dispatch(loadUser());
     }
     return false;
   }

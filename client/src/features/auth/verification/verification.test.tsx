@@ -10,51 +10,51 @@ const VERIFIED = { ...USER, emailVerified: true };
 const main = () => within(screen.getByRole('main'));
 
 describe('the dashboard after sign-up', () => {
-  const notice = () => screen.findByText(/^We sent a mail to/);
+  const notice = () => screen.findByText(/^We emailed/);
 
-  it('says which address the mail went to, and sends another one', async () => {
+  it('shows where the verification email was sent, and resends it', async () => {
     api.on('PUT /auth/resend', { body: { msg: 'Verification Email Sent' } });
     renderApp('/dashboard', { auth: signedIn(USER) });
-    expect(await notice()).toHaveTextContent(`We sent a mail to ${USER.email}.`);
-    await userEvent.click(screen.getByRole('button', { name: 'Send It Again' }));
+    expect(await notice()).toHaveTextContent(`We emailed ${USER.email}.`);
+    await userEvent.click(screen.getByRole('button', { name: 'Resend Email' }));
     expect(await screen.findByText('Verification Email Sent')).toBeVisible();
     expect(location.pathname).toBe('/dashboard');
   });
 
-  it('says why there is no other one yet', async () => {
+  it('shows why the email was not resent', async () => {
     const msg = 'We just emailed you. Please wait a minute.';
     api.on('PUT /auth/resend', { status: 429, body: { errors: [{ msg }] } });
     renderApp('/dashboard', { auth: signedIn(USER) });
     await notice();
-    await userEvent.click(screen.getByRole('button', { name: 'Send It Again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Resend Email' }));
     expect(await screen.findByText(msg)).toBeVisible();
   });
 
-  it('stays closed on this device for whoever closed it', async () => {
+  it('does not show the notice again to a user who closed it', async () => {
     const first = renderApp('/dashboard', { auth: signedIn(USER) });
     await notice();
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(/^We sent a mail to/)).toBeNull();
+    expect(screen.queryByText(/^We emailed/)).toBeNull();
     first.unmount();
     const second = renderApp('/dashboard', { auth: signedIn(USER) });
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
-    expect(screen.queryByText(/^We sent a mail to/)).toBeNull();
+    expect(screen.queryByText(/^We emailed/)).toBeNull();
     second.unmount();
     renderApp('/dashboard', { auth: signedIn(buildUser({ _id: 'f'.repeat(24), emailVerified: false })) });
     await notice();
   });
 
-  it('says nothing to who is verified', async () => {
+  it('shows no notice to verified users', async () => {
     renderApp('/dashboard', { auth: signedIn(VERIFIED) });
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
-    expect(screen.queryByText(/^We sent a mail to/)).toBeNull();
+    expect(screen.queryByText(/^We emailed/)).toBeNull();
   });
 });
 
-describe('the link of a verification mail, opened by who is verified already', () => {
-  it('tells that all is well and asks for nothing', async () => {
+describe('a verification link, opened by a verified user', () => {
+  it('says that the email is already verified, without a request', async () => {
     renderApp('/verify/abc', { auth: signedIn(VERIFIED) });
-    expect(await screen.findByRole('heading', { name: 'You are verified' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'You’re verified' })).toBeVisible();
     expect(main().getByText(USER.email)).toBeVisible();
     expect(api.received.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
     await userEvent.click(main().getByRole('link', { name: 'Go to the Dashboard' }));
@@ -65,7 +65,7 @@ describe('the link of a verification mail, opened by who is verified already', (
     api.on('PUT /auth/verify/abc', { body: { msg: 'Email Verified' } });
     api.on('GET /auth', { body: VERIFIED });
     renderApp('/verify/abc', { auth: signedIn(VERIFIED) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Verify that one' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Verify that address' }));
     expect(await screen.findByText('Email Verified')).toBeVisible();
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   });

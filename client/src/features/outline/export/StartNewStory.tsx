@@ -5,7 +5,7 @@ import { ClientError } from '../../../lib/http/failure.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useConfirm } from '../../../ui/dialog/Confirm.tsx';
-import { More } from '../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
@@ -64,7 +64,7 @@ export function StartNewStory({ outline, exportOutline, onDone }: StartNewStoryP
   }
 
   return (
-    <More label="Start a new story">
+    <Disclosure label="Start a new story">
       <Stack gap={4}>
         <Soft>A full backup is downloaded first, then this outline is cleared. Import the backup to restore it.</Soft>
         {problem && <Notice tone="danger">{problem}</Notice>}
@@ -74,6 +74,6 @@ export function StartNewStory({ outline, exportOutline, onDone }: StartNewStoryP
           </Button>
         </div>
       </Stack>
-    </More>
+    </Disclosure>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { TextButton } from '../../../ui/button/TextLink.tsx';
-import { More } from '../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
 import { StateLine } from '../../../ui/form/StateLine.tsx';
 import { Prose, Row, Soft } from '../../../ui/layout/layout.tsx';
@@ -91,7 +91,7 @@ export function ImportScreen() {
           />
         ))}
         {unmatched.length > 0 && (
-          <More label={`${counted(unmatched.length, 'passage')} couldn’t be matched`}>
+          <Disclosure label={`${counted(unmatched.length, 'passage')} couldn’t be matched`}>
             <Soft>Choose a beat for each, or skip it.</Soft>
             {unmatched.map((text, index) => (
               <UnmatchedPassage
@@ -102,10 +102,10 @@ export function ImportScreen() {
                 onAssign={(beat) => assign(index, beat)}
               />
             ))}
-          </More>
+          </Disclosure>
         )}
         {rejected.length > 0 && (
-          <More label={`${counted(rejected.length, 'text')} can’t be imported`}>
+          <Disclosure label={`${counted(rejected.length, 'text')} can’t be imported`}>
             <Prose as="ul">
               {[...new Set(rejected)].slice(0, 50).map((reason) => (
                 <li key={reason} dir="auto">
@@ -113,7 +113,7 @@ export function ImportScreen() {
                 </li>
               ))}
             </Prose>
-          </More>
+          </Disclosure>
         )}
         {hasSkippedCharacters && (
           <Soft className={css.legend}>Characters and notes can only be imported from a full backup (JSON).</Soft>

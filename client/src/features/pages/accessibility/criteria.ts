@@ -1,4 +1,4 @@
-/** The tests that show how criteria are met: files, seen from `client/e2e/`, and the titles of tests in them. */
+/** The tests that prove criteria: a file, relative to `client/e2e/`, and a title in it. */
 export const TESTS = {
   screens: [
     'accessibility/screens.spec.ts',
@@ -40,7 +40,7 @@ export const TESTS = {
     'posts/moderation.spec.ts',
     'a moderator decides by keys, the most reported entry first, and can undo for six seconds',
   ],
-  undo: ['characters.spec.ts', 'after a deleted note its Undo is the next stop of the keyboard, and brings it back'],
+  undo: ['characters.spec.ts', 'after a note is deleted, Undo is the next tab stop and restores it'],
   still: ['stillness.spec.ts', "a writer's pages do not jump while they load @phone"],
   editor: [
     'characters.spec.ts',
@@ -52,10 +52,7 @@ export const TESTS = {
     'text/keeping.spec.ts',
     'an outline is not made by typing; its text comes back, can be discarded, and had back',
   ],
-  account: [
-    'accounts.spec.ts',
-    'a forgotten password is replaced by the link in the mail, once, and other sessions end',
-  ],
+  account: ['accounts.spec.ts', 'a forgotten password is reset once with the emailed link, which ends other sessions'],
   find: ['singleQuestion.spec.ts', 'Find (Ctrl+K) finds beats, characters, and screens @phone'],
 } as const;
 
@@ -64,139 +61,163 @@ export interface Criterion {
   name: string;
   level: 'A' | 'AA';
   /** How it is met, or why it does not apply. */
-  words: string;
-  /** The test that shows it; left out where people look or the criterion does not apply. */
+  text: string;
+  /** The test that proves it; omitted if it is checked by hand or does not apply. */
   test?: keyof typeof TESTS;
-  /** Why no test can tell, so that people look with every change. */
-  people?: string;
+  /** Why it is checked by hand. */
+  whyManual?: string;
 }
 
-const met = (number: string, name: string, level: 'A' | 'AA', test: keyof typeof TESTS, words: string): Criterion => ({
+const tested = (
+  number: string,
+  name: string,
+  level: 'A' | 'AA',
+  test: keyof typeof TESTS,
+  text: string,
+): Criterion => ({
   number,
   name,
   level,
-  words,
+  text,
   test,
 });
-const seen = (number: string, name: string, level: 'A' | 'AA', words: string, people: string): Criterion => ({
+const manual = (number: string, name: string, level: 'A' | 'AA', text: string, whyManual: string): Criterion => ({
   number,
   name,
   level,
-  words,
-  people,
+  text,
+  whyManual,
 });
-const without = (number: string, name: string, level: 'A' | 'AA', words: string): Criterion => ({
+const notApplicable = (number: string, name: string, level: 'A' | 'AA', text: string): Criterion => ({
   number,
   name,
   level,
-  words,
+  text,
 });
 
-const NO_MEDIA = 'Trefoil shows no sound and no video.';
+const NO_MEDIA = 'Trefoil has no audio and no video.';
 
-/** The 55 success criteria of WCAG 2.2 at levels A and AA, in their order. Source: https://www.w3.org/TR/WCAG22/ */
+/** The 55 success criteria of WCAG 2.2 at levels A and AA, in order. Source: https://www.w3.org/TR/WCAG22/ */
 export const CRITERIA: readonly Criterion[] = [
-  met(
+  tested(
     '1.1.1',
     'Non-text Content',
     'A',
     'screens',
-    'Pictures and icons have words, or are hidden where words stand beside them.',
+    'Pictures and icons have text alternatives, or are hidden if text beside them says the same.',
   ),
-  without('1.2.1', 'Audio-only and Video-only (Prerecorded)', 'A', NO_MEDIA),
-  without('1.2.2', 'Captions (Prerecorded)', 'A', NO_MEDIA),
-  without('1.2.3', 'Audio Description or Media Alternative (Prerecorded)', 'A', NO_MEDIA),
-  without('1.2.4', 'Captions (Live)', 'AA', NO_MEDIA),
-  without('1.2.5', 'Audio Description (Prerecorded)', 'AA', NO_MEDIA),
-  met(
+  notApplicable('1.2.1', 'Audio-only and Video-only (Prerecorded)', 'A', NO_MEDIA),
+  notApplicable('1.2.2', 'Captions (Prerecorded)', 'A', NO_MEDIA),
+  notApplicable('1.2.3', 'Audio Description or Media Alternative (Prerecorded)', 'A', NO_MEDIA),
+  notApplicable('1.2.4', 'Captions (Live)', 'AA', NO_MEDIA),
+  notApplicable('1.2.5', 'Audio Description (Prerecorded)', 'AA', NO_MEDIA),
+  tested(
     '1.3.1',
     'Info and Relationships',
     'A',
     'screens',
-    'Headings, lists, labels and landmarks are what they look like.',
+    'Headings, lists, labels, and landmarks are marked up as what they look like.',
   ),
-  met('1.3.2', 'Meaningful Sequence', 'A', 'screens', 'Pages are written in the order in which they are read.'),
-  seen(
+  tested('1.3.2', 'Meaningful Sequence', 'A', 'screens', 'The order in the document is the reading order.'),
+  manual(
     '1.3.3',
     'Sensory Characteristics',
     'A',
-    'Nothing is explained by shape, place or sound alone.',
-    'Only a person understands what words refer to.',
+    'No instruction relies on shape, position, or sound alone.',
+    'Only a person can tell what a text refers to.',
   ),
-  met('1.3.4', 'Orientation', 'AA', 'turned', 'Every screen works upright and across.'),
-  met('1.3.5', 'Identify Input Purpose', 'AA', 'purpose', 'Name, email and password fields say what they are for.'),
-  met('1.4.1', 'Use of Color', 'A', 'screens', 'Each state has a shape or a word as well as a color.'),
-  met('1.4.2', 'Audio Control', 'A', 'aloud', 'Reading aloud begins and stops with a press.'),
-  met('1.4.3', 'Contrast (Minimum)', 'AA', 'screens', 'Text has at least 4.5 : 1 in both themes.'),
-  met('1.4.4', 'Resize Text', 'AA', 'screens', 'Text twice as large stays whole.'),
-  seen('1.4.5', 'Images of Text', 'AA', 'There are none.', 'Only a person reads what stands in a picture.'),
-  met('1.4.10', 'Reflow', 'AA', 'screens', 'At 320 pixels and at 400 % nothing scrolls sideways.'),
-  met('1.4.11', 'Non-text Contrast', 'AA', 'contrast', 'Edges, icons and rings have at least 3 : 1.'),
-  met('1.4.12', 'Text Spacing', 'AA', 'screens', 'Wider spacing cuts nothing off.'),
-  met(
+  tested('1.3.4', 'Orientation', 'AA', 'turned', 'Every screen works in portrait and landscape.'),
+  tested(
+    '1.3.5',
+    'Identify Input Purpose',
+    'AA',
+    'purpose',
+    'Name, email, and password fields tell the browser their purpose.',
+  ),
+  tested('1.4.1', 'Use of Color', 'A', 'screens', 'Each state has a shape or text as well as a color.'),
+  tested('1.4.2', 'Audio Control', 'A', 'aloud', 'Reading aloud starts and stops with a button.'),
+  tested('1.4.3', 'Contrast (Minimum)', 'AA', 'screens', 'Text has a contrast of at least 4.5:1 in both themes.'),
+  tested('1.4.4', 'Resize Text', 'AA', 'screens', 'Text can be enlarged to 200% without loss.'),
+  manual('1.4.5', 'Images of Text', 'AA', 'There are none.', 'Only a person can read text in a picture.'),
+  tested('1.4.10', 'Reflow', 'AA', 'screens', 'At 320 pixels and at 400%, nothing scrolls sideways.'),
+  tested(
+    '1.4.11',
+    'Non-text Contrast',
+    'AA',
+    'contrast',
+    'Borders, icons, and focus rings have a contrast of at least 3:1.',
+  ),
+  tested('1.4.12', 'Text Spacing', 'AA', 'screens', 'Wider text spacing cuts nothing off.'),
+  tested(
     '1.4.13',
     'Content on Hover or Focus',
     'AA',
     'tips',
-    'What a dot of the plot line shows can be pointed at, stays, and goes with Escape.',
+    'Tooltips of the plot line can be pointed at, stay open, and close with Escape.',
   ),
-  met('2.1.1', 'Keyboard', 'A', 'keys', 'Every task can be done by keyboard.'),
-  met('2.1.2', 'No Keyboard Trap', 'A', 'editor', 'Tab leaves every control, also the text editor.'),
-  met(
+  tested('2.1.1', 'Keyboard', 'A', 'keys', 'Every task can be done by keyboard.'),
+  tested('2.1.2', 'No Keyboard Trap', 'A', 'editor', 'Tab leaves every control, including the text editor.'),
+  tested(
     '2.1.4',
     'Character Key Shortcuts',
     'A',
     'moderator',
-    'Single keys work only in the moderators’ queue, never while one types.',
+    'Single-key shortcuts work only in the moderation queue, never while typing.',
   ),
-  met('2.2.1', 'Timing Adjustable', 'A', 'undo', 'A message goes after 4 seconds; what can be undone stays.'),
-  met('2.2.2', 'Pause, Stop, Hide', 'A', 'still', 'Nothing moves by itself but signs that something loads.'),
-  met('2.3.1', 'Three Flashes or Below Threshold', 'A', 'loops', 'Nothing flashes.'),
-  met('2.4.1', 'Bypass Blocks', 'A', 'ways', 'The first stop leads past the links to the page.'),
-  met('2.4.2', 'Page Titled', 'A', 'ways', 'Each screen has a title of its own.'),
-  met('2.4.3', 'Focus Order', 'A', 'focus', 'The focus goes where the eye goes, and never to nowhere.'),
-  met('2.4.4', 'Link Purpose (In Context)', 'A', 'screens', 'Links say where they lead.'),
-  met('2.4.5', 'Multiple Ways', 'AA', 'find', 'Menus lead to every screen, and so does Find.'),
-  met('2.4.6', 'Headings and Labels', 'AA', 'screens', 'Headings and labels say what follows.'),
-  met('2.4.7', 'Focus Visible', 'AA', 'screens', 'Every stop shows a ring.'),
-  met('2.4.11', 'Focus Not Obscured (Minimum)', 'AA', 'screens', 'No stop lies hidden below a bar.'),
-  without('2.5.1', 'Pointer Gestures', 'A', 'Nothing asks for a path or for two fingers.'),
-  met('2.5.2', 'Pointer Cancellation', 'A', 'cancelled', 'A press counts when it ends.'),
-  met('2.5.3', 'Label in Name', 'A', 'screens', 'The name of a control holds the words that stand on it.'),
-  without('2.5.4', 'Motion Actuation', 'A', 'Nothing listens to how the device moves.'),
-  met('2.5.7', 'Dragging Movements', 'AA', 'slider', 'A picture is cut with sliders as well as by dragging.'),
-  met('2.5.8', 'Target Size (Minimum)', 'AA', 'screens', 'Targets are 44 pixels or more on touch screens.'),
-  met('3.1.1', 'Language of Page', 'A', 'screens', 'Pages say that they are English.'),
-  met('3.1.2', 'Language of Parts', 'AA', 'foreign', 'What writers write is marked as theirs, in its own direction.'),
-  met('3.2.1', 'On Focus', 'A', 'keys', 'Nothing happens by getting the focus.'),
-  met('3.2.2', 'On Input', 'A', 'keys', 'Typing and choosing lead nowhere by themselves.'),
-  met('3.2.3', 'Consistent Navigation', 'AA', 'bars', 'Bars stand in the same place in the same order.'),
-  met('3.2.4', 'Consistent Identification', 'AA', 'screens', 'What does the same is called the same.'),
-  met('3.2.6', 'Consistent Help', 'A', 'bars', 'About, with the address to write to, is in every footer.'),
-  met('3.3.1', 'Error Identification', 'A', 'errors', 'What is wrong is said in words beside its field.'),
-  met('3.3.2', 'Labels or Instructions', 'A', 'screens', 'Every field has a label, and a hint where it needs one.'),
-  met('3.3.3', 'Error Suggestion', 'AA', 'errors', 'An error says what to do.'),
-  met(
+  tested('2.2.1', 'Timing Adjustable', 'A', 'undo', 'Messages close after 4 seconds; Undo stays.'),
+  tested('2.2.2', 'Pause, Stop, Hide', 'A', 'still', 'Nothing moves by itself except loading indicators.'),
+  tested('2.3.1', 'Three Flashes or Below Threshold', 'A', 'loops', 'Nothing flashes.'),
+  tested('2.4.1', 'Bypass Blocks', 'A', 'ways', 'The first Tab stop skips the navigation.'),
+  tested('2.4.2', 'Page Titled', 'A', 'ways', 'Each screen has its own title.'),
+  tested('2.4.3', 'Focus Order', 'A', 'focus', 'The focus follows the visual order and is never lost.'),
+  tested('2.4.4', 'Link Purpose (In Context)', 'A', 'screens', 'Link texts say where they lead.'),
+  tested('2.4.5', 'Multiple Ways', 'AA', 'find', 'Every screen can be reached through menus and through Find.'),
+  tested('2.4.6', 'Headings and Labels', 'AA', 'screens', 'Headings and labels describe what follows.'),
+  tested('2.4.7', 'Focus Visible', 'AA', 'screens', 'Every Tab stop shows a focus ring.'),
+  tested('2.4.11', 'Focus Not Obscured (Minimum)', 'AA', 'screens', 'No Tab stop is hidden behind a bar.'),
+  notApplicable('2.5.1', 'Pointer Gestures', 'A', 'Nothing requires a path-based or multi-finger gesture.'),
+  tested('2.5.2', 'Pointer Cancellation', 'A', 'cancelled', 'Clicks and taps count when released.'),
+  tested('2.5.3', 'Label in Name', 'A', 'screens', 'The name of a control contains its visible text.'),
+  notApplicable('2.5.4', 'Motion Actuation', 'A', 'Nothing responds to device motion.'),
+  tested(
+    '2.5.7',
+    'Dragging Movements',
+    'AA',
+    'slider',
+    'A picture can be cropped with sliders as well as by dragging.',
+  ),
+  tested('2.5.8', 'Target Size (Minimum)', 'AA', 'screens', 'Targets are at least 44 pixels on touch screens.'),
+  tested('3.1.1', 'Language of Page', 'A', 'screens', 'Pages are marked as English.'),
+  tested(
+    '3.1.2',
+    'Language of Parts',
+    'AA',
+    'foreign',
+    'What writers enter is marked with its language and direction.',
+  ),
+  tested('3.2.1', 'On Focus', 'A', 'keys', 'Nothing happens on focus.'),
+  tested('3.2.2', 'On Input', 'A', 'keys', 'Typing or selecting never leaves the page by itself.'),
+  tested('3.2.3', 'Consistent Navigation', 'AA', 'bars', 'Bars have the same place and order everywhere.'),
+  tested('3.2.4', 'Consistent Identification', 'AA', 'screens', 'Controls with the same function have the same name.'),
+  tested('3.2.6', 'Consistent Help', 'A', 'bars', 'About, with the contact email, is in every footer.'),
+  tested('3.3.1', 'Error Identification', 'A', 'errors', 'Errors are described in text beside their field.'),
+  tested('3.3.2', 'Labels or Instructions', 'A', 'screens', 'Every field has a label, and a hint where it needs one.'),
+  tested('3.3.3', 'Error Suggestion', 'AA', 'errors', 'Errors say what to do.'),
+  tested(
     '3.3.4',
     'Error Prevention (Legal, Financial, Data)',
     'AA',
     'asks',
-    'What cannot be undone asks first; all else can be undone.',
+    'What cannot be undone asks for confirmation; all else can be undone.',
   ),
-  met('3.3.7', 'Redundant Entry', 'A', 'restored', 'What was typed once comes back by itself.'),
-  met(
+  tested('3.3.7', 'Redundant Entry', 'A', 'restored', 'Text that was entered once is restored.'),
+  tested(
     '3.3.8',
     'Accessible Authentication (Minimum)',
     'AA',
     'account',
-    'Passwords may be pasted and filled in; there are no riddles.',
+    'Passwords can be pasted and autofilled; there are no puzzles.',
   ),
-  met('4.1.2', 'Name, Role, Value', 'A', 'screens', 'Controls are those of the browser, with their names and states.'),
-  met(
-    '4.1.3',
-    'Status Messages',
-    'AA',
-    'announced',
-    'Messages come into a region that is announced without taking the focus.',
-  ),
+  tested('4.1.2', 'Name, Role, Value', 'A', 'screens', 'Controls are the browser’s own, with names and states.'),
+  tested('4.1.3', 'Status Messages', 'AA', 'announced', 'Messages are announced without taking the focus.'),
 ];

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row, Soft } from '../../../ui/layout/layout.tsx';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import css from './LandingScreen.module.css';
-import { Peek } from './Peek.tsx';
+import { OutlinePreview } from './OutlinePreview.tsx';
 import { Plot } from './Plot.tsx';
 
-/** What a visitor sees first. */
+/** The page that visitors see first. */
 export function LandingScreen() {
   return (
     <>
@@ -29,11 +29,9 @@ export function LandingScreen() {
               Login
             </ButtonLink>
           </Row>
-          <p className={css.line}>
-            Trefoil is free. All of it, for every writer, with no paid tier waiting behind the next button.
-          </p>
+          <p className={css.line}>Trefoil is free. All of it, for every writer, with no paid tier.</p>
         </div>
-        <Peek />
+        <OutlinePreview />
       </section>
       <div className={css.plot}>
         <Plot />
@@ -46,16 +44,16 @@ export function LandingScreen() {
             Write a line or a page, and skip whatever you do not know yet.
           </Step>
           <Step act={2} title="Meet your characters">
-            Give everyone in the story a card, with a picture and as many notes as you need. When a character will not
-            speak, draw a suggestion and see how they take it.
+            Give everyone in the story a card, with a picture and as many notes as you need. Out of ideas? Try a
+            suggestion.
           </Step>
-          <Step act={3} title="Read it back, or think aloud">
+          <Step act={3} title="Review it, or talk it over">
             See your whole story on one page, act by act, ready to print. If something will not come right, take it to
             Brainstorm and ask other writers.
           </Step>
         </ol>
         <div className={css.free}>
-          <Mark size={2.5} />
+          <Logo size={2.5} />
           <p className={css.freeTitle}>Trefoil is free.</p>
           <Soft>Your outline is seen by you alone. Start with one sentence and see where it goes.</Soft>
           <ButtonLink kind="primary" to={paths.register}>

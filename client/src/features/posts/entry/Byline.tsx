@@ -9,7 +9,7 @@ import css from './Byline.module.css';
 
 type Authored = Pick<PostCard | CommentCard, 'user' | 'name' | 'avatar' | 'moderator' | 'date' | 'edited'>;
 
-/** Who wrote an entry, with the way to their profile. Of a deleted writer there is only the word. */
+/** The author of an entry, linked to their profile unless the account was deleted. */
 export function Byline({ entry: { user, name, avatar, moderator }, large }: { entry: Authored; large?: boolean }) {
   const content = (
     <>
@@ -35,12 +35,12 @@ export function Byline({ entry: { user, name, avatar, moderator }, large }: { en
   );
 }
 
-/** When an entry was written, and whether it was changed since. */
+/** When an entry was written, and when it was last edited. */
 export function When({ entry: { date, edited }, inList }: { entry: Authored; inList?: boolean }) {
-  const words = inList ? listDate : detailDate;
+  const format = inList ? listDate : detailDate;
   return (
     <>
-      <time dateTime={date}>{words(date)}</time>
+      <time dateTime={date}>{format(date)}</time>
       {edited && (
         <time className={css.edited} dateTime={edited} title={detailDate(edited)}>
           {inList ? 'edited' : `edited ${detailDate(edited)}`}

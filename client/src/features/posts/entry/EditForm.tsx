@@ -14,7 +14,7 @@ import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { textProblem } from '../postRules.ts';
 import { editComment, editPost } from '../postsSlice.ts';
 import css from './EntryForm.module.css';
-import { editForm } from './useOwnEdit.ts';
+import { editFormId } from './useEntryEditing.ts';
 
 interface EditFormProps {
   postId: Id;
@@ -22,23 +22,23 @@ interface EditFormProps {
   onDone: () => void;
 }
 
-/** What stands in an own entry, also while others are shown a notice. */
+/** The text of the viewer's own entry, even while others see only a notice. */
 const textOf = (entry: { text: string; ownText?: string } | undefined) => ({
   text: entry?.ownText ?? entry?.text ?? '',
 });
 
-/** Changes an own post or comment where it stands. Likes, votes and answers stay. */
+/** Edits the viewer's own post or comment in place. Likes, votes, and comments stay. */
 export function EditForm({ postId, entry, onDone }: EditFormProps) {
   const dispatch = useAppDispatch();
   const drafts = useDrafts();
   const box = useRef<HTMLElement>(null);
   const kind = 'likeCount' in entry ? 'post' : 'comment';
-  const name = editForm(kind, entry._id);
+  const formId = editFormId(kind, entry._id);
   const nameOf = () => `Your ${kind}`;
   const stored = textOf(entry);
 
   const form = useForm({
-    form: name,
+    form: formId,
     stored,
     source: entry,
     nameOf,
@@ -47,8 +47,8 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
       const edit = { postId, text, base: base['text'] ?? stored.text };
       if (kind === 'post') return toSaveResponse<Post>(await dispatch(editPost(edit)), { texts: textOf, name: 'post' });
       const own = (comments: Comment[]) => textOf(comments.find(({ _id }) => _id === entry._id));
-      const answer = await dispatch(editComment({ ...edit, commentId: entry._id }));
-      return toSaveResponse<Comment[]>(answer, { texts: own, name: 'comments' });
+      const result = await dispatch(editComment({ ...edit, commentId: entry._id }));
+      return toSaveResponse<Comment[]>(result, { texts: own, name: 'comments' });
     },
     onSaved: ({ unsaved }) => unsaved.length === 0 && onDone(),
     onFailed: (failed) => dispatch(failureRaised(failed)),
@@ -59,9 +59,9 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
     if (ready) box.current?.querySelector('textarea')?.focus();
   }, [ready]);
 
-  /** What was written stays among the recovered drafts. */
+  /** The discarded text stays in the recovered drafts. */
   function cancel() {
-    drafts?.store.dispatch(draftsActions.discarded({ form: name, fields: ['text'] }));
+    drafts?.store.dispatch(draftsActions.discarded({ form: formId, fields: ['text'] }));
     onDone();
   }
 
@@ -73,7 +73,7 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
         <FormChoices form={form} nameOf={nameOf} />
         <FormFoot form={form} go="Save Changes">
           <Hint className={css.hint}>
-            {kind === 'post' ? 'Answers stay where they are. The post will say “edited”.' : 'It will say “edited”.'}
+            {kind === 'post' ? 'Comments stay. The post will be marked “edited.”' : 'It will be marked “edited.”'}
           </Hint>
           <Button kind="quiet" onClick={cancel}>
             Cancel

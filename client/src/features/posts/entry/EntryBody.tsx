@@ -1,56 +1,49 @@
 import { FLAGGED_COMMENT, FLAGGED_POST, type CommentCard, type Id, type PostCard } from '@trefoil/server/contract';
 import { Flag } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
-import { More } from '../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Sheet } from '../../../ui/layout/layout.tsx';
+import { EditForm } from './EditForm.tsx';
 import css from './EntryBody.module.css';
-import { Pasted } from './text/Pasted.tsx';
-import { ReportFold } from './reporting/Reported.tsx';
-import type { useOwnEdit } from './useOwnEdit.ts';
-
-const EditForm = lazy(async () => ({ default: (await import('./EditForm.tsx')).EditForm }));
+import { PostText } from './text/PostText.tsx';
+import { CollapsedReport } from './reporting/CollapsedReport.tsx';
+import type { useEntryEditing } from './useEntryEditing.ts';
 
 interface EntryBodyProps {
   postId: Id;
   entry: PostCard | CommentCard;
   noun: 'post' | 'comment';
-  /** Moderators read what is flagged. */
+  /** Moderators see flagged text. */
   isModerator: boolean;
-  own: ReturnType<typeof useOwnEdit>;
-  /** Where the part that is shown begins: the subject stands above. */
+  editing: ReturnType<typeof useEntryEditing>;
+  /** Where the shown part of the text begins; the title before it is shown above. */
   from?: number;
 }
 
-/** What somebody wrote, as far as the reader is to see it; its author can change it here. */
-export function EntryBody({ postId, entry, noun, isModerator, own, from = 0 }: EntryBodyProps) {
-  const { text, ownText, flagged, reported, textBefore, changedAfterReports } = entry;
-  if (own.editing)
-    return (
-      <Suspense fallback={<Pasted text={ownText ?? text} />}>
-        <EditForm postId={postId} entry={entry} onDone={own.done} />
-      </Suspense>
-    );
-  // The text itself may still be here: the fifth report may have been the reader's own.
-  if (flagged && !isModerator) return <HiddenNow entry={entry} noun={noun} onEdit={own.edit} />;
-  const shown = <Pasted text={text} from={from} acts={noun === 'post'} />;
-  if (reported && !flagged) return <ReportFold noun={noun}>{shown}</ReportFold>;
+/** The text of an entry, as far as the viewer may see it; its author can edit it here. */
+export function EntryBody({ postId, entry, noun, isModerator, editing, from = 0 }: EntryBodyProps) {
+  const { text, flagged, reported, textBefore, changedAfterReports } = entry;
+  if (editing.isOpen) return <EditForm postId={postId} entry={entry} onDone={editing.close} />;
+  // The text may still be in the store if the fifth report was the viewer's own.
+  if (flagged && !isModerator) return <HiddenNotice entry={entry} noun={noun} onEdit={editing.open} />;
+  const shown = <PostText text={text} from={from} acts={noun === 'post'} />;
+  if (reported && !flagged) return <CollapsedReport noun={noun}>{shown}</CollapsedReport>;
   return (
     <>
       {shown}
-      {changedAfterReports && <Tag icon={Flag}>changed after reports</Tag>}
+      {changedAfterReports && <Tag icon={Flag}>edited since reported</Tag>}
       {textBefore !== undefined && (
-        <More label="The text before it was changed">
-          <Pasted text={textBefore} />
-        </More>
+        <Disclosure label="Text before editing">
+          <PostText text={textBefore} />
+        </Disclosure>
       )}
     </>
   );
 }
 
-/** Everybody is told that it waits for a moderator; its author also what to do. */
-function HiddenNow({
+/** Says that the entry awaits moderation; its author also sees the text and can edit it. */
+function HiddenNotice({
   entry: { ownText },
   noun,
   onEdit,
@@ -58,17 +51,12 @@ function HiddenNow({
   const notice = <p className={css.notice}>{noun === 'post' ? FLAGGED_POST : FLAGGED_COMMENT}</p>;
   if (ownText === undefined) return notice;
   return (
-    <Sheet as="section" className={css.Letter} aria-label={`Your ${noun} is hidden for now`}>
+    <Sheet as="section" className={css.Message} aria-label={`Your ${noun} is hidden for now`}>
       {notice}
       <h3>Your {noun} is hidden for now</h3>
-      <p>
-        Five readers reported it. A moderator will read it next. Nobody but you and the moderators sees it until then.
-      </p>
-      <p>
-        You need not wait: if a line of it went further than you meant, change it here. The moderators will read your
-        new version.
-      </p>
-      <Pasted text={ownText} />
+      <p>Five people reported it. Until a moderator reviews it, only you and the moderators can see it.</p>
+      <p>You can edit it now; moderators will see the new version.</p>
+      <PostText text={ownText} />
       <Button onClick={onEdit}>Edit</Button>
     </Sheet>
   );

@@ -13,32 +13,32 @@ const EMPTY = { text: '' };
 
 interface EntryFormProps {
   kind: 'post' | 'comment';
-  /** Names the text on the device. */
+  /** The id of the form, under which the draft is stored on the device. */
   form: string;
-  /** What the text is, for the recovered drafts: 'New post'. */
+  /** The name of the text in the list of recovered drafts: 'New post'. */
   name: string;
   label: string;
   placeholder: string;
-  /** The words on the button. */
+  /** The label of the button. */
   go: string;
-  /** A word of advice beside the button. */
+  /** Advice beside the button. */
   hint?: string;
-  /** One line until somebody writes. */
+  /** A single line until the field is used. */
   brief?: boolean;
-  /** What else stands beside the button. */
+  /** More controls beside the button. */
   beside?: ReactNode;
-  /** Text that is to be put into the form, behind what stands there; another object, and it is put there again. */
-  brought?: { text: string } | null;
-  /** After it was sent, with nothing left. */
+  /** Text to append to the form. Each new object is appended once. */
+  insertion?: { text: string } | null;
+  /** Called when the text was sent and nothing is left in the form. */
   onSent?: () => void;
-  /** Sends the text, under a name that stays the same until it was sent; the result of a thunk. */
+  /** Dispatches the thunk that sends the text. The key stays the same until sending succeeds, so that it is stored once. */
   send: (
     text: string,
     sendKey: string,
   ) => Promise<{ meta: { requestStatus: 'fulfilled' | 'rejected' }; payload?: unknown }>;
 }
 
-/** A new text of one's own. It is kept on the device until the server has it, and cleared only then. */
+/** The form for a new post or comment. Its text stays on the device, and in the form, until the server has it. */
 export function EntryForm({
   kind,
   form: formName,
@@ -49,13 +49,13 @@ export function EntryForm({
   hint,
   brief,
   beside,
-  brought,
+  insertion,
   onSent,
   send,
 }: EntryFormProps) {
   const dispatch = useAppDispatch();
   const box = useRef<HTMLElement>(null);
-  // Once open it stays so: what moved back when the focus leaves would move away from under the pointer.
+  // Stays open on blur: collapsing would move the button away from under the pointer.
   const [opened, setOpened] = useState(!brief);
   const form = useForm({
     form: formName,
@@ -80,13 +80,13 @@ export function EntryForm({
     latest.current = text;
   });
   useEffect(() => {
-    if (!brought || !ready) return;
-    const now = latest.current;
-    if (brought.text) set('text', now.trim() === '' ? brought.text : `${now.trimEnd()}\n\n${brought.text}`);
+    if (!insertion || !ready) return;
+    const present = latest.current.trimEnd();
+    if (insertion.text) set('text', present.trim() === '' ? insertion.text : `${present}\n\n${insertion.text}`);
     const area = box.current?.querySelector('textarea');
     area?.focus();
     requestAnimationFrame(() => area?.setSelectionRange(area.value.length, area.value.length));
-  }, [brought, ready, set]);
+  }, [insertion, ready, set]);
 
   return (
     <form ref={mount} noValidate className={css.EntryForm} data-brief={open ? undefined : ''} onSubmit={form.onSubmit}>
@@ -97,7 +97,7 @@ export function EntryForm({
           placeholder={placeholder}
           rows={open ? 4 : 1}
           dir="auto"
-          // What keeps the text comes a moment later: nothing can be typed that would be lost.
+          // Until drafts are available, typed text could be lost.
           readOnly={!ready}
           onFocus={() => setOpened(true)}
           {...form.line('text')}

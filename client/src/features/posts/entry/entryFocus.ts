@@ -1,7 +1,7 @@
-/** The id of the element that shows a post or a comment. */
+/** The DOM id of a post or comment. */
 export const elementId = (entryId: string) => `entry-${entryId}`;
 
-/** Shows an entry that has just come, and puts the focus there. */
+/** Scrolls to an entry that was just rendered and focuses it. */
 export async function focusEntry(entryId: string): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   const entry = document.getElementById(elementId(entryId));

@@ -3,41 +3,39 @@ import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useConfirm } from '../../../ui/dialog/Confirm.tsx';
 import { isModerator, mayDelete } from '@trefoil/server/contract';
-import type { MarkKind, Target } from '../postsApi.ts';
-import { clearReports, deleteEntry, toggleMark } from '../postsSlice.ts';
+import type { ReactionKind, Target } from '../postsApi.ts';
+import { clearReports, deleteEntry, toggleReaction } from '../postsSlice.ts';
 import { announce } from '../../../ui/notice/announce.ts';
 
 /**
- * What the reader may do about a post or a comment, and how.
+ * What the viewer may do with a post or comment, and the handlers for it.
  *
- * @param onDeleted what happens after it was deleted, if the screen is about this entry alone
+ * @param onDeleted called after it was deleted, on a screen that shows nothing else
  */
 export function useEntryActions(target: Target, entry: PostCard | CommentCard, onDeleted?: () => void) {
   const dispatch = useAppDispatch();
   const confirm = useConfirm();
   const viewer = useAppSelector(({ auth }) => auth.user);
   const noun = target.commentId ? 'Comment' : 'Post';
-  const [asksReason, setAsksReason] = useState(false);
+  const [isAskingReason, setAskingReason] = useState(false);
 
-  async function toggle(kind: MarkKind) {
+  async function toggle(kind: ReactionKind) {
     if (!viewer) return false;
-    const { meta } = await dispatch(toggleMark({ ...target, kind, userId: viewer._id }));
+    const { meta } = await dispatch(toggleReaction({ ...target, kind, userId: viewer._id }));
     return meta.requestStatus === 'fulfilled';
   }
 
-  /** The report counts at once; why is asked then. */
+  /** The report counts at once; the reason is asked for afterward. */
   async function report() {
-    setAsksReason(!entry.reported);
-    const text = entry.reported
-      ? `Your report of this ${noun.toLowerCase()} is taken back.`
-      : `You reported this ${noun.toLowerCase()}. A second press takes it back.`;
+    setAskingReason(!entry.reported);
+    const text = entry.reported ? 'Report withdrawn' : `You reported this ${noun.toLowerCase()}. Click again to undo.`;
     if (await toggle('report')) announce(text);
   }
 
   async function remove() {
     const sure = await confirm({
       title: `Delete ${noun.toLowerCase()}`,
-      text: `This ${noun.toLowerCase()} by ${entry.name} will be deleted for good${target.commentId ? '' : ', with its comments'}.`,
+      text: `This ${noun.toLowerCase()} by ${entry.name} will be permanently deleted${target.commentId ? '' : ', with its comments'}.`,
       keep: `Keep ${noun}`,
       go: `Delete ${noun}`,
     });
@@ -48,13 +46,13 @@ export function useEntryActions(target: Target, entry: PostCard | CommentCard, o
 
   return {
     isModerator: isModerator(viewer),
-    mayMark: viewer?.emailVerified === true,
+    mayReact: viewer?.emailVerified === true,
     mayEdit: viewer !== null && viewer.emailVerified && entry.user === viewer._id,
     mayDelete: mayDelete(viewer, entry.user),
     like: () => void toggle('like'),
     report: () => void report(),
-    asksReason: asksReason && entry.reported,
-    reasonGiven: () => setAsksReason(false),
+    isAskingReason: isAskingReason && entry.reported,
+    closeReasonPanel: () => setAskingReason(false),
     restore: () => void dispatch(clearReports(target)),
     remove: () => void remove(),
   };

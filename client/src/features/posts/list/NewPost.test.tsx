@@ -9,9 +9,9 @@ import { NewPost } from './NewPost.tsx';
 const api = useTestApi();
 const writer = buildUser();
 const ASK = { heading: 'A Win With Strings', text: 'She gets the round, and the inspector.' };
-const NAME = 'About “A Win With Strings” in my outline:\n\n';
+const INTRO = 'Question about “A Win With Strings”\n\n';
 
-/** As the router keeps what a link carried along. */
+/** Sets the router's state as a link does. */
 const arriveWith = (ask: typeof ASK) => history.pushState({ usr: { ask }, key: 'k', idx: 0 }, '', '/posts');
 async function show() {
   const view = renderWith(
@@ -26,7 +26,7 @@ async function show() {
 const field = () => screen.getByRole('textbox', { name: 'New post' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('takes no letter before it can be kept', async () => {
+it('the new-post form is read-only until drafts are available', async () => {
   const { unmount } = renderWith(<NewPost />, { auth: signedIn(writer) });
   expect(field()).toHaveAttribute('readonly');
   unmount();
@@ -34,47 +34,47 @@ it('takes no letter before it can be kept', async () => {
   await waitFor(() => expect(field()).not.toHaveAttribute('readonly'));
 });
 
-describe('a beat brought to Brainstorm', () => {
+describe('a beat to ask about', () => {
   beforeEach(() => arriveWith(ASK));
 
   it.each([
-    ['Bring My Answer', `${NAME}${ASK.text}\n\n`],
-    ['Bring Its Name Only', NAME],
-    ['Bring Nothing', ''],
-  ])('fills the form as its writer chooses (%s), and posts nothing', async (choice, text) => {
+    ['My Answer', `${INTRO}${ASK.text}\n\n`],
+    ['Beat Name Only', INTRO],
+    ['Nothing', ''],
+  ])('is inserted as the writer chooses (%s), without posting', async (choice, text) => {
     await show();
     await press(choice);
     expect(field()).toHaveValue(text);
     expect(field()).toHaveFocus();
-    expect(screen.queryByText(/^You came to ask about/)).toBeNull();
+    expect(screen.queryByText(/^Asking about/)).toBeNull();
     expect(api.received).toEqual([]);
   });
 
-  it('is not asked about again after a reload', async () => {
+  it('is not offered again after a reload', async () => {
     const view = await show();
-    await press('Bring Its Name Only');
+    await press('Beat Name Only');
     view.unmount();
     await show();
-    expect(screen.queryByText(/^You came to ask about/)).toBeNull();
+    expect(screen.queryByText(/^Asking about/)).toBeNull();
   });
 
-  it('is asked about again if it was not dealt with', async () => {
+  it('is offered again after a reload if nothing was chosen', async () => {
     (await show()).unmount();
     await show();
-    expect(screen.getByText(/^You came to ask about “A Win With Strings”/)).toBeInTheDocument();
+    expect(screen.getByText(/^Asking about “A Win With Strings.”/)).toBeInTheDocument();
   });
 
-  it('stands behind what is in the form already', async () => {
+  it('is appended to the text in the form', async () => {
     await show();
     await userEvent.type(field(), 'Hello all');
-    await press('Bring Its Name Only');
-    expect(field()).toHaveValue(`Hello all\n\n${NAME}`);
+    await press('Beat Name Only');
+    expect(field()).toHaveValue(`Hello all\n\n${INTRO}`);
   });
 
-  it('has no answer to bring when nothing is written yet', async () => {
+  it('is offered without My Answer if it is unanswered', async () => {
     arriveWith({ ...ASK, text: ' ' });
     await show();
-    expect(screen.queryByRole('button', { name: 'Bring My Answer' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Bring Its Name Only' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'My Answer' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Beat Name Only' })).toBeInTheDocument();
   });
 });

@@ -6,23 +6,23 @@ import { Notice } from '../../../ui/notice/Notice.tsx';
 import { EntryForm } from '../entry/EntryForm.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { addPost } from '../postsSlice.ts';
-import { markSeen } from './notices/seenAnswers.ts';
-import { Unverified } from '../entry/Unverified.tsx';
+import { markCommentsSeen } from './seenComments.ts';
+import { VerifyEmailNotice } from '../entry/VerifyEmailNotice.tsx';
 
-/** A beat of the outline that its writer would like to ask about. */
-interface Ask {
+/** The beat that the writer wants to ask about, passed by the outline in the router's state. */
+interface BeatToAskAbout {
   heading: string;
   text: string;
 }
 
-/** The form for a new post, or how to come by it. */
+/** The form for a new post, or a notice for unverified users. */
 export function NewPost() {
   const verified = useAppSelector(({ auth }) => auth.user?.emailVerified);
   if (!verified)
     return (
-      <Unverified>
-        Verify your email to create posts, comment, like, and vote. Reading is open to you already.
-      </Unverified>
+      <VerifyEmailNotice>
+        Verify your email to create posts, comment, like, and vote. You can read without verifying.
+      </VerifyEmailNotice>
     );
   return <PostForm />;
 }
@@ -30,10 +30,10 @@ export function NewPost() {
 function PostForm() {
   const dispatch = useAppDispatch();
   const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
-  const [brought, setBrought] = useState<{ text: string } | null>(null);
+  const [insertion, setBrought] = useState<{ text: string } | null>(null);
   return (
     <>
-      <AskNotice onBring={(text) => setBrought({ text })} />
+      <BeatNotice onInsert={(text) => setBrought({ text })} />
       <EntryForm
         kind="post"
         form="post"
@@ -41,50 +41,50 @@ function PostForm() {
         label="New post"
         placeholder="Paste your outline or explain your idea. What would you like help with?"
         go="Post"
-        hint="The first line becomes the subject. Then leave a line and go on."
+        hint="The first line becomes the title. Leave a blank line, then continue."
         brief
-        brought={brought}
+        insertion={insertion}
         send={async (text, sendKey) => {
-          const answer = await dispatch(addPost({ text, sendKey }));
-          if (addPost.fulfilled.match(answer)) {
-            markSeen(userId, answer.payload);
-            void focusEntry(answer.payload._id);
+          const result = await dispatch(addPost({ text, sendKey }));
+          if (addPost.fulfilled.match(result)) {
+            markCommentsSeen(userId, result.payload);
+            void focusEntry(result.payload._id);
           }
-          return answer;
+          return result;
         }}
       />
     </>
   );
 }
 
-/** The writer chooses what of the beat goes into the form; nothing is posted by that. */
-function AskNotice({ onBring }: { onBring: (text: string) => void }) {
+/** Offers to insert the beat's name and answer into the form; nothing is posted yet. */
+function BeatNotice({ onInsert }: { onInsert: (text: string) => void }) {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const ask = (state as { ask?: Ask } | null)?.ask;
+  const ask = (state as { ask?: BeatToAskAbout } | null)?.ask;
   if (!ask) return null;
 
-  /** The beat has been dealt with; a reload does not ask about it again. */
+  /** Removes the beat from the router's state, so that a reload does not offer it again. */
   function choose(text: string) {
-    onBring(text);
+    onInsert(text);
     void navigate(pathname + search, { replace: true, state: null });
   }
 
   const { heading, text } = ask;
-  const name = `About “${heading}” in my outline:`;
+  const intro = `Question about “${heading}”`;
   return (
     <Notice
       actions={
         <>
-          {text.trim() && <Button onClick={() => choose(`${name}\n\n${text}\n\n`)}>Bring My Answer</Button>}
-          <Button onClick={() => choose(`${name}\n\n`)}>Bring Its Name Only</Button>
+          {text.trim() && <Button onClick={() => choose(`${intro}\n\n${text}\n\n`)}>My Answer</Button>}
+          <Button onClick={() => choose(`${intro}\n\n`)}>Beat Name Only</Button>
           <Button kind="quiet" onClick={() => choose('')}>
-            Bring Nothing
+            Nothing
           </Button>
         </>
       }
     >
-      {`You came to ask about “${heading}”. What should stand in your post? You can change it before you post it.`}
+      {`Asking about “${heading}.” Include:`}
     </Notice>
   );
 }

@@ -23,9 +23,9 @@ describe('the list', () => {
     expect(screen.getByText(/^\d+:12 [ap]m on March \d+th, 2026$/)).toBeInTheDocument();
   });
 
-  it('leaves the explanation out for good, once it was closed on the device', async () => {
+  it('does not show the explanation again once it was closed', async () => {
     const { unmount } = show([buildPostCard()]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Got it. Do not show this again.' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Got it. Don’t show this again.' }));
     unmount();
     const card = buildPostCard({ text: 'Still here?' });
     show([card]);
@@ -33,14 +33,12 @@ describe('the list', () => {
     expect(screen.queryByText('How the Brainstorm Button works')).not.toBeInTheDocument();
   });
 
-  it('invites to go first when it is empty', async () => {
+  it('invites the first post when it is empty', async () => {
     show([]);
-    expect(
-      await screen.findByText('Nobody has posted yet. Go first; the others will be grateful.'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('Nobody has posted yet. Be the first.')).toBeInTheDocument();
   });
 
-  it('can be asked for again when the connection was lost', async () => {
+  it('can be reloaded after the connection was lost', async () => {
     api.breakOff(true);
     const card = buildPostCard();
     show([card]);
@@ -50,19 +48,19 @@ describe('the list', () => {
     expect(await screen.findByText(card.text)).toBeInTheDocument();
   });
 
-  it('stands as it was when one comes back from a post, and says nothing of what failed there', async () => {
+  it('is unchanged after returning from a post that no longer exists, without an alert', async () => {
     const [card, gone] = [buildPostCard(), buildPostCard({ text: 'I was here.' })];
     show([card, gone]);
     const links = await screen.findAllByRole('link', { name: /^Discussion/ });
     await userEvent.click(links[1]!);
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeInTheDocument();
-    const asked = () => api.received.filter(({ query }) => query === '?view=card').length;
-    const before = asked();
+    const loads = () => api.received.filter(({ query }) => query === '?view=card').length;
+    const before = loads();
     await userEvent.click(screen.getByRole('link', { name: 'BACK' }));
     expect(await screen.findByText(card.text)).toBeInTheDocument();
     expect(screen.queryByText('I was here.')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(asked()).toBe(before);
+    expect(loads()).toBe(before);
   });
 
   it('shows unverified writers how to join in, and lets them read', async () => {
@@ -76,21 +74,21 @@ describe('the list', () => {
 });
 
 describe('a new post', () => {
-  it('stands in the list, with the focus, and leaves the form empty', async () => {
+  it('appears in the list with the focus, and the form is cleared', async () => {
     show([buildPostCard({ likeCount: 2, name: 'Jonas Lindqvist' })]);
     const field = await screen.findByRole('textbox', { name: 'New post' });
     await userEvent.type(field, 'Why not the police?');
     api.on('POST /posts', ({ body }) => ({ body: buildPost({ text: (body as PostCard).text }) }));
     await userEvent.click(screen.getByRole('button', { name: 'Post' }));
     expect(await screen.findByText('Post Added')).toBeInTheDocument();
-    // The form learns of it after the words are on the screen.
+    // The form is cleared after the alert is shown.
     await waitFor(() => expect(field).toHaveValue(''));
     const [, card] = screen.getAllByRole('article');
     expect(within(card!).getByText('Why not the police?')).toBeInTheDocument();
     await waitFor(() => expect(card).toHaveFocus());
   });
 
-  it('keeps its text when it could not be sent, and sends it under one name until it was', async () => {
+  it('keeps its text if sending fails, and uses the same key until it succeeds', async () => {
     const user = buildUser();
     show([], '/posts', user);
     const field = await screen.findByRole('textbox', { name: 'New post' });
@@ -102,11 +100,11 @@ describe('a new post', () => {
     await screen.findAllByText('Not now');
     api.breakOff(true);
     await send();
-    // This browser has no storage of its own.
+    // jsdom has no IndexedDB.
     expect(await screen.findByText(/Copy your text before closing this page/)).toBeInTheDocument();
     expect(field).toHaveValue('Why not the police?');
     api.breakOff(false);
-    // Under the same name it is stored once, whatever became of the earlier tries.
+    // With the same key it is stored once, even if an earlier request arrived.
     api.on('POST /posts', ({ body }) => ({ body: buildPost({ text: (body as PostCard).text }) }));
     await send();
     await waitFor(() => expect(field).toHaveValue(''));
@@ -123,13 +121,13 @@ describe('for moderators', () => {
   const moderator = buildUser({ role: 'mod' });
   const wrong = buildPostCard({ text: 'My villain is nicer.', reportCount: 5, flagged: true });
 
-  it('flagged comments are counted on the card of their post', async () => {
+  it('the card of a post shows how many of its comments are flagged', async () => {
     show([buildPostCard({ flaggedCommentCount: 2 })], '/posts', moderator);
     expect(await screen.findByText('2 flagged comments')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Flagged' })).not.toHaveAttribute('aria-current');
   });
 
-  it('alone: others who ask for the flagged list get everything', async () => {
+  it('only: others who open the flagged list see all posts', async () => {
     show([wrong], '/posts?flagged=true');
     expect(await screen.findByRole('article')).toBeInTheDocument();
     expect(api.received.some(({ query }) => query.includes('flagged'))).toBe(false);

@@ -6,46 +6,44 @@ import { useResource, type Query } from '../../../lib/resource/useResource.ts';
 import { useProgressive } from '../../../lib/useProgressive.ts';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { ShowMore } from '../../../ui/disclosure/ShowMore.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { viewIn, type PostsView } from '../postsApi.ts';
 import { loadPosts, selectListed } from '../postsSlice.ts';
-import { Explain } from './Explain.tsx';
-import { Lists } from './Lists.tsx';
+import { BrainstormHelp } from './BrainstormHelp.tsx';
+import { PostTabs } from './PostTabs.tsx';
+import { RemovalNotices } from './RemovalNotices.tsx';
 import { NewPost } from './NewPost.tsx';
 import css from './PostsScreen.module.css';
-import { newAnswers, readSeen } from './notices/seenAnswers.ts';
-import { SubjectCard } from './SubjectCard.tsx';
-import { useReturn } from './useReturn.ts';
+import { countNewComments, readSeen } from './seenComments.ts';
+import { PostListItem } from './PostListItem.tsx';
+import { useScrollRestoration } from './useScrollRestoration.ts';
 
-const Queue = lazy(async () => ({ default: (await import('../moderation/Queue.tsx')).Queue }));
+const ModerationQueue = lazy(async () => ({
+  default: (await import('../moderation/ModerationQueue.tsx')).ModerationQueue,
+}));
 
-/** All posts in one of four orders; for moderators also what waits for them. */
+/** All posts in one of four orders, or for moderators the flagged ones. */
 export function PostsScreen() {
-  const moderates = useAppSelector(({ auth }) => isModerator(auth.user));
+  const moderator = useAppSelector(({ auth }) => isModerator(auth.user));
   const [search] = useSearchParams();
-  const view = viewIn(search, moderates);
-  const hasNotices = useAppSelector(({ auth }) => (auth.user?.notices?.length ?? 0) > 0);
+  const view = viewIn(search, moderator);
   return (
-    <Page title="Brainstorming" className={css.Brainstorm}>
+    <Page title="Brainstorming" className={css.PostsScreen}>
       <h1>Brainstorming</h1>
       {view === 'flagged' ? (
-        <Suspense fallback={<Waiting />}>
-          <Queue />
+        <Suspense fallback={<Loading />}>
+          <ModerationQueue />
         </Suspense>
       ) : (
         <>
-          <Explain />
+          <BrainstormHelp />
           <div className={css.main}>
             <NewPost />
-            <Lists view={view} moderates={moderates} />
-            {hasNotices && (
-              <Suspense>
-                <Notices />
-              </Suspense>
-            )}
+            <PostTabs view={view} isModerator={moderator} />
+            <RemovalNotices />
             <PostList key={view} view={view} />
           </div>
         </>
@@ -54,27 +52,24 @@ export function PostsScreen() {
   );
 }
 
-/** Told only where there is something to tell. */
-const Notices = lazy(async () => ({ default: (await import('./notices/Notices.tsx')).Notices }));
-
-const Waiting = () => <Skeleton lines={[40, 92, 60]} />;
+const Loading = () => <Skeleton lines={[40, 92, 60]} />;
 
 function PostList({ view }: { view: PostsView }) {
   const next = useAppSelector(({ posts }) => posts.next);
-  const isReturn = useReturn(useAppSelector(selectListed) === view);
-  const asked = useResource(
+  const isReturn = useScrollRestoration(useAppSelector(selectListed) === view);
+  const query = useResource(
     loadPosts,
     { view, next: null },
-    // A reload would take away the pages that were added to the first.
+    // A reload would remove all pages but the first.
     { onOpen: !isReturn, onFocus: false },
   );
   return (
-    <ResourceFrame of={asked} waiting={<Waiting />}>
+    <ResourceFrame of={query} waiting={<Loading />}>
       {(posts) =>
         posts.length === 0 && !next ? (
-          <NoPosts>{NOTHING[view]}</NoPosts>
+          <NoPosts>{EMPTY_TEXTS[view]}</NoPosts>
         ) : (
-          <Cards view={view} isReturn={isReturn} {...asked} />
+          <Cards view={view} isReturn={isReturn} {...query} />
         )
       }
     </ResourceFrame>
@@ -83,9 +78,9 @@ function PostList({ view }: { view: PostsView }) {
 
 const ORDER: Readonly<Record<PostsView, string>> = {
   top: 'Posts, most liked first',
-  new: 'Posts, the newest first',
-  waiting: 'Posts without an answer, the longest waiting first',
-  mine: 'Your posts, the latest answer first',
+  new: 'Posts, newest first',
+  waiting: 'Unanswered posts, longest wait first',
+  mine: 'Your posts, latest comment first',
   flagged: 'Flagged, most reported first',
 };
 
@@ -99,15 +94,15 @@ function Cards({ view, isReturn, data: posts = [], loading, failure }: CardsProp
   const next = useAppSelector((state) => state.posts.next);
   const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
   const [seen] = useState(() => readSeen(userId));
-  const drawn = useProgressive(posts.length, { first: 6, step: 7, atOnce: isReturn });
+  const shownCount = useProgressive(posts.length, { first: 6, step: 7, atOnce: isReturn });
   return (
     <div>
       <section aria-label={ORDER[view]} data-return={isReturn || undefined}>
-        {posts.slice(0, drawn).map((post) => (
-          <SubjectCard key={post._id} post={post} news={post.user === userId ? newAnswers(post, seen) : 0} />
+        {posts.slice(0, shownCount).map((post) => (
+          <PostListItem key={post._id} post={post} newCount={post.user === userId ? countNewComments(post, seen) : 0} />
         ))}
       </section>
-      {next && drawn >= posts.length && (
+      {next && shownCount >= posts.length && (
         <ShowMore busy={loading} failure={failure} onMore={() => dispatch(loadPosts({ view, next }))}>
           Show More Posts
         </ShowMore>
@@ -116,18 +111,18 @@ function Cards({ view, isReturn, data: posts = [], loading, failure }: CardsProp
   );
 }
 
-const NOTHING: Readonly<Record<PostsView, string>> = {
-  top: 'Nobody has posted yet. Go first; the others will be grateful.',
-  new: 'Nobody has posted yet. Go first; the others will be grateful.',
-  waiting: 'Nobody waits: every post has an answer.',
-  mine: 'You have not posted yet. What will not come right?',
+const EMPTY_TEXTS: Readonly<Record<PostsView, string>> = {
+  top: 'Nobody has posted yet. Be the first.',
+  new: 'Nobody has posted yet. Be the first.',
+  waiting: 'Every post has a comment.',
+  mine: 'You haven’t posted yet. What are you stuck on?',
   flagged: 'Nothing is flagged.',
 };
 
 function NoPosts({ children }: { children: ReactNode }) {
   return (
     <Empty>
-      <Mark size={2.5} />
+      <Logo size={2.5} />
       <p>{children}</p>
     </Empty>
   );

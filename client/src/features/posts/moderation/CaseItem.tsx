@@ -4,50 +4,50 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { counted, firstWords } from '../../../lib/text.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
-import { More } from '../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Byline } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
-import { RULES, ruleWords } from '../entry/reporting/rules.ts';
-import { cardWords, listDate } from '../postRules.ts';
-import { mostNamed, sameReporters, withoutReason, type Case } from './cases.ts';
+import { COMMUNITY_RULES, ruleText } from '../entry/reporting/communityRules.ts';
+import { cardParts, listDate } from '../postRules.ts';
+import { mostCitedRule, sameReporters, withoutReason, type Case } from './cases.ts';
 import css from './CaseItem.module.css';
 import type { Decision } from './useDecisions.ts';
 
 interface CaseItemProps {
-  of: Case;
-  /** What else waits, to see who reports together. */
+  item: Case;
+  /** All cases in the queue, to detect the same reporters. */
   all: readonly Case[];
   decision: Decision | undefined;
   isCurrent: boolean;
   /** @param rule 0 for none */
   onRule: (rule: number) => void;
   onCurrent: () => void;
-  onJudge: (verdict: Decision['verdict']) => void;
+  onDecide: (action: Decision['action']) => void;
   onUndo: () => void;
 }
 
-const DONE: Readonly<Record<Decision['verdict'], string>> = {
-  deleted: 'Deleted',
-  restored: 'Restored',
-  setAside: 'Restored, with everything these people reported',
+const DONE: Readonly<Record<Decision['action'], string>> = {
+  delete: 'Deleted',
+  restore: 'Restored',
+  ignoreReporters: 'Restored, with everything these people reported',
 };
 
 /** 'Deleted: “Buy my course.”' */
-export const decisionWords = ({ verdict, of }: Pick<Decision, 'verdict' | 'of'>) =>
-  `${DONE[verdict]}: “${firstWords(of.entry.text, 60)}”`;
+export const describeDecision = ({ action, item }: Pick<Decision, 'action' | 'item'>) =>
+  `${DONE[action]}: “${firstWords(item.entry.text, 60)}”`;
 
-/** One entry that waits, with all that a decision needs; decided, a line with Undo. */
+/** A case with everything a decision needs; once decided, a line with Undo. */
 export function CaseItem(props: CaseItemProps) {
-  const { of: one, decision, isCurrent, onCurrent, onUndo } = props;
-  const { entry, answers } = one;
-  const noun = answers ? 'Comment' : 'Post';
+  const { item, decision, isCurrent, onCurrent, onUndo } = props;
+  const { entry, parent } = item;
+  const noun = parent ? 'Comment' : 'Post';
   if (decision)
     return (
-      <li className={css.Case} data-gone>
+      <li className={css.Case} data-decided>
         <div className={css.Undo}>
-          <p dir="auto">{decisionWords(decision)}</p>
+          <p dir="auto">{describeDecision(decision)}</p>
           {!decision.sent && (
             <>
               <Button kind="quiet" onClick={onUndo}>
@@ -61,9 +61,9 @@ export function CaseItem(props: CaseItemProps) {
     );
   return (
     <li className={css.Case} data-current={isCurrent || undefined}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the current case goes with the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus selects the current case */}
       <article
-        id={elementId(one.id)}
+        id={elementId(item.id)}
         tabIndex={-1}
         aria-label={`${noun} by ${entry.name}, ${counted(entry.reportCount, 'report')}`}
         aria-current={isCurrent || undefined}
@@ -73,124 +73,124 @@ export function CaseItem(props: CaseItemProps) {
           {entry.reportCount}
           <small>{entry.reportCount === 1 ? 'report' : 'reports'}</small>
         </p>
-        <CaseWords {...props} />
+        <CaseText {...props} />
         <CaseFoot {...props} />
       </article>
     </li>
   );
 }
 
-/** Who wrote it, what, in answer to what, and why it was reported. */
-function CaseWords({ of: { entry, answers } }: CaseItemProps) {
+/** The author, the text, the post it comments on, and the reasons for the reports. */
+function CaseText({ item: { entry, parent } }: CaseItemProps) {
   const { flagged = 0, removed = 0 } = entry.authorHistory ?? {};
-  const record =
+  const history =
     flagged > 1 || removed > 0
-      ? `${flagged < HISTORY_MOST ? '' : 'At least '}${counted(flagged, 'entry', 'entries')} flagged, ${removed} removed`
-      : 'First entry flagged';
+      ? `${flagged < HISTORY_MOST ? '' : 'At least '}${counted(flagged, 'item')} flagged, ${removed} removed`
+      : 'First item flagged';
   const unexplained = withoutReason(entry);
   return (
     <>
       <Row as="p" className={css.by}>
         <Byline entry={entry} large />
         {entry.user ? (
-          <Link className={css.record} to={paths.flaggedBy(entry.user)}>
-            {record}
+          <Link className={css.history} to={paths.flaggedBy(entry.user)}>
+            {history}
           </Link>
         ) : (
-          <span className={css.record}>{record}</span>
+          <span className={css.history}>{history}</span>
         )}
         <span>
-          {answers ? 'Comment · ' : 'Post · '}
+          {parent ? 'Comment · ' : 'Post · '}
           <time dateTime={entry.date}>{listDate(entry.date)}</time>
         </span>
-        {entry.changedAfterReports && <Tag>changed after reports</Tag>}
+        {entry.changedAfterReports && <Tag>edited since reported</Tag>}
       </Row>
       <p className={css.text} dir="auto">
         {entry.text}
       </p>
       {entry.textBefore !== undefined && (
-        <More label="The text before it was changed">
+        <Disclosure label="Text before editing">
           <p className={css.text} dir="auto">
             {entry.textBefore}
           </p>
-        </More>
+        </Disclosure>
       )}
-      {answers && (
+      {parent && (
         <p className={css.context}>
           <span>
-            In answer to <Link to={paths.post(answers._id)}>{cardWords(answers.text).title}</Link> by {answers.name}.{' '}
-            {cardWords(answers.text).body}
+            Comment on <Link to={paths.post(parent._id)}>{cardParts(parent.text).title}</Link> by {parent.name}.{' '}
+            {cardParts(parent.text).body}
           </span>
         </p>
       )}
       <p className={css.reasons}>
         {Object.entries(entry.reasons ?? {})
-          .toSorted(([, some], [, others]) => others - some)
+          .toSorted(([, a], [, b]) => b - a)
           .map(([rule, count]) => (
-            <Reason key={rule} words={ruleWords(Number(rule))} count={count} />
+            <Reason key={rule} text={ruleText(Number(rule))} count={count} />
           ))}
-        {unexplained > 0 && <Reason words="No reason" count={unexplained} />}
+        {unexplained > 0 && <Reason text="No reason" count={unexplained} />}
       </p>
     </>
   );
 }
 
-/** Why some reported it, and how many. */
-function Reason({ words, count }: { words: string; count: number }) {
+/** A reason and how many people gave it. */
+function Reason({ text, count }: { text: string; count: number }) {
   return (
     <span>
       <span aria-hidden="true">
-        {words} <b>{count}</b>
+        {text} <b>{count}</b>
       </span>
-      <Hidden>{`${words}, ${counted(count, 'time')}`}</Hidden>
+      <Hidden>{`${text}, ${counted(count, 'time')}`}</Hidden>
     </span>
   );
 }
 
-function CaseFoot({ of: one, all, isCurrent, onRule, onJudge }: CaseItemProps) {
-  const { entry, answers } = one;
-  const noun = answers ? 'comment' : 'post';
-  const crowd = sameReporters(one, all);
+function CaseFoot({ item, all, isCurrent, onRule, onDecide }: CaseItemProps) {
+  const { entry, parent } = item;
+  const noun = parent ? 'comment' : 'post';
+  const group = sameReporters(item, all);
   const key = (letter: string) => isCurrent && <kbd className={css.key}>{letter}</kbd>;
   return (
     <>
-      {crowd && (
-        <Row as="p" className={css.crowd}>
-          {`The same ${crowd.people} people reported ${crowd.entries} entries that wait here.`}
-          <Button kind="quiet" onClick={() => onJudge('setAside')}>
-            Set Their Reports Aside
+      {group && (
+        <Row as="p" className={css.group}>
+          {`The same ${group.people} people reported ${group.entries} of these items.`}
+          <Button kind="quiet" onClick={() => onDecide('ignoreReporters')}>
+            Ignore Their Reports
           </Button>
         </Row>
       )}
       <Row className={css.foot}>
-        <Button icon={RotateCcw} aria-label={`Restore this ${noun}`} onClick={() => onJudge('restored')}>
+        <Button icon={RotateCcw} aria-label={`Restore this ${noun}`} onClick={() => onDecide('restore')}>
           Restore {key('R')}
         </Button>
-        <Button kind="danger" icon={Trash2} aria-label={`Delete this ${noun}`} onClick={() => onJudge('deleted')}>
+        <Button kind="danger" icon={Trash2} aria-label={`Delete this ${noun}`} onClick={() => onDecide('delete')}>
           Delete {key('D')}
         </Button>
-        <RuleChoice named={mostNamed(entry)} onRule={onRule} />
-        <ButtonLink kind="quiet" to={answers ? paths.comment(answers._id, one.id) : paths.post(one.id)}>
-          Read the discussion
+        <RuleChoice suggested={mostCitedRule(entry)} onRule={onRule} />
+        <ButtonLink kind="quiet" to={parent ? paths.comment(parent._id, item.id) : paths.post(item.id)}>
+          Read Discussion
         </ButtonLink>
       </Row>
     </>
   );
 }
 
-/** Which rule the author is told when it is deleted: what was named most, unless the moderator says otherwise. */
-function RuleChoice({ named, onRule }: { named: number | null; onRule: (rule: number) => void }) {
+/** The rule that the author is shown after a deletion; at first the one cited most in the reports. */
+function RuleChoice({ suggested, onRule }: { suggested: number | null; onRule: (rule: number) => void }) {
   return (
     <select
       className={css.rule}
-      aria-label="Rule that the author is told"
-      defaultValue={named ?? 0}
+      aria-label="Rule to cite"
+      defaultValue={suggested ?? 0}
       onChange={(event) => onRule(Number(event.target.value))}
     >
-      <option value={0}>No rule named</option>
-      {RULES.map((words, i) => (
-        <option key={words} value={i + 1}>
-          {`${i + 1}. ${words}`}
+      <option value={0}>No rule cited</option>
+      {COMMUNITY_RULES.map((text, i) => (
+        <option key={text} value={i + 1}>
+          {`${i + 1}. ${text}`}
         </option>
       ))}
     </select>

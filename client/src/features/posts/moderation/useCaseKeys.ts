@@ -8,10 +8,10 @@ interface Keys {
   open: readonly Case[];
   current: Id | null;
   setCurrent: (id: Id) => void;
-  judge: (one: Case, verdict: 'deleted' | 'restored') => void;
+  decide: (item: Case, action: 'delete' | 'restore') => void;
 }
 
-/** The moderator's keys: J next, K previous, D delete, R restore. The focus goes with the current case. */
+/** The moderator's keys: J next, K previous, D delete, R restore. The focus follows the current case. */
 export function useCaseKeys(keys: Keys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -23,14 +23,14 @@ export function useCaseKeys(keys: Keys): void {
       const { ctrlKey, metaKey, altKey, repeat, target, key } = event;
       if (ctrlKey || metaKey || altKey || repeat) return;
       if ((target as Element).closest('input, textarea, select, dialog, [role="dialog"]')) return;
-      const { open, current, setCurrent, judge } = latest.current;
+      const { open, current, setCurrent, decide } = latest.current;
       const at = open.findIndex(({ id }) => id === current);
-      const one = open[at];
-      if (!one) return;
+      const item = open[at];
+      if (!item) return;
       const next = { j: open[at + 1], k: open[at - 1] }[key.toLowerCase()];
       if (next) setCurrent(next.id);
-      else if (key.toLowerCase() === 'd') judge(one, 'deleted');
-      else if (key.toLowerCase() === 'r') judge(one, 'restored');
+      else if (key.toLowerCase() === 'd') decide(item, 'delete');
+      else if (key.toLowerCase() === 'r') decide(item, 'restore');
       else return;
       event.preventDefault();
     }
@@ -41,7 +41,7 @@ export function useCaseKeys(keys: Keys): void {
   const { current } = keys;
   const first = useRef(true);
   useEffect(() => {
-    // On arrival the focus is the page's.
+    // The page itself handles the focus when the queue opens.
     if (first.current) first.current = current === null;
     else if (current) {
       const element = document.getElementById(elementId(current));

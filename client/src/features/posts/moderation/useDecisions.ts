@@ -3,31 +3,31 @@ import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { readToken } from '../../../lib/http/token.ts';
 import { waitingCounted } from '../../auth/authEvents.ts';
-import { judgeOnLeaving, type Judgement } from '../postsApi.ts';
-import { judge, loadPosts } from '../postsSlice.ts';
+import { moderateOnLeaving, type ModerationDecision } from '../postsApi.ts';
+import { loadPosts, moderateEntry } from '../postsSlice.ts';
 import { targetOf, type Case } from './cases.ts';
 
-/** How long a decision can be taken back, in milliseconds. */
-export const UNDO_FOR = 6_000;
+/** How long a decision can be undone, in milliseconds. */
+export const UNDO_TIME = 6_000;
 
-/** What a moderator decided about a case. */
+/** A moderator's decision about a case, as the queue shows it. */
 export interface Decision {
-  of: Case;
-  verdict: Judgement['verdict'];
+  item: Case;
+  action: ModerationDecision['action'];
   rule: number | null;
-  /** It is on its way to the server, or there: it cannot be taken back any more. */
+  /** It has been sent and can no longer be undone. */
   sent: boolean;
 }
 
-/** A decision that can still be taken back. */
+/** A decision that can still be undone. */
 interface Pending {
   timer: ReturnType<typeof setTimeout>;
-  judgement: Judgement;
-  /** Of the session in which it was made. */
+  request: ModerationDecision;
+  /** The token of the session in which it was made. */
   token: string | null;
 }
 
-/** Decides at once and tells the server when the time to take it back is over, or the page is left. */
+/** Shows decisions at once, and sends them when the time for Undo is over or the page is left. */
 export function useDecisions() {
   const dispatch = useAppDispatch();
   const waiting = useAppSelector(({ auth }) => auth.user?.waiting ?? 0);
@@ -47,28 +47,28 @@ export function useDecisions() {
     });
   }
 
-  async function send(decision: Decision, judgement: Judgement) {
-    const { id } = decision.of;
+  async function send(decision: Decision, request: ModerationDecision) {
+    const { id } = decision.item;
     timers.current.delete(id);
     change(id, { ...decision, sent: true });
-    const { meta } = await dispatch(judge(judgement));
+    const { meta } = await dispatch(moderateEntry(request));
     if (meta.requestStatus === 'fulfilled') return;
-    // The reason is said elsewhere; it waits again.
+    // The thunk shows why. The case is back in the queue.
     dispatch(waitingCounted(count.current + 1));
     change(id, null);
   }
 
-  function decide(of: Case, verdict: Judgement['verdict'], rule: number | null) {
-    if (decisions.has(of.id)) return;
-    const decision: Decision = { of, verdict, rule, sent: false };
-    const judgement: Judgement = { ...targetOf(of), verdict, ...(rule !== null && { rule }) };
-    const timer = setTimeout(() => void send(decision, judgement), UNDO_FOR);
-    timers.current.set(of.id, { timer, judgement, token: readToken() });
+  function decide(item: Case, action: ModerationDecision['action'], rule: number | null) {
+    if (decisions.has(item.id)) return;
+    const decision: Decision = { item, action, rule, sent: false };
+    const request: ModerationDecision = { ...targetOf(item), action, ...(rule !== null && { rule }) };
+    const timer = setTimeout(() => void send(decision, request), UNDO_TIME);
+    timers.current.set(item.id, { timer, request, token: readToken() });
     dispatch(waitingCounted(waiting - 1));
     setDecisions((before) => {
-      // What is settled goes with the next press: nothing moves by itself.
+      // Sent decisions are removed with the next one, so that nothing moves by itself.
       const open = [...before].filter(([id, { sent }]) => !sent || timers.current.has(id));
-      return new Map([...open, [of.id, decision]]);
+      return new Map([...open, [item.id, decision]]);
     });
   }
 
@@ -89,28 +89,28 @@ export function useDecisions() {
       pending.clear();
       return all;
     };
-    let isBehind = false;
+    let isOutdated = false;
     const onLeave = () => {
-      isBehind ||= pending.size > 0;
-      for (const { judgement, token } of takeAll()) judgeOnLeaving(judgement, token);
-      // The browser may bring the page back as it was.
+      isOutdated ||= pending.size > 0;
+      for (const { request, token } of takeAll()) moderateOnLeaving(request, token);
+      // The browser may restore the page from its back/forward cache.
       setDecisions((before) => new Map([...before].map(([id, decision]) => [id, { ...decision, sent: true }])));
     };
-    // A phone ends pages that are hidden without another word. One that comes back learns what became of it all.
+    // Phones may end hidden pages without notice. A page that is shown again reloads the queue.
     const onHide = () => {
       if (document.visibilityState === 'hidden') return onLeave();
-      if (isBehind) void dispatch(loadPosts({ view: 'flagged', next: null }));
-      isBehind = false;
+      if (isOutdated) void dispatch(loadPosts({ view: 'flagged', next: null }));
+      isOutdated = false;
     };
     window.addEventListener('pagehide', onLeave);
     document.addEventListener('visibilitychange', onHide);
     return () => {
       window.removeEventListener('pagehide', onLeave);
       document.removeEventListener('visibilitychange', onHide);
-      for (const { judgement, token } of takeAll()) {
-        if (token === readToken()) void dispatch(judge(judgement));
-        // The session is over, or another one: it is still this moderator's decision.
-        else judgeOnLeaving(judgement, token);
+      for (const { request, token } of takeAll()) {
+        if (token === readToken()) void dispatch(moderateEntry(request));
+        // The session has ended or changed, but the decision was this moderator's.
+        else moderateOnLeaving(request, token);
       }
     };
   }, [dispatch]);

@@ -28,17 +28,17 @@ describe('an author', () => {
     expect(card.getByRole('link', { name: comment.name })).toHaveAttribute('href', `/profile/${comment.user}`);
   });
 
-  it('who is deleted has a name and no link', async () => {
+  it('whose account was deleted has a name but no link', async () => {
     const { card } = await showComment(buildComment({ name: 'Deleted writer', user: null }));
     expect(card.getByText('Deleted writer', { selector: '[dir]' })).toBeInTheDocument();
     expect(card.queryByRole('link', { hidden: true })).toBeNull();
   });
 });
 
-describe('what I reported', () => {
+describe('a reported comment', () => {
   const comment = buildComment({ reported: true, reportCount: 1 });
 
-  it('is folded away until I want to see it, and the focus stays', async () => {
+  it('is hidden from its reporter until they show it, and the focus stays', async () => {
     const { card } = await showComment(comment);
     expect(card.getByText('You reported this comment.')).toBeInTheDocument();
     expect(card.queryByText(comment.text)).toBeNull();
@@ -51,21 +51,21 @@ describe('what I reported', () => {
     expect(card.queryByText(comment.text)).toBeNull();
   });
 
-  it('is shown again when I take it back, and folded again when I report it again', async () => {
+  it('is shown when the report is withdrawn, and hidden when reported again', async () => {
     const { card, url } = await showComment(comment);
     api.on(`PUT ${url}/report/${comment._id}`, { body: [] });
     await userEvent.click(card.getByRole('button', { name: 'Show It' }));
     await userEvent.click(flag(card));
     expect(card.getByText(comment.text)).toBeInTheDocument();
     expect(card.queryByText('You reported this comment.')).toBeNull();
-    // The screen is ahead of the server: the next answer must not be given to this press.
+    // Wait for the request, so that it does not get the next response.
     await waitFor(() => expect(api.received.at(-1)?.call).toMatch(/^PUT/));
     api.on(`PUT ${url}/report/${comment._id}`, { body: [{ user: reader._id }] });
     await userEvent.click(flag(card));
     expect(card.queryByText(comment.text)).toBeNull();
   });
 
-  it('becomes the notice when mine is the fifth report', async () => {
+  it('becomes a notice at the fifth report', async () => {
     const four = buildComment({ reportCount: 4 });
     const { card, url } = await showComment(four);
     api.on(`PUT ${url}/report/${four._id}`, { body: [{}, {}, {}, {}, { user: reader._id }] });
@@ -76,10 +76,10 @@ describe('what I reported', () => {
   });
 });
 
-describe('what five people reported', () => {
+describe('a flagged comment', () => {
   const flagged = buildComment({ text: 'Give up.', reportCount: 5, flagged: true });
 
-  it('is a notice for readers, without a word to moderate with', async () => {
+  it('is a notice for readers, without buttons to moderate', async () => {
     const { card } = await showComment({ ...flagged, text: HIDDEN });
     expect(card.getByText(HIDDEN)).toBeInTheDocument();
     expect(card.queryByText('Flagged by 5 people')).toBeNull();
@@ -87,14 +87,14 @@ describe('what five people reported', () => {
     expect(card.queryByRole('button', { name: /^Report/ })).toBeNull();
   });
 
-  it('is marked for moderators, with its text, also when one of the reports is their own', async () => {
+  it('is shown and marked for moderators, even if they reported it themselves', async () => {
     const { card } = await showComment({ ...flagged, reported: true }, moderator);
     expect(card.getByText('Give up.')).toBeInTheDocument();
     expect(card.getByText('Flagged by 5 people')).toBeInTheDocument();
     expect(flag(card)).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('is restored by moderators, and the focus stays with it', async () => {
+  it('can be restored by moderators, and keeps the focus', async () => {
     const { card, article, url } = await showComment(flagged, moderator);
     api.on(`PUT ${url}/report/${flagged._id}`, { body: [] });
     await userEvent.click(card.getByRole('button', { name: 'Restore this comment' }));
@@ -114,7 +114,7 @@ describe('deleting', () => {
     expect(card.queryAllByRole('button', { name: 'Delete this comment' })).toHaveLength(offered ? 1 : 0);
   });
 
-  it('asks first, and moves the focus to the next comment', async () => {
+  it('asks for confirmation, and moves the focus to the next comment', async () => {
     const [mine, next] = [buildComment({ user: reader._id }), buildComment({ name: 'Pilar Reyes' })];
     const post = buildPost({ comments: [mine, next] });
     api.on(`GET /posts/${post._id}`, { body: post });
@@ -127,13 +127,13 @@ describe('deleting', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete this comment' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete Comment' }));
     expect(await screen.findByText('Response deleted')).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: '1 answer' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: '1 comment' })).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('article', { name: 'Comment by Pilar Reyes' })).toHaveFocus());
   });
 });
 
-describe('an own comment', () => {
-  it.each(['Cancel', 'Save Changes'])('has the focus after it was changed (%s)', async (press) => {
+describe('editing', () => {
+  it.each(['Cancel', 'Save Changes'])('returns the focus to the comment (%s)', async (press) => {
     const mine = buildComment({ user: reader._id });
     const { card, article, url } = await showComment(mine);
     await userEvent.click(card.getByRole('button', { name: 'Edit this comment' }));
@@ -148,7 +148,7 @@ describe('an own comment', () => {
 describe('likes and votes', () => {
   const unverified = buildUser({ emailVerified: false });
 
-  it('wait for verification, which is said nearby; reports do not', async () => {
+  it('require verification, as a notice says; reports do not', async () => {
     const { card } = await showComment(buildComment(), unverified);
     const [vote] = card.getAllByRole('button', { name: 'Brainstorm Button, 0 votes' });
     expect(vote).toBeDisabled();
@@ -160,7 +160,7 @@ describe('likes and votes', () => {
     expect(screen.getByRole('link', { name: 'Verify Email' })).toHaveAttribute('href', '/resend');
   });
 
-  it('answer at once', async () => {
+  it('are shown at once', async () => {
     const comment = buildComment({ voteCount: 1 });
     const { card, url } = await showComment(comment);
     const [vote] = card.getAllByRole('button', { name: 'Brainstorm Button, 1 vote' });

@@ -6,34 +6,36 @@ import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
 import { EntryBody } from '../entry/EntryBody.tsx';
-import { FlagAndDelete, Vote } from '../entry/Marks.tsx';
-import { ReportReason } from '../entry/reporting/Reported.tsx';
+import { ReportAndDelete, VoteButton } from '../entry/ReactionButtons.tsx';
+import { ReasonPanel } from '../entry/reporting/ReasonPanel.tsx';
 import { useEntryActions } from '../entry/useEntryActions.ts';
-import { useOwnEdit } from '../entry/useOwnEdit.ts';
+import { useEntryEditing } from '../entry/useEntryEditing.ts';
 import { Row } from '../../../ui/layout/layout.tsx';
 import css from './Entry.module.css';
-import { EditButton, QuoteButton } from './FootButtons.tsx';
+import { EditButton, QuoteButton } from './EntryButtons.tsx';
 
-const KeepPanel = lazy(async () => ({ default: (await import('./KeepPanel.tsx')).KeepPanel }));
+const SaveToOutlinePanel = lazy(async () => ({
+  default: (await import('./SaveToOutlinePanel.tsx')).SaveToOutlinePanel,
+}));
 
 interface CommentEntryProps {
   postId: Id;
   comment: Comment;
   onQuote: ((passage: string, name: string) => void) | undefined;
-  /** For the author of the post, who may keep the answer: the heading of the beat it was asked from, or ''. */
-  keepFor: string | undefined;
+  /** For the author of the post, who may save comments: the heading of the beat that the post asks about, or ''. */
+  saveFor: string | undefined;
 }
 
-/** An answer: who wrote it, the text, and what can be done about it. */
-export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuote, keepFor }: CommentEntryProps) {
+/** A comment: its author, its text, and its buttons. */
+export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuote, saveFor }: CommentEntryProps) {
   const { _id, name, text, flagged, reported } = comment;
   const target = { postId, commentId: _id };
   const actions = useEntryActions(target, comment);
-  const own = useOwnEdit('comment', _id, actions.mayEdit);
+  const editing = useEntryEditing('comment', _id, actions.mayEdit);
   const article = useRef<HTMLElement>(null);
-  const [keeping, setKeeping] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const hidden = flagged && !actions.isModerator;
-  const mayKeep = keepFor !== undefined && !hidden && !reported;
+  const maySave = saveFor !== undefined && !hidden && !reported;
   return (
     <article
       ref={article}
@@ -49,24 +51,24 @@ export const CommentEntry = memo(function CommentEntry({ postId, comment, onQuot
         <When entry={comment} />
         {flagged && actions.isModerator && <Tag icon={Flag}>Flagged by {comment.reportCount} people</Tag>}
       </Row>
-      <EntryBody postId={postId} entry={comment} noun="comment" isModerator={actions.isModerator} own={own} />
+      <EntryBody postId={postId} entry={comment} noun="comment" isModerator={actions.isModerator} editing={editing} />
       <Row className={css.foot}>
-        {!hidden && <Vote className={css.mark} comment={comment} actions={actions} />}
+        {!hidden && <VoteButton className={css.mark} comment={comment} actions={actions} />}
         {!hidden && onQuote && <QuoteButton article={article} text={text} name={name} onQuote={onQuote} />}
-        {mayKeep && (
-          <Button kind="quiet" icon={Bookmark} aria-expanded={keeping} onClick={() => setKeeping(!keeping)}>
-            Keep in my beat
+        {maySave && (
+          <Button kind="quiet" icon={Bookmark} aria-expanded={isSaving} onClick={() => setSaving(!isSaving)}>
+            Save to Outline
           </Button>
         )}
-        {actions.mayEdit && !hidden && !own.editing && <EditButton noun="comment" onEdit={own.edit} />}
-        <FlagAndDelete entry={comment} noun="comment" actions={actions} />
+        {actions.mayEdit && !hidden && !editing.isOpen && <EditButton noun="comment" onEdit={editing.open} />}
+        <ReportAndDelete entry={comment} noun="comment" actions={actions} />
       </Row>
-      {keeping && mayKeep && (
+      {isSaving && maySave && (
         <Suspense>
-          <KeepPanel comment={comment} askedFrom={keepFor} onClose={() => setKeeping(false)} />
+          <SaveToOutlinePanel comment={comment} headingAskedAbout={saveFor} onClose={() => setSaving(false)} />
         </Suspense>
       )}
-      {actions.asksReason && <ReportReason target={target} onDone={actions.reasonGiven} />}
+      {actions.isAskingReason && <ReasonPanel target={target} onDone={actions.closeReasonPanel} />}
     </article>
   );
 });

@@ -7,13 +7,13 @@ import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
 import { EntryBody } from '../entry/EntryBody.tsx';
-import { FlagAndDelete, Star } from '../entry/Marks.tsx';
-import { ReportReason } from '../entry/reporting/Reported.tsx';
+import { ReportAndDelete, LikeButton } from '../entry/ReactionButtons.tsx';
+import { ReasonPanel } from '../entry/reporting/ReasonPanel.tsx';
 import { useEntryActions } from '../entry/useEntryActions.ts';
-import { useOwnEdit } from '../entry/useOwnEdit.ts';
-import { subjectOf } from '../postRules.ts';
+import { useEntryEditing } from '../entry/useEntryEditing.ts';
+import { titleOf } from '../postRules.ts';
 import css from './Entry.module.css';
-import { EditButton, QuoteButton } from './FootButtons.tsx';
+import { EditButton, QuoteButton } from './EntryButtons.tsx';
 
 interface PostEntryProps {
   post: Post;
@@ -21,15 +21,15 @@ interface PostEntryProps {
   onDeleted: () => void;
 }
 
-/** The open post: its subject as the page's heading, its text, and what can be done about it. */
+/** The open post: its title as the page's heading, its text, and its buttons. */
 export const PostEntry = memo(function PostEntry({ post, onQuote, onDeleted }: PostEntryProps) {
   const { _id, name, text, flagged, reported } = post;
   const target = { postId: _id };
   const actions = useEntryActions(target, post, onDeleted);
-  const own = useOwnEdit('post', _id, actions.mayEdit);
+  const editing = useEntryEditing('post', _id, actions.mayEdit);
   const article = useRef<HTMLElement>(null);
   const hidden = flagged && !actions.isModerator;
-  const found = hidden || reported || own.editing ? null : subjectOf(text);
+  const title = hidden || reported || editing.isOpen ? null : titleOf(text);
   return (
     <article
       ref={article}
@@ -40,9 +40,9 @@ export const PostEntry = memo(function PostEntry({ post, onQuote, onDeleted }: P
       aria-label={`Post by ${name}`}
       data-entry={name}
     >
-      {found ? (
+      {title ? (
         <h1 className={css.title} dir="auto">
-          {found.subject}
+          {title.text}
         </h1>
       ) : (
         <Hidden as="h1">{`Post by ${name}`}</Hidden>
@@ -57,17 +57,17 @@ export const PostEntry = memo(function PostEntry({ post, onQuote, onDeleted }: P
         entry={post}
         noun="post"
         isModerator={actions.isModerator}
-        own={own}
-        from={found?.end ?? 0}
+        editing={editing}
+        from={title?.end ?? 0}
       />
       <Row className={css.foot}>
-        {!hidden && <Star className={css.mark} post={post} actions={actions} />}
+        {!hidden && <LikeButton className={css.mark} post={post} actions={actions} />}
         {!hidden && onQuote && <QuoteButton article={article} text={text} name={name} onQuote={onQuote} />}
-        {!hidden && !own.editing && <ReadAloud part={() => article.current} />}
-        {actions.mayEdit && !hidden && !own.editing && <EditButton noun="post" onEdit={own.edit} />}
-        <FlagAndDelete entry={post} noun="post" actions={actions} />
+        {!hidden && !editing.isOpen && <ReadAloud part={() => article.current} />}
+        {actions.mayEdit && !hidden && !editing.isOpen && <EditButton noun="post" onEdit={editing.open} />}
+        <ReportAndDelete entry={post} noun="post" actions={actions} />
       </Row>
-      {actions.asksReason && <ReportReason target={target} onDone={actions.reasonGiven} />}
+      {actions.isAskingReason && <ReasonPanel target={target} onDone={actions.closeReasonPanel} />}
     </article>
   );
 });

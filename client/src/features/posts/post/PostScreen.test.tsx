@@ -17,18 +17,18 @@ const box = () => screen.findByRole('textbox', { name: 'Your comment' });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Comment' }));
 
 describe('a post', () => {
-  it('stands there whole, with its line breaks, as text', async () => {
+  it('is shown in full, with its line breaks, as plain text', async () => {
     const text = `<b>One</b>\n\n  two\n\n${'x'.repeat(400)}`;
     show(buildPost({ text }));
     expect(await screen.findByRole('heading', { level: 1, name: '<b>One</b>' })).toBeInTheDocument();
     const rest = text.slice(text.indexOf('  two'));
     const shown = screen.getByText((_, element) => element?.localName === 'p' && element.textContent === rest);
     expect(shown).toHaveAttribute('dir', 'auto');
-    expect(screen.getByText('No answers yet. Even half an idea would help.')).toBeInTheDocument();
+    expect(screen.getByText('No comments yet. Even half an idea would help.')).toBeInTheDocument();
     expect(screen.getByText(/^March \d+th, 2026 - \d+:12 [ap]m$/)).toBeInTheDocument();
   });
 
-  it('shows many answers, the first of them at once and all a moment later', async () => {
+  it('shows the first comments at once and the others shortly after', async () => {
     const comments = Array.from({ length: 40 }, (_, i) => buildComment({ name: `Writer ${i}` }));
     const counts: number[] = [];
     const count = () => counts.push(document.querySelectorAll('article').length);
@@ -43,12 +43,12 @@ describe('a post', () => {
 
   it('shows its comments in the order of the server', async () => {
     show(buildPost({ comments: [buildComment({ name: 'B' }), buildComment({ name: 'A' })] }));
-    expect(await screen.findByRole('heading', { name: '2 answers' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: '2 comments' })).toBeInTheDocument();
     const names = screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'));
     expect(names).toEqual(['Post by Ilaria Conti', 'Comment by B', 'Comment by A']);
   });
 
-  it('that is not there is said to be gone, and the list does not suffer from it', async () => {
+  it('that does not exist shows Post Not Found, without affecting the list', async () => {
     api.on('GET /posts', { body: [buildPostCard({ text: 'Still here.' })] });
     renderApp(`/post/${buildId()}`, { auth: signedIn(reader) });
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeInTheDocument();
@@ -57,7 +57,7 @@ describe('a post', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('can be asked for again when the connection was lost', async () => {
+  it('can be reloaded after the connection was lost', async () => {
     api.breakOff(true);
     const post = show();
     const again = await screen.findByRole('button', { name: 'Try Again' });
@@ -82,29 +82,29 @@ describe('a post', () => {
 describe('a long outline', () => {
   const outline = 'My outline\n\nACT 1. In Aldermere.\n\nACT 2\nShe carries it.\n\nACT 3 is short.';
 
-  it('has its acts as headings, and the ways to them, to the answers and to the reply', async () => {
+  it('has its acts as headings, and links to them, the comments, and the reply', async () => {
     show(buildPost({ text: outline, comments: [buildComment()] }));
     expect(await screen.findByRole('heading', { level: 2, name: 'ACT 1' })).toBeInTheDocument();
     expect(screen.getByText('In Aldermere.')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: /^ACT 3/ })).toBeNull();
-    const jump = within(screen.getByRole('navigation', { name: 'On this page' }));
-    expect(jump.getByRole('link', { name: 'ACT 2' })).toHaveAttribute('href', '#act-2');
-    await userEvent.click(jump.getByRole('link', { name: '1 answer' }));
-    expect(screen.getByRole('heading', { name: '1 answer' })).toHaveFocus();
-    await userEvent.click(jump.getAllByRole('button', { name: 'Reply' })[0]!);
+    const nav = within(screen.getByRole('navigation', { name: 'On this page' }));
+    expect(nav.getByRole('link', { name: 'ACT 2' })).toHaveAttribute('href', '#act-2');
+    await userEvent.click(nav.getByRole('link', { name: '1 comment' }));
+    expect(screen.getByRole('heading', { name: '1 comment' })).toHaveFocus();
+    await userEvent.click(nav.getAllByRole('button', { name: 'Reply' })[0]!);
     expect(await box()).toHaveFocus();
     expect(location.hash).toBe('');
   });
 
-  it('gives no links to acts where there is only one', async () => {
+  it('has no links to acts if there is only one', async () => {
     show(buildPost({ text: 'ACT 1\nIn Aldermere.' }));
-    const jump = within(await screen.findByRole('navigation', { name: 'On this page' }));
-    expect(jump.queryByRole('link', { name: 'ACT 1' })).toBeNull();
+    const nav = within(await screen.findByRole('navigation', { name: 'On this page' }));
+    expect(nav.queryByRole('link', { name: 'ACT 1' })).toBeNull();
   });
 });
 
 describe('a quotation', () => {
-  it('goes to the reply as lines that begin with a sign, behind what stands there, and is set as one', async () => {
+  it('is appended to the reply as lines that begin with >, and shown as a blockquote', async () => {
     const comment = buildComment({ text: '> Earlier words\n> — Anton Kessler\n\nWho lives below?' });
     show(buildPost({ comments: [comment] }));
     const field = await box();
@@ -117,8 +117,8 @@ describe('a quotation', () => {
   });
 });
 
-describe('changing an own text', () => {
-  it('happens where it stands, with what it began with, and says when', async () => {
+describe('editing', () => {
+  it('happens in place, sends the original text along, and shows the date', async () => {
     const mine = buildComment({ user: reader._id, text: 'Who lives below?' });
     const post = show(buildPost({ comments: [mine] }));
     const article = within(await screen.findByRole('article', { name: /^Comment by/ }));
@@ -134,54 +134,54 @@ describe('changing an own text', () => {
     expect(api.received.at(-1)!.body).toEqual({ _id: mine._id, text, base: { text: 'Who lives below?' } });
   });
 
-  it('is not offered for what others wrote', async () => {
+  it('is not offered for other people’s texts', async () => {
     show(buildPost({ comments: [buildComment()] }));
     await screen.findByRole('article', { name: /^Comment by/ });
     expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
   });
 
-  it('is offered to the author of what is hidden, who alone reads it', async () => {
+  it('is offered to the author of a flagged text, who alone can read it', async () => {
     const hidden = '[This comment has been flagged by the community and is awaiting moderation]';
     const flagged = buildComment({ user: reader._id, text: hidden, ownText: 'Give up.', flagged: true });
     show(buildPost({ comments: [flagged] }));
-    const letter = within(await screen.findByRole('region', { name: 'Your comment is hidden for now' }));
-    expect(letter.getByText('Give up.')).toBeInTheDocument();
-    await userEvent.click(letter.getByRole('button', { name: 'Edit' }));
+    const notice = within(await screen.findByRole('region', { name: 'Your comment is hidden for now' }));
+    expect(notice.getByText('Give up.')).toBeInTheDocument();
+    await userEvent.click(notice.getByRole('button', { name: 'Edit' }));
     const [field] = await screen.findAllByDisplayValue('Give up.');
     expect(field).toBeInTheDocument();
   });
 
-  it('leaves moderators the text before', async () => {
+  it('shows moderators the earlier text', async () => {
     const post = buildPost({ text: 'Kind words.', textBefore: 'Rude words.', edited: buildPost().date });
     api.on(`GET /posts/${post._id}`, { body: post });
     renderApp(`/post/${post._id}`, { auth: signedIn(buildUser({ role: 'mod' })) });
-    expect(await screen.findByText('The text before it was changed')).toBeInTheDocument();
+    expect(await screen.findByText('Text before editing')).toBeInTheDocument();
     expect(screen.getByText('Rude words.')).toBeInTheDocument();
   });
 });
 
 describe('the comment form', () => {
-  it('is cleared when the server has the comment, and not before; what is typed meanwhile stays', async () => {
+  it('is cleared only when the server has the comment, and keeps what was typed in the meantime', async () => {
     const post = show();
     const field = await box();
     await userEvent.type(field, 'Who lives below?');
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
     api.on(`PUT /posts/comment/${post._id}`, async () => {
-      await answered;
+      await responded;
       return { body: [buildComment({ text: 'Who lives below?' })] };
     });
     await send();
     expect(field).toHaveValue('Who lives below?');
     await userEvent.type(field, ' And above?');
-    answer();
+    respond();
     expect(await screen.findByText('Response Added')).toBeInTheDocument();
-    // The form learns of it after the words are on the screen.
+    // The form is cleared after the alert is shown.
     await waitFor(() => expect(field).toHaveValue('And above?'));
-    expect(screen.getByRole('heading', { name: '1 answer' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: '1 comment' })).toBeInTheDocument();
   });
 
-  it('keeps its text when the server refuses it, and says why', async () => {
+  it('keeps its text and shows why if the server refuses it', async () => {
     const post = show();
     const field = await box();
     await userEvent.type(field, 'Who lives below?');
@@ -192,13 +192,13 @@ describe('the comment form', () => {
     expect(field).toHaveValue('Who lives below?');
   });
 
-  it('keeps its text when the connection is lost, and says that nothing else does', async () => {
+  it('keeps its text when the connection is lost, and warns that it is saved nowhere', async () => {
     show();
     const field = await box();
     await userEvent.type(field, 'Who lives below?');
     api.breakOff(true);
     await send();
-    // This browser has no storage of its own.
+    // jsdom has no IndexedDB.
     expect(await screen.findByText(/Copy your text before closing this page/)).toBeInTheDocument();
     expect(screen.getByText('Not saved. Keep this page open.')).toBeInTheDocument();
     expect(field).toHaveValue('Who lives below?');
@@ -206,8 +206,8 @@ describe('the comment form', () => {
 
   it.each([
     ['  \n', 'Write something first; a sentence is enough.'],
-    ['x'.repeat(5003), 'This is 3 characters too long. Nothing is cut; shorten it and send it again.'],
-  ])('sends nothing that the server would not take (%#)', async (text, problem) => {
+    ['x'.repeat(5003), '3 characters over the limit. Nothing is lost; shorten it to send.'],
+  ])('does not send what the server would reject (%#)', async (text, problem) => {
     show();
     const field = await box();
     fireEvent.input(field, { target: { value: text } });

@@ -8,7 +8,7 @@ import { counted } from '../../../lib/text.ts';
 import { useProgressive } from '../../../lib/useProgressive.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Label, Row, Soft } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
@@ -16,34 +16,34 @@ import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { quotation } from '../entry/text/textBlocks.ts';
-import { markSeen } from '../list/notices/seenAnswers.ts';
-import { BACK_TO_LIST } from '../list/useReturn.ts';
+import { markCommentsSeen } from '../list/seenComments.ts';
+import { BACK_TO_LIST } from '../list/useScrollRestoration.ts';
 import { listPath } from '../postsApi.ts';
 import { openPost, selectListed } from '../postsSlice.ts';
-import { subjectOf } from '../postRules.ts';
+import { titleOf } from '../postRules.ts';
 import { CommentEntry } from './CommentEntry.tsx';
-import { goTo, Jump } from './reading/Jump.tsx';
-import { Picked } from './reading/Picked.tsx';
+import { PostNav, scrollToPart } from './PostNav.tsx';
+import { QuoteSelection } from './QuoteSelection.tsx';
 import { PostEntry } from './PostEntry.tsx';
 import css from './PostScreen.module.css';
-import { Reply } from './Reply.tsx';
+import { CommentForm } from './CommentForm.tsx';
 
 /** One post with its discussion. */
 export function PostScreen() {
   const { id = '' } = useParams();
-  const asked = useResource(openPost, id);
+  const query = useResource(openPost, id);
   const list = useAppSelector((state) => listPath(selectListed(state) ?? 'top'));
   const navigate = useNavigate();
-  const post = asked.data ?? undefined;
-  const subject = post && (subjectOf(post.ownText ?? post.text)?.subject ?? `Post by ${post.name}`);
+  const post = query.data ?? undefined;
+  const title = post && (titleOf(post.ownText ?? post.text)?.text ?? `Post by ${post.name}`);
 
   return (
-    <Page title={subject ?? 'Post'} className={css.Page}>
+    <Page title={title ?? 'Post'} className={css.Page}>
       <ButtonLink kind="quiet" icon={ArrowLeft} className={css.back} to={list} state={BACK_TO_LIST}>
         BACK
       </ButtonLink>
       <ResourceFrame
-        of={{ ...asked, data: post }}
+        of={{ ...query, data: post }}
         heading="Post"
         waiting={<Skeleton lines={[40, 92, 60]} />}
         missing={<NotFound />}
@@ -63,9 +63,9 @@ export function PostScreen() {
 function NotFound() {
   return (
     <Empty>
-      <Mark size={2.5} />
+      <Logo size={2.5} />
       <h1>Post Not Found</h1>
-      <p>It may have been deleted since you saw it.</p>
+      <p>It may have been deleted.</p>
     </Empty>
   );
 }
@@ -74,12 +74,12 @@ function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
   const viewer = useAppSelector(({ auth }) => auth.user);
   const root = useRef<HTMLDivElement>(null);
   const [docked, setDocked] = useState(false);
-  const [brought, setBrought] = useState<{ text: string } | null>(null);
+  const [insertion, setBrought] = useState<{ text: string } | null>(null);
   const isOwn = viewer !== null && post.user === viewer._id;
-  useArrival(post);
+  useScrollToHash(post);
 
   useEffect(() => {
-    if (isOwn) markSeen(viewer._id, post);
+    if (isOwn) markCommentsSeen(viewer._id, post);
   }, [isOwn, viewer, post]);
 
   const reply = useCallback((text = '') => {
@@ -93,74 +93,81 @@ function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
     <div ref={root} className={css.Post}>
       <div>
         <PostEntry post={post} onQuote={onQuote} onDeleted={onDeleted} />
-        <Answers post={post} isOwn={isOwn} onQuote={onQuote} />
-        <Reply
+        <Comments post={post} isOwn={isOwn} onQuote={onQuote} />
+        <CommentForm
           postId={post._id}
           author={post.name}
           docked={docked}
-          brought={brought}
+          insertion={insertion}
           onUndock={() => setDocked(false)}
         />
       </div>
-      <Jump text={post.text.slice(subjectOf(post.text)?.end)} answers={post.comments.length} onReply={() => reply()} />
-      {onQuote && <Picked root={root} onQuote={onQuote} />}
+      <PostNav
+        text={post.text.slice(titleOf(post.text)?.end)}
+        commentCount={post.comments.length}
+        onReply={() => reply()}
+      />
+      {onQuote && <QuoteSelection root={root} onQuote={onQuote} />}
     </div>
   );
 }
 
-/** Where an address leads: to the answers, or a moderator to a flagged comment, however long the discussion is. */
-function useArrival({ comments }: Post) {
+/** Scrolls to what the URL's hash names: the comments, one comment, or for moderators the first flagged one. */
+function useScrollToHash({ comments }: Post) {
   const { hash } = useLocation();
-  const [goal] = useState(
+  const [target] = useState(
     () => comments.find(({ _id, flagged }) => hash === `#${_id}` || (hash === '#flagged' && flagged))?._id,
   );
   useEffect(() => {
-    if (goal) void focusEntry(goal);
-    else if (hash === '#answers') goTo('answers');
-  }, [goal, hash]);
+    if (target) void focusEntry(target);
+    else if (hash === '#answers') scrollToPart('answers');
+  }, [target, hash]);
 }
 
-interface AnswersProps {
+interface CommentsProps {
   post: Post;
   isOwn: boolean;
   onQuote: ((passage: string, name: string) => void) | undefined;
 }
 
-function Answers({ post: { _id, text, comments }, isOwn, onQuote }: AnswersProps) {
+function Comments({ post: { _id, text, comments }, isOwn, onQuote }: CommentsProps) {
   const { hash } = useLocation();
-  const drawn = useProgressive(comments.length, { first: 10, step: 8, atOnce: hash !== '' });
+  const shownCount = useProgressive(comments.length, { first: 10, step: 8, atOnce: hash !== '' });
   return (
-    <section className={css.answers} aria-labelledby="answers">
+    <section className={css.comments} aria-labelledby="answers">
       <Row apart className={css.head}>
         <h2 id="answers" tabIndex={-1}>
-          {counted(comments.length, 'answer')}
+          {counted(comments.length, 'comment')}
         </h2>
         {comments.length > 1 && <Label>Most votes first</Label>}
       </Row>
       {comments.length === 0 ? (
-        <Soft>No answers yet. Even half an idea would help.</Soft>
+        <Soft>No comments yet. Even half an idea would help.</Soft>
       ) : (
         <p className={css.how}>
           <Icon of={Lightbulb} />
           <span>
-            The Brainstorm Button: press the light bulb when an answer helps. The most helpful rise to the top; a second
-            press takes it back.
+            The Brainstorm Button: click the light bulb when a comment helps. The most helpful rise to the top; click
+            again to undo.
           </span>
         </p>
       )}
-      {comments.slice(0, drawn).map((comment) => (
+      {comments.slice(0, shownCount).map((comment) => (
         <CommentEntry
           key={comment._id}
           postId={_id}
           comment={comment}
           onQuote={onQuote}
-          // The post itself says from which beat it was asked.
-          keepFor={isOwn ? askedFrom(text) : undefined}
+          // The text of the post names the beat.
+          saveFor={isOwn ? headingAskedAbout(text) : undefined}
         />
       ))}
     </section>
   );
 }
 
-/** The heading of the beat that a post was asked from, which its author may have left in its text. */
-const askedFrom = (text: string): string => /About “([^”]+)” in my outline:/.exec(text)?.[1] ?? '';
+/** The heading of the beat that a post asks about, from the line that `NewPost` inserts or earlier versions did; '' without one. */
+function headingAskedAbout(text: string): string {
+  const [, current, earlier] = /Question about “([^”]+)”|About “([^”]+)” in my outline:/.exec(text) ?? [];
+  return current ?? earlier ?? '';
+}

@@ -4,7 +4,7 @@ import type { Answer, TestApi } from '../../../testing/useTestApi.ts';
 import type { PostsView } from '../postsApi.ts';
 import { loadPosts } from '../postsSlice.ts';
 
-/** A fresh store, its posts, and what its alerts say. */
+/** A fresh store, with its posts and the texts of its alerts. */
 export function newStore() {
   const { store } = renderWith(null);
   return { store, posts: () => store.getState().posts, words: () => store.getState().alerts.map(({ text }) => text) };
@@ -23,13 +23,13 @@ export async function storeWithList(api: TestApi, items: PostCard[], { view = 't
   return made;
 }
 
-/** An answer that waits until it is let go. */
-export function heldAnswer(answer: Answer) {
+/** A response that is delayed until `release` is called. */
+export function delayedResponse(response: Answer) {
   let release = () => {};
-  const free = new Promise<void>((resolve) => (release = resolve));
-  const answering = async () => {
-    await free;
-    return answer;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const respond = async () => {
+    await released;
+    return response;
   };
-  return { release: () => release(), answering };
+  return { release: () => release(), respond };
 }

@@ -11,62 +11,62 @@ import { START, type View } from './crop.ts';
 import { CropBox } from './CropBox.tsx';
 import { PICTURE_TYPES, PictureError, readPicture } from './picture.ts';
 
-/** What is to happen with the profile image when the form is saved. */
+/** What to do with the profile image when the form is saved. */
 export type AvatarChoice = { kind: 'keep' } | { kind: 'remove' } | { kind: 'new'; picture: ImageBitmap; view: View };
 
 export const KEEP: AvatarChoice = { kind: 'keep' };
 
 interface AvatarFieldProps {
   name: string;
-  /** Address of the present image, '' without one. */
+  /** URL of the current image, '' if there is none. */
   current: string;
   choice: AvatarChoice;
   onChoice: (choice: AvatarChoice) => void;
-  /** What the server had against it. */
+  /** Why the server rejected it. */
   error: string | undefined;
 }
 
-/** The profile image: chosen or dropped, cropped here, or removed. */
+/** Uploads, crops, or removes the profile image. */
 export function AvatarField({ name, current, choice, onChoice, error }: AvatarFieldProps) {
-  const [refusal, setRefusal] = useState<string>();
-  // A new control each time, so that the same file can be chosen once more.
-  const [control, setControl] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  // Remounts the file input, so that the same file can be chosen again.
+  const [inputKey, setInputKey] = useState(0);
   const shown = choice.kind === 'remove' ? '' : current;
 
-  async function take(file: File | null | undefined) {
+  async function choose(file: File | null | undefined) {
     if (!file) return;
-    setRefusal(undefined);
+    setProblem(undefined);
     try {
       onChoice({ kind: 'new', picture: await readPicture(file), view: START });
     } catch (thrown) {
       if (!(thrown instanceof PictureError)) throw thrown;
-      setRefusal(thrown.message);
-      setControl(control + 1);
+      setProblem(thrown.message);
+      setInputKey(inputKey + 1);
     }
   }
 
   function reset(next: AvatarChoice) {
     onChoice(next);
-    setRefusal(undefined);
-    setControl(control + 1);
+    setProblem(undefined);
+    setInputKey(inputKey + 1);
   }
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    void take(event.dataTransfer.files[0]);
+    void choose(event.dataTransfer.files[0]);
   }
 
   return (
     <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      <Field label="Picture" error={refusal ?? error}>
+      <Field label="Picture" error={problem ?? error}>
         {({ required: _required, ...wiring }) => (
           <Upload
-            key={control}
+            key={inputKey}
             {...wiring}
             picture={<Avatar name={name} src={shown} size={5} />}
             accept={PICTURE_TYPES.join()}
-            hint="JPEG, PNG, GIF or WebP: choose a file or drop it here. You can do this because your email is verified."
-            onFile={(file) => void take(file)}
+            hint="JPEG, PNG, GIF, or WebP: choose a file or drop it here."
+            onFile={(file) => void choose(file)}
           >
             {choice.kind === 'keep' && current && (
               <Button className={css.other} kind="quiet" icon={Trash2} onClick={() => reset({ kind: 'remove' })}>
@@ -75,7 +75,7 @@ export function AvatarField({ name, current, choice, onChoice, error }: AvatarFi
             )}
             {choice.kind !== 'keep' && (
               <Button className={css.other} kind="quiet" onClick={() => reset(KEEP)}>
-                {choice.kind === 'new' ? 'Do Not Use This Picture' : 'Keep My Picture'}
+                {choice.kind === 'new' ? 'Cancel' : 'Keep My Picture'}
               </Button>
             )}
           </Upload>
@@ -93,11 +93,11 @@ export function AvatarField({ name, current, choice, onChoice, error }: AvatarFi
   );
 }
 
-/** Stands in its place until the writer's e-mail address is confirmed. */
+/** Shown in its place until the viewer's email is verified. */
 export function AvatarNotice() {
   return (
     <Notice tone="note" actions={<ButtonLink to={paths.resend}>Verify Email</ButtonLink>}>
-      Verify your email to add a picture. Until then your initial stands in its place.
+      Verify your email to add a picture. Until then, your initial is shown instead.
     </Notice>
   );
 }

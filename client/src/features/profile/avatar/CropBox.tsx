@@ -5,7 +5,7 @@ import css from './AvatarField.module.css';
 import { keepInside, MAX_ZOOM, reach, sideOf, type View } from './crop.ts';
 import { drawSquare } from './picture.ts';
 
-/** Pixels of the preview; it is shown at less, so that it is sharp on dense screens too. */
+/** The size of the preview's canvas in pixels: larger than displayed, to be sharp on high-density screens. */
 const PREVIEW = 448;
 
 interface CropBoxProps {
@@ -15,7 +15,7 @@ interface CropBoxProps {
   className?: string | undefined;
 }
 
-/** Shows the square that is kept of a picture. It is moved by dragging or with the sliders, which are keyboard ways too. */
+/** Crops a picture to a square, by dragging or with sliders, which also work by keyboard. */
 export function CropBox({ picture, view, onView, className }: CropBoxProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const side = sideOf(picture, view.zoom);
@@ -43,7 +43,7 @@ export function CropBox({ picture, view, onView, className }: CropBoxProps) {
           width={PREVIEW}
           height={PREVIEW}
           role="img"
-          aria-label="Your picture, as it is cropped"
+          aria-label="Your cropped picture"
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={drag}
         />
@@ -74,10 +74,10 @@ interface SliderProps {
   onValue: (value: number) => void;
 }
 
-/** A slider in a hundred steps; still where there is nothing to slide. */
-function Slider({ label, range: [least, most], value, onValue }: SliderProps) {
-  const width = most - least;
-  const percent = width > 1e-6 ? Math.round(((value - least) / width) * 100) : 50;
+/** A slider in a hundred steps; disabled if the range is empty. */
+function Slider({ label, range: [min, max], value, onValue }: SliderProps) {
+  const width = max - min;
+  const percent = width > 1e-6 ? Math.round(((value - min) / width) * 100) : 50;
   return (
     <label className={css.slider}>
       {label}
@@ -87,7 +87,7 @@ function Slider({ label, range: [least, most], value, onValue }: SliderProps) {
         max={100}
         value={percent}
         disabled={width <= 1e-6}
-        onChange={(event) => onValue(least + (Number(event.target.value) / 100) * width)}
+        onChange={(event) => onValue(min + (Number(event.target.value) / 100) * width)}
       />
     </label>
   );

@@ -4,12 +4,12 @@ const wide = { width: 4000, height: 3000 };
 const tall = { width: 900, height: 1600 };
 
 describe('squareOf', () => {
-  it('starts with the largest square in the middle', () => {
+  it('starts with the largest square in the center', () => {
     expect(squareOf(wide, START)).toEqual({ left: 500, top: 0, side: 3000 });
     expect(squareOf(tall, START)).toEqual({ left: 0, top: 350, side: 900 });
   });
 
-  it('gets smaller with the zoom and keeps its middle', () => {
+  it('shrinks around its center when zoomed', () => {
     expect(squareOf(wide, { ...START, zoom: 2 })).toEqual({ left: 1250, top: 750, side: 1500 });
   });
 
@@ -30,7 +30,7 @@ describe('squareOf', () => {
 });
 
 describe('keepInside', () => {
-  it('leaves a view alone that is inside', () => {
+  it('does not change a view that is inside', () => {
     const view = { zoom: 2, x: 0.4, y: 0.6 };
     expect(keepInside(wide, view)).toEqual(view);
   });

@@ -1,29 +1,29 @@
 import { squareOf, type View } from './crop.ts';
 
-/** Kinds of pictures that can be uploaded, as in `accept` of a file input. */
+/** MIME types that can be uploaded. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-/** Side of the uploaded square at most, in pixels; the server makes 256 of it. */
+/** Maximum side of the uploaded square in pixels; the server scales it to `AVATAR_SIDE`. */
 const UPLOAD_SIDE = 512;
 
-/** A file that cannot become a profile picture; the message is for the person. */
+/** A file that cannot be a profile picture; the message is shown to the user. */
 export class PictureError extends Error {}
 
 /**
- * Reads a chosen or dropped file, upright.
+ * Reads a chosen or dropped file, applying its orientation.
  *
  * @throws PictureError
  */
 export async function readPicture(file: File): Promise<ImageBitmap> {
   if (!PICTURE_TYPES.includes(file.type))
-    throw new PictureError('That is no JPEG, PNG, GIF or WebP. Please choose another file.');
+    throw new PictureError('That file isn’t a JPEG, PNG, GIF, or WebP. Choose another one.');
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
-    throw new PictureError('That file could not be read as a picture. Please choose another one.');
+    throw new PictureError('That file is damaged. Choose another one.');
   }
 }
 
-/** Draws the square that the view shows over the whole canvas. */
+/** Draws the square of a view on the whole canvas. */
 export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, view: View): void {
   const { left, top, side } = squareOf(picture, view);
   const context = canvas.getContext('2d');
@@ -33,11 +33,11 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, view
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The square as a data URL for the server: shrunk here, and without whatever else was in the file. */
+/** The square as a data URL for the server, scaled down and without the file's metadata. */
 export function squareAsDataUrl(picture: ImageBitmap, view: View): string {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.max(1, Math.min(UPLOAD_SIDE, Math.round(squareOf(picture, view).side)));
   drawSquare(canvas, picture, view);
-  // Browsers that cannot write WebP write PNG instead.
+  // Browsers that cannot encode WebP fall back to PNG.
   return canvas.toDataURL('image/webp', 0.9);
 }

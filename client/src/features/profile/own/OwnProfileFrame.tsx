@@ -6,13 +6,13 @@ import { Page, type PageProps } from '../../../ui/layout/Page.tsx';
 import { useOwnProfile } from './useOwnProfile.ts';
 
 interface OwnProfileFrameProps {
-  /** Names the document until the screen does. */
+  /** The document title until the screen sets its own. */
   title: string;
   width: PageProps['width'];
   children: (profile: Profile | null) => ReactNode;
 }
 
-/** Loads the writer's own profile for a form. */
+/** Loads the viewer's own profile for a form. */
 export function OwnProfileFrame({ title, width, children }: OwnProfileFrameProps) {
   return (
     <ResourceFrame

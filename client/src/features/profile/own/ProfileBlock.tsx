@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { useOwnProfile } from './useOwnProfile.ts';
 
-/** The ways to one's own profile, for the dashboard. */
+/** Links to the viewer's own profile, for the dashboard. */
 export function ProfileBlock() {
   return (
     <Block title="Your profile">
@@ -27,7 +27,7 @@ function OwnProfile({ user, works, genres }: Profile) {
   return (
     <>
       <Soft small>
-        {`Public, and entirely optional. ${counted(works.length, 'work')} and ${counted(genres.length, 'genre')} are on it.`}
+        {`Public, and entirely optional. ${counted(works.length, 'work')}, ${counted(genres.length, 'genre')}.`}
       </Soft>
       <Ways>
         <TextLink icon={Eye} to={paths.profile(user._id)}>

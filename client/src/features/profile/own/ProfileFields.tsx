@@ -3,7 +3,7 @@ import { fieldLine } from '../../../ui/form/field/fieldLine.ts';
 import type { Problems } from '../../../lib/drafts/useForm.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/field/Field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
-import { More } from '../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import css from './ProfileForm.module.css';
 import { type ProfileText } from './profileRules.ts';
 
@@ -13,11 +13,11 @@ interface ProfileFieldsProps {
   onText: (field: keyof ProfileText, text: string) => void;
 }
 
-/** Everything in words that a profile holds. */
+/** The text fields of a profile. */
 export function ProfileFields({ text, problems, onText }: ProfileFieldsProps) {
   const line = fieldLine(text, problems, onText);
-  const address = (field: keyof ProfileText) => ({ ...line(field), type: 'url', placeholder: 'https://' });
-  const linkWrong = SOCIAL_SITES.some((site) => problems[site]);
+  const urlProps = (field: keyof ProfileText) => ({ ...line(field), type: 'url', placeholder: 'https://' });
+  const hasLinkProblem = SOCIAL_SITES.some((site) => problems[site]);
   return (
     <>
       <SelectField label="Status" hint="Where are you with your writing?" required {...line('status')}>
@@ -33,18 +33,18 @@ export function ProfileFields({ text, problems, onText }: ProfileFieldsProps) {
         {...line('genres')}
       />
       <TextField label="Company" autoComplete="organization" {...line('company')} />
-      <TextField label="Website" autoComplete="url" {...address('website')} />
+      <TextField label="Website" autoComplete="url" {...urlProps('website')} />
       <TextField label="Location" hint="City and country, if you wish." {...line('location')} />
       <TextAreaField label="Bio" {...line('bio')} />
-      <TextField label="Amazon author page" {...address('amazonauthor')} />
-      {/* A link that is wrong must be seen. */}
-      <More className={css.more} label="Social links" note="optional" open={linkWrong || undefined}>
+      <TextField label="Amazon author page" {...urlProps('amazonauthor')} />
+      {/* Opens if a link has a problem. */}
+      <Disclosure className={css.links} label="Social links" note="optional" open={hasLinkProblem || undefined}>
         <Stack>
           {SOCIAL_SITES.map((site) => (
-            <TextField key={site} label={SITE_NAMES[site]} {...address(site)} />
+            <TextField key={site} label={SITE_NAMES[site]} {...urlProps(site)} />
           ))}
         </Stack>
-      </More>
+      </Disclosure>
     </>
   );
 }

@@ -18,10 +18,10 @@ import { OwnProfileFrame } from './OwnProfileFrame.tsx';
 import type { ProfileInput } from '../profileApi.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import css from './ProfileForm.module.css';
-import { genresOf, profileNames, profileProblems, profileText, type ProfileText } from './profileRules.ts';
+import { parseGenres, profileNames, profileProblems, profileText, type ProfileText } from './profileRules.ts';
 import { saveProfile } from '../profileSlice.ts';
 
-/** Makes the writer's profile or changes it; which of the two depends on whether there is one. */
+/** Creates the viewer's profile, or edits it if there is one. */
 export function ProfileFormScreen() {
   return (
     <OwnProfileFrame title="Edit Profile" width={52}>
@@ -64,7 +64,7 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
     <Page title={title} width={52}>
       <h1>{title}</h1>
       <PageLead>
-        Your profile is public and entirely optional. If you make one, status and genres are needed; leave the rest
+        Your profile is public and entirely optional. If you make one, status and genres are required; leave the rest
         blank if you like.
       </PageLead>
       <form ref={mount} className={css.form} noValidate onSubmit={form.onSubmit}>
@@ -89,14 +89,14 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
   );
 }
 
-/** Texts of the form as they are sent. */
+/** The form's texts as the API expects them. */
 function inputOf({ genres, ...rest }: Partial<ProfileText>): ProfileInput {
-  return { ...rest, ...(genres !== undefined && { genres: genresOf(genres) }) };
+  return { ...rest, ...(genres !== undefined && { genres: parseGenres(genres) }) };
 }
 
 const baseOf = ({ genres, ...rest }: Readonly<Record<string, string>>) => ({
   ...baseToSend(rest),
-  ...(genres !== undefined && { genres: genresOf(genres) }),
+  ...(genres !== undefined && { genres: parseGenres(genres) }),
 });
 
 function sentAvatar(choice: AvatarChoice): { avatar?: string | null } {

@@ -1,13 +1,13 @@
 import { FIELDS, SOCIAL_SITES, problemsOf, valueOf, type Profile, type SocialSite } from '@trefoil/server/contract';
 import type { Problems } from '../../../lib/drafts/useForm.ts';
 
-/** What the profile form holds: every field as text. */
+/** The fields of the profile form, all as text. */
 export type ProfileText = {
   [field in 'status' | 'genres' | 'company' | 'website' | 'location' | 'bio' | 'amazonauthor' | SocialSite]: string;
 };
 
-/** Genres as a writer types them: separated by commas, blanks dropped. */
-export const genresOf = (text: string): string[] => valueOf(FIELDS.profile.genres, text);
+/** Parses genres separated by commas. */
+export const parseGenres = (text: string): string[] => valueOf(FIELDS.profile.genres, text);
 
 /** A stored profile as text for its form; without one, an empty form. */
 export function profileText(profile: Profile | null): ProfileText {
@@ -25,10 +25,10 @@ export function profileText(profile: Profile | null): ProfileText {
   return { ...written, ...(social as Record<SocialSite, string>) };
 }
 
-/** What the texts are called. */
+/** The names of the fields. */
 export const profileNames = Object.fromEntries(
   Object.entries(FIELDS.profile).map(([field, { label }]) => [field, label]),
 ) as ProfileText;
 
-/** What keeps a profile from being saved. */
+/** Why a profile cannot be saved, by field. */
 export const profileProblems = (text: ProfileText): Problems<keyof ProfileText> => problemsOf(FIELDS.profile, text);

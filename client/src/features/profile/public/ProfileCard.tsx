@@ -1,14 +1,16 @@
 import { GENRES_ON_CARD, type ProfileCard as Writer } from '@trefoil/server/contract';
+import { Building2, MapPin } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
+import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Card, CardName } from '../../../ui/layout/Card.tsx';
 import { Label, Stack } from '../../../ui/layout/layout.tsx';
-import { Facts, Genres } from './Facts.tsx';
+import { Genres } from './Genres.tsx';
 import css from './ProfileCard.module.css';
 
-/** A writer in the list: the whole card is the link. */
+/** A writer in the list. The whole card is a link. */
 export const ProfileCard = memo(function ProfileCard({ user, status, company, location, genres }: Writer) {
   return (
     <Card className={css.ProfileCard}>
@@ -19,7 +21,22 @@ export const ProfileCard = memo(function ProfileCard({ user, status, company, lo
             <Link to={paths.profile(user._id)}>{user.name}</Link>
           </CardName>
           <Label>{status}</Label>
-          <Facts company={company} location={location} />
+          {(company || location) && (
+            <p className={css.facts}>
+              {company && (
+                <span>
+                  <Icon of={Building2} />
+                  {company}
+                </span>
+              )}
+              {location && (
+                <span>
+                  <Icon of={MapPin} />
+                  {location}
+                </span>
+              )}
+            </p>
+          )}
           <Genres genres={genres.slice(0, GENRES_ON_CARD)} />
         </Stack>
       </div>

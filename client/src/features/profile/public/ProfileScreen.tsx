@@ -8,20 +8,20 @@ import { useResource } from '../../../lib/resource/useResource.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Icon, type IconShape } from '../../../ui/figure/Icon.tsx';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Row, Section, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Undos } from '../../../ui/undo/Undo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { openProfile } from '../profileSlice.ts';
-import { Genres } from './Facts.tsx';
-import { OutLink } from './OutLink.tsx';
+import { Genres } from './Genres.tsx';
+import { ExternalLink } from './ExternalLink.tsx';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
 import css from './ProfileScreen.module.css';
-import { Shelf } from './Shelf.tsx';
+import { WorkShelf } from './WorkShelf.tsx';
 
-/** What a writer tells about themselves, for everyone. */
+/** The public profile of a writer. */
 export function ProfileScreen() {
   const { userId = '' } = useParams();
   return (
@@ -48,7 +48,7 @@ function NoProfile() {
   );
 }
 
-/** Like the front matter of a book: who wrote it, what they say of themselves, and their works. */
+/** The name, details, and finished works of a writer, laid out like the front matter of a book. */
 function PublicProfile(profile: Profile) {
   const { user, status, genres, bio, works } = profile;
   const isOwn = useAppSelector((state) => state.auth.user?._id === user._id);
@@ -77,46 +77,46 @@ function PublicProfile(profile: Profile) {
               {bio}
             </p>
           )}
-          <Colophon {...profile} />
+          <WriterDetails {...profile} />
         </div>
         <Section aria-labelledby="works">
           <h2 id="works" className={css.works}>
             Finished works
           </h2>
-          {works.length > 0 ? <Shelf works={works} editable={isOwn} /> : <p>No finished works added.</p>}
+          {works.length > 0 ? <WorkShelf works={works} editable={isOwn} /> : <p>No finished works added.</p>}
           {works.length === 0 && <Undos place="works" />}
         </Section>
-        <Visitor isOwn={isOwn} />
+        <ProfileFooter isOwn={isOwn} />
       </Stack>
     </Page>
   );
 }
 
-/** Company, place, and where else the writer is to be found. */
-function Colophon({ company, location, amazonauthor, website, social }: Profile) {
+/** Company, location, and links. */
+function WriterDetails({ company, location, amazonauthor, website, social }: Profile) {
   const sites = SOCIAL_SITES.filter((site) => webAddress(social[site]));
-  const links = [amazonauthor, website].some((address) => webAddress(address));
-  if (!company && !location && !links && sites.length === 0) return null;
+  const hasLinks = [amazonauthor, website].some((address) => webAddress(address));
+  if (!company && !location && !hasLinks && sites.length === 0) return null;
   return (
     <ul className={css.facts} aria-label="About this writer">
       {company && <Fact icon={Building2}>{company}</Fact>}
       {location && <Fact icon={MapPin}>{location}</Fact>}
       {webAddress(amazonauthor) && (
         <Fact icon={BookMarked}>
-          <OutLink to={amazonauthor}>Amazon author page</OutLink>
+          <ExternalLink to={amazonauthor}>Amazon author page</ExternalLink>
         </Fact>
       )}
       {webAddress(website) && (
         <Fact icon={Globe}>
-          <OutLink to={website}>Website</OutLink>
+          <ExternalLink to={website}>Website</ExternalLink>
         </Fact>
       )}
       {sites.length > 0 && (
         <li className={css.social}>
           {sites.map((site) => (
-            <OutLink key={site} to={social[site]}>
+            <ExternalLink key={site} to={social[site]}>
               {SITE_NAMES[site]}
-            </OutLink>
+            </ExternalLink>
           ))}
         </li>
       )}
@@ -133,16 +133,16 @@ function Fact({ icon, children }: { icon: IconShape; children: ReactNode }) {
   );
 }
 
-/** Leads on: to the other writers, and who is no writer here yet to becoming one. */
-function Visitor({ isOwn }: { isOwn: boolean }) {
+/** Links to all writers, and for visitors to sign-up. */
+function ProfileFooter({ isOwn }: { isOwn: boolean }) {
   const isVisitor = useAppSelector(({ auth }) => auth.isAuthenticated === false);
   return (
-    <Row className={css.Visitor}>
+    <Row className={css.footer}>
       {isVisitor && !isOwn && (
         <>
           <p>
-            <Mark />
-            Plans stories with Trefoil. Free.
+            <Logo />
+            Plan your own story with Trefoil. It’s free.
           </p>
           <ButtonLink kind="primary" to={paths.register}>
             Sign Up

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useResource, type Query } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Mark } from '../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Hidden, Label, Stack } from '../../../ui/layout/layout.tsx';
 import { Page, PageHead, PageLead } from '../../../ui/layout/Page.tsx';
 import { ShowMore } from '../../../ui/disclosure/ShowMore.tsx';
@@ -16,18 +16,18 @@ import { loadProfiles } from '../profileSlice.ts';
 import { ProfileCard } from './ProfileCard.tsx';
 import { SearchBox } from '../../../ui/form/field/SearchBox.tsx';
 import css from './ProfilesScreen.module.css';
-import { genresOf, isWanted, type Wanted } from './writerFilter.ts';
+import { frequentGenres, matchesFilter, type WriterFilter } from './writerFilter.ts';
 
-const EVERYBODY: Wanted = { words: '', genres: [] };
+const NO_FILTER: WriterFilter = { query: '', genres: [] };
 
-/** Writers who chose to introduce themselves. */
+/** All writers with public profiles. */
 export function ProfilesScreen() {
   return (
     <Page title="Writers">
       <PageHead>
         <div>
           <h1>Writers</h1>
-          <PageLead>People who plan their stories here and chose to say so.</PageLead>
+          <PageLead>Writers with public profiles.</PageLead>
         </div>
       </PageHead>
       <ProfileList />
@@ -36,44 +36,46 @@ export function ProfilesScreen() {
 }
 
 function ProfileList() {
-  // Back and forward find the list, however far it was unrolled, as it was left.
+  // Back and Forward keep all loaded pages.
   const [isReturn] = useState(useNavigationType() === 'POP');
-  const asked = useResource(loadProfiles, null, { onOpen: !isReturn, onFocus: false });
+  const query = useResource(loadProfiles, null, { onOpen: !isReturn, onFocus: false });
   return (
-    <ResourceFrame of={asked} waiting={<Skeleton lines={[40, 92, 60]} />}>
-      {(profiles) => (profiles.length === 0 ? <NoProfiles /> : <Unrolled profiles={profiles} {...asked} />)}
+    <ResourceFrame of={query} waiting={<Skeleton lines={[40, 92, 60]} />}>
+      {(profiles) => (profiles.length === 0 ? <NoProfiles /> : <FilteredWriters profiles={profiles} {...query} />)}
     </ResourceFrame>
   );
 }
 
-type UnrolledProps = { profiles: readonly Writer[] } & Omit<Query<unknown>, 'data'>;
+type FilteredWritersProps = { profiles: readonly Writer[] } & Omit<Query<unknown>, 'data'>;
 
-function Unrolled({ profiles, loading, failure }: UnrolledProps) {
+function FilteredWriters({ profiles, loading, failure }: FilteredWritersProps) {
   const dispatch = useAppDispatch();
   const next = useAppSelector((state) => state.profile.next);
-  const [wanted, setWanted] = useState(EVERYBODY);
-  // Whoever types is not held up by a long list.
-  const shown = useDeferredValue(wanted);
-  const isSearch = wanted.words.trim() !== '' || wanted.genres.length > 0;
-  const found = useMemo(() => profiles.filter((profile) => isWanted(profile, shown)), [profiles, shown]);
+  const [filter, setFilter] = useState(NO_FILTER);
+  // Typing must not wait for a long list to render.
+  const deferred = useDeferredValue(filter);
+  const isFiltered = filter.query.trim() !== '' || filter.genres.length > 0;
+  const found = useMemo(() => profiles.filter((profile) => matchesFilter(profile, deferred)), [profiles, deferred]);
 
-  // A search is about all writers: page after page comes while it lasts.
-  const wantsMore = isSearch && next !== null && !loading && !failure;
+  // A filter applies to all writers, so all pages are loaded.
+  const wantsMore = isFiltered && next !== null && !loading && !failure;
   useEffect(() => {
     if (wantsMore) void dispatch(loadProfiles(next));
   }, [wantsMore, next, dispatch]);
 
-  const looking = isSearch && next !== null;
+  const isSearching = isFiltered && next !== null;
   return (
     <>
-      <Filter profiles={profiles} wanted={wanted} onWanted={setWanted} />
+      <FilterForm profiles={profiles} filter={filter} onFilter={setFilter} />
       <Label role="status" className={css.count}>
-        {isSearch || !next ? `${counted(found.length, 'writer')}${looking && !failure ? ', still looking …' : ''}` : ''}
+        {isFiltered || !next
+          ? `${counted(found.length, 'writer')}${isSearching && !failure ? ', still searching …' : ''}`
+          : ''}
       </Label>
-      {found.length === 0 && !looking && (
+      {found.length === 0 && !isSearching && (
         <Empty>
           <p>No profiles found ...</p>
-          <Button onClick={() => setWanted(EVERYBODY)}>Show All Writers</Button>
+          <Button onClick={() => setFilter(NO_FILTER)}>Show All Writers</Button>
         </Empty>
       )}
       <ul className={css.grid}>
@@ -81,7 +83,7 @@ function Unrolled({ profiles, loading, failure }: UnrolledProps) {
           <ProfileCard key={profile._id} {...profile} />
         ))}
       </ul>
-      {next && (!isSearch || failure) && (
+      {next && (!isFiltered || failure) && (
         <ShowMore busy={loading} failure={failure} onMore={() => dispatch(loadProfiles(next))}>
           Show More Writers
         </ShowMore>
@@ -90,28 +92,31 @@ function Unrolled({ profiles, loading, failure }: UnrolledProps) {
   );
 }
 
-interface FilterProps {
+interface FilterFormProps {
   profiles: readonly Writer[];
-  wanted: Wanted;
-  onWanted: (wanted: Wanted) => void;
+  filter: WriterFilter;
+  onFilter: (filter: WriterFilter) => void;
 }
 
-/** Search by words, and the genres that are met most. */
-function Filter({ profiles, wanted: { words, genres }, onWanted }: FilterProps) {
+/** The search field and the most frequent genres. */
+function FilterForm({ profiles, filter: { query, genres }, onFilter }: FilterFormProps) {
   const id = useId();
-  const offered = useMemo(() => genresOf(profiles), [profiles]);
-  // What was chosen stays where it is offered, however the others change with further pages.
+  const offered = useMemo(() => frequentGenres(profiles), [profiles]);
+  // Selected genres stay visible even if further pages change the most frequent ones.
   const chips = [...genres.filter((genre) => !offered.includes(genre)), ...offered];
   const toggle = (genre: string) =>
-    onWanted({ words, genres: genres.includes(genre) ? genres.filter((one) => one !== genre) : [...genres, genre] });
+    onFilter({
+      query,
+      genres: genres.includes(genre) ? genres.filter((other) => other !== genre) : [...genres, genre],
+    });
   return (
     <Stack as="search" className={css.Filter}>
       <SearchBox
         id={id}
         placeholder="Name, place, or genre"
         autoComplete="off"
-        value={words}
-        onText={(text) => onWanted({ words: text, genres })}
+        value={query}
+        onText={(text) => onFilter({ query: text, genres })}
       >
         <label htmlFor={id}>
           <Hidden>Find a writer</Hidden>
@@ -137,7 +142,7 @@ function Filter({ profiles, wanted: { words, genres }, onWanted }: FilterProps) 
 function NoProfiles() {
   return (
     <Empty>
-      <Mark size={2.5} />
+      <Logo size={2.5} />
       <p>No profiles found ...</p>
       <p>Nobody has introduced themselves yet.</p>
     </Empty>

@@ -1,12 +1,12 @@
 import type { ProfileCard } from '@trefoil/server/contract';
 import { buildProfile } from '../../../testing/builders.ts';
-import { genresOf, isWanted } from './writerFilter.ts';
+import { frequentGenres, matchesFilter } from './writerFilter.ts';
 
 const writer = (name: string, genres: string[], location?: string): ProfileCard =>
   buildProfile({ user: { _id: name, name, avatar: '' }, genres, ...(location && { location }) });
 const ana = writer('Ana Beltrán', ['Romance', 'Gothic'], 'Trieste, Italy');
 
-describe('isWanted', () => {
+describe('matchesFilter', () => {
   it.each([
     ['', [], true],
     ['  beltran ', [], true],
@@ -16,21 +16,21 @@ describe('isWanted', () => {
     ['', ['romance', 'GOTHIC'], true],
     ['', ['Romance', 'Horror'], false],
     ['', ['Rom'], false],
-  ])('of %j with %j: %s', (words, genres, wanted) => {
-    expect(isWanted(ana, { words, genres })).toBe(wanted);
+  ])('for %j and genres %j: %s', (query, genres, matches) => {
+    expect(matchesFilter(ana, { query, genres })).toBe(matches);
   });
 });
 
-describe('genresOf', () => {
-  it('gives each genre once, the most frequent first', () => {
-    expect(genresOf([ana, writer('B', ['gothic', 'Horror']), writer('C', ['Gothic'])])).toEqual([
+describe('frequentGenres', () => {
+  it('lists each genre once, most frequent first', () => {
+    expect(frequentGenres([ana, writer('B', ['gothic', 'Horror']), writer('C', ['Gothic'])])).toEqual([
       'Gothic',
       'Horror',
       'Romance',
     ]);
   });
 
-  it('gives twelve at most', () => {
-    expect(genresOf([writer('D', 'abcdefghijklmnop'.split(''))])).toHaveLength(12);
+  it('lists at most twelve', () => {
+    expect(frequentGenres([writer('D', 'abcdefghijklmnop'.split(''))])).toHaveLength(12);
   });
 });

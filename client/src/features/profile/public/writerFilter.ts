@@ -1,39 +1,42 @@
 import type { ProfileCard } from '@trefoil/server/contract';
 
-/** What a visitor looks for among the writers. */
-export interface Wanted {
-  words: string;
-  /** All of these genres, in the letters of whoever wrote them first. */
+/** The filter of the list of writers. */
+export interface WriterFilter {
+  query: string;
+  /** A writer must have all of these genres. */
   genres: readonly string[];
 }
 
-/** More genres than these are found by their name alone. */
-const MOST_GENRES = 12;
+/** How many genres are offered; others can be searched for. */
+const MAX_GENRES = 12;
 
-/** Letters as they are compared: without case and accents. */
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Removes case and accents, for comparisons. */
+const normalize = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether a writer is among those looked for: every word stands in name, status, company, place or genres. */
-export function isWanted({ user, status, company, location, genres }: ProfileCard, { words, genres: asked }: Wanted) {
-  const text = plain([user.name, status, company, location, ...genres].join('\n'));
-  const own = genres.map(plain);
+/** Whether a writer matches: every word of the query is in the name, status, company, location, or genres. */
+export function matchesFilter(
+  { user, status, company, location, genres }: ProfileCard,
+  { query, genres: required }: WriterFilter,
+) {
+  const text = normalize([user.name, status, company, location, ...genres].join('\n'));
+  const own = genres.map(normalize);
   return (
-    plain(words)
+    normalize(query)
       .split(/\s+/)
-      .every((word) => text.includes(word)) && asked.every((genre) => own.includes(plain(genre)))
+      .every((word) => text.includes(word)) && required.every((genre) => own.includes(normalize(genre)))
   );
 }
 
-/** The genres of these writers, the most frequent first. */
-export function genresOf(profiles: readonly ProfileCard[]): string[] {
-  const found = new Map<string, { genre: string; count: number }>();
+/** The most frequent genres of these writers, most frequent first. */
+export function frequentGenres(profiles: readonly ProfileCard[]): string[] {
+  const counts = new Map<string, { genre: string; count: number }>();
   for (const genre of profiles.flatMap(({ genres }) => genres)) {
-    const key = plain(genre);
-    const known = found.get(key);
-    found.set(key, { genre: known?.genre ?? genre, count: (known?.count ?? 0) + 1 });
+    const key = normalize(genre);
+    const earlier = counts.get(key);
+    counts.set(key, { genre: earlier?.genre ?? genre, count: (earlier?.count ?? 0) + 1 });
   }
-  return [...found.values()]
-    .toSorted((one, other) => other.count - one.count || one.genre.localeCompare(other.genre))
-    .slice(0, MOST_GENRES)
+  return [...counts.values()]
+    .toSorted((a, b) => b.count - a.count || a.genre.localeCompare(b.genre))
+    .slice(0, MAX_GENRES)
     .map(({ genre }) => genre);
 }

@@ -17,22 +17,21 @@ import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { OwnProfileFrame } from '../own/OwnProfileFrame.tsx';
 import field from '../../../ui/form/field/Field.module.css';
 import css from '../own/ProfileForm.module.css';
-import { workProblems } from './workProblems.ts';
-import { workNames, workText } from './workRules.ts';
+import { workNames, workProblems, workText } from './workRules.ts';
 import { NEW_WORK, saveWork } from '../profileSlice.ts';
 
-/** Adds a finished work to the profile; with `?id=` it changes one. */
+/** Adds a finished work to the profile, or with `?id=` edits one. */
 export function AddWorkScreen() {
   const id = useSearchParams()[0].get('id');
   return (
     <OwnProfileFrame title="Add Finished Work" width={52}>
-      {(profile) => <WorkOrWords key={id} profile={profile} id={id} />}
+      {(profile) => <AddWork key={id} profile={profile} id={id} />}
     </OwnProfileFrame>
   );
 }
 
-/** The form, or what has to happen first. */
-function WorkOrWords({ profile, id }: { profile: Profile | null; id: string | null }) {
+/** The form, or a notice if there is no profile or no such work. */
+function AddWork({ profile, id }: { profile: Profile | null; id: string | null }) {
   const work = profile?.works.find(({ _id }) => _id === id);
   if (!profile) return <ProfileFirst />;
   if (id && !work) return <NoWork />;
@@ -45,7 +44,7 @@ function ProfileFirst() {
       <Stack>
         <h1>Add Finished Work</h1>
         <Notice tone="note" actions={<ButtonLink to={paths.createProfile}>Create Profile</ButtonLink>}>
-          <p>Finished works stand on your public profile, and you have not yet set up one.</p>
+          <p>Finished works appear on your public profile. You haven’t set one up yet.</p>
         </Notice>
       </Stack>
     </Page>
@@ -56,7 +55,7 @@ function NoWork() {
   return (
     <Page title="Work not found" width={52}>
       <Empty>
-        <h1>This finished work is not on your profile any more.</h1>
+        <h1>This finished work is no longer on your profile.</h1>
         <ButtonLink icon={ArrowLeft} to={paths.dashboard}>
           BACK
         </ButtonLink>
@@ -93,15 +92,15 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
     },
     onSaved({ unsaved, to }) {
       if (unsaved.length === 0) void navigate(paths.dashboard);
-      // What was typed meanwhile is a change of the work that is there now.
+      // Text typed in the meantime is a change of the work that now exists.
       else if (to) void navigate(paths.editWork(to.slice(to.indexOf('/') + 1)), { replace: true });
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, line } = form;
   const title = work ? 'Edit Finished Work' : 'Add Finished Work';
-  // An asterisk, but nothing that is in the way of saving.
-  const wished = (label: string) => (
+  // Marked as required, but not enforced.
+  const markedLabel = (label: string) => (
     <span className={field.label} data-required>
       {label}
     </span>
@@ -111,18 +110,14 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
   return (
     <Page title={title} width={52}>
       <h1>{title}</h1>
-      <PageLead>It shows on your public profile. Title and author are needed.</PageLead>
+      <PageLead>It appears on your public profile. Title and author are required.</PageLead>
       <form ref={mount} className={css.form} noValidate onSubmit={form.onSubmit}>
         <Stack>
           <TextField label="Title" required {...line('title')} />
           <TextField label="Author" required {...line('author')} />
-          <TextField label={wished('Genre')} {...line('genre')} />
-          <TextAreaField label={wished('Description')} {...line('desc')} />
-          <TextField
-            label="ASIN"
-            hint="Ten letters and digits. With it, the work leads to its page at Amazon."
-            {...line('asin')}
-          />
+          <TextField label={markedLabel('Genre')} {...line('genre')} />
+          <TextAreaField label={markedLabel('Description')} {...line('desc')} />
+          <TextField label="ASIN" hint="10-character Amazon ID; links to the book’s Amazon page." {...line('asin')} />
           <TextField label="Web address" type="url" placeholder="https://" {...line('url')} />
           <FormChoices form={form} nameOf={nameOf} />
           <FormFoot form={form} back={paths.dashboard} />

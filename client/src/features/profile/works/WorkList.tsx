@@ -1,14 +1,13 @@
-import { type Work, webAddress } from '@trefoil/server/contract';
+import type { Work } from '@trefoil/server/contract';
 import { Fragment } from 'react';
-import { Label, Soft } from '../../../ui/layout/layout.tsx';
+import { Soft } from '../../../ui/layout/layout.tsx';
 import { Undos } from '../../../ui/undo/Undo.tsx';
-import { OutLink } from '../public/OutLink.tsx';
-import { amazonPage } from './workRules.ts';
+import { WorkDetails } from './WorkDetails.tsx';
 import css from './WorkList.module.css';
 import { WorkTools } from './WorkTools.tsx';
 
-/** Finished works; their writer can change and remove each. */
-export function WorkList({ works, editable }: { works: readonly Work[]; editable: boolean }) {
+/** The viewer's own finished works, each with Edit and Remove. */
+export function WorkList({ works }: { works: readonly Work[] }) {
   const ids = works.map(({ _id }) => _id);
   return (
     <ul>
@@ -16,34 +15,17 @@ export function WorkList({ works, editable }: { works: readonly Work[]; editable
         <Fragment key={work._id}>
           <Undos as="li" place="works" ids={ids} before={work._id} />
           <li className={css.item}>
-            <Title {...work} />
-            <Facts {...work} />
+            <WorkDetails {...work} />
             {work.desc && (
               <Soft className={css.desc} dir="auto">
                 {work.desc}
               </Soft>
             )}
-            {editable && <WorkTools work={work} ids={ids} />}
+            <WorkTools work={work} ids={ids} />
           </li>
         </Fragment>
       ))}
       <Undos as="li" place="works" ids={ids} />
     </ul>
-  );
-}
-
-function Title({ title, url, asin }: Work) {
-  const to = webAddress(url) ?? amazonPage(asin);
-  return <h3 dir="auto">{to ? <OutLink to={to}>{title}</OutLink> : title}</h3>;
-}
-
-function Facts({ author, genre, asin }: Work) {
-  const page = amazonPage(asin);
-  return (
-    <Label>
-      {[author, genre].filter(Boolean).join(' · ')}
-      {asin && ' · '}
-      {page ? <OutLink to={page}>ASIN {asin}</OutLink> : asin && `ASIN ${asin}`}
-    </Label>
   );
 }

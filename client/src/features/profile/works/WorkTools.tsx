@@ -11,7 +11,7 @@ import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { removeWork, restoreWork } from '../profileSlice.ts';
 import css from './WorkList.module.css';
 
-/** Changes or removes one's own finished work, one of those with the `ids`. */
+/** Edits or removes a finished work of the viewer. @param ids of all works, in order */
 export function WorkTools({ work, ids }: { work: Work; ids: readonly Id[] }) {
   const dispatch = useAppDispatch();
   const offerUndo = useOfferUndo();
@@ -23,7 +23,7 @@ export function WorkTools({ work, ids }: { work: Work; ids: readonly Id[] }) {
     const result = await dispatch(removeWork(work));
     setBusy(false);
     if (removeWork.fulfilled.match(result)) {
-      const [text, before] = [`“${work.title}” is removed.`, ids.slice(ids.indexOf(work._id) + 1)];
+      const [text, before] = [`“${work.title}” was removed.`, ids.slice(ids.indexOf(work._id) + 1)];
       offerUndo({ place: 'works', path: location.pathname, text, before, run: () => void dispatch(restoreWork(work)) });
     }
     if (removeWork.rejected.match(result) && result.payload) dispatch(failureRaised(result.payload));

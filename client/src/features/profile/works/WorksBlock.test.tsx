@@ -8,7 +8,7 @@ import { WorksBlock } from './WorksBlock.tsx';
 
 const api = useTestApi();
 
-it('offers Undo in the place of the work that was removed', async () => {
+it('the finished works on the dashboard offer Undo in place of a removed work', async () => {
   const [first, second, third] = ['First', 'Second', 'Third'].map((title) => buildWork({ title }));
   const profile = buildProfile({ works: [first!, second!, third!] });
   api.on('GET /profile/me', { body: profile });
@@ -22,6 +22,6 @@ it('offers Undo in the place of the work that was removed', async () => {
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument();
   const [before, between, after] = screen.getAllByRole('listitem');
   expect(before).toHaveTextContent('First');
-  expect(between).toHaveTextContent('“Second” is removed.');
+  expect(between).toHaveTextContent('“Second” was removed.');
   expect(after).toHaveTextContent('Third');
 });

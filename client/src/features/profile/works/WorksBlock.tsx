@@ -9,7 +9,7 @@ import { useOwnProfile } from '../own/useOwnProfile.ts';
 import { WorkList } from './WorkList.tsx';
 import css from './WorksBlock.module.css';
 
-/** One's own finished works, for the dashboard. */
+/** The viewer's own finished works, for the dashboard. */
 export function WorksBlock() {
   const { data: profile, failure } = useOwnProfile();
   const works = profile?.works ?? [];
@@ -20,7 +20,7 @@ export function WorksBlock() {
       {works.length === 0 && <Undos place="works" />}
       {works.length > 0 && (
         <div className={css.works}>
-          <WorkList works={works} editable />
+          <WorkList works={works} />
         </div>
       )}
       <Ways>

@@ -1,13 +1,12 @@
-import { workProblems } from './workProblems.ts';
-import { amazonPage, workText } from './workRules.ts';
+import { amazonPage, workProblems, workText } from './workRules.ts';
 
 describe('workProblems', () => {
-  it('asks for title and author and for nothing else', () => {
+  it('requires only title and author', () => {
     expect(workProblems({ ...workText(undefined), title: 'The Ninth Ferry', author: 'Ilaria Conti' })).toEqual({});
     expect(Object.keys(workProblems({ ...workText(undefined), title: ' ' }))).toEqual(['title', 'author']);
   });
 
-  it('takes only a web address as url', () => {
+  it('accepts only a web address as url', () => {
     const work = { ...workText(undefined), title: 'T', author: 'A' };
     expect(workProblems({ ...work, url: 'javascript:alert(1)' })).toHaveProperty('url');
     expect(workProblems({ ...work, url: 'http://example.com' })).toEqual({});
@@ -15,12 +14,12 @@ describe('workProblems', () => {
 });
 
 describe('amazonPage', () => {
-  it('leads to the book', () => {
+  it('is the URL of the book', () => {
     expect(amazonPage('B0EXAMPLE1')).toBe('https://www.amazon.com/dp/B0EXAMPLE1');
     expect(amazonPage(' b0-example1 ')).toBe('https://www.amazon.com/dp/B0EXAMPLE1');
   });
 
-  it.each(['', 'B0EXAMPLE', '../../evil', 'B0EXAMPLE1?x=1', 'https://x', undefined])('makes no link of %s', (asin) =>
+  it.each(['', 'B0EXAMPLE', '../../evil', 'B0EXAMPLE1?x=1', 'https://x', undefined])('is undefined for %s', (asin) =>
     expect(amazonPage(asin)).toBeUndefined(),
   );
 });

@@ -1,6 +1,7 @@
-import type { Work } from '@trefoil/server/contract';
+import { FIELDS, problemsOf, type Work } from '@trefoil/server/contract';
+import type { Problems } from '../../../lib/drafts/useForm.ts';
 
-/** What the works form holds. */
+/** The fields of the works form. */
 export type WorkText = { [field in 'title' | 'author' | 'genre' | 'desc' | 'asin' | 'url']: string };
 
 /** A stored work as text for its form; without one, an empty form. */
@@ -9,7 +10,7 @@ export function workText(work: Work | undefined): WorkText {
   return { title, author, genre, desc, asin, url };
 }
 
-/** What the texts of a work are called. */
+/** The names of a work's texts in the list of recovered drafts. */
 export const workNames = (title: string): WorkText => ({
   title: `${title}: Title`,
   author: `${title}: Author`,
@@ -19,8 +20,11 @@ export const workNames = (title: string): WorkText => ({
   url: `${title}: Web address`,
 });
 
-/** The page of a book at Amazon, or undefined if the text is no ASIN: ten letters and digits, hyphens and blanks apart. */
+/** The Amazon page of a book; `undefined` unless the text is an ASIN: ten letters and digits, ignoring hyphens and spaces. */
 export function amazonPage(asin: string | undefined): string | undefined {
   const bare = asin?.replace(/[\s-]/g, '').toUpperCase();
   return bare && /^[A-Z0-9]{10}$/.test(bare) ? `https://www.amazon.com/dp/${bare}` : undefined;
 }
+
+/** Why a work cannot be saved, by field. Only title and author are required. */
+export const workProblems = (text: WorkText): Problems<keyof WorkText> => problemsOf(FIELDS.work, text);

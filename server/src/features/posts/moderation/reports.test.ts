@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Comment, Mark, Post } from '../../../contract/index.ts';
+import type { Comment, Reaction, Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { posts } from '../postModel.ts';
 import { type Person, buildPeople, deletePosts, flag, usePeople, wrongFields } from '../testing/people.ts';
@@ -86,7 +86,7 @@ describe.each(KINDS)('$route', ({ path, read, missing, notice }) => {
   });
 
   it('counts a person once however many requests race', async () => {
-    const answers = await Promise.all(Array.from({ length: 21 }, () => reader.answer<Mark[]>('put', path())));
+    const answers = await Promise.all(Array.from({ length: 21 }, () => reader.answer<Reaction[]>('put', path())));
     expect(answers.filter((list) => list.length === 1)).toHaveLength(11);
     await flag(server, path(), 6);
     expect(await read(reader)).toMatchObject({ reportCount: 7, reported: true });

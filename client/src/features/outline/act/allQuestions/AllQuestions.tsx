@@ -1,6 +1,6 @@
 import { isAsked, isPresent, type Act, type Beat } from '@trefoil/server/contract';
 import { useState } from 'react';
-import { More } from '../../../../ui/disclosure/More.tsx';
+import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
 import { Ticks } from '../../../../ui/figure/Ticks.tsx';
 import { Label, Soft } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
@@ -70,7 +70,7 @@ export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, 
       {act === 1 && <TitleField form={form} stored={stored.title} />}
       {items(asked, 2)}
       {optional.length > 0 && (
-        <More
+        <Disclosure
           label="More beats (optional)"
           note={answered(optional)}
           open={optionalOpen || needsAttention}
@@ -78,7 +78,7 @@ export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, 
         >
           <Soft className={css.note}>{OPTIONAL_NOTE[act]}</Soft>
           {items(optional, 3)}
-        </More>
+        </Disclosure>
       )}
       <ActEnd act={act} texts={texts} view="all" />
     </>

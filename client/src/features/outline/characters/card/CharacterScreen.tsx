@@ -7,7 +7,7 @@ import { paths } from '../../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
 import { useConfirm } from '../../../../ui/dialog/Confirm.tsx';
 import { Danger } from '../../../../ui/notice/Danger.tsx';
-import { Fold } from '../../../../ui/disclosure/Fold.tsx';
+import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
 import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
@@ -50,11 +50,11 @@ function FullCard(character: Character) {
             </p>
             <Description html={desc} />
             <CharacterNotes character={character} />
-            <Fold className={css.part} label="Delete Character">
+            <Disclosure quiet className={css.part} label="Delete Character">
               <Danger text="The card, its notes, and their version history are permanently deleted.">
                 <DeleteButton id={_id} />
               </Danger>
-            </Fold>
+            </Disclosure>
           </div>
           <AppearsIn character={character} />
         </Stack>

@@ -3,7 +3,7 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
-import { Mark } from '../../../../ui/figure/Mark.tsx';
+import { Logo } from '../../../../ui/figure/Logo.tsx';
 import { Hidden, Soft } from '../../../../ui/layout/layout.tsx';
 import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Empty } from '../../../../ui/notice/Empty.tsx';
@@ -83,7 +83,7 @@ const searchItem = (character: CharacterCard) => ({
 function NoCharacters() {
   return (
     <Empty>
-      <Mark size={2.5} />
+      <Logo size={2.5} />
       <p>No characters found ...</p>
       <p>Who is your story about? Start with the one you know best, or the one you can’t work out.</p>
       <ButtonLink icon={Plus} to={paths.createCharacter}>

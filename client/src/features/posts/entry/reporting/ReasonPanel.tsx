@@ -6,10 +6,10 @@ import type { Target } from '../../postsApi.ts';
 import { giveReason } from '../../postsSlice.ts';
 import { Hint } from '../../../../ui/form/field/Field.tsx';
 import css from './Panel.module.css';
-import { RULES } from './rules.ts';
+import { COMMUNITY_RULES } from './communityRules.ts';
 import { announce } from '../../../../ui/notice/announce.ts';
 
-/** Asks under a reported entry which rule it breaks. The report has counted already; closing costs nothing. */
+/** Asks which rule a reported entry breaks. The report itself already counts. */
 export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const [rule, setRule] = useState<number | null>(null);
@@ -22,33 +22,33 @@ export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => 
     const { meta } = await dispatch(giveReason({ ...target, rule }));
     setBusy(false);
     if (meta.requestStatus !== 'fulfilled') return;
-    announce('Your reason was sent.');
+    announce('Reason sent');
     onDone();
   }
 
   return (
     <section className={css.Panel} data-tone="danger" aria-label="Report">
-      <p>Reported. Thank you. A second press on the flag takes it back.</p>
+      <p>Reported. Thank you. To undo, click the flag again.</p>
       <fieldset>
         <legend>
           Which rule does it break? <Soft as="span">Optional; only moderators see it.</Soft>
         </legend>
         <div className={css.rules}>
-          {RULES.map((words, i) => (
-            <label key={words}>
+          {COMMUNITY_RULES.map((text, i) => (
+            <label key={text}>
               <input type="radio" name={name} checked={rule === i + 1} onChange={() => setRule(i + 1)} />
-              <span>{words}</span>
+              <span>{text}</span>
             </label>
           ))}
         </div>
       </fieldset>
-      <Hint as="small">The author is not told who reported.</Hint>
+      <Hint as="small">The author isn’t told who reported.</Hint>
       <Row>
         <Button busy={busy} onClick={() => void send()}>
           Send Reason
         </Button>
         <Button kind="quiet" onClick={onDone}>
-          Without a reason
+          Skip
         </Button>
       </Row>
     </section>

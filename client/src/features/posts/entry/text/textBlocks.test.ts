@@ -10,7 +10,7 @@ describe('textBlocks', () => {
     ['  ACT 2  ', 'ACT 2'],
     ['ACT\tI', 'ACT\tI'],
     ['ACT 3\r', 'ACT 3'],
-  ])('takes %j for the heading of an act', (line, heading) => {
+  ])('recognizes %j as the heading of an act', (line, heading) => {
     expect(read(`Before\n${line}\nAfter`)).toEqual([
       ['text', 'Before'],
       ['act', heading],
@@ -18,7 +18,7 @@ describe('textBlocks', () => {
     ]);
   });
 
-  it('makes a paragraph of what follows in the line', () => {
+  it('makes a paragraph of the rest of the line', () => {
     expect(read('ACT 1. In Aldermere.\nBells.')).toEqual([
       ['act', 'ACT 1'],
       ['text', 'In Aldermere.\nBells.'],
@@ -26,21 +26,21 @@ describe('textBlocks', () => {
   });
 
   it.each(['ACT 1 is too long', 'ACT 12.', 'ACT 4', 'Act IV', 'actor 1.', 'In ACT 1.', 'ACT'])(
-    'takes %j for a line like others',
+    'treats %j as an ordinary line',
     (line) => {
       expect(read(line)).toEqual([['text', line]]);
     },
   );
 
-  it('leaves acts alone where they are not asked for', () => {
+  it('does not look for acts unless asked to', () => {
     expect(textBlocks('ACT 1. In', false)).toEqual([{ kind: 'text', from: 0, to: 9 }]);
   });
 
-  it('keeps blank lines within a text, and none at its ends', () => {
+  it('keeps blank lines within a text, but not at its ends', () => {
     expect(read('\n\nOne\n\n  two\n\n')).toEqual([['text', 'One\n\n  two']]);
   });
 
-  it('tells lines of a quotation', () => {
+  it('recognizes lines of a quotation', () => {
     expect(read('> One\n>two\n\nMine')).toEqual([
       ['quote', 'One'],
       ['quote', 'two'],
@@ -48,7 +48,7 @@ describe('textBlocks', () => {
     ]);
   });
 
-  it('leaves a text as it is that has more than two hundred pieces', () => {
+  it('does not divide a text of more than 200 blocks', () => {
     const lines = (count: number) => '>\nx\n'.repeat(count / 2);
     expect(read(lines(200))).toHaveLength(200);
     expect(read(`\n\n${lines(202)}\n`)).toEqual([['text', lines(202).trimEnd()]]);
@@ -56,7 +56,7 @@ describe('textBlocks', () => {
 });
 
 describe('quotation', () => {
-  it('quotes every line, without what is quoted in it, and says whose words they are', () => {
+  it('quotes every line except nested quotations, and names the author', () => {
     const text = quotation('> Before\n\nOne\n\ntwo ', 'Rosalind Ashby');
     expect(text).toBe('> One\n> two\n> — Rosalind Ashby\n\n');
     expect(withoutQuotes(`${text}Mine`)).toBe('Mine');

@@ -1,20 +1,20 @@
-/** A run of a text that is set in its own way, from where to where in the text. */
+/** A range of a text that is styled as one block. */
 export interface Block {
   kind: 'text' | 'act' | 'quote';
   from: number;
   to: number;
 }
 
-/** 'ACT 1', 'Act II': only where a dot, a colon or the line's end follows the number. */
+/** 'ACT 1', 'Act II': only if a period, a colon, or the end of the line follows the number. */
 const ACT = /^[ \t]*(ACT[ \t]+(?:[123]|I{1,3}))(?:[.:][ \t]*|\s*$)/i;
 const QUOTED = /^>[ \t]?/;
-/** A text with more is set as it was written: of thousands of quoted lines a page of comments would take seconds to draw. */
-const MOST_BLOCKS = 200;
+/** A text with more blocks is shown unstyled: thousands of quoted lines would take seconds to render. */
+const MAX_BLOCKS = 200;
 
 /**
- * Divides a text into its acts, its quotations and everything else; what lies between is white space and signs.
+ * Divides a text into headings of acts, lines of quotations, and other text, without the white space and markers between them.
  *
- * @param acts whether lines like ACT 1 are told from others
+ * @param acts whether lines like ACT 1 become headings
  */
 export function textBlocks(text: string, acts: boolean): Block[] {
   const blocks: Block[] = [];
@@ -31,10 +31,10 @@ export function textBlocks(text: string, acts: boolean): Block[] {
     else addLine(blocks, text, from, end);
     from = end + 1;
   }
-  return blocks.length > MOST_BLOCKS ? [{ kind: 'text', from: text.search(/\S/), to: text.trimEnd().length }] : blocks;
+  return blocks.length > MAX_BLOCKS ? [{ kind: 'text', from: text.search(/\S/), to: text.trimEnd().length }] : blocks;
 }
 
-/** A line goes on with the text above it; blank lines count only within one. */
+/** Adds a line to the text block above it, or starts a new one. Blank lines count only within a block. */
 function addLine(blocks: Block[], text: string, from: number, to: number): void {
   if (text.slice(from, to).trim() === '') return;
   const last = blocks.at(-1);
@@ -42,18 +42,18 @@ function addLine(blocks: Block[], text: string, from: number, to: number): void 
   else blocks.push({ kind: 'text', from, to });
 }
 
-/** Where in the text a place in the page is: elements that show a piece of it say where that begins, in `data-at`. */
+/** Converts a DOM position to an offset in the text. Each block's element has its own offset in `data-at`. */
 function offsetAt(root: Node, node: Node, offset: number): number | null {
-  const piece = (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-at]');
-  if (!piece || !root.contains(piece)) return null;
+  const block = (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-at]');
+  if (!block || !root.contains(block)) return null;
   const before = document.createRange();
-  before.setStart(piece, 0);
+  before.setStart(block, 0);
   before.setEnd(node, offset);
-  return Number(piece.dataset['at']) + before.toString().length;
+  return Number(block.dataset['at']) + before.toString().length;
 }
 
-/** What is selected of a text, as it was written; `null` where the selection is empty or not in it alone. */
-export function selectedOf(root: Node, text: string): string | null {
+/** The selected part of the original text; `null` if the selection is empty or extends beyond `root`. */
+export function selectedText(root: Node, text: string): string | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
@@ -62,10 +62,10 @@ export function selectedOf(root: Node, text: string): string | null {
   return from === null || to === null ? null : text.slice(from, to);
 }
 
-/** Longest quotation of an answer that nobody chose a part of. */
-export const LONGEST_QUOTE = 600;
+/** Maximum length of a quotation when nothing is selected. */
+export const MAX_QUOTE = 600;
 
-/** A passage as it stands in a reply: lines that begin with '> ', and whose words they are. */
+/** Formats a passage as a quotation: lines that begin with '> ', the last one naming the author. */
 export function quotation(passage: string, name: string): string {
   const lines = passage
     .split('\n')
@@ -74,7 +74,7 @@ export function quotation(passage: string, name: string): string {
   return `${[...lines, `— ${name}`].map((line) => `> ${line}`).join('\n')}\n\n`;
 }
 
-/** A text without the quotations in it. */
+/** Removes the quotations from a text. */
 export const withoutQuotes = (text: string): string =>
   text
     .split('\n')

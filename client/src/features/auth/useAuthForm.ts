@@ -1,0 +1,65 @@
+import { useState, type FormEvent } from 'react';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { errorsByField, type Failure } from '../../lib/http/failure.ts';
+import { useInvalidFocus } from '../../ui/form/useInvalidFocus.ts';
+import { alertRaised, failureAlertsCleared, failureRaised } from '../alerts/alertsEvents.ts';
+import { MISMATCH, type FormErrors } from './authRules.ts';
+
+interface AuthFormOptions<Form> {
+  initial: Form;
+  check: (form: Form) => FormErrors<Form>;
+  /** Sends a form without problems; resolves with the failure to show, if any. */
+  send: (form: Form) => Promise<Failure | undefined>;
+}
+
+/** The values, problems, and sending of a form that keeps no drafts. */
+export function useAuthForm<Form extends object>({ initial, check, send }: AuthFormOptions<Form>) {
+  const dispatch = useAppDispatch();
+  const [values, setValues] = useState(initial);
+  const [problems, setProblems] = useState<FormErrors<Form>>({});
+  const [busy, setBusy] = useState(false);
+  const ref = useInvalidFocus(problems);
+
+  const set = (field: keyof Form, value: string | boolean) => setValues((before) => ({ ...before, [field]: value }));
+
+  async function submit() {
+    if (busy) return;
+    dispatch(failureAlertsCleared());
+    const found = check(values);
+    setProblems(found);
+    if (Object.values(found).includes(MISMATCH)) dispatch(alertRaised({ tone: 'danger', text: MISMATCH }));
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const failure = await send(values);
+    setBusy(false);
+    if (!failure) return;
+    setProblems(errorsByField(failure) as FormErrors<Form>);
+    dispatch(failureRaised(failure));
+  }
+
+  return {
+    values,
+    busy,
+    /** The props of the `form` element. */
+    formProps: {
+      ref,
+      noValidate: true,
+      onSubmit(event: FormEvent) {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    /** The props of a text field. */
+    text: (field: keyof Form) => ({
+      value: String(values[field]),
+      error: problems[field],
+      onText: (text: string) => set(field, text),
+    }),
+    /** The props of a checkbox. */
+    checkbox: (field: keyof Form) => ({
+      checked: values[field] === true,
+      error: problems[field],
+      onCheck: (checked: boolean) => set(field, checked),
+    }),
+  };
+}

@@ -1,0 +1,45 @@
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { useAppSelector } from '../../../app/hooks.ts';
+import { readItem, writeItem } from '../../../lib/storage.ts';
+import { TextButton } from '../../../ui/button/TextLink.tsx';
+import { Soft } from '../../../ui/layout/layout.tsx';
+import { Notice } from '../../../ui/notice/Notice.tsx';
+import css from './VerificationSent.module.css';
+import { useResend } from './useResend.ts';
+
+/** Stores the id of the user who closed the notice on this device. */
+const CLOSED_KEY = 'trefoil/mailSentClosed';
+
+/** Tells unverified users which address the verification email went to, and can resend it. For the dashboard. */
+export function VerificationSent() {
+  const user = useAppSelector(({ auth }) => auth.user);
+  const [closed, setClosed] = useState(() => readItem(CLOSED_KEY));
+  const { busy, resend } = useResend();
+
+  if (!user || user.emailVerified || closed === user._id) return null;
+
+  function close() {
+    writeItem(CLOSED_KEY, user!._id);
+    setClosed(user!._id);
+  }
+
+  return (
+    <Notice
+      className={css.VerificationSent}
+      tone="note"
+      icon={Mail}
+      onClose={close}
+      actions={
+        <TextButton aria-busy={busy || undefined} onClick={() => busy || void resend()}>
+          Resend Email
+        </TextButton>
+      }
+    >
+      <p>
+        We emailed <em>{user.email}</em>. Click the link to unlock posting in Brainstorm.
+      </p>
+      <Soft>No need to wait; your outline is ready.</Soft>
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import { ChevronDown, Flag, Lightbulb, Star, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { readItem, writeItem } from '../../../lib/storage.ts';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { Icon } from '../../../ui/figure/Icon.tsx';
+import css from './BrainstormHelp.module.css';
+import { focusHeading } from '../../../ui/focus/focusHeading.ts';
+
+const CLOSED_KEY = 'trefoil/brainstormExplained';
+
+/** Explains likes, votes, and the report flag, until it is closed on this device. */
+export function BrainstormHelp() {
+  const [closed, setClosed] = useState(() => readItem(CLOSED_KEY) !== null);
+  const [open, setOpen] = useState(false);
+  if (closed) return null;
+
+  function close() {
+    writeItem(CLOSED_KEY, 'yes');
+    setClosed(true);
+    focusHeading();
+  }
+
+  return (
+    <section className={css.BrainstormHelp} aria-label="The Brainstorm Button">
+      <div className={css.row}>
+        <button
+          className={css.toggle}
+          type="button"
+          aria-expanded={open}
+          aria-controls="brainstorm-button"
+          onClick={() => setOpen(!open)}
+        >
+          <Icon of={Lightbulb} />
+          How the Brainstorm Button works
+          <Icon of={ChevronDown} />
+        </button>
+        <IconButton icon={X} label="Got it. Don’t show this again." onClick={close} />
+      </div>
+      <div className={css.body} id="brainstorm-button" data-open={open || undefined}>
+        <p className={css.lead}>
+          Stuck? Bring it here. Paste an outline, describe a plot hole, ask for a title, and lend a hand to someone else
+          while you’re here.
+        </p>
+        <h2>The Brainstorm Button</h2>
+        <p>How you say “good one” without writing a word. Each writer counts once; click again to undo.</p>
+        <ul className={css.howTo}>
+          <li>
+            <Icon of={Star} />
+            <span>
+              On a post, it’s a star: click it when an idea is worth more people’s time, and the post moves up the list.
+            </span>
+          </li>
+          <li>
+            <Icon of={Lightbulb} />
+            <span>
+              On a comment, it’s a vote button: click it when a comment helps, and the most helpful comments rise to the
+              top.
+            </span>
+          </li>
+          <li>
+            <Icon of={Flag} />
+            <span>
+              The flag is for things that break the <Link to={paths.guidelines}>Community Guidelines</Link>. A post or
+              comment with 5 or more reports is hidden until a moderator looks at it.
+            </span>
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}

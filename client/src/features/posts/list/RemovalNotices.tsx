@@ -1,0 +1,65 @@
+import type { Notice } from '@trefoil/server/contract';
+import { useState } from 'react';
+import { useAppSelector } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { contactEmail } from '../../../lib/contact.ts';
+import { readItem, writeItem } from '../../../lib/storage.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { TextLink } from '../../../ui/button/TextLink.tsx';
+import { Row, Sheet, Soft } from '../../../ui/layout/layout.tsx';
+import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
+import entryBody from '../entry/EntryBody.module.css';
+import { PostText } from '../entry/text/PostText.tsx';
+import { ruleText } from '../entry/reporting/communityRules.ts';
+import css from './RemovalNotices.module.css';
+import { focusHeading } from '../../../ui/focus/focusHeading.ts';
+
+const storageKey = (userId: string) => `trefoil/noticesRead/${userId}`;
+const readIds = (userId: string) => (readItem(storageKey(userId)) ?? '').split(' ').filter(Boolean);
+
+/** Tells authors what moderators removed and under which rule, until they confirm it on this device. */
+export function RemovalNotices() {
+  const user = useAppSelector(({ auth }) => auth.user);
+  const userId = user?._id ?? '';
+  const [read, setRead] = useState(() => readIds(userId));
+  const notices = user?.notices ?? [];
+
+  function markRead({ _id }: Notice) {
+    // Expired notices are dropped.
+    const known = [...read, _id].filter((id) => notices.some((notice) => notice._id === id));
+    writeItem(storageKey(userId), known.join(' '));
+    setRead(known);
+    focusHeading();
+  }
+
+  return notices
+    .filter(({ _id }) => !read.includes(_id))
+    .map((notice) => <Removed key={notice._id} notice={notice} onRead={() => markRead(notice)} />);
+}
+
+function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onRead: () => void }) {
+  return (
+    <Sheet as="section" className={`${entryBody.Message} ${css.Removed}`} aria-label={`Your ${kind} was removed`}>
+      <h2>{`Your ${kind} was removed${rule === null ? '' : `: rule ${rule}`}`}</h2>
+      <p>A moderator read it before deciding. Nothing is deleted automatically.</p>
+      {rule !== null && (
+        <div className={css.rule}>
+          <span aria-hidden="true">{rule}</span>
+          <p>{ruleText(rule)}</p>
+        </div>
+      )}
+      <p>Everything else you wrote is unchanged, and you can post again anytime.</p>
+      <Disclosure label="What you wrote">
+        <PostText text={text} />
+      </Disclosure>
+      <Row>
+        <Button onClick={onRead}>Got It</Button>
+        <TextLink to={paths.guidelines}>Community Guidelines</TextLink>
+      </Row>
+      <Soft>
+        If you think the decision was wrong, write to <a href={`mailto:${contactEmail()}`}>{contactEmail()}</a>; a
+        person will look at it again.
+      </Soft>
+    </Sheet>
+  );
+}

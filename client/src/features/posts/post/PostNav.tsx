@@ -1,0 +1,84 @@
+import { ArrowDown, Reply as ReplyIcon } from 'lucide-react';
+import { useEffect, useMemo, useState, type MouseEvent } from 'react';
+import { counted } from '../../../lib/text.ts';
+import { Button, ButtonAnchor } from '../../../ui/button/Button.tsx';
+import { textBlocks } from '../entry/text/textBlocks.ts';
+import css from './PostNav.module.css';
+
+/** Scrolls to a part of the page and focuses it. */
+export function scrollToPart(id: string): void {
+  const part = document.getElementById(id);
+  part?.scrollIntoView();
+  part?.focus({ preventScroll: true });
+}
+
+interface PostNavProps {
+  text: string;
+  commentCount: number;
+  onReply: () => void;
+}
+
+/** Links to the acts of the text and to the comments, and the Reply button: beside the post, or a bar at the bottom of narrow screens. */
+export function PostNav({ text, commentCount, onReply }: PostNavProps) {
+  const acts = useMemo(() => {
+    const found = textBlocks(text, true).filter(({ kind }) => kind === 'act');
+    return found.length > 1
+      ? found.map(({ from, to }, i) => ({ id: `act-${i + 1}`, label: text.slice(from, to) }))
+      : [];
+  }, [text]);
+  const parts = [...acts, { id: 'answers', label: counted(commentCount, 'comment') }];
+  const current = useCurrentPart(parts.map(({ id }) => id).join(' '));
+
+  const link = (id: string) => ({
+    href: `#${id}`,
+    onClick(event: MouseEvent) {
+      // A followed link would add a history entry unknown to the router.
+      event.preventDefault();
+      scrollToPart(id);
+    },
+  });
+  return (
+    <nav className={css.PostNav} aria-label="On this page">
+      <ul className={css.list}>
+        {parts.map(({ id, label }) => (
+          <li key={id}>
+            <a className={css.link} aria-current={id === current || undefined} {...link(id)}>
+              {label}
+            </a>
+          </li>
+        ))}
+        <li>
+          <Button wide icon={ReplyIcon} className={css.reply} onClick={onReply}>
+            Reply
+          </Button>
+        </li>
+      </ul>
+      <div className={css.bar}>
+        <ButtonAnchor kind="quiet" icon={ArrowDown} {...link('answers')}>
+          Jump to {counted(commentCount, 'comment')}
+        </ButtonAnchor>
+        <Button icon={ReplyIcon} onClick={onReply}>
+          Reply
+        </Button>
+      </div>
+    </nav>
+  );
+}
+
+/** The id of the part being read: the last one that begins in the upper half of the window. */
+function useCurrentPart(ids: string): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  useEffect(() => {
+    const update = () => {
+      const started = ids.split(' ').filter((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top;
+        return top !== undefined && top < window.innerHeight / 2;
+      });
+      setCurrent(started.at(-1) ?? null);
+    };
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
+  }, [ids]);
+  return current;
+}
