@@ -356,7 +356,7 @@ it(`kill -9 in the middle of mixed writes loses nothing that was acknowledged, a
   }
   server.child.kill('SIGTERM');
   await server.exited();
-});
+}, sized(120_000, 600_000));
 
 /** Signs up and verifies a person. @returns a function that makes their calls and throws unless the answer is 200 */
 async function verifiedWriter(server: RunningProcess) {

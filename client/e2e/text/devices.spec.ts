@@ -143,7 +143,7 @@ test.describe('the code that compares and lets choose', () => {
     }) => {
       await page.route(new RegExp(`/assets/Choice-[^/]*\\.${part}$`), (route) => route.abort());
       await conflict(account, page);
-      await expect(page.getByText('“The First Plan” was also changed elsewhere. Load this page again')).toBeVisible();
+      await expect(page.getByText('“The First Plan” was also changed elsewhere. Reload the page')).toBeVisible();
       await page.unrouteAll();
       await page.reload();
       await expect(actForm(page).answer(HEADING)).toHaveValue('One flawless forgery.');
