@@ -144,7 +144,7 @@ test('a full device says so, and a session that ends leaves the only copy on the
   await expect(page.getByRole('button', { name: 'Copy Text' })).toBeVisible();
   await page.evaluate((token) => localStorage.setItem('trefoil/token', token), expire(account.token, secret));
   await press();
-  await expect(page.getByText(/this page holds text that is saved nowhere else/)).toBeVisible();
+  await expect(page.getByText(/this page holds unsaved text/)).toBeVisible();
   await expect(answer(HEADING)).toHaveValue('The only copy.');
   await page.evaluate((token) => localStorage.setItem('trefoil/token', token), account.token);
   await press();
