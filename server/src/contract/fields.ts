@@ -1,13 +1,14 @@
 import { BEAT_KEYS, isPresent } from './outline.ts';
 import { MAX, MAX_COUNT, MAX_PASSWORD_BYTES, MIN } from './limits.ts';
 import { nameProblem } from './names.ts';
-import { bytesOf, charactersProblem, looksLikeEmail, webAddress } from './text.ts';
+import { bytesOf, charactersProblem, cleanLink, looksLikeEmail, normalizeLineBreaks, webAddress } from './text.ts';
 import { SITE_NAMES, SOCIAL_SITES, STATUSES, type SocialSite } from './texts.ts';
 import type { BeatKey } from './beats/beat.ts';
 
 /**
- * How a field is written. `line`, `name` (of a writer), `url` and `email` are trimmed, the other texts are taken as they stand; `yes` takes TRUE
- * in any letter case, and a boolean; `consent` must be `true`; `list` is text with commas, or a list of texts.
+ * How a field is written. `line`, `name` (of a writer), `url` and `email` are trimmed, `prose` and `html` are taken as they
+ * stand except for line breaks, and a `password` except for the way in which its accents are encoded; `yes` takes TRUE in any
+ * letter case, and a boolean; `consent` must be `true`; `list` is text with commas, or a list of texts.
  */
 export type FieldKind =
   | 'line'
@@ -167,11 +168,29 @@ export function valueOf<R extends FieldRule>(rule: R, value: unknown): FieldValu
 function read(rule: FieldRule, value: unknown): unknown {
   if (rule.kind === 'list') return entriesIn(value);
   if (typeof value !== 'string') return value;
-  if (rule.kind === 'yes') return value.trim().toLowerCase() === 'true';
-  return TRIMMED.has(rule.kind) ? value.trim() : value;
+  switch (rule.kind) {
+    case 'yes':
+      return value.trim().toLowerCase() === 'true';
+    case 'line':
+    case 'name':
+      return value.replace(LINE_SEPARATORS, ' ').trim();
+    case 'email':
+      return value.trim();
+    case 'url':
+      return cleanLink(value);
+    case 'prose':
+    case 'html':
+      return normalizeLineBreaks(value);
+    case 'password':
+      // One keyboard sends an accented letter as one character, another as two. Source: RFC 8265, section 4.2.
+      return value.normalize('NFC');
+    default:
+      return value;
+  }
 }
 
-const TRIMMED: ReadonlySet<FieldKind> = new Set(['line', 'name', 'url', 'email']);
+/** The line breaks that `charactersProblem` allows in a line. */
+const LINE_SEPARATORS = /[\u2028\u2029]/g;
 /** Ends at the next `<`, or a text of nothing else would be read over and over. */
 const TAGS = /<[^<>]*>/g;
 
@@ -183,7 +202,10 @@ function problemOfText(rule: FieldRule, sent: string): string | undefined {
   if (rule.blank !== undefined && (kind === 'password' ? written === '' : !isPresent(shown))) return rule.blank;
   const problem = charactersProblem(written, kind === 'prose' || kind === 'html');
   if (problem) return `${label} ${problem}`;
-  if (written.length < min) return `${label} must have at least ${min} characters`;
+  if (written.length < min)
+    return kind === 'name'
+      ? `Names need at least ${min} characters. If yours is shorter, please add your family name or initials.`
+      : `${label} must have at least ${min} characters`;
   if (written.length > max) return `${label} must have at most ${max.toLocaleString('en')} characters`;
   if (kind === 'url' && written !== '' && !webAddress(written))
     return `${label} must be a web address that starts with https://, as in https://example.com`;
@@ -191,7 +213,7 @@ function problemOfText(rule: FieldRule, sent: string): string | undefined {
   if (kind === 'email' && !looksLikeEmail(written)) return 'Please write the whole address, like name@example.com';
   // bcrypt ignores what comes after, so that two long passwords would be taken for the same.
   if (kind === 'password' && bytesOf(written) > MAX_PASSWORD_BYTES)
-    return `Please choose a shorter password, of at most ${MAX_PASSWORD_BYTES} characters`;
+    return `Use a shorter password: at most ${MAX_PASSWORD_BYTES} bytes. Letters outside the English alphabet count as two or more.`;
   return undefined;
 }
 
@@ -208,9 +230,15 @@ function problemOfList(rule: FieldRule, value: unknown): string | undefined {
   return undefined;
 }
 
+/**
+ * Commas and semicolons of all scripts: Latin, Arabic, Chinese and Japanese (in all widths), Ethiopic, N'Ko, Mongolian, Lisu,
+ * Vai, and Bamum.
+ */
+const COMMAS = /[,;،؛、，；､﹐﹑﹔፣፤߸᠂᠈꓾꘍꛵]/;
+
 /** The entries of a list, trimmed, without blank ones; `undefined` for what is no list. */
 function entriesIn(value: unknown): string[] | undefined {
-  const list: unknown = typeof value === 'string' ? value.split(',') : value;
+  const list: unknown = typeof value === 'string' ? value.split(COMMAS) : value;
   if (!Array.isArray(list) || !list.every((entry) => typeof entry === 'string')) return undefined;
   return list.map((entry) => entry.trim()).filter(isPresent);
 }
