@@ -200,13 +200,12 @@ function problemOfText(rule: FieldRule, sent: string): string | undefined {
   const shown = kind === 'html' ? written.replace(TAGS, '') : written;
   // A password may be made of blanks; a name that shows nothing is none.
   if (rule.blank !== undefined && (kind === 'password' ? written === '' : !isPresent(shown))) return rule.blank;
+  if (kind === 'name' && written.length < min)
+    return `Names need at least ${min} characters. If yours is shorter, please add your family name or initials.`;
   const problem = charactersProblem(written, kind === 'prose' || kind === 'html');
   if (problem) return `${label} ${problem}`;
-  if (written.length < min)
-    return kind === 'name'
-      ? `Names need at least ${min} characters. If yours is shorter, please add your family name or initials.`
-      : `${label} must have at least ${min} characters`;
-  if (written.length > max) return `${label} must have at most ${max.toLocaleString('en')} characters`;
+  if (written.length < min) return `${label} must be at least ${min} characters`;
+  if (written.length > max) return `${label} must be at most ${max.toLocaleString('en')} characters`;
   if (kind === 'url' && written !== '' && !webAddress(written))
     return `${label} must be a web address that starts with https://, as in https://example.com`;
   if (kind === 'name') return nameProblem(written);

@@ -149,7 +149,7 @@ describe('PUT /api/auth/verify/:token with a recovery link', () => {
 
   it.each([
     [{}, 'Password is required'],
-    [{ password: 'five5' }, 'Password must have at least 6 characters'],
+    [{ password: 'five5' }, 'Password must be at least 6 characters'],
     [
       { password: 'ä'.repeat(37) },
       'Use a shorter password: at most 72 bytes. Letters outside the English alphabet count as two or more.',
