@@ -6,9 +6,8 @@ import { SITE_NAMES, SOCIAL_SITES, STATUSES, type SocialSite } from './texts.ts'
 import type { BeatKey } from './beats/beat.ts';
 
 /**
- * How a field is written. `line`, `name` (of a writer), `url` and `email` are trimmed, `prose` and `html` are taken as they
- * stand except for line breaks, and a `password` except for the way in which its accents are encoded; `yes` takes TRUE in any
- * letter case, and a boolean; `consent` must be `true`; `list` is text with commas, or a list of texts.
+ * The kind of a field. `line`, `name` (of a writer), `url` and `email` are trimmed, other texts are stored as written; `yes`
+ * takes a boolean, or TRUE in any letter case; `consent` must be `true`; `list` is text with commas, or a list of texts.
  */
 export type FieldKind =
   | 'line'
@@ -180,6 +179,7 @@ function read(rule: FieldRule, value: unknown): unknown {
       return cleanLink(value);
     case 'prose':
     case 'html':
+      // A form returns each line break as \n, whatever it was given.
       return normalizeLineBreaks(value);
     case 'password':
       // One keyboard sends an accented letter as one character, another as two. Source: RFC 8265, section 4.2.
@@ -191,6 +191,11 @@ function read(rule: FieldRule, value: unknown): unknown {
 
 /** The line breaks that `charactersProblem` allows in a line. */
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
+/**
+ * Commas and semicolons of all scripts: Latin, Arabic, Chinese and Japanese (in all widths), Ethiopic, N'Ko, Mongolian, Lisu,
+ * Vai, and Bamum.
+ */
+const COMMAS = /[,;،؛、，；､﹐﹑﹔፣፤߸᠂᠈꓾꘍꛵]/;
 /** Ends at the next `<`, or a text of nothing else would be read over and over. */
 const TAGS = /<[^<>]*>/g;
 
@@ -229,13 +234,7 @@ function problemOfList(rule: FieldRule, value: unknown): string | undefined {
   return undefined;
 }
 
-/**
- * Commas and semicolons of all scripts: Latin, Arabic, Chinese and Japanese (in all widths), Ethiopic, N'Ko, Mongolian, Lisu,
- * Vai, and Bamum.
- */
-const COMMAS = /[,;،؛、，；､﹐﹑﹔፣፤߸᠂᠈꓾꘍꛵]/;
-
-/** The entries of a list, trimmed, without blank ones; `undefined` for what is no list. */
+/** The trimmed, non-blank entries of a list; `undefined` if it is not a list. */
 function entriesIn(value: unknown): string[] | undefined {
   const list: unknown = typeof value === 'string' ? value.split(COMMAS) : value;
   if (!Array.isArray(list) || !list.every((entry) => typeof entry === 'string')) return undefined;

@@ -23,11 +23,11 @@ declare const URL: new (text: string) => { readonly href: string };
 
 /** A complete http or https address made ready for `href`; everything else, `javascript:` above all, is `undefined`. */
 export function webAddress(written: string | undefined): string | undefined {
-  const address = cleanLink(written ?? '');
+  const address = written?.trim() ?? '';
   // No host has 300 characters; to spell thousands of letters of one in ASCII takes many milliseconds.
   if (!/^https?:\/\/(?![^/\\?#]{300})[^/\s]\S*$/i.test(address)) return undefined;
   try {
-    return new URL(address).href;
+    return new URL(cleanLink(address)).href;
   } catch {
     return undefined;
   }
