@@ -2,6 +2,7 @@ import {
   type FieldRule,
   FIELDS,
   MAX_PASSWORD_BYTES,
+  cleanLink,
   countProblemOf,
   looksLikeEmail,
   problemOf,
@@ -9,6 +10,22 @@ import {
   valueOf,
   webAddress,
 } from './index.ts';
+
+const BEAT_INDENTED = `Stanza:
+    indented line
+        deeper line
+
+- heist
+  - vault
+    - third lock
+- escape
+
+1. first
+\ta tabbed line
+
+END\u0020\u0020
+two trailing spaces above`;
+const DESC_DOUBLE_SPACES = '<p>He left.  She stayed.</p><p>    Indented verse</p>';
 
 const every: [string, FieldRule][] = Object.entries(FIELDS).flatMap(([form, fields]) =>
   Object.entries<FieldRule>(fields).map(([name, rule]): [string, FieldRule] => [`${form}.${name}`, rule]),
@@ -73,6 +90,21 @@ describe('problemOf', () => {
     expect(problemOf(FIELDS.user.password, '🙂'.repeat(18))).toBeUndefined();
     expect(problemOf(FIELDS.user.password, 'ä'.repeat(37))).toMatch('72');
     expect(problemOf(FIELDS.user.password, '      ')).toBeUndefined();
+    for (const long of ['п'.repeat(40), '密'.repeat(25), '🙂'.repeat(19), 'שלום'.repeat(10)])
+      expect(problemOf(FIELDS.user.password, long)).toMatch('at most 72 bytes');
+  });
+
+  it('counts a password the same however its accents are encoded', () => {
+    for (const password of ['é'.repeat(36), '각'.repeat(24), 'ấ'.repeat(24)]) {
+      const decomposed = password.normalize('NFD');
+      expect(decomposed.length).toBeGreaterThan(password.length);
+      expect(problemOf(FIELDS.user.password, decomposed)).toBeUndefined();
+      expect(problemOf(FIELDS.user.password, `${decomposed}x`)).toMatch('at most 72 bytes');
+    }
+  });
+
+  it.each(['Lena', 'Bo', '山田太郎', 'Łucj', ' Ana '])('suggests a family name to %j', (name) => {
+    expect(problemOf(FIELDS.user.name, name)).toMatch(/at least 5 characters.*family name/);
   });
 
   it('takes consent only as true, and an answer of yes or no only as text or a boolean', () => {
@@ -101,7 +133,27 @@ describe('valueOf', () => {
     [FIELDS.user.password, ' a password ', ' a password '],
     [FIELDS.user.email, ' Ada@b.co ', 'Ada@b.co'],
     [FIELDS.profile.website, ' https://a.example ', 'https://a.example'],
+    [FIELDS.user.password, 'Ame\u0301lie ', 'Am\u00e9lie '],
+    [FIELDS.user.password, '\u1100\u1161\u11a8', '각'],
+    [FIELDS.user.password, 'A\u030angstro\u0308m \ufb01', 'Ångström \ufb01'],
+    [FIELDS.outline.act1a01, 'para one\r\n\r\npara two\r\nline', 'para one\n\npara two\nline'],
+    [FIELDS.note.noteText, 'x\r\ny', 'x\ny'],
+    [FIELDS.post.text, '\rold Mac\r\rtext\r', '\nold Mac\n\ntext\n'],
+    [FIELDS.profile.bio, 'one\u2028two\u2029three', 'one\ntwo\nthree'],
+    [FIELDS.character.desc, '<p>one\r\n two\r</p>', '<p>one\n two\n</p>'],
+    [FIELDS.outline.title, ' Act\u2028One\u2029', 'Act One'],
+    [FIELDS.outline.act1a01, BEAT_INDENTED, BEAT_INDENTED],
+    [FIELDS.comment.text, '\u3000　two  ideographic\u3000\u3000spaces', '\u3000　two  ideographic\u3000\u3000spaces'],
+    [FIELDS.note.noteText, '\tif a:\n\t\tb  # two', '\tif a:\n\t\tb  # two'],
+    [FIELDS.work.desc, '     centered      verse   ', '     centered      verse   '],
+    [FIELDS.character.desc, DESC_DOUBLE_SPACES, DESC_DOUBLE_SPACES],
     [FIELDS.profile.genres, ' Noir, ,Essay,', ['Noir', 'Essay']],
+    [FIELDS.profile.genres, '奇幻，悬疑，爱情', ['奇幻', '悬疑', '爱情']],
+    [FIELDS.profile.genres, 'ファンタジー、ミステリー､恋愛', ['ファンタジー', 'ミステリー', '恋愛']],
+    [FIELDS.profile.genres, 'خيال، رعب؛ شعر', ['خيال', 'رعب', 'شعر']],
+    [FIELDS.profile.genres, 'Noir; Essay；Sci-Fi;', ['Noir', 'Essay', 'Sci-Fi']],
+    [FIELDS.profile.genres, 'ልቦለድ፣ግጥም፤ድራማ', ['ልቦለድ', 'ግጥም', 'ድራማ']],
+    [FIELDS.profile.website, ' (https://example.com/a). ', 'https://example.com/a'],
     [FIELDS.profile.genres, [' Noir ', '\u200B'], ['Noir']],
     [FIELDS.character.protag, ' tRuE ', true],
     [FIELDS.character.protag, 'yes', false],
@@ -113,6 +165,7 @@ describe('webAddress', () => {
   it.each([
     ['https://example.com', 'https://example.com/'],
     [' HTTP://Example.com/A ', 'http://example.com/A'],
+    ['https://example.com/ada.png).', 'https://example.com/ada.png'],
     [`https://example.com/${'x'.repeat(400)}`, `https://example.com/${'x'.repeat(400)}`],
     ['https://example.com/"onmouseover="x', 'https://example.com/%22onmouseover=%22x'],
   ])('lets %s through', (text, address) => expect(webAddress(text)).toBe(address));
@@ -133,6 +186,44 @@ describe('webAddress', () => {
     '',
     undefined,
   ])('stops %s', (text) => expect(webAddress(text)).toBeUndefined());
+});
+
+describe('cleanLink', () => {
+  it.each([
+    ['https://example.com.', 'https://example.com'],
+    ['https://example.com/a,', 'https://example.com/a'],
+    ['(https://example.com/a)', 'https://example.com/a'],
+    ['<https://example.com/a>.', 'https://example.com/a'],
+    ['[https://example.com/a];', 'https://example.com/a'],
+    ['“https://example.com/?q=a.”', 'https://example.com/?q=a'],
+    ['https://example.com/a).', 'https://example.com/a'],
+    ['https://example.com/a。', 'https://example.com/a'],
+    ['「https://example.com/a」、', 'https://example.com/a'],
+    ['（https://example.com/a）', 'https://example.com/a'],
+    ['HTTPS://example.com/a ...', 'HTTPS://example.com/a'],
+  ])('cleans %j', (pasted, link) => expect(cleanLink(pasted)).toBe(link));
+
+  it.each([
+    'https://en.wikipedia.org/wiki/Clover_(novel)',
+    'https://example.com/a_(b)_[c]?d=(e)',
+    'https://[::1]/',
+    'https://example.com/a.b,c/',
+    'example.com.',
+    'javascript:alert(1)',
+    '(mailto:a@b.co)',
+    '',
+  ])('leaves %j as it is', (link) => expect(cleanLink(` ${link}\n`)).toBe(link));
+
+  it('keeps the bracket that the link opened', () => {
+    const link = 'https://en.wikipedia.org/wiki/Clover_(novel)';
+    for (const pasted of [`${link}.`, `(${link})`, `[${link}],`, `${link}).`]) expect(cleanLink(pasted)).toBe(link);
+  });
+
+  it('takes time in proportion to the length', () => {
+    const begun = Date.now();
+    for (const sign of [')', '(', '.', ' ']) cleanLink(`https://${sign.repeat(40_000)}x${sign.repeat(40_000)}`);
+    expect(Date.now() - begun).toBeLessThan(1000);
+  });
 });
 
 describe('looksLikeEmail', () => {

@@ -1,7 +1,7 @@
 import { BEAT_KEYS, isPresent } from './outline.ts';
 import { MAX, MAX_COUNT, MAX_PASSWORD_BYTES, MIN } from './limits.ts';
 import { nameProblem } from './names.ts';
-import { bytesOf, charactersProblem, looksLikeEmail, webAddress } from './text.ts';
+import { bytesOf, charactersProblem, cleanLink, looksLikeEmail, normalizeLineBreaks, webAddress } from './text.ts';
 import { SITE_NAMES, SOCIAL_SITES, STATUSES, type SocialSite } from './texts.ts';
 import type { BeatKey } from './beats/beat.ts';
 
@@ -167,11 +167,35 @@ export function valueOf<R extends FieldRule>(rule: R, value: unknown): FieldValu
 function read(rule: FieldRule, value: unknown): unknown {
   if (rule.kind === 'list') return entriesIn(value);
   if (typeof value !== 'string') return value;
-  if (rule.kind === 'yes') return value.trim().toLowerCase() === 'true';
-  return TRIMMED.has(rule.kind) ? value.trim() : value;
+  switch (rule.kind) {
+    case 'yes':
+      return value.trim().toLowerCase() === 'true';
+    case 'line':
+    case 'name':
+      return value.replace(LINE_SEPARATORS, ' ').trim();
+    case 'email':
+      return value.trim();
+    case 'url':
+      return cleanLink(value);
+    case 'prose':
+    case 'html':
+      // A form returns each line break as \n, whatever it was given.
+      return normalizeLineBreaks(value);
+    case 'password':
+      // One keyboard sends an accented letter as one character, another as two. Source: RFC 8265, section 4.2.
+      return value.normalize('NFC');
+    default:
+      return value;
+  }
 }
 
-const TRIMMED: ReadonlySet<FieldKind> = new Set(['line', 'name', 'url', 'email']);
+/** The line breaks that `charactersProblem` allows in a line. */
+const LINE_SEPARATORS = /[\u2028\u2029]/g;
+/**
+ * Commas and semicolons of all scripts: Latin, Arabic, Chinese and Japanese (in all widths), Ethiopic, N'Ko, Mongolian, Lisu,
+ * Vai, and Bamum.
+ */
+const COMMAS = /[,;،؛、，；､﹐﹑﹔፣፤߸᠂᠈꓾꘍꛵]/;
 /** Ends at the next `<`, or a text of nothing else would be read over and over. */
 const TAGS = /<[^<>]*>/g;
 
@@ -181,6 +205,8 @@ function problemOfText(rule: FieldRule, sent: string): string | undefined {
   const shown = kind === 'html' ? written.replace(TAGS, '') : written;
   // A password may be made of blanks; a name that shows nothing is none.
   if (rule.blank !== undefined && (kind === 'password' ? written === '' : !isPresent(shown))) return rule.blank;
+  if (kind === 'name' && written.length < min)
+    return `Names need at least ${min} characters. If yours is shorter, please add your family name or initials.`;
   const problem = charactersProblem(written, kind === 'prose' || kind === 'html');
   if (problem) return `${label} ${problem}`;
   if (written.length < min) return `${label} must be at least ${min} characters`;
@@ -210,7 +236,7 @@ function problemOfList(rule: FieldRule, value: unknown): string | undefined {
 
 /** The trimmed, non-blank entries of a list; `undefined` if it is not a list. */
 function entriesIn(value: unknown): string[] | undefined {
-  const list: unknown = typeof value === 'string' ? value.split(',') : value;
+  const list: unknown = typeof value === 'string' ? value.split(COMMAS) : value;
   if (!Array.isArray(list) || !list.every((entry) => typeof entry === 'string')) return undefined;
   return list.map((entry) => entry.trim()).filter(isPresent);
 }

@@ -1,4 +1,5 @@
 export * from './beats/index.ts';
+export * from './descriptionBlocks.ts';
 export * from './fields.ts';
 export * from './limits.ts';
 export * from './outline.ts';

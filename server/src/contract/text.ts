@@ -27,10 +27,45 @@ export function webAddress(written: string | undefined): string | undefined {
   // No host has 300 characters, and encoding a host of thousands takes many milliseconds.
   if (!/^https?:\/\/(?![^/\\?#]{300})[^/\s]\S*$/i.test(address)) return undefined;
   try {
-    return new URL(address).href;
+    return new URL(cleanLink(address)).href;
   } catch {
     return undefined;
   }
+}
+
+/** A text whose line breaks are all `\n`, whichever system it was written on. */
+export function normalizeLineBreaks(text: string): string {
+  return text.replace(/\r\n?|[\u2028\u2029]/g, '\n');
+}
+
+/** Brackets and quotation marks that stand before a link in a sentence. */
+const BEFORE_LINK = /^[\s<([{"'“‘«（［【「『《〈]+/;
+/** Punctuation that ends a sentence or a quotation, and so comes along when a link is copied from a text. */
+const AFTER_LINK = new Set(' .,;:!?…"\'”’»。，、；：！？');
+const BRACKETS = ['()', '[]', '{}', '<>', '（）', '［］', '【】', '「」', '『』', '《》', '〈〉'];
+const OPENING = new Set(BRACKETS.map(([opening]) => opening));
+/** The opening bracket of each closing one. */
+const OPENING_OF = new Map(BRACKETS.map(([opening, closing]) => [closing, opening]));
+
+/**
+ * A link without the punctuation of the sentence from which it was copied: a period, a comma or a bracket at its end. A bracket
+ * that was opened within the link is part of it, as in `https://en.wikipedia.org/wiki/Clover_(novel)`. Anything that is no
+ * http or https link is only trimmed.
+ */
+export function cleanLink(written: string): string {
+  const link = written.replace(BEFORE_LINK, '').trimEnd();
+  if (!/^https?:\/\//i.test(link)) return written.trim();
+  let end = link.length;
+  while (AFTER_LINK.has(link.charAt(end - 1)) || OPENING_OF.has(link[end - 1])) end -= 1;
+  const open: string[] = [];
+  for (const [i, character] of link.split('').entries()) {
+    if (OPENING.has(character)) open.push(character);
+    else if (OPENING_OF.has(character) && open.at(-1) === OPENING_OF.get(character)) {
+      open.pop();
+      end = Math.max(end, i + 1);
+    }
+  }
+  return link.slice(0, end);
 }
 
 /** How many bytes a text has in UTF-8. */

@@ -68,6 +68,39 @@ describe('POST /api/users', () => {
     await logIn(user.email, ` ${user.password}`).expect(400);
   });
 
+  it.each([
+    'Zo\u00eb liest B\u00fccher',
+    'm\u1eadt kh\u1ea9u',
+    '\ube44\ubc00\ubc88\ud638\uc785\ub2c8\ub2e4',
+    '\u5bc6\u304c\u304e\u3050\u3052\u3054',
+  ])('takes %j for the same password in both forms of Unicode', async (password) => {
+    const [composed, decomposed] = [password.normalize('NFC'), password.normalize('NFD')];
+    expect(decomposed).not.toBe(composed);
+    for (const [chosen, typed] of [
+      [composed, decomposed],
+      [decomposed, composed],
+    ] as const) {
+      const user = buildUser({ password: chosen });
+      await post(user).expect(200);
+      for (const tried of [chosen, typed]) await logIn(user.email, tried).expect(200);
+      await logIn(user.email, typed.normalize('NFD').replace(/\p{M}/gu, '') + 'x').expect(400);
+    }
+  });
+
+  it.each(['п'.repeat(40), 'ä'.repeat(37), '密码'.repeat(13), '🙂'.repeat(19)])(
+    'says of the password %j that the limit counts bytes',
+    async (password) => {
+      const sent = { ageVerify: true, tosAgree: true, name: 'Test Writer', email: 'x1@example.org', password };
+      const { body } = await post(sent).expect(400);
+      expect(body.errors).toEqual([{ msg: expect.stringContaining('at most 72 bytes'), path: 'password' }]);
+    },
+  );
+
+  it.each(['Lena', 'Bo', 'Ana ', '王小明'])('suggests a family name to %j', async (name) => {
+    const { body } = await post(buildUser({ name })).expect(400);
+    expect(body.errors).toEqual([{ msg: expect.stringContaining('family name'), path: 'name' }]);
+  });
+
   it('gives an email address one account, whatever its case and however many requests race', async () => {
     const emails = ['Twin@Example.com', 'twin@example.com', 'TWIN@example.COM', ' twin@example.com '];
     const responses = await Promise.all([...emails, ...emails].map((email) => post(buildUser({ email }))));

@@ -77,6 +77,40 @@ describe('POST /api/outlines', () => {
     expect(await OutlineModel.findOne({ user: user._id }).lean()).not.toHaveProperty('act1a01');
   });
 
+  it('stores the line breaks of every system as \\n, and returns 200 when the same text is sent again', async () => {
+    const { read, save } = await newWriter();
+    const sent = {
+      act1a01: 'para one\r\n\r\npara two\r\nline',
+      act1a02: 'tab\there\u2028sep\u2029nbsp\u00a0',
+      act1a03: 'old\rMac\r',
+      act1a04: '\n\r\r\n',
+      act1a05: '  - a\r\n    - b\r\n',
+    };
+    const { body } = await save(sent).expect(200);
+    expect(body).toMatchObject({
+      act1a01: 'para one\n\npara two\nline',
+      act1a02: 'tab\there\nsep\nnbsp\u00a0',
+      act1a03: 'old\nMac\n',
+      act1a05: '  - a\n    - b\n',
+    });
+    expect(body).not.toHaveProperty('act1a04');
+    await save({ ...sent, base: { act1a01: '' } }).expect(200);
+    const { act1a01 } = body as { act1a01: string };
+    const changed = await save({ act1a01: `${act1a01}\r\nmore`, base: { act1a01 } }).expect(200);
+    expect(changed.body.act1a01).toBe('para one\n\npara two\nline\nmore');
+    expect((await read()).body).toEqual(changed.body);
+  });
+
+  it.each([
+    'Stanza:\n    indented line\n        deeper line\n\n- heist\n  - vault\n    - third lock\n- escape\n\n1. first\n\ta tabbed line\n\nEND  \ntwo trailing spaces above',
+    'He left.  She stayed.',
+    '\u3000\u3000ideographic  spaces\u3000',
+    '\n\n\n     centered      verse   \n\n',
+  ])('stores the spaces of %j as written', async (act1a01) => {
+    const { save } = await newWriter();
+    expect((await save({ act1a01 }).expect(200)).body.act1a01).toBe(act1a01);
+  });
+
   it('stores a change of nothing but white space', async () => {
     const { read, save } = await newWriter();
     await save({ act1a01: 'Mist.' }).expect(200);

@@ -44,9 +44,9 @@ describe('POST /api/posts', () => {
     ['emoji and flags', '👩‍👩‍👧‍👦 🏴‍☠️ 🇫🇷 e\u0301 ≠ é'],
     ['a dot among what shows nothing', '\u200B\u00AD.\u2060\uFEFF'],
     ['right to left', 'שלום \u202Bعالم\u202C \u200F!'],
-    ['line breaks, tabs and blanks at both ends', '  \n\r\n one\ttwo\r\n\n\u00A0 '],
+    ['line breaks, tabs and blanks at both ends', '  \n\n one\ttwo\n\n\u00A0 '],
     ['what looks like markup or code', '<script>alert(1)</script> &amp; ${x} {"$gt":""} \\u0041 $likes'],
-    ['20,000 characters', 'ß😀'.repeat(6_666) + '\u2028'.padEnd(2, 'x')],
+    ['20,000 characters', 'ß😀'.repeat(6_666) + '\u2027'.padEnd(2, 'x')],
   ])('brings text back byte for byte: %s', async (_kind, text) => {
     const post = await writer.post(text);
     const read = await reader.read(post);
@@ -54,6 +54,11 @@ describe('POST /api/posts', () => {
     for (const back of [post.text, read.text, listed!.text]) {
       expect(Buffer.from(back).equals(Buffer.from(text))).toBe(true);
     }
+  });
+
+  it('stores all line breaks as \\n', async () => {
+    const post = await writer.post('one\r\n\r\n  two\rthree\u2028four\u2029');
+    expect((await reader.read(post)).text).toBe('one\n\n  two\nthree\nfour\n');
   });
 
   it.each([

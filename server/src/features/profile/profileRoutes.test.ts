@@ -67,6 +67,29 @@ describe('POST /api/profile', () => {
     expect(STATUSES).toHaveLength(7);
   });
 
+  it.each([
+    ['奇幻，悬疑，爱情', ['奇幻', '悬疑', '爱情']],
+    ['ファンタジー、ミステリー､恋愛', ['ファンタジー', 'ミステリー', '恋愛']],
+    ['خيال، رعب؛ شعر', ['خيال', 'رعب', 'شعر']],
+    ['Noir; Essay；Poetry', ['Noir', 'Essay', 'Poetry']],
+  ])('reads the genres %j', async (sent, genres) => {
+    expect((await writerWithProfile({ genres: sent })).profile.genres).toEqual(genres);
+  });
+
+  it('stores links without the punctuation that came along with them', async () => {
+    const { profile } = await writerWithProfile({
+      website: 'https://example.com/odile.',
+      amazonauthor: '(https://www.amazon.com/author/odile),',
+      twitter: '<https://twitter.com/odile>',
+      social: { facebook: 'https://en.wikipedia.org/wiki/Clover_(novel).' },
+    });
+    expect(profile).toMatchObject({
+      website: 'https://example.com/odile',
+      amazonauthor: 'https://www.amazon.com/author/odile',
+      social: { twitter: 'https://twitter.com/odile', facebook: 'https://en.wikipedia.org/wiki/Clover_(novel)' },
+    });
+  });
+
   it('changes only the fields sent, and keeps works and date', async () => {
     const { caller, profile } = await writerWithProfile({ bio: 'Old', company: 'Ink', twitter: 'https://a.example' });
     const { works } = (await caller.put('/api/profile/works', { title: 'A', author: 'B' }).expect(200)).body;

@@ -46,6 +46,20 @@ describe('PUT /api/outlines/characters', () => {
     expect((await caller.get('/api/outlines/me')).body).toEqual(body);
   });
 
+  it('stores the line breaks and blocks of an imported character as its form writes them', async () => {
+    const { caller } = await newWriter();
+    const desc = '<table><tr><td>Age</td><td>36</td></tr></table><h1>Big</h1><div>one</div>\r\n<div>two\r\nlines</div>';
+    const photoUrl = '(https://example.com/ada.png).';
+    const { body } = await caller.put(URL, buildCharacter({ name: 'Ada', desc, photoUrl })).expect(200);
+    const [{ _id }] = body.characters as [Character];
+    await caller.put(`${URL}/note/${_id}`, { noteTitle: 'N', noteText: 'x\r\ny' }).expect(200);
+    expect((await readCharacters(caller))[0]).toMatchObject({
+      desc: 'Age 36<h2>Big</h2>one<br />two\nlines',
+      photoUrl: 'https://example.com/ada.png',
+      notes: [{ noteText: 'x\ny' }],
+    });
+  });
+
   it('keeps characters in the order they were added, also when one is changed', async () => {
     const { caller, characters } = await newWriter(...['C', 'A', 'B'].map((name) => buildCharacter({ name })));
     expect(characters.map(({ name }) => name)).toEqual(['C', 'A', 'B']);

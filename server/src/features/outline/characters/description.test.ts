@@ -32,6 +32,43 @@ describe('cleaning a description', () => {
     expect(cleanDescription(hostile)).toBe(harmless);
   });
 
+  const SHEET =
+    '<meta name="generator" content="Sheets"><style type="text/css"><!--td {border: 1px solid #cccccc;}br {mso-data-placement:same-cell;}--></style><table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" cellpadding="0" dir="ltr" border="1"><colgroup><col width="100"/><col width="100"/></colgroup><tbody><tr style="height:21px;"><td>Age</td><td>36</td></tr><tr style="height:21px;"><td>Hair</td><td>red</td></tr><tr><td>Wants</td><td>the keys</td></tr></tbody></table>';
+  const IMPORTED = '<table><tr><td>Age</td><td>36</td></tr></table><h1>Big</h1><div>one</div><div>two</div>';
+  it.each([
+    ['a spreadsheet', SHEET, 'Age 36<br />Hair red<br />Wants the keys'],
+    ['an imported character', IMPORTED, 'Age 36<h2>Big</h2>one<br />two'],
+    ['an email', '<div dir="ltr">Ada<div><br></div><div>36</div></div>', 'Ada<br /><br />36'],
+    ['a table of paragraphs', '<table><tr><th><p>Age</p></th><td><p>36</p></td></tr></table>', 'Age 36'],
+    ['loose cells', '<td>Age</td><td>36</td>', 'Age 36'],
+    [
+      'list items of blocks',
+      '<ul><li><div>a</div><div>b</div></li><li>c</li></ul>',
+      '<ul><li>a<br />b</li><li>c</li></ul>',
+    ],
+    [
+      'an article',
+      '<article><header>Ada</header><section>36<address>Bath</address></section></article>',
+      'Ada<br />36<br />Bath',
+    ],
+  ])('keeps the blocks of %s separate', (_, html, cleaned) => {
+    expect(cleanDescription(html)).toBe(cleaned);
+    expect(cleanDescription(cleaned)).toBe(cleaned);
+  });
+
+  it.each([
+    '<p>He left.  She stayed.</p><p>    Indented verse</p>',
+    '<p>\tone\u00a0\u00a0two  </p>',
+    '<pre>if\n  a:\n\n    b  </pre>',
+    '<ul><li>  one  <ul><li>   two</li></ul></li></ul>',
+  ])('keeps the spaces of %j', (html) => {
+    expect(cleanDescription(html)).toBe(html);
+  });
+
+  it('makes all line breaks \\n', () => {
+    expect(cleanDescription('<pre>a\r\nb\rc&#13;&#10;d\u2028e&#8233;f</pre>')).toBe('<pre>a\nb\nc\nd\ne\nf</pre>');
+  });
+
   it('changes nothing in what it has cleaned', () => {
     const once = cleanDescription('<p>R&D &lt;i&gt; "q"<br>x</p><ul><li><p>a &amp; b');
     expect(cleanDescription(once)).toBe(once);

@@ -1,11 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
-import { DESCRIPTION_TAGS } from '../../../contract/index.ts';
+import { DESCRIPTION_TAGS, FOREIGN_TAGS, flattenBlocks, normalizeLineBreaks } from '../../../contract/index.ts';
 
 /** Deeper than a person writes. */
 const MAX_NESTING = 50;
 
 const CLEANING: sanitizeHtml.IOptions = {
-  allowedTags: [...DESCRIPTION_TAGS],
+  allowedTags: [...DESCRIPTION_TAGS, ...FOREIGN_TAGS],
   allowedAttributes: {},
   nestingLimit: MAX_NESTING,
 };
@@ -15,11 +15,12 @@ const CONTROL = /[^\P{Cc}\t\n\r]/gu;
 
 /**
  * Makes the HTML of a description harmless: only the contract's tags stay, without attributes; the text within other
- * tags stays too, except scripts and styles. Running it on its own result changes nothing.
+ * tags stays too, except scripts and styles, and blocks stay separate. Running it on its own result changes nothing.
  */
 export function cleanDescription(html: string): string {
-  // Control characters are rejected by the field's rules, but an entity such as `&#1;` becomes one only here.
-  return sanitizeHtml(html, CLEANING).replaceAll(CONTROL, '');
+  const sanitized = sanitizeHtml(html, CLEANING);
+  // The field's rules see to line breaks and control characters, but an entity such as `&#1;` becomes one only here.
+  return normalizeLineBreaks(flattenBlocks(sanitized, '<br />')).replaceAll(CONTROL, '');
 }
 
 const BLOCK_EDGE = /<\/?(?:p|br|h2|h3|ul|ol|li|blockquote|hr|pre)(?: \/)?>/g;

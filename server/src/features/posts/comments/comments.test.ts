@@ -29,7 +29,7 @@ describe('PUT /api/posts/comment/:postId', () => {
     expect(comments).toEqual([
       {
         _id: expect.stringMatching(/^[0-9a-f]{24}$/),
-        text: '$text\r\n👻 ',
+        text: '$text\n👻 ',
         name: reader.name,
         avatar: '/media/w.webp',
         user: reader.id,

@@ -21,6 +21,10 @@ describe('readDataUrl', () => {
     expect(readDataUrl(images.dataUrl(image, `image/${format}`))).toEqual(image);
   });
 
+  it.each(['', 'application/octet-stream', 'image/jpg', 'image/pjpeg', 'IMAGE/PNG'])('accepts the type %j', (type) => {
+    expect(readDataUrl(images.dataUrl(Buffer.from('anything'), type))).toEqual(Buffer.from('anything'));
+  });
+
   it('accepts 5,242,880 bytes and not one more', () => {
     expect(readDataUrl(images.dataUrl(Buffer.alloc(MAX_AVATAR_BYTES))).length).toBe(MAX_AVATAR_BYTES);
     for (const bytes of [MAX_AVATAR_BYTES + 1, 6_000_000]) {
@@ -34,6 +38,8 @@ describe('readDataUrl', () => {
     'https://example.org/me.png',
     'data:image/svg+xml;base64,PHN2Zz48L3N2Zz4=',
     'data:text/html;base64,PHNjcmlwdD4=',
+    'data:application/pdf;base64,AAAA',
+    'data:;charset=utf-8;base64,AAAA',
     'data:image/png,AAAA',
     'data:image/png;base64',
     'data:image/png;base64,',
@@ -60,6 +66,22 @@ describe('makeAvatar', () => {
     expect(await sharp(avatar).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
     expect(await images.colourAt(avatar, 128, 128)).toEqual(await images.colourAt(avatar, 20, 128));
   });
+
+  it.each([...FORMATS, 'Adobe JPEG'] as const)(
+    'recognizes a %s without an extension by its content',
+    async (format) => {
+      // Like files of Adobe's programs: four inks, and a first segment other than JFIF or EXIF.
+      const image =
+        format === 'Adobe JPEG'
+          ? await images.plainImage({ width: 40, height: 30 }).toColourspace('cmyk').jpeg().toBuffer()
+          : await images.plainImage().toFormat(format).toBuffer();
+      if (format === 'Adobe JPEG') expect(image.subarray(0, 4).toString('hex')).toBe('ffd8ffee');
+      for (const type of ['', 'application/octet-stream']) {
+        const avatar = await makeAvatar(readDataUrl(images.dataUrl(image, type)));
+        expect(await sharp(avatar).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+      }
+    },
+  );
 
   it.each([
     [1, RED, BLUE],

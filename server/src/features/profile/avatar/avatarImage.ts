@@ -3,17 +3,19 @@ import { invalid } from '../../../http/errors.ts';
 import { decode } from './decoderProcess.ts';
 import type { Refusal } from './recodeImage.ts';
 
-const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+/** What a browser says of an image; of a file without an extension it knows no type. Its content decides what it is. */
+const HEAD = /^data:(?:image\/(?:jpe?g|pjpeg|jfif|png|x-png|gif|webp)|application\/octet-stream)?;base64$/i;
 
 /**
  * Reads the data URL of an image.
- * @throws 400 on `avatar` unless it names one of the four types, is valid base64 and at most 5,242,880 bytes large
+ * @throws 400 on `avatar` if it names another type than those of the four formats or none, is no valid base64, or is larger
+ *   than 5,242,880 bytes
  */
 export function readDataUrl(sent: unknown): Buffer {
   if (typeof sent !== 'string') throw notAnImage();
   const comma = sent.indexOf(',');
   const [head, base64] = [sent.slice(0, comma), sent.slice(comma + 1)];
-  if (!TYPES.some((type) => head === `data:${type};base64`)) throw notAnImage();
+  if (!HEAD.test(head)) throw notAnImage();
   if (base64.length > Math.ceil(MAX_AVATAR_BYTES / 3) * 4) throw tooLarge();
   const image = Buffer.from(base64, 'base64');
   if (image.length === 0 || image.toString('base64') !== base64) throw notAnImage(); // decoding alone skips what is not base64

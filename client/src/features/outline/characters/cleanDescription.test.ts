@@ -1,0 +1,41 @@
+import { cleanDescription } from './cleanDescription.ts';
+
+const SHEET =
+  '<meta name="generator" content="Sheets"><style type="text/css"><!--td {border: 1px solid #cccccc;}br {mso-data-placement:same-cell;}--></style><table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" cellpadding="0" dir="ltr" border="1"><colgroup><col width="100"/><col width="100"/></colgroup><tbody><tr style="height:21px;"><td>Age</td><td>36</td></tr><tr style="height:21px;"><td>Hair</td><td>red</td></tr><tr><td>Wants</td><td>the keys</td></tr></tbody></table>';
+const IMPORTED = '<table><tr><td>Age</td><td>36</td></tr></table><h1>Big</h1><div>one</div><div>two</div>';
+
+describe('cleanDescription', () => {
+  // The same as on the server, so that an imported description is not found different once it is saved.
+  it.each([
+    ['a spreadsheet', SHEET, 'Age 36<br>Hair red<br>Wants the keys'],
+    ['an imported character', IMPORTED, 'Age 36<h2>Big</h2>one<br>two'],
+    ['an email', '<div dir="ltr">Ada<div><br></div><div>36</div></div>', 'Ada<br><br>36'],
+    ['a table of paragraphs', '<table><tr><th><p>Age</p></th><td><p>36</p></td></tr></table>', 'Age 36'],
+    [
+      'list items of blocks',
+      '<ul><li><div>a</div><div>b</div></li><li>c</li></ul>',
+      '<ul><li>a<br>b</li><li>c</li></ul>',
+    ],
+    [
+      'an article',
+      '<article><header>Ada</header><section>36<address>Bath</address></section></article>',
+      'Ada<br>36<br>Bath',
+    ],
+  ])('keeps the blocks of %s separate', (_, html, cleaned) => {
+    expect(cleanDescription(html)).toBe(cleaned);
+    expect(cleanDescription(cleaned)).toBe(cleaned);
+  });
+
+  it.each([
+    '<p>He left.  She stayed.</p><p>    Indented verse</p>',
+    '<p>\tone&nbsp;&nbsp;two  </p>',
+    '<pre>if\n  a:\n\n    b  </pre>',
+    '<ul><li>  one  <ul><li>   two</li></ul></li></ul>',
+  ])('keeps the spaces of %j', (html) => expect(cleanDescription(html)).toBe(html));
+
+  it('keeps no attribute, and no tag that is not allowed', () => {
+    const hostile =
+      '<div onclick="alert(1)" id="x"><td style="x"><img src=x onerror=alert(1)><a href="javascript:1">Ann</a></div>';
+    expect(cleanDescription(hostile)).toBe('Ann');
+  });
+});
