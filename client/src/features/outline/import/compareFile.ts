@@ -6,6 +6,7 @@ import {
   type OutlineText,
   type Profile,
 } from '@trefoil/server/contract';
+import { photoSource } from '../characters/photoSource.ts';
 import { cleanDescription } from '../characters/cleanDescription.ts';
 import { EMPTY_BEAT } from '../outlineTitle.ts';
 import { paragraphsOf } from '../export/exportDocument.ts';
@@ -106,6 +107,7 @@ function compareCharacters(theirs: readonly BackupCharacter[], existing: Outline
     const fields = (['desc', 'photoUrl', 'protag'] as const).filter((field) => {
       // Server and client write the same markup differently, so both versions are cleaned here.
       if (field === 'desc') return cleanDescription(mine.desc) !== character.desc;
+      if (field === 'photoUrl' && photoSource(mine.photoUrl) === photoSource(character.photoUrl)) return false;
       return character[field] !== mine[field] && character[field] !== '';
     });
     const notes = character.notes.filter(
