@@ -42,6 +42,14 @@ describe('checkRegister', () => {
     expect(checkRegister({ ...GOOD, confirmation: 'applewod9' })).toEqual({ confirmation: 'Passwords do not match' });
   });
 
+  it.each([
+    'Zo\u00eb liest viel',
+    'm\u1eadt kh\u1ea9u d\u00e0i',
+    '\uac01\uac01\uac01\uac01\uac01\uac01\uac01\uac01\uac01',
+  ])('takes %j for the same password in both forms of Unicode', (password) =>
+    expect(wrong({ password, confirmation: password.normalize('NFD') })).toEqual([]),
+  );
+
   it('accepts a password of 9 characters', () => {
     expect(wrong({ password: 'applewood', confirmation: 'applewood' })).toEqual([]);
   });
