@@ -1,5 +1,6 @@
 import {
   isPresent,
+  normalizeLineBreaks,
   OUTLINE_TEXTS,
   type Id,
   type Outline,
@@ -82,7 +83,7 @@ export function compareFile(file: ParsedFile, outline: Outline | null, profile: 
 }
 
 function compareTexts({ outline: texts, isExact }: ParsedFile, outline: Outline | null): TextChange[] {
-  const comparable = isExact ? (text: string) => text : normalized;
+  const comparable = isExact ? normalizeLineBreaks : normalized;
   return OUTLINE_TEXTS.flatMap((id): TextChange[] => {
     const theirs = texts[id];
     const mine = outline?.[id] ?? '';
