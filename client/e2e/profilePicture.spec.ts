@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAlert } from './support/actForm';
 import { expect, test } from './support/fixtures';
@@ -74,6 +75,28 @@ test('a picture is cropped with sliders, resized before it is sent, shown and re
   await save(page);
   await expectAlert(page, 'Profile Updated');
   expect((await ownProfile(account)).user.avatar).toBe('');
+});
+
+test('a picture without an extension or a type is recognized by its content', async ({ account, page }) => {
+  await account.verify();
+  await account.call('POST', '/api/profile', PROFILE);
+  await account.signIn(page, '/edit-profile');
+  // Like Adobe's programs write them: four inks, and no JFIF or EXIF segment.
+  const adobe = await readFile(new URL('support/adobePicture', import.meta.url));
+  const { buffer: png } = await pictureFile(page, 300, 200);
+  const { buffer: webp } = await pictureFile(page, 300, 200, 'image/webp');
+  for (const buffer of [adobe, png, webp]) {
+    for (const mimeType of ['application/octet-stream', 'text/plain']) {
+      await page.getByLabel('Picture').setInputFiles({ name: 'picture', mimeType, buffer });
+      await expect(page.getByRole('img', { name: 'Your cropped picture' })).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
+  }
+  await page.getByLabel('Picture').setInputFiles({ name: 'picture', mimeType: '', buffer: adobe });
+  await expect(page.getByRole('img', { name: 'Your cropped picture' })).toBeVisible();
+  await save(page);
+  await expectAlert(page, 'Profile Updated');
+  expect((await ownProfile(account)).user.avatar).toMatch(/^\/media\//);
 });
 
 test('a picture can be dropped and its crop dragged', async ({ account, page }) => {

@@ -69,6 +69,8 @@ describe('cleanProse and cleanLine', () => {
     const text = '\tOne\u200b “two”\n\n  क्\u200dष 👩‍🚀\u00ad \n';
     expect(cleanProse(text)).toBe(text);
     expect(cleanProse('One\r\nTwo\vThree\r')).toBe('One\nTwo\nThree\n');
+    expect(cleanProse('One\u2028  Two\u2029\u0085Three')).toBe('One\n  Two\n\nThree');
+    expect(cleanLine('Act\u2028One')).toBe('Act One');
     expect(cleanLine('Ada\tPruitt\r\nthe second')).toBe('Ada Pruitt the second');
   });
 });

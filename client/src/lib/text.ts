@@ -51,7 +51,7 @@ function oneLine(text: string): string {
 /** Prose without the invisible control characters that pasted text can contain and the server rejects. */
 export function cleanProse(text: string): string {
   // Word and other programs use line breaks of their own.
-  return text.replace(/\r\n?|[\v\f\u0085]/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
+  return text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
 }
 
 /** The same for a single line, without line breaks and tabs. */

@@ -38,9 +38,26 @@ describe('checkRegister', () => {
     expect(wrong(changes)).toEqual(fields);
   });
 
+  it('suggests a family name with a short name, and names the limit of a password in bytes', () => {
+    for (const name of ['Iris', 'Bo', '山田太郎'])
+      expect(checkRegister({ ...GOOD, name }).name).toMatch('please add your family name');
+    for (const password of ['п'.repeat(40), '密码'.repeat(13), '🙂'.repeat(19)])
+      expect(checkRegister({ ...GOOD, password, confirmation: password })).toEqual({
+        password: expect.stringContaining('at most 72 bytes'),
+      });
+  });
+
   it('reports passwords that differ', () => {
     expect(checkRegister({ ...GOOD, confirmation: 'applewod9' })).toEqual({ confirmation: 'Passwords do not match' });
   });
+
+  it.each([
+    'Zo\u00eb liest viel',
+    'm\u1eadt kh\u1ea9u d\u00e0i',
+    '\uac01\uac01\uac01\uac01\uac01\uac01\uac01\uac01\uac01',
+  ])('takes %j for the same password in both forms of Unicode', (password) =>
+    expect(wrong({ password, confirmation: password.normalize('NFD') })).toEqual([]),
+  );
 
   it('accepts a password of 9 characters', () => {
     expect(wrong({ password: 'applewood', confirmation: 'applewood' })).toEqual([]);

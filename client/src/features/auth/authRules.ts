@@ -21,7 +21,7 @@ export type NewPassword = Pick<RegisterForm, 'password' | 'confirmation'>;
 export function checkNewPassword({ password, confirmation }: NewPassword): FormErrors<NewPassword> {
   const errors: FormErrors<NewPassword> = problemsOf({ password: FIELDS.user.password }, { password });
   if (password.length < MIN.password) errors.password = TOO_SHORT;
-  if (confirmation !== password) errors.confirmation = MISMATCH;
+  if (confirmation.normalize('NFC') !== password.normalize('NFC')) errors.confirmation = MISMATCH;
   else if (confirmation.length < MIN_PASSWORD_CONFIRMATION) errors.confirmation = TOO_SHORT;
   return errors;
 }

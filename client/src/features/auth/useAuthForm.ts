@@ -12,7 +12,10 @@ interface AuthFormOptions<Form> {
   send: (form: Form) => Promise<Failure | undefined>;
 }
 
-/** The values, problems, and sending of a form that keeps no drafts. */
+/**
+ * The values, problems, and sending of a form that keeps no drafts. The texts are read from the page when the form is submitted,
+ * since some password managers fill in fields without an event.
+ */
 export function useAuthForm<Form extends object>({ initial, check, send }: AuthFormOptions<Form>) {
   const dispatch = useAppDispatch();
   const [values, setValues] = useState(initial);
@@ -22,15 +25,16 @@ export function useAuthForm<Form extends object>({ initial, check, send }: AuthF
 
   const set = (field: keyof Form, value: string | boolean) => setValues((before) => ({ ...before, [field]: value }));
 
-  async function submit() {
+  async function submit(form: Form) {
     if (busy) return;
     dispatch(failureAlertsCleared());
-    const found = check(values);
+    setValues(form);
+    const found = check(form);
     setProblems(found);
     if (Object.values(found).includes(MISMATCH)) dispatch(alertRaised({ tone: 'danger', text: MISMATCH }));
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    const failure = await send(values);
+    const failure = await send(form);
     setBusy(false);
     if (!failure) return;
     setProblems(errorsByField(failure) as FormErrors<Form>);
@@ -44,22 +48,31 @@ export function useAuthForm<Form extends object>({ initial, check, send }: AuthF
     formProps: {
       ref,
       noValidate: true,
-      onSubmit(event: FormEvent) {
+      onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
-        void submit();
+        void submit({ ...values, ...textsIn(event.currentTarget, values) });
       },
     },
     /** The props of a text field. */
-    text: (field: keyof Form) => ({
+    text: (field: keyof Form & string) => ({
+      name: field,
       value: String(values[field]),
       error: problems[field],
       onText: (text: string) => set(field, text),
     }),
     /** The props of a checkbox. */
-    checkbox: (field: keyof Form) => ({
+    checkbox: (field: keyof Form & string) => ({
+      name: field,
       checked: values[field] === true,
       error: problems[field],
       onCheck: (checked: boolean) => set(field, checked),
     }),
   };
+}
+
+/** What the text fields of a form hold in the page, by name. */
+function textsIn(element: HTMLFormElement, values: object): object {
+  const texts = Object.entries(values).filter(([, value]) => typeof value === 'string');
+  const data = new FormData(element);
+  return Object.fromEntries(texts.map(([name, value]) => [name, data.get(name) ?? value]));
 }

@@ -1,11 +1,13 @@
 import {
   isPresent,
+  normalizeLineBreaks,
   OUTLINE_TEXTS,
   type Id,
   type Outline,
   type OutlineText,
   type Profile,
 } from '@trefoil/server/contract';
+import { photoSource } from '../characters/photoSource.ts';
 import { cleanDescription } from '../characters/cleanDescription.ts';
 import { EMPTY_BEAT } from '../outlineTitle.ts';
 import { paragraphsOf } from '../export/exportDocument.ts';
@@ -81,7 +83,7 @@ export function compareFile(file: ParsedFile, outline: Outline | null, profile: 
 }
 
 function compareTexts({ outline: texts, isExact }: ParsedFile, outline: Outline | null): TextChange[] {
-  const comparable = isExact ? (text: string) => text : normalized;
+  const comparable = isExact ? normalizeLineBreaks : normalized;
   return OUTLINE_TEXTS.flatMap((id): TextChange[] => {
     const theirs = texts[id];
     const mine = outline?.[id] ?? '';
@@ -106,6 +108,7 @@ function compareCharacters(theirs: readonly BackupCharacter[], existing: Outline
     const fields = (['desc', 'photoUrl', 'protag'] as const).filter((field) => {
       // Server and client write the same markup differently, so both versions are cleaned here.
       if (field === 'desc') return cleanDescription(mine.desc) !== character.desc;
+      if (field === 'photoUrl' && photoSource(mine.photoUrl) === photoSource(character.photoUrl)) return false;
       return character[field] !== mine[field] && character[field] !== '';
     });
     const notes = character.notes.filter(

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type Key
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { descriptionLine } from '../characters/descriptionText.ts';
+import { photoSource } from '../characters/photoSource.ts';
 import { fetchFullOutline } from '../outlineApi.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
@@ -174,7 +175,15 @@ function ResultIcon({ of: { act, character } }: { of: Item }) {
       </span>
     );
   if (character)
-    return <Portrait name={character.name} src={character.photoUrl} width={32} height={38} className={css.portrait} />;
+    return (
+      <Portrait
+        name={character.name}
+        src={photoSource(character.photoUrl)}
+        width={32}
+        height={38}
+        className={css.portrait}
+      />
+    );
   return <Icon of={PenLine} />;
 }
 

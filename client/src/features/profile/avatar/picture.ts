@@ -14,13 +14,29 @@ export class PictureError extends Error {}
  * @throws PictureError
  */
 export async function readPicture(file: File): Promise<ImageBitmap> {
-  if (!PICTURE_TYPES.includes(file.type))
+  const type = (await typeByContent(file)) ?? file.type;
+  if (!PICTURE_TYPES.includes(type))
     throw new PictureError('That file isn’t a JPEG, PNG, GIF, or WebP. Choose another one.');
   try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+    return await createImageBitmap(new Blob([file], { type }), { imageOrientation: 'from-image' });
   } catch {
     throw new PictureError('That file is damaged. Choose another one.');
   }
+}
+
+/** How a file of each type begins; a WebP has its length in between. */
+const SIGNATURES: readonly (readonly [string, RegExp])[] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[^]{4}WEBP/],
+];
+
+/** The type that a file's content tells: without an extension browsers know none, and some programs write a wrong one. */
+export async function typeByContent(file: Blob): Promise<string | undefined> {
+  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+  const start = String.fromCharCode(...bytes);
+  return SIGNATURES.find(([, signature]) => signature.test(start))?.[0];
 }
 
 /** Draws the square of a view on the whole canvas. */

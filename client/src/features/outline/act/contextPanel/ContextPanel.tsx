@@ -9,6 +9,7 @@ import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { Label } from '../../../../ui/layout/layout.tsx';
 import { fetchCharacter } from '../../characters/characterApi.ts';
+import { photoSource } from '../../characters/photoSource.ts';
 import { mentionFinder } from '../../mentions.ts';
 import { fieldName, fieldsOf } from '../fields.ts';
 import css from './ContextPanel.module.css';
@@ -103,7 +104,7 @@ const CharacterItem = memo(function CharacterItem({ character }: { character: Ch
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={css.head}>
-        <Portrait className={css.picture} name={name} src={photoUrl} width={44} height={54} />
+        <Portrait className={css.picture} name={name} src={photoSource(photoUrl)} width={44} height={54} />
         <span className={css.text}>
           <span className={css.name} dir="auto">
             {name}

@@ -1,4 +1,4 @@
-import { type Character, webAddress } from '@trefoil/server/contract';
+import type { Character } from '@trefoil/server/contract';
 import { ArrowLeft, PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
 import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
+import { photoSource } from '../photoSource.ts';
 import { AppearsIn } from './AppearsIn.tsx';
 import { CharacterFrame } from './CharacterFrame.tsx';
 import { CharacterNotes } from './CharacterNotes.tsx';
@@ -36,7 +37,7 @@ function FullCard(character: Character) {
       <div className={css.container}>
         <Stack as="article" className={css.Character}>
           <div className={css.photo}>
-            <Portrait name={name} src={webAddress(photoUrl)} width={240} height={300} alt={`Photo of ${name}`} />
+            <Portrait name={name} src={photoSource(photoUrl)} width={240} height={300} alt={`Photo of ${name}`} />
           </div>
           <div>
             <PageHead className={css.head}>

@@ -25,6 +25,13 @@ describe('CharacterFormScreen: the photo', () => {
     expect(portraits.filter((portrait) => (portrait as HTMLInputElement).checked)).toEqual([]);
   });
 
+  it('shows and checks a portrait that was chosen at another address of the site', async () => {
+    const photo = await open();
+    await userEvent.type(photo, 'http://192.168.1.20:3000/portraits/07.png');
+    expect(screen.getByRole('radio', { name: 'A lady in a ruff' })).toBeChecked();
+    expect(screen.getByAltText('Preview')).toHaveAttribute('src', `${location.origin}/portraits/07.png`);
+  });
+
   it('has no preview with an http: URL, and the form says why', async () => {
     await userEvent.type(await open(), 'http://example.com/ada.png');
     expect(screen.queryByAltText('Preview')).toBeNull();

@@ -1,4 +1,4 @@
-import { FIELDS, problemsOf, valueOf } from '@trefoil/server/contract';
+import { FIELDS, problemsOf, valueOf, webAddress } from '@trefoil/server/contract';
 import type { Problems } from '../../../../lib/drafts/useForm.ts';
 
 /** The values of the character form, with the description as HTML. */
@@ -16,7 +16,7 @@ export const noteProblems = (text: NoteText): Problems<keyof NoteText> => proble
 export const hasNote = ({ noteTitle, noteText }: NoteText): boolean => (noteTitle + noteText).trim() !== '';
 
 /** Whether the form shows a preview of this image URL: only if it ends in jpeg, jpg, gif or png. Source: product description. */
-export const hasPreview = (photoUrl: string): boolean => /^https?:\/\/.*\.(jpeg|jpg|gif|png)$/i.test(photoUrl.trim());
+export const hasPreview = (photoUrl: string): boolean => /\.(jpeg|jpg|gif|png)$/i.test(webAddress(photoUrl) ?? '');
 
 /** Whether the text of the protagonist field means yes: only TRUE does, in any letter case. */
 export const isProtagonist = (text: string): boolean => valueOf(FIELDS.character.protag, text);

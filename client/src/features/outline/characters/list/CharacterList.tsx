@@ -1,4 +1,4 @@
-import { type BeatKey, type CharacterCard, type Id, webAddress } from '@trefoil/server/contract';
+import type { BeatKey, CharacterCard, Id } from '@trefoil/server/contract';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
@@ -6,6 +6,7 @@ import { counted } from '../../../../lib/text.ts';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { Label, Soft, Stack } from '../../../../ui/layout/layout.tsx';
 import { CardName, LinkArea } from '../../../../ui/layout/Card.tsx';
+import { photoSource } from '../photoSource.ts';
 import css from './CharacterList.module.css';
 import { ProtagonistBadge } from './ProtagonistBadge.tsx';
 
@@ -42,7 +43,7 @@ function ProtagonistCard({ character, beats }: EntryProps) {
   const { _id, name, excerpt, photoUrl } = character;
   return (
     <LinkArea as="section" className={css.protagonist} aria-label="Protagonist">
-      <Portrait className={css.large} name={name} src={webAddress(photoUrl)} width={240} height={300} />
+      <Portrait className={css.large} name={name} src={photoSource(photoUrl)} width={240} height={300} />
       <Stack className={css.text}>
         <ProtagonistBadge protag />
         <CardName>
@@ -61,7 +62,7 @@ const CharacterRow = memo(function CharacterRow({ character, beats }: EntryProps
   const { _id, name, excerpt, photoUrl, protag } = character;
   return (
     <LinkArea className={css.row}>
-      <Portrait className={css.small} name={name} src={webAddress(photoUrl)} width={56} height={68} />
+      <Portrait className={css.small} name={name} src={photoSource(photoUrl)} width={56} height={68} />
       <div className={css.rowText}>
         <CardName>
           <Link to={paths.character(_id)} dir="auto">

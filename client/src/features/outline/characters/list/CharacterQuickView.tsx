@@ -1,4 +1,4 @@
-import { type CharacterCard, webAddress } from '@trefoil/server/contract';
+import type { CharacterCard } from '@trefoil/server/contract';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
@@ -9,6 +9,7 @@ import { Block, Ways } from '../../../../ui/layout/Block.tsx';
 import { Soft } from '../../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
 import { useOutline } from '../../useOutline.ts';
+import { photoSource } from '../photoSource.ts';
 import css from './CharacterQuickView.module.css';
 import { ProtagonistBadge } from './ProtagonistBadge.tsx';
 import { protagonistsFirst } from './protagonistsFirst.ts';
@@ -47,7 +48,7 @@ export function CharacterQuickView() {
 function CharacterLink({ _id, name, photoUrl, protag }: CharacterCard) {
   return (
     <Link className={css.link} to={paths.character(_id)}>
-      <Portrait className={css.portrait} name={name} src={webAddress(photoUrl)} width={44} height={54} />
+      <Portrait className={css.portrait} name={name} src={photoSource(photoUrl)} width={44} height={54} />
       <span className={css.text}>
         <span className={css.name} dir="auto">
           {name}

@@ -13,6 +13,8 @@ const read = (text: string) => parseFile(bytes(text));
 const json = (file: object) => read(JSON.stringify({ format: 'trefoil', version: 1, ...file }));
 const changesOf = (text: string, outline: Outline, profile: Profile | null = null) =>
   compareFile(read(text), outline, profile);
+const WINDOWS_ADA = '<table><tr><td>Age</td><td>36</td></tr></table><h1>Big</h1><div>one</div><div>two</div>';
+const ADA = 'Age 36<h2>Big</h2>one<br>two';
 const WAYS = [
   { act: 'all', characters: true, emptyBeats: true, questions: true },
   { act: 'all', characters: true, emptyBeats: false, questions: false },
@@ -30,6 +32,31 @@ describe('parseFile, given an exported file', () => {
     const text = asBackup(outline, profile);
     expect(changesOf(text, outline, profile)).toEqual([]);
     expect(read(text).rejected).toEqual([]);
+  });
+
+  it('finds the same texts in a backup that was edited on Windows', () => {
+    const notes = [buildNote({ noteTitle: 'N', noteText: 'x\ny' })];
+    const texts = { act1a01: 'para one\n\npara two\nline', act1a02: 'tab\there\nsep\nnbsp\u00a0' };
+    const outline = buildStory({
+      title: 'Mine',
+      ...texts,
+      characters: [buildCharacter({ name: 'Ada', desc: ADA, notes })],
+    });
+    const { desc: _desc, notes: _notes, ...ada } = buildCharacter({ name: 'Ada' });
+    for (const lineBreak of ['\r\n', '\r', '\u2028']) {
+      const file = JSON.stringify({
+        ...{ format: 'trefoil', version: 1, savedAt: '2026-01-01T00:00:00Z', profile: null, works: [] },
+        outline: {
+          title: 'Mine',
+          act1a01: texts.act1a01.replaceAll('\n', lineBreak),
+          act1a02: 'tab\there\u2028sep\u2029nbsp\u00a0',
+        },
+        characters: [{ ...ada, desc: WINDOWS_ADA, notes: [{ noteTitle: 'N', noteText: `x${lineBreak}y` }] }],
+      });
+      expect(read(file).rejected).toEqual([]);
+      expect(read(file).characters[0]).toMatchObject({ desc: ADA, notes: [{ noteText: 'x\ny' }] });
+      expect(changesOf(file, outline)).toEqual([]);
+    }
   });
 
   it.each(STORIES)('finds no difference in Markdown or plain text of %s', async (_, story) => {

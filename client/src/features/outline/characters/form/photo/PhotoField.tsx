@@ -4,6 +4,7 @@ import { Hint, TextField } from '../../../../../ui/form/field/Field.tsx';
 import { Stack } from '../../../../../ui/layout/layout.tsx';
 import { hasPreview } from '../characterFields.ts';
 import field from '../../../../../ui/form/field/Field.module.css';
+import { photoSource } from '../../photoSource.ts';
 import css from './PhotoField.module.css';
 import { isLoadable } from './portraits.ts';
 import { Portraits } from './Portraits.tsx';
@@ -30,7 +31,7 @@ export function PhotoField({ name, line }: PhotoFieldProps) {
         {isShown ? (
           <img
             className={css.preview}
-            src={url}
+            src={photoSource(url)}
             alt="Preview"
             width={96}
             height={120}

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { Icon } from '../../../../../ui/figure/Icon.tsx';
+import { portraitPath } from '../../photoSource.ts';
 import css from './Portraits.module.css';
 import { PORTRAITS } from './portraits.ts';
 
@@ -13,6 +14,7 @@ interface PortraitsProps {
 /** The built-in portraits, each of which fills in the image URL. */
 export function Portraits({ url, onChoose }: PortraitsProps) {
   const group = useId();
+  const chosen = portraitPath(url);
   return (
     <div className={css.Portraits}>
       {PORTRAITS.map((portrait) => (
@@ -21,7 +23,7 @@ export function Portraits({ url, onChoose }: PortraitsProps) {
             type="radio"
             name={group}
             aria-label={portrait.name}
-            checked={portrait.url === url.trim()}
+            checked={portrait.path === chosen}
             onChange={() => onChoose(portrait.url)}
           />
           <img src={portrait.path} alt="" width={72} height={90} loading="lazy" />

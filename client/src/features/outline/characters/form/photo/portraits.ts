@@ -1,4 +1,5 @@
-import { webAddress } from '@trefoil/server/contract';
+import { siteOrigin } from '../../../../../lib/siteUrl.ts';
+import { photoSource } from '../../photoSource.ts';
 
 /** Descriptions of the built-in portraits, in the order of their file names. */
 const DESCRIPTIONS = [
@@ -19,11 +20,11 @@ const DESCRIPTIONS = [
 /** The built-in portraits: the path of each on this site, and the URL that is stored. */
 export const PORTRAITS = DESCRIPTIONS.map((name, index) => {
   const path = `/portraits/${String(index + 1).padStart(2, '0')}.png`;
-  return { name, path, url: location.origin + path };
+  return { name, path, url: siteOrigin() + path };
 });
 
 /** Whether the Content-Security-Policy allows an image: over https:, or from the site itself. */
 export function isLoadable(photoUrl: string): boolean {
-  const url = webAddress(photoUrl);
+  const url = photoSource(photoUrl);
   return url !== undefined && (!url.startsWith('http:') || url.startsWith(`${location.origin}/`));
 }
