@@ -1,7 +1,7 @@
 import type { Act, Beat, OutlineText } from '@trefoil/server/contract';
 import { ArrowLeft } from 'lucide-react';
-import { memo, useCallback, useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { memo, useCallback, useLayoutEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import type { Form } from '../../../lib/drafts/useForm.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
@@ -18,7 +18,7 @@ import { quotedTitle } from '../outlineTitle.ts';
 import { ActColumns } from './ActColumns.tsx';
 import css from './ActScreen.module.css';
 import { AllQuestions } from './allQuestions/AllQuestions.tsx';
-import { currentField, rememberField } from './currentField.ts';
+import { rememberField, useCurrentField } from './currentField.ts';
 import { adjacentFields } from './fields.ts';
 import { QuestionBar } from './singleQuestion/QuestionBar.tsx';
 import { SingleQuestion } from './singleQuestion/SingleQuestion.tsx';
@@ -48,10 +48,7 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   const [view, setView] = useView();
   const [sheetOpen, setSheetOpen] = useState(false);
   const openSheet = useCallback(() => setSheetOpen(true), []);
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const field = currentField(act, hash, form.values);
-  const isNamed = hash.slice(1) === field;
+  const { field, isNamed, open } = useCurrentField(act, form.values);
   const heading = `Act ${NUMERAL[act]}`;
   const skeleton = (
     <Stack className={css.columns}>
@@ -62,8 +59,11 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   useNamedField(act, field, view, isNamed && form.ready && query.data !== undefined);
 
   const { previous, next } = adjacentFields(act, field);
-  const open = (target: OutlineText | undefined) => target && void navigate(paths.question(target));
-  useFormShortcuts({ save: form.save, next: () => open(next), previous: () => open(previous) });
+  useFormShortcuts({
+    save: form.save,
+    next: () => open(next),
+    previous: () => previous && open(previous),
+  });
   useKeyboardRoom();
 
   const viewProps: ActViewProps = {
@@ -83,7 +83,15 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   };
 
   return (
-    <form ref={mount} className={css.ActScreen} data-act={act} noValidate onSubmit={onSubmit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- remembers which of its fields has the focus
+    <form
+      ref={mount}
+      className={css.ActScreen}
+      data-act={act}
+      noValidate
+      onSubmit={onSubmit}
+      onFocus={(event) => rememberField(act, event.target.id)}
+    >
       <div className={css.head}>
         {view === 'single' && (
           <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
@@ -125,19 +133,18 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   );
 }
 
-/** Remembers the question that the URL names, and moves the focus to its field, once it `isShown`. */
+/** Moves the focus to the field of the question that the URL names, before it is drawn, once it `isShown`. */
 function useNamedField(act: Act, field: OutlineText, view: View, isShown: boolean): void {
-  useEffect(() => {
-    if (isShown) rememberField(act, field);
-  }, [act, field, isShown]);
-  useEffect(() => {
-    if (!isShown) return;
-    const control = document.getElementById(field);
-    if (!control || document.activeElement === control) return;
+  const { key } = useLocation();
+  useLayoutEffect(() => {
+    const control = isShown && document.getElementById(field);
+    if (!control) return;
+    rememberField(act, field);
+    if (document.activeElement === control) return;
     if (view === 'single') window.scrollTo({ top: 0 });
     control.focus({ preventScroll: true });
     if (view === 'all') control.closest('[data-beat]')?.scrollIntoView({ block: 'start' });
-  }, [field, view, isShown]);
+  }, [act, field, view, isShown, key]);
 }
 
 interface ViewSwitchProps {

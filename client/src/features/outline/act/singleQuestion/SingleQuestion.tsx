@@ -1,4 +1,4 @@
-import { isAsked, isPresent } from '@trefoil/server/contract';
+import { isPresent } from '@trefoil/server/contract';
 import { useId, useState } from 'react';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
@@ -6,7 +6,7 @@ import { ActEnd } from '../ActEnd.tsx';
 import css from '../ActScreen.module.css';
 import type { ActViewProps } from '../ActScreen.tsx';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
-import { askedBeatsOf, fieldName, fieldNumber } from '../fields.ts';
+import { adjacentFields, askedBeatsOf, fieldName, positionOf } from '../fields.ts';
 import { earlierAnswerFor, QuestionPrompt } from '../QuestionPrompt.tsx';
 import { TitleField } from '../TitleField.tsx';
 import { AnswerField } from './AnswerField.tsx';
@@ -26,12 +26,10 @@ export function SingleQuestion({ act, beats, field, form, stored, texts, onChara
       </>
     );
 
-  const asked = askedBeatsOf(act);
   return (
     <>
       <h1 className={css.position}>
-        <span>{`Act ${NUMERAL[act]} · ${fieldNumber(field)}${isAsked(beat.key) ? ` of ${asked.length}` : ''} ·`}</span>{' '}
-        {fieldName(field)}
+        <span>{`Act ${NUMERAL[act]} · ${positionOf(act, beat.key)} ·`}</span> {fieldName(field)}
       </h1>
       <QuestionPrompt
         beat={beat}
@@ -44,9 +42,17 @@ export function SingleQuestion({ act, beats, field, form, stored, texts, onChara
         <AskBrainstorm heading={fieldName(field)} text={form.values[field]} />
         <VersionHistory field={field} text={form.values[field]} onRestore={form.set} />
       </QuestionPrompt>
-      <AnswerField field={field} describedBy={restId} form={form} stored={stored[field]} />
+      <AnswerField
+        field={field}
+        describedBy={restId}
+        form={form}
+        stored={stored[field]}
+        isLast={!adjacentFields(act, field).next}
+      />
       {isUntitled && <TitleField form={form} stored={stored.title} />}
-      {field === asked.at(-1) && isPresent(form.values[field]) && <ActEnd act={act} texts={texts} view="single" />}
+      {field === askedBeatsOf(act).at(-1) && isPresent(form.values[field]) && (
+        <ActEnd act={act} texts={texts} view="single" />
+      )}
     </>
   );
 }
