@@ -73,3 +73,35 @@ test('the last asked question is 4 of 4, has its neighbors in the story, and lea
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(/outlineoutput$/);
 });
+
+test('two lines of every field are in view at once @both', async ({ account, page, isMobile }) => {
+  test.setTimeout(120_000);
+  // Every other question is not answered yet.
+  const texts = ASKED_KEYS.flatMap((key, i) => (i % 2 === 0 ? [[key, STORY[key]]] : []));
+  await account.call('POST', '/api/outlines', { title: STORY.title, ...Object.fromEntries(texts) });
+  const sizes = isMobile
+    ? [
+        [390, 844],
+        [360, 740],
+      ]
+    : [
+        [1366, 650],
+        [1280, 860],
+      ];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width: width!, height: height! });
+    await account.signIn(page, '/act-1#act1a01');
+    await oneAtATime(page);
+    for (const field of ASKED_KEYS) {
+      await expect(page.locator(`#${field}`)).toBeFocused();
+      const isInView = await page.locator(`#${field}`).evaluate((control) => {
+        const { paddingTop, lineHeight } = getComputedStyle(control);
+        const { top } = control.getBoundingClientRect();
+        const bar = control.closest('form')!.lastElementChild!.getBoundingClientRect();
+        return top >= 0 && top + parseFloat(paddingTop) + 2 * parseFloat(lineHeight) <= bar.top;
+      });
+      expect(isInView, `${field} at ${width} x ${height}`).toBe(true);
+      await page.keyboard.press('Control+Enter');
+    }
+  }
+});

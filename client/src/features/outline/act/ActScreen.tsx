@@ -18,12 +18,15 @@ import { quotedTitle } from '../outlineTitle.ts';
 import { ActColumns } from './ActColumns.tsx';
 import css from './ActScreen.module.css';
 import { AllQuestions } from './allQuestions/AllQuestions.tsx';
+import { MarginHelp } from './contextPanel/MarginHelp.tsx';
 import { rememberField, useCurrentField } from './currentField.ts';
+import { earlierAnswerFor } from './EarlierAnswer.tsx';
 import { adjacentFields } from './fields.ts';
 import { QuestionBar } from './singleQuestion/QuestionBar.tsx';
 import { SingleQuestion } from './singleQuestion/SingleQuestion.tsx';
 import { useActForm } from './useActForm.ts';
 import { useFormShortcuts } from './useFormShortcuts.ts';
+import { useMargin } from './useMargin.ts';
 import { useView, type View } from './useView.ts';
 
 export interface ActViewProps {
@@ -37,6 +40,8 @@ export interface ActViewProps {
   stored: Readonly<Record<OutlineText, string>>;
   /** The texts of the whole outline, also of the other acts. */
   texts: Readonly<Partial<Record<OutlineText, string>>>;
+  /** There is a margin beside the page. */
+  hasMargin: boolean;
   /** Opens the characters as a sheet. */
   onCharacters: () => void;
 }
@@ -47,6 +52,7 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   const { mount, onSubmit } = form;
   const [view, setView] = useView();
   const [sheetOpen, setSheetOpen] = useState(false);
+  const [marginRef, hasMargin] = useMargin();
   const openSheet = useCallback(() => setSheetOpen(true), []);
   const { field, isNamed, open } = useCurrentField(act, form.values);
   const heading = `Act ${NUMERAL[act]}`;
@@ -74,8 +80,10 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
     form,
     stored,
     texts: { ...outline, ...form.values },
+    hasMargin,
     onCharacters: openSheet,
   };
+  const beat = beats.find(({ key }) => key === field);
   const bar = {
     state: <FormStateLine form={form} />,
     busy: form.busy,
@@ -114,7 +122,12 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
             );
           return (
             <ActColumns
-              {...{ act, field, view, sheetOpen }}
+              {...{ act, field, view, sheetOpen, marginRef }}
+              help={
+                hasMargin &&
+                view === 'single' &&
+                beat && <MarginHelp key={field} beat={beat} {...earlierAnswerFor(beat, viewProps.texts)} />
+              }
               values={form.values}
               characters={outline?.characters ?? []}
               onSheetClose={() => setSheetOpen(false)}

@@ -8,7 +8,7 @@ import { beatHeight } from '../../plot/beatHeight.ts';
 import { ActEnd } from '../ActEnd.tsx';
 import screen from '../ActScreen.module.css';
 import type { ActViewProps } from '../ActScreen.tsx';
-import { earlierAnswerFor } from '../QuestionPrompt.tsx';
+import { earlierAnswerFor } from '../EarlierAnswer.tsx';
 import { TitleField } from '../TitleField.tsx';
 import css from './AllQuestions.module.css';
 import { BeatItem } from './BeatItem.tsx';

@@ -7,15 +7,19 @@ import css from '../ActScreen.module.css';
 import type { ActViewProps } from '../ActScreen.tsx';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
 import { adjacentFields, askedBeatsOf, fieldName, positionOf } from '../fields.ts';
-import { earlierAnswerFor, QuestionPrompt } from '../QuestionPrompt.tsx';
+import { earlierAnswerFor } from '../EarlierAnswer.tsx';
+import { QuestionPrompt } from '../QuestionPrompt.tsx';
 import { TitleField } from '../TitleField.tsx';
 import { AnswerField } from './AnswerField.tsx';
 
+/** Where the field would not be in view below the whole question. */
+const SMALL_WINDOW = '(width < 48rem) or (height < 46rem)';
+
 /** The view 'One at a time': a question, its answer, and after the last question of an act what comes next. */
-export function SingleQuestion({ act, beats, field, form, stored, texts, onCharacters }: ActViewProps) {
+export function SingleQuestion({ act, beats, field, form, stored, texts, hasMargin, onCharacters }: ActViewProps) {
   const restId = useId();
   // Decided when the question is opened: nothing collapses while the writer types.
-  const [collapsed] = useState(isPresent(form.values[field]));
+  const [collapsed] = useState(() => isPresent(form.values[field]) || matchMedia(SMALL_WINDOW).matches);
   const beat = beats.find(({ key }) => key === field);
   const isUntitled = act === 1 && (!isPresent(stored.title) || form.problems.title !== undefined);
   if (!beat)
@@ -37,6 +41,7 @@ export function SingleQuestion({ act, beats, field, form, stored, texts, onChara
         restId={restId}
         collapsed={collapsed}
         {...earlierAnswerFor(beat, texts)}
+        helpInMargin={hasMargin}
         onCharacters={onCharacters}
       >
         <AskBrainstorm heading={fieldName(field)} text={form.values[field]} />
