@@ -53,10 +53,7 @@ export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, 
     <>
       <header className={css.head}>
         <h1>{`Act ${NUMERAL[act]}`}</h1>
-        <Label>
-          {`${answered(asked)} answered`}
-          {optional.length > 0 && `, and ${optional.length} more beats if you want them`}
-        </Label>
+        <Label>{`${answered(asked)} answered`}</Label>
       </header>
       <div className={screen.ticks}>
         <Ticks
