@@ -82,7 +82,9 @@ function bodyOf(change: Change): ReactNode {
   }
 }
 
-const TextDiff = ({ mine, theirs }: TextChange) => <Diff older={mine} newer={theirs} />;
+const TextDiff = ({ mine, theirs }: TextChange) => (
+  <Diff older={mine} newer={theirs} labels={['Yours', 'From the file']} />
+);
 
 function CharacterDiff({ character, mine, fields, notes }: CharacterChange) {
   const isNew = mine === null;
