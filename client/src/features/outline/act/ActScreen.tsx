@@ -101,11 +101,9 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
       onFocus={(event) => rememberField(act, event.target.id)}
     >
       <div className={css.head}>
-        {view === 'single' && (
-          <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
-            BACK
-          </ButtonLink>
-        )}
+        <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
+          BACK
+        </ButtonLink>
         <p className={css.storyTitle} dir="auto">
           {query.data !== undefined && quotedTitle(outline)}
         </p>
@@ -137,11 +135,7 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
           );
         }}
       </ResourceFrame>
-      {view === 'single' ? (
-        <QuestionBar act={act} field={field} {...bar} />
-      ) : (
-        <SaveBar back={paths.dashboard} {...bar} />
-      )}
+      {view === 'single' ? <QuestionBar act={act} field={field} {...bar} /> : <SaveBar {...bar} />}
     </form>
   );
 }

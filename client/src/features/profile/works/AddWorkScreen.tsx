@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../ui/form/FormChoices.tsx';
-import { FormFoot } from '../../../ui/form/FormFoot.tsx';
+import { FormPage } from '../../../ui/form/FormPage.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Page, PageLead } from '../../../ui/layout/Page.tsx';
@@ -98,7 +98,7 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
-  const { mount, line } = form;
+  const { line } = form;
   const title = work ? 'Edit Finished Work' : 'Add Finished Work';
   // An asterisk, but nothing that is in the way of saving.
   const wished = (label: string) => (
@@ -109,25 +109,21 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
 
   if (!form.ready) return <Spinner heading={title} />;
   return (
-    <Page title={title} width={52}>
-      <h1>{title}</h1>
+    <FormPage form={form} title={title} back={paths.dashboard}>
       <PageLead>It shows on your public profile. Title and author are needed.</PageLead>
-      <form ref={mount} className={css.form} noValidate onSubmit={form.onSubmit}>
-        <Stack>
-          <TextField label="Title" required {...line('title')} />
-          <TextField label="Author" required {...line('author')} />
-          <TextField label={wished('Genre')} {...line('genre')} />
-          <TextAreaField label={wished('Description')} {...line('desc')} />
-          <TextField
-            label="ASIN"
-            hint="Ten letters and digits. With it, the work leads to its page at Amazon."
-            {...line('asin')}
-          />
-          <TextField label="Web address" type="url" placeholder="https://" {...line('url')} />
-          <FormChoices form={form} nameOf={nameOf} />
-          <FormFoot form={form} back={paths.dashboard} />
-        </Stack>
-      </form>
-    </Page>
+      <Stack className={css.form}>
+        <TextField label="Title" required {...line('title')} />
+        <TextField label="Author" required {...line('author')} />
+        <TextField label={wished('Genre')} {...line('genre')} />
+        <TextAreaField label={wished('Description')} {...line('desc')} />
+        <TextField
+          label="ASIN"
+          hint="Ten letters and digits. With it, the work leads to its page at Amazon."
+          {...line('asin')}
+        />
+        <TextField label="Web address" type="url" placeholder="https://" {...line('url')} />
+        <FormChoices form={form} nameOf={nameOf} />
+      </Stack>
+    </FormPage>
   );
 }

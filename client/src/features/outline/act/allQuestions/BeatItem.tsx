@@ -29,7 +29,7 @@ interface BeatItemProps extends EarlierAnswerProps {
   onCharacters: () => void;
 }
 
-/** One question of the list: collapsed to one line when answered, shortened when not, in full when expanded. */
+/** One question of the list: collapsed to its first lines when answered, shortened when not, in full when expanded. */
 export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
   const { beat, level, isOpen, draft, stored, problem, earlierBeat, earlierText } = props;
   const { onText, onChoose, onCharacters } = props;
@@ -96,7 +96,7 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
         <TextArea
           className={css.field}
           id={key}
-          rows={collapsed && !expanded ? 1 : 2}
+          rows={collapsed && !expanded ? 3 : 2}
           dir="auto"
           aria-describedby={problem ? `${questionId} ${key}-p` : questionId}
           aria-invalid={problem ? true : undefined}
