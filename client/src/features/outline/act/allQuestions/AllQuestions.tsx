@@ -4,7 +4,6 @@ import { More } from '../../../../ui/disclosure/More.tsx';
 import { Ticks } from '../../../../ui/figure/Ticks.tsx';
 import { Label, Soft } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
-import { beatHeight } from '../../plot/beatHeight.ts';
 import { ActEnd } from '../ActEnd.tsx';
 import screen from '../ActScreen.module.css';
 import type { ActViewProps } from '../ActScreen.tsx';
@@ -56,13 +55,7 @@ export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, 
         <Label>{`${answered(asked)} answered`}</Label>
       </header>
       <div className={screen.ticks}>
-        <Ticks
-          ticks={[...asked, ...optional].map(({ key }) => ({
-            done: isPresent(values[key]),
-            extra: !isAsked(key),
-            top: beatHeight(key),
-          }))}
-        />
+        <Ticks done={asked.map(({ key }) => isPresent(values[key]))} />
       </div>
       {act === 1 && <TitleField form={form} stored={stored.title} />}
       {items(asked, 2)}
