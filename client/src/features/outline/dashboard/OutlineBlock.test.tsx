@@ -33,7 +33,7 @@ describe('OutlineBlock', () => {
     expect(screen.getByText('48% complete · 9 questions to go')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '48');
     expect(link('Continue: A Quiet Argument')).toHaveAttribute('href', '/act-2#act2a08');
-    expect(link('ACT 1, complete')).toBeVisible();
+    expect(link('ACT 1 complete')).toBeVisible();
     expect(link('ACT 2')).toBeVisible();
     expect(link('VIEW PLOT')).toHaveAttribute('href', '/outlineoutput');
   });

@@ -165,7 +165,7 @@ function ActLinks({ outline }: { outline: OutlineTexts | null }) {
               ACT {act}
               {answered === total && (
                 <>
-                  <Hidden>, complete</Hidden>
+                  <Hidden>complete</Hidden>
                   <Icon of={Check} />
                 </>
               )}
