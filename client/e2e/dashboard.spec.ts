@@ -13,8 +13,8 @@ test('after the last question the dashboard shows no reminder, and VIEW PLOT com
   await account.signIn(page);
   await expect(page.getByText('All 24 questions answered. 8 more beats if you want them.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Got it. Don’t show this again.' })).toHaveCount(0);
-  const links = page.getByRole('main').getByRole('link', { name: /VIEW PLOT|Add the optional beats/ });
-  await expect(links).toHaveText(['VIEW PLOT', 'Add the optional beats']);
+  const links = page.getByRole('main').getByRole('link', { name: /VIEW PLOT|Add Optional Beats/ });
+  await expect(links).toHaveText(['VIEW PLOT', 'Add Optional Beats']);
 });
 
 test('account deletion is folded away, and its dialog can be left with Escape', async ({ account, page }) => {
@@ -36,7 +36,7 @@ test('account deletion is folded away, and its dialog can be left with Escape', 
 
 test('a newcomer sees a dot for each of the 32 beats @both', async ({ account, page, isMobile }) => {
   await account.signIn(page);
-  await expect(page.getByText('0% complete')).toBeVisible();
+  await expect(page.getByText('Answer the First Question')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Got it. Don’t show this again.' })).toHaveCount(0);
   const plot = page.getByRole('navigation', { name: 'The plot, beat by beat' });
   if (!isMobile) return expect(plot.getByRole('link')).toHaveCount(32);

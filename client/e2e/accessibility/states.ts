@@ -80,7 +80,13 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
     ...group('story', {
       dashboard: '/dashboard',
       'recovered drafts': ['/dashboard', openDialog('Recover text')],
-      'account deletion': ['/dashboard', unfoldAndOpen('Delete account', 'Delete My Account')],
+      'account deletion': [
+        '/dashboard',
+        async (page) => {
+          await page.getByRole('button', { name: 'Delete account' }).click();
+          await openDialog('Delete My Account')(page);
+        },
+      ],
       find: [
         '/dashboard',
         async (page) => {

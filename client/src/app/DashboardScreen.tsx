@@ -1,27 +1,18 @@
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
-import { ChangePassword } from '../features/auth/recovery/ChangePassword.tsx';
+import { useDeferredValue } from 'react';
 import { VerificationSent } from '../features/auth/verification/VerificationSent.tsx';
 import { CharacterQuickView } from '../features/outline/characters/list/CharacterQuickView.tsx';
 import { OutlineBlock } from '../features/outline/dashboard/OutlineBlock.tsx';
 import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
 import { WorksBlock } from '../features/profile/works/WorksBlock.tsx';
-import { TextLink } from '../ui/button/TextLink.tsx';
-import { Ways } from '../ui/layout/Block.tsx';
-import { Disclosure } from '../ui/disclosure/Disclosure.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Stack } from '../ui/layout/layout.tsx';
 import css from './DashboardScreen.module.css';
+import { AccountTools, OutlineTools } from './DashboardTools.tsx';
 import { useAppSelector } from './hooks.ts';
 import { RecoveredDrafts } from './recoveredDrafts/RecoveredDrafts.tsx';
-import { paths } from './paths.ts';
 
-const DeleteAccount = lazy(async () => ({
-  default: (await import('../features/auth/DeleteAccount.tsx')).DeleteAccount,
-}));
-
-/** The dashboard: the story first, then one block for each feature. */
+/** The dashboard: the story first, then characters, profile and works, and the tools. */
 export function DashboardScreen() {
-  const [leaving, setLeaving] = useState(false);
   const name = useAppSelector(({ auth }) => auth.user?.name);
   const settled = useAppSelector(({ outline, profile }) =>
     [outline, profile].every(({ loaded, failure }) => loaded || failure !== null),
@@ -34,23 +25,15 @@ export function DashboardScreen() {
         <RecoveredDrafts />
         <Stack className={css.cols}>
           <CharacterQuickView />
-          <WorksBlock />
-          <ProfileBlock />
+          <Stack>
+            <ProfileBlock />
+            <WorksBlock />
+          </Stack>
+          <Stack>
+            <OutlineTools />
+            <AccountTools />
+          </Stack>
         </Stack>
-        <div>
-          <Ways>
-            <RecoveredDrafts quiet />
-            <TextLink to={paths.importOutline}>Import an outline</TextLink>
-            <ChangePassword />
-          </Ways>
-          <Disclosure quiet label="Delete account" onToggle={(event) => setLeaving(event.currentTarget.open)}>
-            {leaving && (
-              <Suspense>
-                <DeleteAccount />
-              </Suspense>
-            )}
-          </Disclosure>
-        </div>
       </Stack>
     </Page>
   );

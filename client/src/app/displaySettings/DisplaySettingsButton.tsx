@@ -3,19 +3,30 @@ import { lazyScreen } from '../lazyScreen.ts';
 
 const DisplaySettingsDrawer = lazyScreen(() => import('./DisplaySettingsDrawer.tsx'), 'DisplaySettingsDrawer');
 
-/** Opens the dialog in which a reader chooses theme, text size, and spacing. */
-export function DisplaySettingsButton({ className }: { className: string | undefined }) {
+/**
+ * The dialog in which a reader chooses theme, text size, and spacing.
+ *
+ * @returns what opens it, and the dialog itself while it is open
+ */
+export function useDisplaySettings() {
   const [open, setOpen] = useState(false);
+  const drawer = open && (
+    <Suspense>
+      <DisplaySettingsDrawer onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+  return [() => setOpen(true), drawer] as const;
+}
+
+/** Opens the display settings. */
+export function DisplaySettingsButton({ className }: { className: string | undefined }) {
+  const [open, drawer] = useDisplaySettings();
   return (
     <>
-      <button className={className} type="button" onClick={() => setOpen(true)}>
+      <button className={className} type="button" onClick={open}>
         Display settings
       </button>
-      {open && (
-        <Suspense>
-          <DisplaySettingsDrawer onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {drawer}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { History } from 'lucide-react';
+import { Archive, History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
 import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { TextButton } from '../../ui/button/TextLink.tsx';
+import { RowButton } from '../../ui/layout/Rows.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { draftItems } from './draftItems.ts';
 
@@ -13,7 +13,7 @@ const RecoveredDraftsDrawer = lazy(async () => ({
 }));
 
 interface RecoveredDraftsProps {
-  /** Shows a quiet button while there are no recovered drafts, in place of the notice that there are some. */
+  /** Shows a row of the tools while there are no recovered drafts, in place of the notice that there are some. */
   quiet?: boolean;
 }
 
@@ -29,9 +29,9 @@ export function RecoveredDrafts({ quiet = false }: RecoveredDraftsProps) {
   return (
     <>
       {quiet && isQuiet && (
-        <TextButton icon={History} onClick={show}>
+        <RowButton icon={Archive} onClick={show}>
           Recover text
-        </TextButton>
+        </RowButton>
       )}
       {!quiet && !isQuiet && (
         <Notice tone={isLost ? 'danger' : 'note'} icon={History} actions={<Button onClick={show}>Recover Text</Button>}>

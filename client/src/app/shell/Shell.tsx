@@ -5,6 +5,7 @@ import { ButtonAnchor } from '../../ui/button/Button.tsx';
 import { paths } from '../paths.ts';
 import { Footer } from './bars/Footer.tsx';
 import { ScreenErrors } from './ScreenErrors.tsx';
+import { ScrollToTop } from './ScrollToTop.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './bars/TopBar.tsx';
 import { useViewer } from './bars/useViewer.ts';
@@ -33,6 +34,7 @@ export function Shell() {
       >
         Skip to content
       </ButtonAnchor>
+      <ScrollToTop />
       <TopBar />
       <AlertList />
       <ScreenBoundary around={(content) => <Main>{content}</Main>}>

@@ -1,14 +1,34 @@
 import { ASKED_KEYS, beatKeysOf, progressOf, type BeatKey } from '@trefoil/server/contract';
-import { countAct, hasContent, nextUnanswered, unansweredFields } from './outlineProgress';
+import { completeMessage, countAct, countAsked, hasContent, nextUnanswered, unansweredFields } from './outlineProgress';
 
 const answered = (...keys: BeatKey[]) => Object.fromEntries(keys.map((key) => [key, 'Something happens.']));
 
 describe('countAct', () => {
+  const outline = { title: 'T', ...answered('act1a01', 'act2a16', 'act2a02'), act2a03: ' \n' };
+
   it('counts answered beats of one act', () => {
-    const outline = { title: 'T', ...answered('act1a01', 'act2a16', 'act2a02'), act2a03: ' \n' };
     expect(countAct(outline, 1)).toEqual({ answered: 1, total: 8 });
     expect(countAct(outline, 2)).toEqual({ answered: 2, total: 16 });
     expect(countAct(null, 3)).toEqual({ answered: 0, total: 8 });
+  });
+
+  it('has a counterpart for the asked questions', () => {
+    expect(countAsked(outline, 1)).toEqual({ answered: 1, total: 8 });
+    expect(countAsked(outline, 2)).toEqual({ answered: 1, total: 12 });
+    expect(countAsked(null, 3)).toEqual({ answered: 0, total: 4 });
+  });
+});
+
+describe('completeMessage', () => {
+  it('mentions only the optional beats that are not answered', () => {
+    const outline = { title: 'T', ...answered(...ASKED_KEYS) };
+    expect(completeMessage(outline)).toBe('All 24 questions answered. 8 more beats if you want them.');
+    expect(completeMessage({ ...outline, ...answered(...beatKeysOf(2), 'act3a03', 'act3a04', 'act3a06') })).toBe(
+      'All 24 questions answered. 1 more beat if you want it.',
+    );
+    expect(completeMessage(answered(...beatKeysOf(1), ...beatKeysOf(2), ...beatKeysOf(3)))).toBe(
+      'All 24 questions answered.',
+    );
   });
 });
 

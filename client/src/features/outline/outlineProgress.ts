@@ -1,9 +1,12 @@
 import {
   ASKED_KEYS,
+  BEAT_KEYS,
   beatKeysOf,
+  isAsked,
   isPresent,
   OUTLINE_TEXTS,
   type Act,
+  type BeatKey,
   type OutlineText,
   type OutlineTexts,
 } from '@trefoil/server/contract';
@@ -16,10 +19,15 @@ export const sameAnswered = (one: StoredTexts, other: StoredTexts): boolean =>
   one === other || OUTLINE_TEXTS.every((field) => isPresent(one?.[field]) === isPresent(other?.[field]));
 
 /** The number of answered beats in one act. */
-export function countAct(outline: StoredTexts, act: Act): { answered: number; total: number } {
-  const keys = beatKeysOf(act);
-  return { answered: keys.filter((key) => isPresent(outline?.[key])).length, total: keys.length };
-}
+export const countAct = (outline: StoredTexts, act: Act) => count(outline, beatKeysOf(act));
+
+/** The same, of its asked questions only. */
+export const countAsked = (outline: StoredTexts, act: Act) => count(outline, beatKeysOf(act).filter(isAsked));
+
+const count = (outline: StoredTexts, keys: readonly BeatKey[]) => ({
+  answered: keys.filter((key) => isPresent(outline?.[key])).length,
+  total: keys.length,
+});
 
 /** Whether there is a title or an answer; an outline may exist for its characters alone. */
 export const hasContent = (outline: StoredTexts): boolean => OUTLINE_TEXTS.some((field) => isPresent(outline?.[field]));
@@ -27,6 +35,17 @@ export const hasContent = (outline: StoredTexts): boolean => OUTLINE_TEXTS.some(
 /** The title and asked questions without an answer, in order. */
 export function unansweredFields(outline: StoredTexts): OutlineText[] {
   return (['title', ...ASKED_KEYS] as const).filter((field) => !isPresent(outline?.[field]));
+}
+
+/** The optional beats without an answer, in order. */
+export const unansweredOptional = (outline: StoredTexts): BeatKey[] =>
+  BEAT_KEYS.filter((key) => !isAsked(key) && !isPresent(outline?.[key]));
+
+/** The one message when the title and all 24 questions are answered. */
+export function completeMessage(outline: StoredTexts): string {
+  const { length } = unansweredOptional(outline);
+  const more = length === 1 ? '1 more beat if you want it' : `${length} more beats if you want them`;
+  return `All 24 questions answered.${length > 0 ? ` ${more}.` : ''}`;
 }
 
 /** Where 'Continue' leads; `null` when the title and all 24 questions are answered. */

@@ -4,8 +4,8 @@ import { Button, ButtonLink } from '../button/Button.tsx';
 import css from './SaveBar.module.css';
 
 interface SaveBarProps {
-  /** Where BACK goes. */
-  back: string;
+  /** Where BACK goes; pages that have it at the top leave it out. */
+  back?: string;
   /** Where the text is: a `StateLine`. */
   state: ReactNode;
   busy: boolean;
@@ -15,14 +15,16 @@ interface SaveBarProps {
   label?: string;
 }
 
-/** BACK, the state of the text, and SAVE: the end of a `form`. */
+/** The state of the text and SAVE: the end of a `form`. */
 export function SaveBar({ back, state, busy, waiting, label = 'SAVE' }: SaveBarProps) {
   return (
     // A click keeps the focus in the text: otherwise, on a phone, the bottom bar would appear under the finger.
     <div className={css.SaveBar} onMouseDown={(event) => event.preventDefault()} role="presentation">
-      <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={back}>
-        BACK
-      </ButtonLink>
+      {back && (
+        <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={back}>
+          BACK
+        </ButtonLink>
+      )}
       <div className={css.state}>{state}</div>
       <Button className={css.save} {...(waiting && { kind: 'primary' as const })} type="submit" busy={busy}>
         {label}

@@ -1,7 +1,7 @@
 import type { Act } from '@trefoil/server/contract';
 import { PanelLeft } from 'lucide-react';
 import { useId, useState, type ElementType } from 'react';
-import { countAct } from '../../../features/outline/outlineProgress.ts';
+import { countAsked } from '../../../features/outline/outlineProgress.ts';
 import { readItem, writeItem } from '../../../lib/storage.ts';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
@@ -78,7 +78,7 @@ function groupsOf(links: readonly BarLinkData[]): BarLinkData[][] {
 function Count({ act, as: Words }: { act: Act; as: ElementType }) {
   const { outline, loaded } = useAppSelector((state) => state.outline);
   if (!loaded) return null;
-  const { answered, total } = countAct(outline, act);
+  const { answered, total } = countAsked(outline, act);
   return (
     <Words className={css.count}>
       {answered}/{total}

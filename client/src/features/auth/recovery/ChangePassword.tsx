@@ -1,8 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { TextButton } from '../../../ui/button/TextLink.tsx';
-import { Stack } from '../../../ui/layout/layout.tsx';
+import { RowButton } from '../../../ui/layout/Rows.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { requestRecovery } from '../authSlice.ts';
@@ -22,10 +21,10 @@ export function ChangePassword() {
   }
 
   return (
-    <Stack gap={2}>
-      <TextButton icon={KeyRound} aria-busy={state === 'busy' || undefined} onClick={() => void send()}>
+    <>
+      <RowButton icon={KeyRound} aria-busy={state === 'busy' || undefined} onClick={() => void send()}>
         Email Me a Password Link
-      </TextButton>
+      </RowButton>
       <div role="status">
         {state === 'sent' && (
           <Notice>
@@ -35,6 +34,6 @@ export function ChangePassword() {
           </Notice>
         )}
       </div>
-    </Stack>
+    </>
   );
 }

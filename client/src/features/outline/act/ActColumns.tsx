@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode, type Ref } from 'react';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import css from './ActScreen.module.css';
 import { BeatNav, TickRow } from './BeatNav.tsx';
@@ -12,11 +12,15 @@ interface ActColumnsProps extends ContextPanelProps {
   /** Shows the context as a sheet, where there is no room for its column. */
   sheetOpen: boolean;
   onSheetClose: () => void;
+  marginRef: Ref<HTMLElement>;
+  /** The top of the margin. */
+  help: ReactNode;
   children: ReactNode;
 }
 
 /** The columns of both views: the beats, the page, and its context. */
-export function ActColumns({ view, sheetOpen, onSheetClose, children, ...context }: ActColumnsProps) {
+export function ActColumns(props: ActColumnsProps) {
+  const { view, sheetOpen, onSheetClose, marginRef, help, children, ...context } = props;
   const { act, field, values } = context;
   return (
     <Stack className={css.columns}>
@@ -31,7 +35,8 @@ export function ActColumns({ view, sheetOpen, onSheetClose, children, ...context
         )}
         {children}
       </div>
-      <aside className={css.context} aria-label="Characters and neighboring beats">
+      <aside ref={marginRef} className={css.context} aria-label="Help, characters, and neighboring beats">
+        {help}
         <ContextPanel {...context} />
       </aside>
       {sheetOpen && (

@@ -63,8 +63,7 @@ export const ActEnd = memo(function ActEnd({ act, texts, view }: ActEndProps) {
       {actComplete && optional.length > 0 && (
         <Soft small>
           {optional.length === 1 ? 'One optional beat' : `${NUMBERS[optional.length]} optional beats`}:{' '}
-          <Links fields={optional} state={state} />. Your outline is complete without{' '}
-          {optional.length === 1 ? 'it' : 'them'}.
+          <Links fields={optional} state={state} />.
         </Soft>
       )}
     </section>

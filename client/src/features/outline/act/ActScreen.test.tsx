@@ -16,7 +16,7 @@ describe('the questions', () => {
     const more = moreBeats();
     expect(more).not.toHaveAttribute('open');
     expect(within(more).getAllByRole('textbox', { hidden: true })).toHaveLength(4);
-    expect(screen.getByText('2 of 12 answered, and 4 more beats if you want them')).toBeVisible();
+    expect(screen.getByText('2 of 12 answered')).toBeVisible();
   });
 
   it('of act 3 are 01, 02, 05 and 07, with the others in the optional part', async () => {
@@ -84,7 +84,7 @@ describe('saving', () => {
       { act2a03: 'Three', base: { act2a03: null } },
     ]);
     expect(stateLine()).toHaveTextContent('Saved');
-    expect(localStorage).toHaveLength(1);
+    expect(JSON.stringify(localStorage)).not.toContain('Three');
   });
 
   it('leads to the dashboard after the first save, and requires no title outside of act 1', async () => {

@@ -1,7 +1,7 @@
 import type { Act, Beat, OutlineText } from '@trefoil/server/contract';
 import { ArrowLeft } from 'lucide-react';
-import { memo, useCallback, useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { memo, useCallback, useLayoutEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import type { Form } from '../../../lib/drafts/useForm.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
@@ -18,12 +18,15 @@ import { quotedTitle } from '../outlineTitle.ts';
 import { ActColumns } from './ActColumns.tsx';
 import css from './ActScreen.module.css';
 import { AllQuestions } from './allQuestions/AllQuestions.tsx';
-import { currentField, rememberField } from './currentField.ts';
+import { MarginHelp } from './contextPanel/MarginHelp.tsx';
+import { rememberField, useCurrentField } from './currentField.ts';
+import { earlierAnswerFor } from './EarlierAnswer.tsx';
 import { adjacentFields } from './fields.ts';
 import { QuestionBar } from './singleQuestion/QuestionBar.tsx';
 import { SingleQuestion } from './singleQuestion/SingleQuestion.tsx';
 import { useActForm } from './useActForm.ts';
 import { useFormShortcuts } from './useFormShortcuts.ts';
+import { useMargin } from './useMargin.ts';
 import { useView, type View } from './useView.ts';
 
 export interface ActViewProps {
@@ -37,6 +40,8 @@ export interface ActViewProps {
   stored: Readonly<Record<OutlineText, string>>;
   /** The texts of the whole outline, also of the other acts. */
   texts: Readonly<Partial<Record<OutlineText, string>>>;
+  /** There is a margin beside the page. */
+  hasMargin: boolean;
   /** Opens the characters as a sheet. */
   onCharacters: () => void;
 }
@@ -47,11 +52,9 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   const { mount, onSubmit } = form;
   const [view, setView] = useView();
   const [sheetOpen, setSheetOpen] = useState(false);
+  const [marginRef, hasMargin] = useMargin();
   const openSheet = useCallback(() => setSheetOpen(true), []);
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const field = currentField(act, hash, form.values);
-  const isNamed = hash.slice(1) === field;
+  const { field, isNamed, open } = useCurrentField(act, form.values);
   const heading = `Act ${NUMERAL[act]}`;
   const skeleton = (
     <Stack className={css.columns}>
@@ -62,8 +65,11 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   useNamedField(act, field, view, isNamed && form.ready && query.data !== undefined);
 
   const { previous, next } = adjacentFields(act, field);
-  const open = (target: OutlineText | undefined) => target && void navigate(paths.question(target));
-  useFormShortcuts({ save: form.save, next: () => open(next), previous: () => open(previous) });
+  useFormShortcuts({
+    save: form.save,
+    next: () => open(next),
+    previous: () => previous && open(previous),
+  });
   useKeyboardRoom();
 
   const viewProps: ActViewProps = {
@@ -74,8 +80,10 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
     form,
     stored,
     texts: { ...outline, ...form.values },
+    hasMargin,
     onCharacters: openSheet,
   };
+  const beat = beats.find(({ key }) => key === field);
   const bar = {
     state: <FormStateLine form={form} />,
     busy: form.busy,
@@ -83,13 +91,19 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   };
 
   return (
-    <form ref={mount} className={css.ActScreen} data-act={act} noValidate onSubmit={onSubmit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- remembers which of its fields has the focus
+    <form
+      ref={mount}
+      className={css.ActScreen}
+      data-act={act}
+      noValidate
+      onSubmit={onSubmit}
+      onFocus={(event) => rememberField(act, event.target.id)}
+    >
       <div className={css.head}>
-        {view === 'single' && (
-          <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
-            BACK
-          </ButtonLink>
-        )}
+        <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
+          BACK
+        </ButtonLink>
         <p className={css.storyTitle} dir="auto">
           {query.data !== undefined && quotedTitle(outline)}
         </p>
@@ -106,7 +120,12 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
             );
           return (
             <ActColumns
-              {...{ act, field, view, sheetOpen }}
+              {...{ act, field, view, sheetOpen, marginRef }}
+              help={
+                hasMargin &&
+                view === 'single' &&
+                beat && <MarginHelp key={field} beat={beat} {...earlierAnswerFor(beat, viewProps.texts)} />
+              }
               values={form.values}
               characters={outline?.characters ?? []}
               onSheetClose={() => setSheetOpen(false)}
@@ -116,28 +135,23 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
           );
         }}
       </ResourceFrame>
-      {view === 'single' ? (
-        <QuestionBar act={act} field={field} {...bar} />
-      ) : (
-        <SaveBar back={paths.dashboard} {...bar} />
-      )}
+      {view === 'single' ? <QuestionBar act={act} field={field} {...bar} /> : <SaveBar {...bar} />}
     </form>
   );
 }
 
-/** Remembers the question that the URL names, and moves the focus to its field, once it `isShown`. */
+/** Moves the focus to the field of the question that the URL names, before it is drawn, once it `isShown`. */
 function useNamedField(act: Act, field: OutlineText, view: View, isShown: boolean): void {
-  useEffect(() => {
-    if (isShown) rememberField(act, field);
-  }, [act, field, isShown]);
-  useEffect(() => {
-    if (!isShown) return;
-    const control = document.getElementById(field);
-    if (!control || document.activeElement === control) return;
+  const { key } = useLocation();
+  useLayoutEffect(() => {
+    const control = isShown && document.getElementById(field);
+    if (!control) return;
+    rememberField(act, field);
+    if (document.activeElement === control) return;
     if (view === 'single') window.scrollTo({ top: 0 });
     control.focus({ preventScroll: true });
     if (view === 'all') control.closest('[data-beat]')?.scrollIntoView({ block: 'start' });
-  }, [field, view, isShown]);
+  }, [act, field, view, isShown, key]);
 }
 
 interface ViewSwitchProps {

@@ -1,12 +1,11 @@
 import { isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
 import { ChevronDown } from 'lucide-react';
-import { memo, useEffect, useRef, type CSSProperties } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Hidden, Label } from '../../../ui/layout/layout.tsx';
 import { sameAnswered } from '../outlineProgress.ts';
-import { beatHeight } from '../plot/beatHeight.ts';
 import { moveFocusByKeys } from '../plot/moveFocusByKeys.ts';
 import css from './BeatNav.module.css';
 import { fieldName, fieldNumber, fieldsOf, isOptional, requiredFieldsOf } from './fields.ts';
@@ -61,7 +60,7 @@ export const BeatNav = memo(function BeatNav({ act, values, current }: BeatNavPr
   );
 }, looksSame);
 
-/** The same as a scrolling row, for phones; its bars follow the plot line. */
+/** The same as a scrolling row, for phones. */
 export const TickRow = memo(function TickRow({ act, values, current }: BeatNavProps) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -84,7 +83,6 @@ export const TickRow = memo(function TickRow({ act, values, current }: BeatNavPr
             aria-current={field === current ? 'step' : undefined}
             data-done={done || undefined}
             data-extra={isOptional(field) || undefined}
-            style={field === 'title' ? undefined : ({ '--y': beatHeight(field) } as CSSProperties)}
           >
             <span className={css.bar} />
             <span>{fieldNumber(field) || 'T'}</span>

@@ -1,23 +1,20 @@
-import { HEADINGS, isPresent, type Beat, type BeatKey, type OutlineTexts } from '@trefoil/server/contract';
+import type { Beat } from '@trefoil/server/contract';
 import { ChevronDown, Lightbulb, UsersRound } from 'lucide-react';
-import { memo, useId, useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
-import { firstWords } from '../../../lib/text.ts';
+import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
+import { EarlierAnswer, type EarlierAnswerProps } from './EarlierAnswer.tsx';
 import css from './QuestionPrompt.module.css';
 
-interface QuestionPromptProps {
+interface QuestionPromptProps extends EarlierAnswerProps {
   beat: Beat;
   /** Id of the field that answers it. */
   fieldId: string;
   /** The id that the field's `aria-describedby` names. */
   restId: string;
-  /** Follow-ups and example are initially hidden on phones: the question had an answer when it was opened. */
+  /** Follow-ups and example are initially hidden, so that the field is in view. */
   collapsed: boolean;
-  /** The earlier beat that matters here, and its answer; see `earlierAnswerFor`. */
-  earlierBeat: BeatKey | undefined;
-  earlierText: string | undefined;
+  /** 'Stuck?' and the earlier answer are in the margin instead. */
+  helpInMargin?: boolean;
   /** Opens the characters as a sheet. */
   onCharacters: () => void;
   /** More buttons: Ask Brainstorm, Version history. */
@@ -26,7 +23,8 @@ interface QuestionPromptProps {
 
 /** A question: its lead, follow-ups, and example, help for a writer who is stuck, and an earlier answer that matters. */
 export function QuestionPrompt(props: QuestionPromptProps) {
-  const { beat, fieldId, restId, collapsed, earlierBeat, earlierText, onCharacters, children } = props;
+  const { beat, fieldId, restId, collapsed, helpInMargin = false, onCharacters, children } = props;
+  const { earlierBeat, earlierText } = props;
   const [expanded, setExpanded] = useState(!collapsed);
   const [stuck, setStuck] = useState(false);
   const stuckId = useId();
@@ -46,6 +44,7 @@ export function QuestionPrompt(props: QuestionPromptProps) {
         {collapsed && (
           <Button
             className={css.more}
+            kind="quiet"
             icon={ChevronDown}
             aria-expanded={expanded}
             aria-controls={restId}
@@ -54,20 +53,30 @@ export function QuestionPrompt(props: QuestionPromptProps) {
             {expanded ? 'Hide question' : 'Show question'}
           </Button>
         )}
-        <Button icon={Lightbulb} aria-expanded={stuck} aria-controls={stuckId} onClick={() => setStuck(!stuck)}>
-          Stuck?
-        </Button>
-        <Button className={css.characters} icon={UsersRound} onClick={onCharacters}>
+        {!helpInMargin && (
+          <Button
+            kind="quiet"
+            icon={Lightbulb}
+            aria-expanded={stuck}
+            aria-controls={stuckId}
+            onClick={() => setStuck(!stuck)}
+          >
+            Stuck?
+          </Button>
+        )}
+        <Button className={css.characters} kind="quiet" icon={UsersRound} onClick={onCharacters}>
           Characters
         </Button>
         {children}
       </div>
-      <div className={css.stuck} id={stuckId} hidden={!stuck}>
-        <p>
-          <span className={css.stuckLabel}>Try this:</span> {beat.stuck}
-        </p>
-      </div>
-      {earlierBeat && earlierText && <EarlierAnswer beat={earlierBeat} text={earlierText} />}
+      {!helpInMargin && (
+        <>
+          <p className={css.stuck} id={stuckId} hidden={!stuck}>
+            <span className={css.stuckLabel}>Try this:</span> {beat.stuck}
+          </p>
+          <EarlierAnswer {...{ earlierBeat, earlierText }} />
+        </>
+      )}
     </>
   );
 }
@@ -86,28 +95,3 @@ function Example({ of: { example, book } }: { of: Beat }) {
     </>
   );
 }
-
-/** In characters: what fits on two lines. */
-const EARLIER_LENGTH = 95;
-
-/** The first answered beat that a question `needs`. */
-export function earlierAnswerFor(
-  { needs }: Beat,
-  texts: Partial<OutlineTexts>,
-): Pick<QuestionPromptProps, 'earlierBeat' | 'earlierText'> {
-  const earlierBeat = needs.find((key) => isPresent(texts[key]));
-  return { earlierBeat, earlierText: earlierBeat && texts[earlierBeat] };
-}
-
-const EarlierAnswer = memo(function EarlierAnswer({ beat, text }: { beat: BeatKey; text: string }) {
-  return (
-    <aside className={css.earlier} aria-label="An earlier answer">
-      <p>
-        <span className={css.earlierLabel}>You wrote:</span> <q dir="auto">{firstWords(text, EARLIER_LENGTH)}</q>{' '}
-        <Link className={css.earlierLink} to={paths.question(beat)}>
-          {HEADINGS[beat]}
-        </Link>
-      </p>
-    </aside>
-  );
-});

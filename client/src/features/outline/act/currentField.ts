@@ -1,29 +1,59 @@
 import { isPresent, OUTLINE_TEXTS, type Act, type OutlineText } from '@trefoil/server/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
 import { readItem, writeItem } from '../../../lib/storage.ts';
 import { fieldsOf, requiredFieldsOf } from './fields.ts';
 
 const lastFieldKey = (act: Act) => `trefoil/place/${act}`;
 
-const isFieldOf = (act: Act, text: string | null): text is OutlineText =>
-  OUTLINE_TEXTS.some((field) => field === text) && fieldsOf(act).includes(text as OutlineText);
+const fieldOf = (act: Act, text: string | null): OutlineText | undefined =>
+  OUTLINE_TEXTS.find((field) => field === text && fieldsOf(act).includes(field));
 
-/** Remembers on this device which question of an act the writer was at. */
-export function rememberField(act: Act, field: OutlineText): void {
-  writeItem(lastFieldKey(act), field);
+/** The question of an act that the writer was last at on this device. */
+const lastField = (act: Act) => fieldOf(act, readItem(lastFieldKey(act)));
+
+/** Remembers on this device that the writer is at a question; anything but the id of one of the act's fields is ignored. */
+export function rememberField(act: Act, id: string): void {
+  if (fieldOf(act, id)) writeItem(lastFieldKey(act), id);
+}
+
+interface CurrentField {
+  field: OutlineText;
+  /** The URL names it, so that its field gets the focus. */
+  isNamed: boolean;
+  /** Opens another question, of this act or another; without one, the finished outline. */
+  open: (target: OutlineText | undefined) => void;
 }
 
 /**
  * The current question of an act: the one in the URL's hash, otherwise the one the writer was last at, otherwise the first
  * one without an answer, otherwise the first.
  */
-export function currentField(
-  act: Act,
-  hash: string,
-  values: Readonly<Partial<Record<OutlineText, string>>>,
-): OutlineText {
-  const named = hash.slice(1);
-  if (isFieldOf(act, named)) return named;
-  const last = readItem(lastFieldKey(act));
-  if (isFieldOf(act, last)) return last;
-  return requiredFieldsOf(act).find((field) => !isPresent(values[field])) ?? fieldsOf(act)[0]!;
+export function useCurrentField(act: Act, values: Readonly<Partial<Record<OutlineText, string>>>): CurrentField {
+  const { hash, key, state } = useLocation();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<{ field: OutlineText; from: string } | null>(null);
+
+  // A link to an act without a hash leads to where the writer was.
+  useEffect(() => {
+    const last = hash === '' && lastField(act);
+    if (last) void navigate(paths.question(last), { replace: true, state });
+  }, [act, hash, state, navigate]);
+
+  // The router changes the URL in a transition. On a slow machine, what is typed before it is done would go into the answer
+  // that was just left, so the question changes first.
+  const open = useCallback(
+    (target: OutlineText | undefined) => {
+      if (target && fieldOf(act, target)) setOpened({ field: target, from: key });
+      else (document.activeElement as HTMLElement | null)?.blur();
+      void navigate(target ? paths.question(target) : paths.outline);
+    },
+    [act, key, navigate],
+  );
+
+  const named = opened?.from === key ? opened.field : fieldOf(act, hash.slice(1));
+  const field =
+    named ?? lastField(act) ?? requiredFieldsOf(act).find((one) => !isPresent(values[one])) ?? fieldsOf(act)[0]!;
+  return { field, isNamed: named !== undefined, open };
 }

@@ -1,4 +1,12 @@
-import { ACTS, beatKeysOf, HEADINGS, isAsked, type Act, type OutlineText } from '@trefoil/server/contract';
+import {
+  ACTS,
+  beatKeysOf,
+  HEADINGS,
+  isAsked,
+  type Act,
+  type BeatKey,
+  type OutlineText,
+} from '@trefoil/server/contract';
 
 /** Whether a field is one of the 8 optional beats. */
 export const isOptional = (field: OutlineText): boolean => field !== 'title' && !isAsked(field);
@@ -23,6 +31,15 @@ export const fieldName = (field: OutlineText): string => (field === 'title' ? 'T
 
 /** '08'; empty for the title. */
 export const fieldNumber = (field: OutlineText): string => (field === 'title' ? '' : field.slice(-2));
+
+/** The position of a beat among the asked ones of its act: '08 of 12', in act III '3 of 4'; of an optional beat its number. */
+export function positionOf(act: Act, beat: BeatKey): string {
+  const asked = askedBeatsOf(act);
+  if (!isAsked(beat)) return fieldNumber(beat);
+  // The numbers of the asked beats of act III have gaps.
+  const position = act === 3 ? asked.indexOf(beat) + 1 : fieldNumber(beat);
+  return `${position} of ${asked.length}`;
+}
 
 /** Where Previous and Next lead from a question. They skip the optional beats of an act, except from one of them. */
 export function adjacentFields(act: Act, field: OutlineText): { previous?: OutlineText; next?: OutlineText } {

@@ -1,16 +1,24 @@
-import { ACTS, BEAT_KEYS, HEADINGS, isAsked, isPresent, progressOf, type OutlineTexts } from '@trefoil/server/contract';
+import { ACTS, HEADINGS, progressOf, type OutlineTexts } from '@trefoil/server/contract';
 import { ACT_1_BEATS } from '@trefoil/server/contract/beats/act1';
-import { BookOpenText } from 'lucide-react';
+import { BookOpenText, Check } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { TextLink } from '../../../ui/button/TextLink.tsx';
+import { Icon } from '../../../ui/figure/Icon.tsx';
+import { counted } from '../../../lib/text.ts';
 import { Hidden, Label, Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { SINGLE_VIEW } from '../act/useView.ts';
-import { countAct, hasContent, nextUnanswered } from '../outlineProgress.ts';
+import {
+  completeMessage,
+  countAsked,
+  hasContent,
+  nextUnanswered,
+  unansweredFields,
+  unansweredOptional,
+} from '../outlineProgress.ts';
 import { quotedTitle, OPEN_EXPORT } from '../outlineTitle.ts';
 import { DashboardPlot } from '../plot/DashboardPlot.tsx';
 import { useOutline } from '../useOutline.ts';
@@ -36,7 +44,7 @@ export function OutlineBlock({ welcome }: { welcome: string }) {
         <h1 className={css.title} id={id} dir="auto">
           {headingFor(query.data, isStarted)}
         </h1>
-        {isStarted && <Label aria-hidden="true">{`${progressOf(outline ?? {})}% complete`}</Label>}
+        {isStarted && <ProgressLine outline={outline} />}
       </Row>
       <ResourceFrame of={query} waiting={skeleton}>
         {(stored) => (isStarted && stored ? <StartedOutline outline={stored} /> : <FirstQuestion />)}
@@ -65,7 +73,6 @@ function FirstQuestion() {
         </ButtonLink>
       </div>
       <Progress outline={null} />
-      <Label aria-hidden="true">0% complete</Label>
       <DashboardPlot outline={null} current="act1a01">
         <ActLinks outline={null} />
       </DashboardPlot>
@@ -76,7 +83,7 @@ function FirstQuestion() {
 /** The plot line, the acts, and the next step. */
 function StartedOutline({ outline }: { outline: OutlineTexts }) {
   const next = nextUnanswered(outline);
-  const optional = BEAT_KEYS.filter((key) => !isAsked(key) && !isPresent(outline[key]));
+  const [optional] = unansweredOptional(outline);
   const nextBeat = next === 'title' || next === null ? null : next;
   return (
     <>
@@ -86,9 +93,7 @@ function StartedOutline({ outline }: { outline: OutlineTexts }) {
       </DashboardPlot>
       {next === null && (
         <div className={css.done}>
-          <p className={css.message}>
-            All 24 questions answered.{optional.length > 0 && ` ${optional.length} more beats if you want them.`}
-          </p>
+          <p className={css.message}>{completeMessage(outline)}</p>
           <Soft>Your story is on one page. Read it aloud; you’ll hear what your eye skips.</Soft>
         </div>
       )}
@@ -101,10 +106,10 @@ function StartedOutline({ outline }: { outline: OutlineTexts }) {
             <ButtonLink to={paths.outline} state={OPEN_EXPORT}>
               Export
             </ButtonLink>
-            {optional[0] && (
-              <TextLink to={paths.question(optional[0])} state={SINGLE_VIEW}>
-                Add the optional beats
-              </TextLink>
+            {optional && (
+              <ButtonLink kind="quiet" to={paths.question(optional)} state={SINGLE_VIEW}>
+                Add Optional Beats
+              </ButtonLink>
             )}
           </>
         ) : (
@@ -120,6 +125,18 @@ function StartedOutline({ outline }: { outline: OutlineTexts }) {
       </Row>
       {!outline.promptDismissed && next !== null && <Reminder />}
     </>
+  );
+}
+
+/** '52% complete · 8 questions to go'; nothing when all are answered, as another message says so. */
+function ProgressLine({ outline }: { outline: OutlineTexts | null }) {
+  const { length } = unansweredFields(outline).filter((field) => field !== 'title');
+  if (unansweredFields(outline).length === 0) return null;
+  return (
+    <Label aria-hidden="true">
+      {`${progressOf(outline ?? {})}% complete`}
+      {length > 0 && ` · ${counted(length, 'question')} to go`}
+    </Label>
   );
 }
 
@@ -142,15 +159,16 @@ function ActLinks({ outline }: { outline: OutlineTexts | null }) {
     <nav className={css.acts} aria-label="Acts">
       <div className={css.columns}>
         {ACTS.map((act) => {
-          const { answered, total } = countAct(outline, act);
+          const { answered, total } = countAsked(outline, act);
           return (
             <Link key={act} className={css.act} data-act={act} to={paths.act(act)}>
               ACT {act}
-              <Hidden>, </Hidden>
-              <Label as="span">
-                {answered} <span>of {total}</span>
-                <Hidden> answered</Hidden>
-              </Label>
+              {answered === total && (
+                <>
+                  <Hidden>complete</Hidden>
+                  <Icon of={Check} />
+                </>
+              )}
             </Link>
           );
         })}

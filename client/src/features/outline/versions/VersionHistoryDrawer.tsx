@@ -13,11 +13,10 @@ import { Hidden, Label, Row, Soft } from '../../../ui/layout/layout.tsx';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
-import { Diff, Marked } from '../../../ui/text/Diff.tsx';
+import { Diff, UnmarkedText } from '../../../ui/text/Diff.tsx';
 import { characterForm } from '../characters/characterForm.ts';
 import { NUMERAL } from '../outlineProgress.ts';
 import { controlOf, typeInto } from './typeInto.ts';
-import { useChangeCounts, type ChangeCounts } from './useChangeCounts.ts';
 import { fetchVersions } from './versionsApi.ts';
 import { dayAndTime, inSentence } from '../../../lib/calendar.ts';
 import css from './VersionHistoryDrawer.module.css';
@@ -37,7 +36,7 @@ export interface VersionHistoryDrawerProps {
 const identity = (text: string) => text;
 const NONE: readonly Version[] = [];
 
-/** The earlier texts of a field, newest first, each with the words marked that were added and removed since. */
+/** The earlier texts of a field as they were, newest first; what changed since is marked on demand. */
 export function VersionHistoryDrawer({
   field,
   character,
@@ -49,7 +48,6 @@ export function VersionHistoryDrawer({
   const { data, failure } = useFetched(useCallback(() => fetchVersions(field, character?._id), [field, character]));
   const versions = data ?? NONE;
   const now = asText(text);
-  const changes = useChangeCounts(versions, now, asText);
   const group = useId();
 
   /** An ordinary edit: typed into the control, or passed to the editor of a text that is markup. */
@@ -79,15 +77,7 @@ export function VersionHistoryDrawer({
       {versions.length > 0 && (
         <>
           <Soft className={css.intro}>
-            <bdi>{fieldTitle(field, character)}</bdi>.{' '}
-            <Marked>
-              <ins>Underlined</ins>
-            </Marked>{' '}
-            text was added since;{' '}
-            <Marked>
-              <del>struck-through</del>
-            </Marked>{' '}
-            text was removed. Restoring also saves your current text.
+            <bdi>{fieldTitle(field, character)}</bdi>. Restoring also saves your current text.
           </Soft>
           <div>
             <VersionItem
@@ -96,7 +86,7 @@ export function VersionHistoryDrawer({
               label={<SaveStatus field={field} character={character} last={versions[0]!.at} />}
               count={counted(wordsIn(now), 'word')}
             >
-              {now.trim() ? <Diff older={now} newer={now} /> : <Soft>Empty.</Soft>}
+              {now.trim() ? <UnmarkedText>{now}</UnmarkedText> : <Soft>Empty.</Soft>}
             </VersionItem>
             {versions.map((version, i) => {
               const older = versions[i + 1];
@@ -107,15 +97,13 @@ export function VersionHistoryDrawer({
                   first={i === 0}
                   when={older ? dayAndTime(older.at) : 'Earlier'}
                   label={`replaced ${inSentence(version.at, older?.at)}`}
-                  count={changes[i] && <WordCounts {...changes[i]} />}
+                  count={counted(wordsIn(asText(version.text)), 'word')}
                 >
-                  <Diff older={asText(version.text)} newer={now} />
-                  <Row>
-                    <Button icon={Undo2} onClick={(event) => restore(event.currentTarget, version.text)}>
-                      Restore
-                    </Button>
-                    <CopyButton text={asText(version.text)}>Copy</CopyButton>
-                  </Row>
+                  <EarlierText
+                    text={asText(version.text)}
+                    now={now}
+                    onRestore={(button) => restore(button, version.text)}
+                  />
                 </VersionItem>
               );
             })}
@@ -166,16 +154,35 @@ function VersionItem({ group, first = false, when, label, count, children }: Ver
   );
 }
 
-/** The numbers of changed words; spelled out for screen readers. */
-function WordCounts({ added, removed }: ChangeCounts) {
+interface EarlierTextProps {
+  text: string;
+  /** The current text. */
+  now: string;
+  onRestore: (button: HTMLElement) => void;
+}
+
+/** An earlier text, with what can be done with it. */
+function EarlierText({ text, now, onRestore }: EarlierTextProps) {
+  const [showChanges, setShowChanges] = useState(false);
   return (
     <>
-      <span aria-hidden="true">
-        +{added} −{removed}
-      </span>
-      <Hidden>
-        {counted(added, 'word')} added and {removed} removed since.
-      </Hidden>
+      {showChanges ? (
+        <Diff older={text} newer={now} labels={['This version', 'Now']} />
+      ) : (
+        <UnmarkedText>{text}</UnmarkedText>
+      )}
+      {showChanges && (
+        <Label className={css.legend}>Underlined text was added since; struck-through text was removed.</Label>
+      )}
+      <Row>
+        <Button icon={Undo2} onClick={(event) => onRestore(event.currentTarget)}>
+          Restore
+        </Button>
+        <CopyButton text={text}>Copy</CopyButton>
+        <Button kind="quiet" aria-pressed={showChanges} onClick={() => setShowChanges(!showChanges)}>
+          Show changes
+        </Button>
+      </Row>
     </>
   );
 }

@@ -7,10 +7,10 @@ import { toSaveResponse, baseToSend } from '../../../lib/drafts/saveResponse.ts'
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { errorsByField } from '../../../lib/http/failure.ts';
 import { FormChoices } from '../../../ui/form/FormChoices.tsx';
-import { FormFoot } from '../../../ui/form/FormFoot.tsx';
+import { FormPage } from '../../../ui/form/FormPage.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { Spinner } from '../../../ui/notice/Empty.tsx';
-import { Page, PageLead } from '../../../ui/layout/Page.tsx';
+import { PageLead } from '../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { AvatarField, AvatarNotice, KEEP, type AvatarChoice } from '../avatar/AvatarField.tsx';
 import { squareAsDataUrl } from '../avatar/picture.ts';
@@ -56,36 +56,31 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
-  const { mount } = form;
   const title = profile ? 'Edit Profile' : 'Create Profile';
 
   if (!form.ready) return <Spinner heading={title} />;
   return (
-    <Page title={title} width={52}>
-      <h1>{title}</h1>
+    <FormPage form={form} title={title} back={paths.dashboard}>
       <PageLead>
         Your profile is public and entirely optional. If you make one, status and genres are required; leave the rest
         blank if you like.
       </PageLead>
-      <form ref={mount} className={css.form} noValidate onSubmit={form.onSubmit}>
-        <Stack gap={6}>
-          {user?.emailVerified ? (
-            <AvatarField
-              name={user.name}
-              current={profile?.user.avatar ?? user.avatar}
-              choice={avatar}
-              onChoice={setAvatar}
-              error={errorsByField(form.failure)['avatar']}
-            />
-          ) : (
-            <AvatarNotice />
-          )}
-          <ProfileFields text={form.values} problems={form.problems} onText={form.set} />
-          <FormChoices form={form} nameOf={nameOf} />
-          <FormFoot form={form} back={paths.dashboard} />
-        </Stack>
-      </form>
-    </Page>
+      <Stack gap={6} className={css.form}>
+        {user?.emailVerified ? (
+          <AvatarField
+            name={user.name}
+            current={profile?.user.avatar ?? user.avatar}
+            choice={avatar}
+            onChoice={setAvatar}
+            error={errorsByField(form.failure)['avatar']}
+          />
+        ) : (
+          <AvatarNotice />
+        )}
+        <ProfileFields text={form.values} problems={form.problems} onText={form.set} />
+        <FormChoices form={form} nameOf={nameOf} />
+      </Stack>
+    </FormPage>
   );
 }
 

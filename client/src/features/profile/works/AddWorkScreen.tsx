@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../ui/form/FormChoices.tsx';
-import { FormFoot } from '../../../ui/form/FormFoot.tsx';
+import { FormPage } from '../../../ui/form/FormPage.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Page, PageLead } from '../../../ui/layout/Page.tsx';
@@ -97,7 +97,7 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
-  const { mount, line } = form;
+  const { line } = form;
   const title = work ? 'Edit Finished Work' : 'Add Finished Work';
   // Marked as required, but not enforced.
   const markedLabel = (label: string) => (
@@ -108,21 +108,17 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
 
   if (!form.ready) return <Spinner heading={title} />;
   return (
-    <Page title={title} width={52}>
-      <h1>{title}</h1>
+    <FormPage form={form} title={title} back={paths.dashboard}>
       <PageLead>It appears on your public profile. Title and author are required.</PageLead>
-      <form ref={mount} className={css.form} noValidate onSubmit={form.onSubmit}>
-        <Stack>
-          <TextField label="Title" required {...line('title')} />
-          <TextField label="Author" required {...line('author')} />
-          <TextField label={markedLabel('Genre')} {...line('genre')} />
-          <TextAreaField label={markedLabel('Description')} {...line('desc')} />
-          <TextField label="ASIN" hint="10-character Amazon ID; links to the book’s Amazon page." {...line('asin')} />
-          <TextField label="Web address" type="url" placeholder="https://" {...line('url')} />
-          <FormChoices form={form} nameOf={nameOf} />
-          <FormFoot form={form} back={paths.dashboard} />
-        </Stack>
-      </form>
-    </Page>
+      <Stack className={css.form}>
+        <TextField label="Title" required {...line('title')} />
+        <TextField label="Author" required {...line('author')} />
+        <TextField label={markedLabel('Genre')} {...line('genre')} />
+        <TextAreaField label={markedLabel('Description')} {...line('desc')} />
+        <TextField label="ASIN" hint="10-character Amazon ID; links to the book’s Amazon page." {...line('asin')} />
+        <TextField label="Web address" type="url" placeholder="https://" {...line('url')} />
+        <FormChoices form={form} nameOf={nameOf} />
+      </Stack>
+    </FormPage>
   );
 }

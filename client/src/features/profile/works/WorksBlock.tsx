@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { paths } from '../../../app/paths.ts';
-import { TextLink } from '../../../ui/button/TextLink.tsx';
-import { Block, Ways } from '../../../ui/layout/Block.tsx';
+import { Block } from '../../../ui/layout/Block.tsx';
+import { RowLink, Rows } from '../../../ui/layout/Rows.tsx';
 import { Soft } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { Undos } from '../../../ui/undo/Undo.tsx';
@@ -23,11 +23,13 @@ export function WorksBlock() {
           <WorkList works={works} />
         </div>
       )}
-      <Ways>
-        <TextLink icon={Plus} to={paths.addWork}>
-          Add Finished Work
-        </TextLink>
-      </Ways>
+      <Rows>
+        <li>
+          <RowLink icon={Plus} to={paths.addWork}>
+            Add Finished Work
+          </RowLink>
+        </li>
+      </Rows>
     </Block>
   );
 }

@@ -1,4 +1,4 @@
-import { differingWords } from './words.ts';
+import { differingWords, haveLittleInCommon } from './words.ts';
 
 const inSigns = (older: string, newer: string) =>
   differingWords(older, newer)
@@ -26,5 +26,22 @@ describe('differingWords', () => {
     const words = differingWords(long('a'), long('b'));
     expect(performance.now() - begun).toBeLessThan(5_000);
     expect(words.map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  });
+});
+
+describe('haveLittleInCommon', () => {
+  const compare = (older: string, newer: string) => haveLittleInCommon(differingWords(older, newer));
+
+  it('is false for a text with changed words, or with passages added or removed', () => {
+    const text = 'She counts the gates twice and says nothing.';
+    expect(compare(text, 'She counts the doors twice and says nothing at all.')).toBe(false);
+    expect(compare(text, `${text} Nobody minds how late it is. At noon the gates close, on time.`)).toBe(false);
+    expect(compare(`${text} At noon the gates close.`, text)).toBe(false);
+    expect(compare('', text)).toBe(false);
+  });
+
+  it('is true for a text that was replaced by another', () => {
+    expect(compare('She counts the gates twice and says nothing.', 'The storm takes the bridge at night.')).toBe(true);
+    expect(compare('She waits.', 'Nobody minds how late.')).toBe(true);
   });
 });

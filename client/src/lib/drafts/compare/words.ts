@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
+import { wordsIn } from '../../text.ts';
 
 /** A run of words: in both texts, only in the newer one, or only in the older one. */
 export interface Words {
@@ -32,6 +33,18 @@ export function differingWords(older: string, newer: string): Words[] {
     [removed, added] = ['', ''];
   });
   return [...words, ...changed(removed, added)];
+}
+
+/**
+ * Whether two texts share less than half of the words of the shorter one, so that marking the differences in one text would
+ * tear both apart: they are shown one below the other instead.
+ *
+ * @param words what `differingWords` found
+ */
+export function haveLittleInCommon(words: readonly Words[]): boolean {
+  const count = { same: 0, added: 0, removed: 0 };
+  for (const { text, kind } of words) count[kind] += wordsIn(text);
+  return count.same < Math.min(count.added, count.removed);
 }
 
 /** The two sides of a change, without the blanks around them: those are not worth a mark. */

@@ -4,11 +4,10 @@ import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
 import { Ticks } from '../../../../ui/figure/Ticks.tsx';
 import { Label, Soft } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
-import { beatHeight } from '../../plot/beatHeight.ts';
 import { ActEnd } from '../ActEnd.tsx';
 import screen from '../ActScreen.module.css';
 import type { ActViewProps } from '../ActScreen.tsx';
-import { earlierAnswerFor } from '../QuestionPrompt.tsx';
+import { earlierAnswerFor } from '../EarlierAnswer.tsx';
 import { TitleField } from '../TitleField.tsx';
 import css from './AllQuestions.module.css';
 import { BeatItem } from './BeatItem.tsx';
@@ -53,19 +52,10 @@ export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, 
     <>
       <header className={css.head}>
         <h1>{`Act ${NUMERAL[act]}`}</h1>
-        <Label>
-          {`${answered(asked)} answered`}
-          {optional.length > 0 && `, and ${optional.length} more beats if you want them`}
-        </Label>
+        <Label>{`${answered(asked)} answered`}</Label>
       </header>
       <div className={screen.ticks}>
-        <Ticks
-          ticks={[...asked, ...optional].map(({ key }) => ({
-            done: isPresent(values[key]),
-            extra: !isAsked(key),
-            top: beatHeight(key),
-          }))}
-        />
+        <Ticks done={asked.map(({ key }) => isPresent(values[key]))} />
       </div>
       {act === 1 && <TitleField form={form} stored={stored.title} />}
       {items(asked, 2)}

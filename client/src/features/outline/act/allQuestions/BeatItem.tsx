@@ -1,4 +1,4 @@
-import { HEADINGS, isPresent, questionOf, type Beat, type BeatKey, type OutlineText } from '@trefoil/server/contract';
+import { HEADINGS, isPresent, questionOf, type Beat, type OutlineText } from '@trefoil/server/contract';
 import { Check, ChevronDown, PenLine } from 'lucide-react';
 import { memo, useState } from 'react';
 import { isConflict, type Choice, type Draft } from '../../../../lib/drafts/draft.ts';
@@ -10,11 +10,12 @@ import { LazyChoice } from '../../../../ui/text/LazyChoice.tsx';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
 import { answerLength } from '../answerLength.ts';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
+import type { EarlierAnswerProps } from '../EarlierAnswer.tsx';
 import { QuestionPrompt } from '../QuestionPrompt.tsx';
 import { shortQuestion } from '../shortQuestion.ts';
 import css from './BeatItem.module.css';
 
-interface BeatItemProps {
+interface BeatItemProps extends EarlierAnswerProps {
   beat: Beat;
   /** Level of its heading. */
   level: 2 | 3;
@@ -23,15 +24,12 @@ interface BeatItemProps {
   draft: Draft | undefined;
   stored: string;
   problem: string | undefined;
-  /** See `earlierAnswerFor`. */
-  earlierBeat: BeatKey | undefined;
-  earlierText: string | undefined;
   onText: (field: OutlineText, text: string) => void;
   onChoose: (field: OutlineText, choice: Choice) => void;
   onCharacters: () => void;
 }
 
-/** One question of the list: collapsed to one line when answered, shortened when not, in full when expanded. */
+/** One question of the list: collapsed to its first lines when answered, shortened when not, in full when expanded. */
 export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
   const { beat, level, isOpen, draft, stored, problem, earlierBeat, earlierText } = props;
   const { onText, onChoose, onCharacters } = props;
@@ -98,7 +96,7 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
         <TextArea
           className={css.field}
           id={key}
-          rows={collapsed && !expanded ? 1 : 2}
+          rows={collapsed && !expanded ? 3 : 2}
           dir="auto"
           aria-describedby={problem ? `${questionId} ${key}-p` : questionId}
           aria-invalid={problem ? true : undefined}

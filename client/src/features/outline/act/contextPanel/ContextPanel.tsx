@@ -1,4 +1,11 @@
-import { isPresent, type Act, type CharacterCard, type OutlineText } from '@trefoil/server/contract';
+import {
+  beatKeysOf,
+  isPresent,
+  type Act,
+  type BeatKey,
+  type CharacterCard,
+  type OutlineText,
+} from '@trefoil/server/contract';
 import { ChevronDown } from 'lucide-react';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,7 +18,7 @@ import { Label } from '../../../../ui/layout/layout.tsx';
 import { fetchCharacter } from '../../characters/characterApi.ts';
 import { photoSource } from '../../characters/photoSource.ts';
 import { mentionFinder } from '../../mentions.ts';
-import { fieldName, fieldsOf } from '../fields.ts';
+import { fieldName } from '../fields.ts';
 import css from './ContextPanel.module.css';
 
 export interface ContextPanelProps {
@@ -21,20 +28,20 @@ export interface ContextPanelProps {
   values: Readonly<Record<OutlineText, string>>;
 }
 
-/** The context of an answer: the characters it names, the others, and the beats before and after. */
+/** The context of an answer: the characters it names, the others, and the beats before and after it in the story. */
 export function ContextPanel({ characters, act, field, values }: ContextPanelProps) {
   const text = usePausedText(field, field === 'title' ? '' : values[field]);
-  const fields = fieldsOf(act);
-  const index = fields.indexOf(field);
-  const neighbor = (label: string, other: OutlineText | undefined) =>
+  const beats = beatKeysOf(act);
+  const index = beats.findIndex((key) => key === field);
+  const neighbor = (label: string, other: BeatKey | undefined) =>
     other && <Neighbor label={label} field={other} excerpt={firstWords(values[other], 80)} />;
   return (
     <>
       <Characters characters={characters} text={text} />
       <h2 className={css.title}>Before and after</h2>
       <ul className={css.list}>
-        {neighbor('Before', fields[index - 1])}
-        {neighbor('After', fields[index + 1])}
+        {neighbor('Before', beats[index - 1])}
+        {neighbor('After', beats[index + 1])}
       </ul>
     </>
   );

@@ -16,10 +16,12 @@ interface AnswerFieldProps {
   form: Form<OutlineText>;
   /** The server's text. */
   stored: string;
+  /** No question follows. */
+  isLast: boolean;
 }
 
 /** The field that answers a question, without a box; its id is the field's name, so that URLs can refer to it. */
-export function AnswerField({ field, describedBy, form, stored }: AnswerFieldProps) {
+export function AnswerField({ field, describedBy, form, stored, isLast }: AnswerFieldProps) {
   const draft = form.drafts[field];
   const problem = form.problems[field];
   const text = draft?.mine ?? stored;
@@ -41,7 +43,7 @@ export function AnswerField({ field, describedBy, form, stored }: AnswerFieldPro
         <Label className={css.foot}>
           <span>{answerLength(text)}</span>
           <span className={css.keys} aria-hidden="true">
-            <kbd>Ctrl</kbd> <kbd>Enter</kbd> next
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> {isLast ? 'VIEW PLOT' : 'next'}
           </span>
         </Label>
       </div>

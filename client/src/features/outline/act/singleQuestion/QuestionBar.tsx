@@ -1,5 +1,5 @@
 import { actOf, type Act, type OutlineText } from '@trefoil/server/contract';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight, BookOpenText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
@@ -20,7 +20,7 @@ interface QuestionBarProps {
   waiting: boolean;
 }
 
-/** Previous, Next, the state of the text, and SAVE; the last element of the form, which SAVE submits. */
+/** Previous, Next (after the last question VIEW PLOT), the state of the text, and SAVE; the last element of the form, which SAVE submits. */
 export function QuestionBar({ act, field, state, busy, waiting }: QuestionBarProps) {
   const { previous, next } = adjacentFields(act, field);
   const nextAct = next && next !== 'title' && actOf(next) !== act ? actOf(next) : undefined;
@@ -41,13 +41,17 @@ export function QuestionBar({ act, field, state, busy, waiting }: QuestionBarPro
           <Hidden on="phones">Previous</Hidden>
         </ButtonLink>
       )}
-      {next && (
+      {next ? (
         <ButtonLink className={css.next} to={paths.question(next)} aria-keyshortcuts="Control+Enter">
           <Hidden on="phones">Next: </Hidden>
           <span className={css.name} data-act={nextAct}>
             {nextAct ? `Act ${NUMERAL[nextAct]}` : fieldName(next)}
           </span>
           <Icon of={ArrowRight} />
+        </ButtonLink>
+      ) : (
+        <ButtonLink className={css.next} icon={BookOpenText} to={paths.outline} aria-keyshortcuts="Control+Enter">
+          <span className={css.name}>VIEW PLOT</span>
         </ButtonLink>
       )}
       <div className={`${bar.state} ${css.state}`}>{state}</div>

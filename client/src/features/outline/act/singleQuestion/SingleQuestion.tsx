@@ -1,4 +1,4 @@
-import { isAsked, isPresent } from '@trefoil/server/contract';
+import { isPresent } from '@trefoil/server/contract';
 import { useId, useState } from 'react';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
@@ -6,16 +6,20 @@ import { ActEnd } from '../ActEnd.tsx';
 import css from '../ActScreen.module.css';
 import type { ActViewProps } from '../ActScreen.tsx';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
-import { askedBeatsOf, fieldName, fieldNumber } from '../fields.ts';
-import { earlierAnswerFor, QuestionPrompt } from '../QuestionPrompt.tsx';
+import { adjacentFields, askedBeatsOf, fieldName, positionOf } from '../fields.ts';
+import { earlierAnswerFor } from '../EarlierAnswer.tsx';
+import { QuestionPrompt } from '../QuestionPrompt.tsx';
 import { TitleField } from '../TitleField.tsx';
 import { AnswerField } from './AnswerField.tsx';
 
+/** Where the field would not be in view below the whole question. */
+const SMALL_WINDOW = '(width < 48rem) or (height < 46rem)';
+
 /** The view 'One at a time': a question, its answer, and after the last question of an act what comes next. */
-export function SingleQuestion({ act, beats, field, form, stored, texts, onCharacters }: ActViewProps) {
+export function SingleQuestion({ act, beats, field, form, stored, texts, hasMargin, onCharacters }: ActViewProps) {
   const restId = useId();
   // Decided when the question is opened: nothing collapses while the writer types.
-  const [collapsed] = useState(isPresent(form.values[field]));
+  const [collapsed] = useState(() => isPresent(form.values[field]) || matchMedia(SMALL_WINDOW).matches);
   const beat = beats.find(({ key }) => key === field);
   const isUntitled = act === 1 && (!isPresent(stored.title) || form.problems.title !== undefined);
   if (!beat)
@@ -26,12 +30,10 @@ export function SingleQuestion({ act, beats, field, form, stored, texts, onChara
       </>
     );
 
-  const asked = askedBeatsOf(act);
   return (
     <>
       <h1 className={css.position}>
-        <span>{`Act ${NUMERAL[act]} · ${fieldNumber(field)}${isAsked(beat.key) ? ` of ${asked.length}` : ''} ·`}</span>{' '}
-        {fieldName(field)}
+        <span>{`Act ${NUMERAL[act]} · ${positionOf(act, beat.key)} ·`}</span> {fieldName(field)}
       </h1>
       <QuestionPrompt
         beat={beat}
@@ -39,14 +41,23 @@ export function SingleQuestion({ act, beats, field, form, stored, texts, onChara
         restId={restId}
         collapsed={collapsed}
         {...earlierAnswerFor(beat, texts)}
+        helpInMargin={hasMargin}
         onCharacters={onCharacters}
       >
         <AskBrainstorm heading={fieldName(field)} text={form.values[field]} />
         <VersionHistory field={field} text={form.values[field]} onRestore={form.set} />
       </QuestionPrompt>
-      <AnswerField field={field} describedBy={restId} form={form} stored={stored[field]} />
+      <AnswerField
+        field={field}
+        describedBy={restId}
+        form={form}
+        stored={stored[field]}
+        isLast={!adjacentFields(act, field).next}
+      />
       {isUntitled && <TitleField form={form} stored={stored.title} />}
-      {field === asked.at(-1) && isPresent(form.values[field]) && <ActEnd act={act} texts={texts} view="single" />}
+      {field === askedBeatsOf(act).at(-1) && isPresent(form.values[field]) && (
+        <ActEnd act={act} texts={texts} view="single" />
+      )}
     </>
   );
 }

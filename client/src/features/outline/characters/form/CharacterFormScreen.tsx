@@ -6,10 +6,9 @@ import { toSaveResponse } from '../../../../lib/drafts/saveResponse.ts';
 import { useForm } from '../../../../lib/drafts/useForm.ts';
 import { TextField } from '../../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../../ui/form/FormChoices.tsx';
-import { FormFoot } from '../../../../ui/form/FormFoot.tsx';
+import { FormPage } from '../../../../ui/form/FormPage.tsx';
 import { Spinner } from '../../../../ui/notice/Empty.tsx';
 import { Stack } from '../../../../ui/layout/layout.tsx';
-import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import type { CharacterFields, CharacterInput } from '../characterApi.ts';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
@@ -105,38 +104,32 @@ function CharacterForm({ character }: { character?: Character }) {
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
-  const { mount, values, problems, line } = form;
+  const { values, problems, line } = form;
   const title = character ? 'Edit Character' : 'Create Character';
 
   if (!form.ready) return <Spinner heading={title} />;
   return (
-    <Page title={title} width={52}>
-      <PageHead className={css.head}>
-        <h1>{title}</h1>
-      </PageHead>
-      <form ref={mount} noValidate onSubmit={form.onSubmit}>
-        <Stack gap={6}>
-          <TextField label="Name" required dir="auto" {...line('name')} />
-          {character && (
-            <VersionHistory field="name" of="the name" character={character} text={values.name} onRestore={form.set} />
-          )}
-          <DescriptionField html={values.desc} error={problems.desc} onHtml={(html) => form.set('desc', html)} />
-          {character && (
-            <VersionHistory
-              field="desc"
-              character={character}
-              text={values.desc}
-              asText={descriptionLine}
-              onRestore={form.set}
-            />
-          )}
-          <PhotoField name={values.name} line={line('photoUrl')} />
-          <ProtagonistSwitch {...line('protag')} />
-          {(!character || hasNote(values)) && <FirstNote note={values} problems={problems} onText={form.set} />}
-          <FormChoices form={form} nameOf={nameOf} asText={asText} />
-          <FormFoot form={form} back={back} />
-        </Stack>
-      </form>
-    </Page>
+    <FormPage form={form} title={title} back={back}>
+      <Stack gap={6} className={css.form}>
+        <TextField label="Name" required dir="auto" {...line('name')} />
+        {character && (
+          <VersionHistory field="name" of="the name" character={character} text={values.name} onRestore={form.set} />
+        )}
+        <DescriptionField html={values.desc} error={problems.desc} onHtml={(html) => form.set('desc', html)} />
+        {character && (
+          <VersionHistory
+            field="desc"
+            character={character}
+            text={values.desc}
+            asText={descriptionLine}
+            onRestore={form.set}
+          />
+        )}
+        <PhotoField name={values.name} line={line('photoUrl')} />
+        <ProtagonistSwitch {...line('protag')} />
+        {(!character || hasNote(values)) && <FirstNote note={values} problems={problems} onText={form.set} />}
+        <FormChoices form={form} nameOf={nameOf} asText={asText} />
+      </Stack>
+    </FormPage>
   );
 }

@@ -1,11 +1,12 @@
 import type { CharacterCard } from '@trefoil/server/contract';
-import { Plus } from 'lucide-react';
+import { Plus, UsersRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { counted } from '../../../../lib/text.ts';
-import { TextLink } from '../../../../ui/button/TextLink.tsx';
+import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
-import { Block, Ways } from '../../../../ui/layout/Block.tsx';
+import { Block } from '../../../../ui/layout/Block.tsx';
+import { RowLink, Rows } from '../../../../ui/layout/Rows.tsx';
 import { Soft } from '../../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
 import { useOutline } from '../../useOutline.ts';
@@ -22,7 +23,14 @@ export function CharacterQuickView() {
   const { data: outline, failure } = useOutline();
   const characters = protagonistsFirst(outline?.characters ?? []);
   return (
-    <Block title="Characters">
+    <Block
+      title="Characters"
+      action={
+        <ButtonLink kind="quiet" icon={Plus} to={paths.createCharacter}>
+          Create Character
+        </ButtonLink>
+      }
+    >
       {outline === undefined && !failure && <Skeleton lines={[60, 40]} />}
       {outline !== undefined && characters.length === 0 && <Soft>No characters found ...</Soft>}
       {characters.length > 0 && (
@@ -35,12 +43,13 @@ export function CharacterQuickView() {
         </ul>
       )}
       {characters.length > LIMIT && <Soft>and {counted(characters.length - LIMIT, 'more character')}</Soft>}
-      <Ways>
-        <TextLink to={paths.characters}>View Characters</TextLink>
-        <TextLink icon={Plus} to={paths.createCharacter}>
-          Create Character
-        </TextLink>
-      </Ways>
+      <Rows>
+        <li>
+          <RowLink icon={UsersRound} to={paths.characters} {...(characters.length > 0 && { end: characters.length })}>
+            View Characters
+          </RowLink>
+        </li>
+      </Rows>
     </Block>
   );
 }
