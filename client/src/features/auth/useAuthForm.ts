@@ -17,6 +17,7 @@ export function useAuthForm<Form extends object>({ initial, check, send }: AuthF
   const dispatch = useAppDispatch();
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState<FormErrors<Form>>({});
+  const [messages, setMessages] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const ref = useInvalidFocus(problems);
 
@@ -25,6 +26,7 @@ export function useAuthForm<Form extends object>({ initial, check, send }: AuthF
   async function submit() {
     if (busy) return;
     dispatch(failureAlertsCleared());
+    setMessages([]);
     const found = check(values);
     setProblems(found);
     if (Object.values(found).includes(MISMATCH)) dispatch(alertRaised({ tone: 'danger', text: MISMATCH }));
@@ -34,12 +36,15 @@ export function useAuthForm<Form extends object>({ initial, check, send }: AuthF
     setBusy(false);
     if (!failure) return;
     setProblems(errorsByField(failure) as FormErrors<Form>);
+    setMessages(failure.errors.flatMap(({ path, msg }) => (path && path in values ? [] : [msg])));
     dispatch(failureRaised(failure));
   }
 
   return {
     values,
     busy,
+    /** Why sending failed, without what is wrong with a field. */
+    messages,
     /** The props of the `form` element. */
     formProps: {
       ref,
