@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -6,8 +6,11 @@ import { Notice } from '../../../ui/notice/Notice.tsx';
 import { EntryForm } from '../entry/EntryForm.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { addPost } from '../postsSlice.ts';
+import css from './NewPost.module.css';
 import { markCommentsSeen } from './seenComments.ts';
 import { VerifyEmailNotice } from '../entry/VerifyEmailNotice.tsx';
+
+const InsertOutline = lazy(async () => ({ default: (await import('./InsertOutline.tsx')).InsertOutline }));
 
 /** The beat that the writer wants to ask about, passed by the outline in the router's state. */
 interface BeatToAskAbout {
@@ -44,6 +47,11 @@ function PostForm() {
         hint="The first line becomes the title. Leave a blank line, then continue."
         brief
         insertion={insertion}
+        tools={(tools) => (
+          <Suspense fallback={<div className={css.tools} />}>
+            <InsertOutline {...tools} />
+          </Suspense>
+        )}
         send={async (text, sendKey) => {
           const result = await dispatch(addPost({ text, sendKey }));
           if (addPost.fulfilled.match(result)) {
