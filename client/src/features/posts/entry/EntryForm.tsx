@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
@@ -13,7 +13,7 @@ import { useReplacement } from './useReplacement.ts';
 
 const EMPTY = { text: '' };
 
-/** What a control below the field may do with its text. */
+/** What controls below the field may do with its text. */
 export interface FieldTools {
   text: string;
   /** Where the cursor is, or the end of the text if the field was not used yet. */
@@ -39,7 +39,7 @@ interface EntryFormProps {
   /** More controls beside the button. */
   beside?: ReactNode;
   /** Controls between the field and the button, once the field is used. */
-  tools?: (tools: FieldTools) => ReactNode;
+  tools?: ComponentType<FieldTools>;
   /** Text to append to the form. Each new object is appended once. */
   insertion?: { text: string } | null;
   /** Called when the text was sent and nothing is left in the form. */
@@ -62,7 +62,7 @@ export function EntryForm({
   hint,
   brief,
   beside,
-  tools,
+  tools: Tools,
   insertion,
   onSent,
   send,
@@ -119,7 +119,9 @@ export function EntryForm({
           onFocus={() => setOpened(true)}
           {...form.line('text')}
         />
-        {open && tools?.({ text, cursor: () => (opened ? area()?.selectionEnd : null) ?? text.length, replace })}
+        {open && Tools && (
+          <Tools text={text} cursor={() => (opened ? area()?.selectionEnd : null) ?? text.length} replace={replace} />
+        )}
         {open && (
           <FormFoot form={form} go={go}>
             {undoable ? (

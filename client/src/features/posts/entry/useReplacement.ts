@@ -27,13 +27,13 @@ export function useReplacement(
   }
 
   return {
-    replace(after: string, cursor: number, words: string) {
+    replace: (after: string, cursor: number, words: string) => {
       setLast({ before: text, after, words });
       show(after, cursor);
       announce(words);
     },
     undoable: last?.after === text ? last : null,
-    undo() {
+    undo: () => {
       if (last) show(last.before, last.before.length);
       setLast(null);
     },

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
-import { EntryForm } from '../entry/EntryForm.tsx';
+import { EntryForm, type FieldTools } from '../entry/EntryForm.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { addPost } from '../postsSlice.ts';
 import css from './NewPost.module.css';
@@ -47,11 +47,7 @@ function PostForm() {
         hint="The first line becomes the title. Leave a blank line, then continue."
         brief
         insertion={insertion}
-        tools={(tools) => (
-          <Suspense fallback={<div className={css.tools} />}>
-            <InsertOutline {...tools} />
-          </Suspense>
-        )}
+        tools={PostTools}
         send={async (text, sendKey) => {
           const result = await dispatch(addPost({ text, sendKey }));
           if (addPost.fulfilled.match(result)) {
@@ -62,6 +58,14 @@ function PostForm() {
         }}
       />
     </>
+  );
+}
+
+function PostTools(props: FieldTools) {
+  return (
+    <Suspense fallback={<div className={css.tools} />}>
+      <InsertOutline {...props} />
+    </Suspense>
   );
 }
 
