@@ -34,10 +34,10 @@ export function Shell() {
         Skip to content
       </ButtonAnchor>
       <TopBar />
-      <AlertList />
       <ScreenBoundary around={(content) => <Main>{content}</Main>}>
         <Outlet />
       </ScreenBoundary>
+      <AlertList />
       <Footer />
     </div>
   );
