@@ -118,6 +118,8 @@ export function EntryForm({
           readOnly={!ready}
           onFocus={() => setOpened(true)}
           {...form.line('text')}
+          // The state line is next to it.
+          restored={false}
         />
         {open && Tools && (
           <Tools text={text} cursor={() => (opened ? area()?.selectionEnd : null) ?? text.length} replace={replace} />

@@ -80,7 +80,7 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
           ) : (
             <AvatarNotice />
           )}
-          <ProfileFields text={form.values} problems={form.problems} onText={form.set} />
+          <ProfileFields line={form.line} />
           <FormChoices form={form} nameOf={nameOf} />
           <FormFoot form={form} back={paths.dashboard} />
         </Stack>
