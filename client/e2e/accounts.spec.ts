@@ -32,6 +32,30 @@ test('sign-up shows where the verification email was sent, resends it, and its l
   await expect(page.getByRole('heading', { name: 'You’re verified' })).toBeVisible();
 });
 
+test('a failed login says why at the form, and its alert covers no button @both', async ({ page, account }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill('not the password');
+  const submit = page.getByRole('main').getByRole('button', { name: 'Log In' });
+  await submit.click();
+  await expect(page.locator('form').getByText('Invalid Credentials')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Invalid Credentials');
+  const [alert, button] = [await page.getByRole('alert').boundingBox(), await submit.boundingBox()];
+  expect(alert!.y).toBeGreaterThan(button!.y + button!.height);
+});
+
+test('Email Me a Password Link asks once before it emails', async ({ page, server, account }) => {
+  await account.signIn(page);
+  const open = page.getByRole('button', { name: 'Email Me a Password Link' });
+  await open.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(open).toBeFocused();
+  await open.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Link' }).click();
+  await expect(page.getByText('We’ve emailed a password link')).toContainText(account.email);
+  expect(await server.mailedPath(account.email, 'r-')).toMatch(/^\/verify\/r-/);
+});
+
 test('a forgotten password is reset once with the emailed link, which ends other sessions', async ({
   page,
   server,

@@ -112,7 +112,7 @@ test('a suggested first note is added to the writer’s text, survives a reload 
   await expect(note).toHaveValue(/^He has never cheated anyone\.\n\n\w+/);
   const noteText = await note.inputValue();
   await page.reload();
-  await expect(page.getByText('Draft restored')).toBeVisible();
+  await expect(form.name).toHaveAccessibleDescription('Draft restored');
   await expect(form.name).toHaveValue('Curtis Bellamy');
   await expect(form.description).toHaveText('He cannot bear a loose fact.');
   await expect(note).toHaveValue(noteText);

@@ -62,6 +62,24 @@ test('a writer creates a profile that everyone sees and only they can edit @phon
   await visitor.context().close();
 });
 
+test('a profile says at its restored text that it is a draft, and Discard brings the stored text back', async ({
+  account,
+  page,
+}) => {
+  await account.call('POST', '/api/profile', { ...PROFILE, bio: 'I write slowly.' });
+  await account.signIn(page, '/edit-profile');
+  const bio = page.getByLabel('Bio');
+  await bio.fill('I write at night.');
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await page.reload();
+  await expect(bio).toHaveValue('I write at night.');
+  await expect(bio).toHaveAccessibleDescription('Draft restored');
+  await expect(page.getByLabel('Location')).not.toHaveAccessibleDescription(/Draft restored/);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(bio).toHaveValue('I write slowly.');
+  await expect(bio).not.toHaveAccessibleDescription(/Draft restored/);
+});
+
 test('a finished work is added, shown to visitors, edited, removed, and restored @phone', async ({
   account,
   baseURL,

@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { Post } from '@trefoil/server/contract';
 import { Account } from '../support/account';
 import { expectAlert } from '../support/actForm';
-import { expect, test } from '../support/fixtures';
-import { POSTS } from '../support/story';
+import { axeFindings } from '../support/axe';
+import { expect, expectToFit, test } from '../support/fixtures';
+import { POSTS, STORY } from '../support/story';
 
 const HINT = 'Click ‘discussion’ to read the rest.';
 
@@ -104,6 +105,42 @@ test('Back from a post restores the scroll position of the list', async ({ page,
     await expect(page.getByRole('article')).toHaveCount(25);
     await expect(card).toBeInViewport();
   }
+});
+
+test('a writer inserts two acts of the outline into a new post, and can undo it @phone', async ({ account, page }) => {
+  await account.verify();
+  const { characters: _, ...texts } = STORY;
+  await account.call('POST', '/api/outlines', texts);
+  await account.signIn(page, '/posts');
+  const field = page.getByLabel('New post');
+  await field.fill('Does my middle sag?\n\nWhere did you stop?');
+  await field.press('Control+Home');
+  await field.press('End');
+  const open = page.getByRole('button', { name: 'Insert my outline' });
+  await open.tap();
+  const panel = page.getByRole('region', { name: `Insert “${texts.title}”` });
+  await panel.getByText('Act III', { exact: true }).tap();
+  await expect(panel.getByRole('status')).toHaveText(/^[\d,]+ of 20,000 characters/);
+  await expectToFit(page);
+  expect(await axeFindings(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Insert 24 Beats' }).tap();
+  await expect(panel).toHaveCount(0);
+  await expect(field).toHaveValue(
+    /^Does my middle sag\?\n\n“The Return Address”\n\nACT I\n[^]*\n\nWhere did you stop\?$/,
+  );
+  await expect(field).not.toHaveValue(/ACT III/);
+  await expect(field).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(field).toHaveValue('Does my middle sag?\n\nWhere did you stop?');
+
+  await open.tap();
+  await panel.getByText('Act II', { exact: true }).tap();
+  await panel.getByRole('button', { name: 'Insert 16 Beats' }).tap();
+  await page.getByRole('button', { name: 'Post', exact: true }).tap();
+  await expectAlert(page, 'Post Added');
+  const [post] = await account.call<Post[]>('GET', '/api/posts?mine=true');
+  expect(post!.text).toContain(`\n\nACT III\n\n`);
+  expect(post!.text).not.toContain('ACT II\n');
 });
 
 test('a verified writer posts, likes, comments, votes, reports and deletes @phone', async ({

@@ -28,10 +28,11 @@ async function createFlagged(server: AppServer) {
     await comment(author!, discussion, 'Give up.'),
     await comment(author!, discussion, 'I would cut it.'),
   ];
-  const report = async (path: string, count: number, rule?: number) => {
-    for (const person of reporters.slice(0, count)) await person.call('PUT', path, rule && { rule });
+  const report = async (path: string, count: number, rule?: number, reasons = count) => {
+    for (const [i, person] of reporters.slice(0, count).entries())
+      await person.call('PUT', path, i < reasons ? rule && { rule } : undefined);
   };
-  await report(reportPath(spam._id), 8, 3);
+  await report(reportPath(spam._id), 8, 3, 3);
   await report(reportPath(good._id), 5);
   await report(reportPath(discussion._id, rude), 7, 1);
   await report(reportPath(discussion._id, fine), 6);
@@ -58,6 +59,10 @@ test('a moderator decides by keys, the most reported entry first, and can undo f
     `Comment by ${author.name}, 6 reports`,
     `Post by ${author.name}, 5 reports`,
   ]);
+  // Only three of the eight who reported the post and all seven who reported the comment gave a reason.
+  const rule = (n: number) => entries(page).nth(n).getByLabel('Rule to cite');
+  await expect(rule(0)).toHaveValue('0');
+  await expect(rule(1)).toHaveValue('1');
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.method());

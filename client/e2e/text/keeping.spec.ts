@@ -54,6 +54,7 @@ test('an outline is not made by typing; its text comes back, can be discarded, a
   await page.reload();
   await expect(answer(HEADING)).toHaveValue(TEXT);
   await expect(state).toContainText('Draft restored');
+  await expect(page.locator('[data-beat]').filter({ has: answer(HEADING) })).toContainText('8 words · Draft restored');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(answer(HEADING)).toHaveValue('');
   await page.getByRole('button', { name: 'Undo' }).click();

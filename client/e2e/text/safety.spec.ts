@@ -209,6 +209,6 @@ test('what was typed in the last moment before the page goes is there again', as
     document.execCommand('insertText', false, 'Surely');
     location.reload();
   });
-  await expect(page.getByText('Draft restored')).toBeVisible();
+  await expect(actForm(page).state).toContainText('Draft restored');
   await expect(answer).toHaveValue('Surely a chicken.');
 });

@@ -13,17 +13,17 @@ useIndexedDB();
 beforeEach(() => api.on('GET /outlines/me', { body: [] }));
 
 /** The notice on the dashboard of somebody who has typed a text. */
-async function show({ form = 'outline', field = 'act1a01', text = 'She walks the mail.' } = {}) {
+async function show({ form = 'outline', field = 'act1a01', text = 'She walks the mail.', quiet = false } = {}) {
   const { store } = renderWith(
     <DraftsSession>
-      <RecoveredDrafts />
+      <RecoveredDrafts quiet={quiet} />
     </DraftsSession>,
     { auth: signedIn() },
   );
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
   act(() => void store.dispatch(draftsActions.typed({ form, field, text, stored: '', name: 'A text' })));
   return {
-    openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: 'Recover Text' })),
+    openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: /Recover text/i })),
     discard: () => act(() => void store.dispatch(draftsActions.discarded({ form, fields: [field] }))),
   };
 }
@@ -71,6 +71,19 @@ describe('the drawer of recovered drafts', () => {
     }
     await user.click(screen.getByRole('button', { name: 'Copy All' }));
     expect(await navigator.clipboard.readText()).toBe(`A text\n\n${plain}`);
+  });
+
+  it('offers no Copy if there is only empty text', async () => {
+    const { openDrawer, discard } = await show({
+      form: 'character/new',
+      field: 'desc',
+      text: '<p>&nbsp;</p>',
+      quiet: true,
+    });
+    discard();
+    await openDrawer();
+    expect(await screen.findByText('Nothing to recover.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Copy/ })).toBeNull();
   });
 
   it('shows the description of a work, which has no markup, as it is', async () => {

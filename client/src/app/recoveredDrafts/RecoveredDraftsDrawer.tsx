@@ -31,17 +31,17 @@ export function RecoveredDraftsDrawer({ own, onClose }: { own: readonly DraftIte
       title="Recovered text"
       onClose={onClose}
       foot={
-        <>
-          <Label data-push>
-            {`${counted(items.length, 'text')}.`}
-            {oldest && !isLost && ` The oldest expires on ${moment(oldest.at + RECOVERED_FOR).format('MMMM D')}.`}
-          </Label>
-          {items.length > 0 && (
+        items.length > 0 && (
+          <>
+            <Label data-push>
+              {`${counted(items.length, 'text')}.`}
+              {oldest && !isLost && ` The oldest expires on ${moment(oldest.at + RECOVERED_FOR).format('MMMM D')}.`}
+            </Label>
             <CopyButton plain text={all}>
               Copy All
             </CopyButton>
-          )}
-        </>
+          </>
+        )
       }
     >
       {isLost ? (

@@ -35,7 +35,7 @@ export const GROUPS: Readonly<Record<Group, string>> = {
 export function draftItems({ forms, recovered }: DraftsState): DraftItem[] {
   const unsaved = Object.entries(forms).flatMap(([form, { fields }]) =>
     Object.entries(fields).flatMap(([field, draft]): DraftItem[] => {
-      if (!isChanged(draft) || !draft.mine.trim()) return [];
+      if (!isChanged(draft)) return [];
       const { mine: text, at, name = field, path, gone } = draft;
       const [id, isHtml] = [`${form} ${field}`, isDescription(form, field)];
       return [{ id, group: gone ? 'gone' : 'unsaved', name, text, isHtml, at, path, recoveredId: undefined }];
@@ -51,8 +51,11 @@ export function draftItems({ forms, recovered }: DraftsState): DraftItem[] {
     path,
     recoveredId: id,
   }));
-  return [...unsaved, ...rest].toSorted((one, other) => other.at - one.at);
+  return [...unsaved, ...rest].filter((item) => !isBlank(item)).toSorted((one, other) => other.at - one.at);
 }
+
+/** There is nothing to read or copy, at most markup. */
+const isBlank = ({ text, isHtml }: DraftItem) => !(isHtml ? text.replace(/<[^>]*>|&nbsp;/g, '') : text).trim();
 
 /** A deleted note as an item of the drawer. */
 export const noteItem = (deleted: DeletedNote): DraftItem => ({

@@ -36,10 +36,10 @@ export function Shell() {
       </ButtonAnchor>
       <ScrollToTop />
       <TopBar />
-      <AlertList />
       <ScreenBoundary around={(content) => <Main>{content}</Main>}>
         <Outlet />
       </ScreenBoundary>
+      <AlertList />
       <Footer />
     </div>
   );

@@ -32,18 +32,31 @@ describe('AlertList', () => {
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('shows each validation error as a separate danger alert', () => {
+  it('shows each validation error as a separate danger alert, one after the other', () => {
     start()(failureRaised({ errors: [{ msg: 'Name is too short', path: 'name' }, { msg: 'Title is required' }] }));
-    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
-      'Name is too short',
-      'Title is required',
-    ]);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Name is too short$/);
+    pass(4000);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Title is required$/);
+    pass(4000);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows the next alert for 4000 ms as soon as one is closed', () => {
+    start()(alertRaised({ text: 'Note Deleted' }), alertRaised({ text: 'Not now', tone: 'danger' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    pass(3999);
+    expect(screen.getByRole('alert')).toHaveTextContent('Not now');
+    pass(1);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('does not show the same failure twice at once', () => {
     const failure = failureRaised({ errors: [{ msg: 'We couldn’t reach Trefoil.' }] });
     start()(failure, failureRaised({ errors: [{ msg: 'We couldn’t reach Trefoil.' }] }));
-    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    pass(4000);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('restarts the 4000 ms of an alert that is raised again', () => {

@@ -7,19 +7,16 @@ import css from './AlertList.module.css';
 import { focusHeading } from '../../ui/focus/focusHeading.ts';
 
 /**
- * All alerts. Successes are added to a permanent live region, because several screen readers miss a region that is added with
- * its text; failures interrupt.
+ * The alerts, one at a time. Successes are added to a permanent live region, because several screen readers miss a region that
+ * is added with its text.
  */
 export function AlertList() {
-  const alerts = useAppSelector((state) => state.alerts);
-  const alertsOf = (wanted: AlertItem['tone']) =>
-    alerts.filter(({ tone }) => tone === wanted).map((alert) => <TimedAlert key={alert.id} {...alert} />);
+  const current = useAppSelector((state) => state.alerts[0]);
+  const alert = current && <TimedAlert key={current.id} {...current} />;
   return (
     <div className={css.AlertList}>
-      <div className={css.tone} role="status" aria-atomic="false">
-        {alertsOf('success')}
-      </div>
-      <div className={css.tone}>{alertsOf('danger')}</div>
+      <div role="status">{current?.tone === 'success' && alert}</div>
+      {current?.tone === 'danger' && alert}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export const alertsSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(alertRaised, (alerts, { payload }) => {
-        // Replaces an alert with the same text, so that quick repetitions don't cover the page.
+        // Replaces an alert with the same text, so that quick repetitions don't queue up.
         return [...alerts.filter(({ text }) => text !== payload.text), payload];
       })
       .addCase(failureRaised, (alerts, { payload }) => {

@@ -1,12 +1,12 @@
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/form/field/Field.tsx';
 import { Row, Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { TextLink } from '../../ui/button/TextLink.tsx';
+import { AuthFormFoot } from './AuthFormFoot.tsx';
 import css from './AuthForm.module.css';
 import { login } from './authSlice.ts';
 import { ForgotPassword } from './recovery/ForgotPassword.tsx';
@@ -51,9 +51,7 @@ function LoginForm() {
             autoComplete="current-password"
             {...form.text('password')}
           />
-          <Button kind="primary" wide type="submit" busy={form.busy}>
-            Log In
-          </Button>
+          <AuthFormFoot form={form} go="Log In" />
           <Row className={css.links}>
             <TextLink to={paths.forgottenPassword} state={{ ...state, email: form.values.email }}>
               Forgot your password?

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { Check } from '../../ui/form/field/Check.tsx';
 import { TextField } from '../../ui/form/field/Field.tsx';
 import { Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Page, PageLead } from '../../ui/layout/Page.tsx';
+import { AuthFormFoot } from './AuthFormFoot.tsx';
 import css from './AuthForm.module.css';
 import { register } from './authSlice.ts';
 import { checkRegister, type RegisterForm } from './authRules.ts';
@@ -86,9 +86,7 @@ export function RegisterScreen() {
                 I am 13 or older.
               </Check>
             </div>
-            <Button kind="primary" wide type="submit" busy={form.busy}>
-              Sign Up
-            </Button>
+            <AuthFormFoot form={form} go="Sign Up" />
             <Soft small>
               Already have an account?{' '}
               <Link to={paths.login} state={state}>

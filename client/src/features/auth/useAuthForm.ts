@@ -20,6 +20,7 @@ export function useAuthForm<Form extends object>({ initial, check, send }: AuthF
   const dispatch = useAppDispatch();
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState<FormErrors<Form>>({});
+  const [messages, setMessages] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const ref = useInvalidFocus(problems);
 
@@ -28,6 +29,7 @@ export function useAuthForm<Form extends object>({ initial, check, send }: AuthF
   async function submit(form: Form) {
     if (busy) return;
     dispatch(failureAlertsCleared());
+    setMessages([]);
     setValues(form);
     const found = check(form);
     setProblems(found);
@@ -38,12 +40,15 @@ export function useAuthForm<Form extends object>({ initial, check, send }: AuthF
     setBusy(false);
     if (!failure) return;
     setProblems(errorsByField(failure) as FormErrors<Form>);
+    setMessages(failure.errors.flatMap(({ path, msg }) => (path && path in values ? [] : [msg])));
     dispatch(failureRaised(failure));
   }
 
   return {
     values,
     busy,
+    /** Why sending failed, without what is wrong with a field. */
+    messages,
     /** The props of the `form` element. */
     formProps: {
       ref,

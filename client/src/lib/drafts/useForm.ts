@@ -3,7 +3,7 @@ import { useFormSaving, type FormSaving, type SavingOptions } from './form/useFo
 import { useFormValues, type FormValues, type ValueOptions } from './form/useFormValues.ts';
 import { formState, type FormState } from './formState.ts';
 
-export type { Problems } from './form/useFormValues.ts';
+export type { FieldLine, Problems } from './form/useFormValues.ts';
 
 interface FormOptions<Field extends string> extends ValueOptions<Field>, SavingOptions<Field>, ConflictOptions {
   /** Whether the server has stored something of it yet; told by `stored` unless given. */

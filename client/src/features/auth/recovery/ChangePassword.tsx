@@ -1,19 +1,29 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { useConfirm } from '../../../ui/dialog/Confirm.tsx';
 import { RowButton } from '../../../ui/layout/Rows.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { requestRecovery } from '../authSlice.ts';
 
-/** Emails the viewer a link for a new password. For the dashboard. */
+/** Emails the viewer a link for a new password, after a confirmation. For the dashboard. */
 export function ChangePassword() {
   const dispatch = useAppDispatch();
+  const confirm = useConfirm();
   const email = useAppSelector(({ auth }) => auth.user?.email);
   const [state, setState] = useState<'open' | 'busy' | 'sent'>('open');
 
   async function send() {
     if (!email || state === 'busy') return;
+    const isConfirmed = await confirm({
+      title: 'Email a password link?',
+      text: `We’ll send it to ${email}. Your password stays the same until you use the link.`,
+      keep: 'Cancel',
+      go: 'Send Link',
+      kind: 'primary',
+    });
+    if (!isConfirmed) return;
     setState('busy');
     const result = await dispatch(requestRecovery(email));
     setState(requestRecovery.fulfilled.match(result) ? 'sent' : 'open');

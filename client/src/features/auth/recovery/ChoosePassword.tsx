@@ -4,13 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { errorsByField } from '../../../lib/http/failure.ts';
-import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Check } from '../../../ui/form/field/Check.tsx';
 import { TextField } from '../../../ui/form/field/Field.tsx';
 import { Row, Stack } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Spinner } from '../../../ui/notice/Empty.tsx';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
+import { AuthFormFoot } from '../AuthFormFoot.tsx';
 import css from '../AuthForm.module.css';
 import { isLinkGood } from '../authApi.ts';
 import { recover } from '../authSlice.ts';
@@ -75,9 +76,7 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
           <Check checked={showPassword} onCheck={setShowPassword}>
             Show password
           </Check>
-          <Button kind="primary" wide type="submit" busy={form.busy}>
-            Save Password
-          </Button>
+          <AuthFormFoot form={form} go="Save Password" />
         </Stack>
       </form>
     </Page>

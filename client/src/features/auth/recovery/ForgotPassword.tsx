@@ -2,10 +2,11 @@ import { FIELDS, problemsOf } from '@trefoil/server/contract';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { TextField } from '../../../ui/form/field/Field.tsx';
 import { Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
+import { AuthFormFoot } from '../AuthFormFoot.tsx';
 import css from '../AuthForm.module.css';
 import { requestRecovery } from '../authSlice.ts';
 import { useAuthForm } from '../useAuthForm.ts';
@@ -44,9 +45,7 @@ function RequestForm({ email }: { email: string }) {
       <form {...form.formProps}>
         <Stack>
           <TextField label="Email" required type="email" autoComplete="email" {...form.text('email')} />
-          <Button kind="primary" wide type="submit" busy={form.busy}>
-            Send Link
-          </Button>
+          <AuthFormFoot form={form} go="Send Link" />
         </Stack>
       </form>
       <BackToLogin />

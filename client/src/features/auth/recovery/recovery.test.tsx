@@ -125,10 +125,19 @@ describe('a recovery link', () => {
   });
 });
 
-it('Email Me a Password Link on the dashboard emails the user', async () => {
+it('Email Me a Password Link on the dashboard emails the user after a single confirmation', async () => {
   api.on('POST /auth', SENT);
   renderApp('/dashboard', { auth: signedIn(USER) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Email Me a Password Link' }));
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Email Me a Password Link' }));
+    return within(await screen.findByRole('dialog', { name: 'Email a password link?' }));
+  };
+  await userEvent.click((await open()).getByRole('button', { name: 'Cancel' }));
+  expect(api.received.filter(({ call }) => call === 'POST /auth')).toEqual([]);
+  const dialog = await open();
+  expect(dialog.getByText(/^We’ll send it to/)).toHaveTextContent(USER.email);
+  await userEvent.click(dialog.getByRole('button', { name: 'Send Link' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(await screen.findByText(/We’ve emailed a password link to/)).toHaveTextContent(USER.email);
   const sent = api.received.filter(({ call }) => call === 'POST /auth');
   expect(sent).toEqual([expect.objectContaining({ body: { email: USER.email, forgot: true } })]);

@@ -18,6 +18,7 @@ export function TitleField({ form, stored }: { form: Form<OutlineText>; stored: 
         autoComplete="off"
         hint={isChanged(draft) ? 'Not saved yet' : 'A working title is enough.'}
         error={form.problems.title}
+        restored={draft?.restored !== undefined}
         value={text}
         onText={(changed) => form.set('title', changed)}
       />

@@ -69,7 +69,14 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
   return (
     <form ref={mount} noValidate className={css.EntryForm} onSubmit={form.onSubmit}>
       <Stack ref={box} gap={2}>
-        <TextAreaField className={css.field} label={nameOf()} rows={4} dir="auto" {...form.line('text')} />
+        <TextAreaField
+          className={css.field}
+          label={nameOf()}
+          rows={4}
+          dir="auto"
+          {...form.line('text')}
+          restored={false}
+        />
         <FormChoices form={form} nameOf={nameOf} />
         <FormFoot form={form} go="Save Changes">
           <Hint className={css.hint}>

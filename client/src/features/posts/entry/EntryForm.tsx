@@ -1,15 +1,26 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { Hint, TextAreaField } from '../../../ui/form/field/Field.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
+import { TextButton } from '../../../ui/button/TextLink.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import css from './EntryForm.module.css';
 import { textProblem } from '../postRules.ts';
+import { useReplacement } from './useReplacement.ts';
 
 const EMPTY = { text: '' };
+
+/** What controls below the field may do with its text. */
+export interface FieldTools {
+  text: string;
+  /** Where the cursor is, or the end of the text if the field was not used yet. */
+  cursor: () => number;
+  /** Replaces the text, with Undo beside these words until it changes again. */
+  replace: (text: string, cursor: number, words: string) => void;
+}
 
 interface EntryFormProps {
   kind: 'post' | 'comment';
@@ -27,6 +38,8 @@ interface EntryFormProps {
   brief?: boolean;
   /** More controls beside the button. */
   beside?: ReactNode;
+  /** Controls between the field and the button, once the field is used. */
+  tools?: ComponentType<FieldTools>;
   /** Text to append to the form. Each new object is appended once. */
   insertion?: { text: string } | null;
   /** Called when the text was sent and nothing is left in the form. */
@@ -49,6 +62,7 @@ export function EntryForm({
   hint,
   brief,
   beside,
+  tools: Tools,
   insertion,
   onSent,
   send,
@@ -75,6 +89,9 @@ export function EntryForm({
   const { text } = form.values;
   const open = opened || text !== '';
 
+  const area = () => box.current?.querySelector('textarea');
+  const { replace, undoable, undo } = useReplacement(area, text, (next) => set('text', next));
+
   const latest = useRef(text);
   useEffect(() => {
     latest.current = text;
@@ -83,9 +100,9 @@ export function EntryForm({
     if (!insertion || !ready) return;
     const present = latest.current.trimEnd();
     if (insertion.text) set('text', present.trim() === '' ? insertion.text : `${present}\n\n${insertion.text}`);
-    const area = box.current?.querySelector('textarea');
-    area?.focus();
-    requestAnimationFrame(() => area?.setSelectionRange(area.value.length, area.value.length));
+    const field = box.current?.querySelector('textarea');
+    field?.focus();
+    requestAnimationFrame(() => field?.setSelectionRange(field.value.length, field.value.length));
   }, [insertion, ready, set]);
 
   return (
@@ -101,10 +118,21 @@ export function EntryForm({
           readOnly={!ready}
           onFocus={() => setOpened(true)}
           {...form.line('text')}
+          // The state line is next to it.
+          restored={false}
         />
+        {open && Tools && (
+          <Tools text={text} cursor={() => (opened ? area()?.selectionEnd : null) ?? text.length} replace={replace} />
+        )}
         {open && (
           <FormFoot form={form} go={go}>
-            {hint && <Hint className={css.hint}>{hint}</Hint>}
+            {undoable ? (
+              <Hint className={css.hint}>
+                {undoable.words} <TextButton onClick={undo}>Undo</TextButton>
+              </Hint>
+            ) : (
+              hint && <Hint className={css.hint}>{hint}</Hint>
+            )}
             {beside}
           </FormFoot>
         )}

@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
-import { EntryForm } from '../entry/EntryForm.tsx';
+import { EntryForm, type FieldTools } from '../entry/EntryForm.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { addPost } from '../postsSlice.ts';
+import css from './NewPost.module.css';
 import { markCommentsSeen } from './seenComments.ts';
 import { VerifyEmailNotice } from '../entry/VerifyEmailNotice.tsx';
+
+const InsertOutline = lazy(async () => ({ default: (await import('./InsertOutline.tsx')).InsertOutline }));
 
 /** The beat that the writer wants to ask about, passed by the outline in the router's state. */
 interface BeatToAskAbout {
@@ -44,6 +47,7 @@ function PostForm() {
         hint="The first line becomes the title. Leave a blank line, then continue."
         brief
         insertion={insertion}
+        tools={PostTools}
         send={async (text, sendKey) => {
           const result = await dispatch(addPost({ text, sendKey }));
           if (addPost.fulfilled.match(result)) {
@@ -54,6 +58,14 @@ function PostForm() {
         }}
       />
     </>
+  );
+}
+
+function PostTools(props: FieldTools) {
+  return (
+    <Suspense fallback={<div className={css.tools} />}>
+      <InsertOutline {...props} />
+    </Suspense>
   );
 }
 

@@ -11,7 +11,7 @@ import { Byline } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
 import { COMMUNITY_RULES, ruleText } from '../entry/reporting/communityRules.ts';
 import { cardParts, listDate } from '../postRules.ts';
-import { mostCitedRule, sameReporters, withoutReason, type Case } from './cases.ts';
+import { majorityRule, sameReporters, withoutReason, type Case } from './cases.ts';
 import css from './CaseItem.module.css';
 import type { Decision } from './useDecisions.ts';
 
@@ -169,7 +169,7 @@ function CaseFoot({ item, all, isCurrent, onRule, onDecide }: CaseItemProps) {
         <Button kind="danger" icon={Trash2} aria-label={`Delete this ${noun}`} onClick={() => onDecide('delete')}>
           Delete {key('D')}
         </Button>
-        <RuleChoice suggested={mostCitedRule(entry)} onRule={onRule} />
+        <RuleChoice suggested={majorityRule(entry)} onRule={onRule} />
         <ButtonLink kind="quiet" to={parent ? paths.comment(parent._id, item.id) : paths.post(item.id)}>
           Read Discussion
         </ButtonLink>
@@ -178,7 +178,7 @@ function CaseFoot({ item, all, isCurrent, onRule, onDecide }: CaseItemProps) {
   );
 }
 
-/** The rule that the author is shown after a deletion; at first the one cited most in the reports. */
+/** The rule that the author is shown after a deletion; at first the one that most reports give. */
 function RuleChoice({ suggested, onRule }: { suggested: number | null; onRule: (rule: number) => void }) {
   return (
     <select

@@ -21,7 +21,7 @@ import {
   compareCases,
   casesInPost,
   countNotSent,
-  mostCitedRule,
+  majorityRule,
   countWaiting,
   type Case,
 } from './cases.ts';
@@ -90,7 +90,7 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
   }, [next, waiting, dispatch]);
 
   function decideAndAdvance(item: Case, action: Decision['action']) {
-    const rule = action === 'delete' ? (rules.current.get(item.id) ?? mostCitedRule(item.entry)) : null;
+    const rule = action === 'delete' ? (rules.current.get(item.id) ?? majorityRule(item.entry)) : null;
     const at = open.indexOf(item);
     decide(item, action, rule === 0 ? null : rule);
     announce(describeDecision({ item, action }));

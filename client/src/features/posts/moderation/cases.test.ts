@@ -1,5 +1,5 @@
 import { buildCommentCard, buildPostCard } from '../../../testing/builders.ts';
-import { casesOf, mostCitedRule, sameReporters, targetOf, countWaiting, withoutReason } from './cases.ts';
+import { casesOf, majorityRule, sameReporters, targetOf, countWaiting, withoutReason } from './cases.ts';
 
 const flagged = true as const;
 const by = (...names: string[]) => names.map((name) => ({ by: name }));
@@ -37,9 +37,16 @@ describe('casesOf', () => {
 describe('reasons', () => {
   it('are counted, as are reports without one', () => {
     const entry = buildPostCard({ reportCount: 8, reasons: { '2': 1, '3': 5 } });
-    expect(mostCitedRule(entry)).toBe(3);
     expect(withoutReason(entry)).toBe(2);
-    expect(mostCitedRule(buildPostCard({ reasons: {} }))).toBeNull();
+  });
+
+  it.each([
+    ['more than half of the reports give it', 8, { '2': 1, '3': 5 }, 3],
+    ['half of the reports give it', 8, { '3': 4 }, null],
+    ['one of five reports gives it', 5, { '3': 1 }, null],
+    ['no report gives a reason', 5, {}, null],
+  ])('suggest a rule to cite only if most agree: %s', (_name, reportCount, reasons, rule) => {
+    expect(majorityRule(buildPostCard({ reportCount, reasons }))).toBe(rule);
   });
 });
 

@@ -61,10 +61,10 @@ export const casesBy = (author: Id, posts: readonly PostCard[]): Case[] =>
     .filter(({ entry }) => entry.user === author)
     .toSorted(compareCases);
 
-/** The rule most often given as the reason, if any. */
-export function mostCitedRule({ reasons = {} }: PostCard | CommentCard): number | null {
-  const [first] = Object.entries(reasons).toSorted(([, one], [, other]) => other - one);
-  return first ? Number(first[0]) : null;
+/** The rule that more than half of the reports give as the reason, if any. */
+export function majorityRule({ reasons = {}, reportCount }: PostCard | CommentCard): number | null {
+  const found = Object.entries(reasons).find(([, count]) => 2 * count > reportCount);
+  return found ? Number(found[0]) : null;
 }
 
 /** How many reports have no reason. */

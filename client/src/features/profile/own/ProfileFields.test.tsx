@@ -3,9 +3,19 @@ import { ProfileFields } from './ProfileFields.tsx';
 import { profileText } from './profileRules.ts';
 
 it.each([
-  ['is open if one of them has a problem', { twitter: 'Please enter a web address' }, true],
-  ['is closed if none has', {}, false],
-])('the Social links disclosure %s', (_name, problems, isOpen) => {
-  render(<ProfileFields text={profileText(null)} problems={problems} onText={() => {}} />);
+  ['is open if one of them has a problem', 'twitter', true],
+  ['is closed if none has', null, false],
+])('the Social links disclosure %s', (_name, wrong, isOpen) => {
+  const text = profileText(null);
+  render(
+    <ProfileFields
+      line={(field) => ({
+        value: text[field],
+        error: field === wrong ? 'Please enter a web address' : undefined,
+        restored: false,
+        onText: () => {},
+      })}
+    />,
+  );
   expect(screen.getByText('Social links').closest('details')!.open).toBe(isOpen);
 });

@@ -1,23 +1,15 @@
 import { SOCIAL_SITES, STATUSES, SITE_NAMES } from '@trefoil/server/contract';
-import { fieldLine } from '../../../ui/form/field/fieldLine.ts';
-import type { Problems } from '../../../lib/drafts/useForm.ts';
+import type { FieldLine } from '../../../lib/drafts/useForm.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/field/Field.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import css from './ProfileForm.module.css';
-import { type ProfileText } from './profileRules.ts';
+import type { ProfileText } from './profileRules.ts';
 
-interface ProfileFieldsProps {
-  text: ProfileText;
-  problems: Problems<keyof ProfileText>;
-  onText: (field: keyof ProfileText, text: string) => void;
-}
-
-/** The text fields of a profile. */
-export function ProfileFields({ text, problems, onText }: ProfileFieldsProps) {
-  const line = fieldLine(text, problems, onText);
+/** The text fields of a profile. @param line the props of a field */
+export function ProfileFields({ line }: { line: (field: keyof ProfileText) => FieldLine }) {
   const urlProps = (field: keyof ProfileText) => ({ ...line(field), type: 'url', placeholder: 'https://' });
-  const hasLinkProblem = SOCIAL_SITES.some((site) => problems[site]);
+  const hasLinkProblem = SOCIAL_SITES.some((site) => line(site).error);
   return (
     <>
       <SelectField label="Status" hint="Where are you with your writing?" required {...line('status')}>

@@ -77,7 +77,7 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
         ) : (
           <AvatarNotice />
         )}
-        <ProfileFields text={form.values} problems={form.problems} onText={form.set} />
+        <ProfileFields line={form.line} />
         <FormChoices form={form} nameOf={nameOf} />
       </Stack>
     </FormPage>

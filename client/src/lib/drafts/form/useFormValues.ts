@@ -22,6 +22,15 @@ export interface ValueOptions<Field extends string> {
   isNew?: boolean;
 }
 
+/** What a control needs of its text. */
+export interface FieldLine {
+  value: string;
+  error: string | undefined;
+  /** The text came back from the device and was not changed since. */
+  restored: boolean;
+  onText: (text: string) => void;
+}
+
 export interface FormValues<Field extends string> {
   /** `false` until it is known what this device has: show that the form is loading, and take no text. */
   ready: boolean;
@@ -32,7 +41,7 @@ export interface FormValues<Field extends string> {
   /** For typing. Stays the same function. */
   set: (field: Field, text: string) => void;
   /** What a control needs: `<TextField label="Name" {...form.line('name')} />`. */
-  line: (field: Field) => { value: string; error: string | undefined; onText: (text: string) => void };
+  line: (field: Field) => FieldLine;
   /** What is wrong, by field: what the last check found, what the server refused, what does not fit. */
   problems: Problems<Field | 'form'>;
   /** Whether something is not on the server yet. */
@@ -124,7 +133,12 @@ export function useFormValues<Field extends string>(
     values,
     drafts: drafts as Partial<Record<Field, Draft>>,
     set,
-    line: (field) => ({ value: values[field], error: problems[field], onText: (text) => set(field, text) }),
+    line: (field) => ({
+      value: values[field],
+      error: problems[field],
+      restored: drafts[field]?.restored !== undefined,
+      onText: (text) => set(field, text),
+    }),
     problems,
     dirty: changed.length > 0,
     onDevice,

@@ -12,6 +12,8 @@ interface Frame {
   hint?: ReactNode;
   /** What is wrong, in words; marks the control as invalid. */
   error?: string | undefined;
+  /** Marks the text as a draft that came back from this device. */
+  restored?: boolean | undefined;
   required?: boolean;
   /** For what is not a form control, so that a `label` cannot name it: its `aria-labelledby` is `${id}-label`. */
   ariaLabelled?: boolean;
@@ -34,6 +36,7 @@ export function Field({
   label,
   hint,
   error,
+  restored,
   required,
   ariaLabelled,
   className,
@@ -41,7 +44,11 @@ export function Field({
 }: Frame & { children: (props: ControlProps) => ReactNode }) {
   const id = useId();
   const Label = ariaLabelled ? 'span' : 'label';
-  const described = classes(hint ? `${id}-hint` : undefined, error ? `${id}-error` : undefined);
+  const described = classes(
+    hint ? `${id}-hint` : undefined,
+    restored ? `${id}-restored` : undefined,
+    error ? `${id}-error` : undefined,
+  );
   return (
     <div className={classes(css.Field, className)}>
       <Label
@@ -59,13 +66,18 @@ export function Field({
         ...(described && { 'aria-describedby': described }),
         ...(error && { 'aria-invalid': true }),
       })}
+      {restored && (
+        <Hint id={`${id}-restored`} className={css.restored}>
+          Draft restored
+        </Hint>
+      )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   );
 }
 
-function split<Props extends Frame>({ label, hint, error, required, className, ...control }: Props) {
-  return [{ label, hint, error, required, className } as Frame, control] as const;
+function split<Props extends Frame>({ label, hint, error, restored, required, className, ...control }: Props) {
+  return [{ label, hint, error, restored, required, className } as Frame, control] as const;
 }
 
 /** A labelled line of text. */

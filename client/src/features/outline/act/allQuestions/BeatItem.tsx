@@ -43,7 +43,8 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
   if (isOpen && !expanded) setExpanded(true);
   const questionId = `${key}-q`;
   const conflict = isConflict(draft);
-  const collapsed = untouched && done && !conflict && !problem;
+  const isRestored = draft?.restored !== undefined;
+  const collapsed = untouched && done && !conflict && !problem && !isRestored;
 
   return (
     <div
@@ -106,7 +107,10 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
           onFocus={() => setUntouched(false)}
         />
         <FieldError id={`${key}-p`}>{problem}</FieldError>
-        <p className={css.foot}>{answerLength(text)}</p>
+        <p className={css.foot}>
+          {answerLength(text)}
+          {isRestored && ' · Draft restored'}
+        </p>
         {conflict && (
           <LazyChoice
             name={HEADINGS[key]}

@@ -41,7 +41,10 @@ export function AnswerField({ field, describedBy, form, stored, isLast }: Answer
         />
         <FieldError id={`${field}-p`}>{problem}</FieldError>
         <Label className={css.foot}>
-          <span>{answerLength(text)}</span>
+          <span>
+            {answerLength(text)}
+            {draft?.restored !== undefined && ' · Draft restored'}
+          </span>
           <span className={css.keys} aria-hidden="true">
             <kbd>Ctrl</kbd> <kbd>Enter</kbd> {isLast ? 'VIEW PLOT' : 'next'}
           </span>

@@ -115,7 +115,12 @@ function CharacterForm({ character }: { character?: Character }) {
         {character && (
           <VersionHistory field="name" of="the name" character={character} text={values.name} onRestore={form.set} />
         )}
-        <DescriptionField html={values.desc} error={problems.desc} onHtml={(html) => form.set('desc', html)} />
+        <DescriptionField
+          html={values.desc}
+          error={problems.desc}
+          restored={line('desc').restored}
+          onHtml={(html) => form.set('desc', html)}
+        />
         {character && (
           <VersionHistory
             field="desc"

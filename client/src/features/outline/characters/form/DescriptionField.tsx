@@ -11,11 +11,12 @@ const PLAIN_TEXT_KEY = 'trefoil/plainly';
 interface DescriptionFieldProps {
   html: string;
   error: string | undefined;
+  restored: boolean;
   onHtml: (html: string) => void;
 }
 
 /** The description, in the rich text editor or as plain text. The choice is stored on this device. */
-export function DescriptionField({ html, error, onHtml }: DescriptionFieldProps) {
+export function DescriptionField({ html, error, restored, onHtml }: DescriptionFieldProps) {
   const [isPlainText, setIsPlainText] = useState(() => readItem(PLAIN_TEXT_KEY) !== null);
 
   function toggle() {
@@ -30,6 +31,7 @@ export function DescriptionField({ html, error, onHtml }: DescriptionFieldProps)
         required
         ariaLabelled={!isPlainText}
         error={error}
+        restored={restored}
         hint={isPlainText && hasFormatting(html) ? 'Editing here removes formatting.' : undefined}
       >
         {(wiring) =>

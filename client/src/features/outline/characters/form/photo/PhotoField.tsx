@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { FieldLine } from '../../../../../lib/drafts/useForm.ts';
 import { Portrait } from '../../../../../ui/figure/Portrait.tsx';
 import { Hint, TextField } from '../../../../../ui/form/field/Field.tsx';
 import { Stack } from '../../../../../ui/layout/layout.tsx';
@@ -12,7 +13,7 @@ import { Portraits } from './Portraits.tsx';
 interface PhotoFieldProps {
   /** The name of the character, whose initial is shown without an image. */
   name: string;
-  line: { value: string; error: string | undefined; onText: (url: string) => void };
+  line: FieldLine;
 }
 
 /** The photo of a character: one of the built-in portraits or any URL, with a preview or the reason why there is none. */

@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { keepToken } from '../../lib/http/token.ts';
+import { renderApp } from '../../testing/renderApp.tsx';
+import { useTestApi } from '../../testing/useTestApi.ts';
+
+const api = useTestApi();
+
+beforeEach(() => keepToken(null));
+
+it('a failed login says why at the form, until the next attempt', async () => {
+  api.on('POST /auth', { status: 400, body: { errors: [{ msg: 'Invalid Credentials' }] } });
+  renderApp('/login');
+  await userEvent.type(await screen.findByLabelText(/^Email/), 'ilaria@example.com');
+  const password = screen.getByLabelText<HTMLInputElement>(/^Password/);
+  await userEvent.type(password, 'applewood9{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Credentials');
+  expect(password.form).toHaveTextContent('Invalid Credentials');
+  await userEvent.clear(password);
+  await userEvent.type(password, 'short{Enter}');
+  expect(password.form).not.toHaveTextContent('Invalid Credentials');
+});

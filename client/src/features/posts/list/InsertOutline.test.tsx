@@ -1,0 +1,80 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { DraftsSession } from '../../../app/session/DraftsSession.tsx';
+import { buildOutline, buildUser } from '../../../testing/builders.ts';
+import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
+import { useTestApi } from '../../../testing/useTestApi.ts';
+import { NewPost } from './NewPost.tsx';
+
+const api = useTestApi();
+const OUTLINE = buildOutline({ act1a01: 'A village.', act1a02: 'The keys.', act2a01: 'A forgery.' });
+
+/** Opens the form of a new post. */
+async function openForm(outline = OUTLINE) {
+  api.on('GET /outlines/me', { body: outline });
+  renderWith(
+    <DraftsSession>
+      <NewPost />
+    </DraftsSession>,
+    { auth: signedIn(buildUser()) },
+  );
+  await userEvent.click(await screen.findByRole('textbox', { name: 'New post' }));
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New post' });
+const openPanel = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Insert my outline' }));
+  return within(screen.getByRole('region', { name: 'Insert “The Return Address”' }));
+};
+
+describe('Insert my outline', () => {
+  it('inserts the chosen acts at the cursor, and can be undone until the text changes', async () => {
+    await openForm();
+    await userEvent.type(field(), 'Does it sag?\n\nThanks!');
+    field().setSelectionRange(12, 12);
+    const panel = await openPanel();
+    expect(panel.getByRole('checkbox', { name: /Act III/ })).toBeDisabled();
+    await userEvent.click(panel.getByRole('checkbox', { name: /^Act II\b/ }));
+    await userEvent.click(panel.getByRole('button', { name: 'Insert 2 Beats' }));
+    const inserted =
+      'Does it sag?\n\n“The Return Address”\n\nACT I\n\nAn Ordinary Day\nA village.\n\nWhat They Want\nThe keys.\n\nThanks!';
+    expect(field()).toHaveValue(inserted);
+    expect(field()).toHaveFocus();
+    expect(screen.getByText('Inserted 2 beats.', { selector: 'form *' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(field()).toHaveValue('Does it sag?\n\nThanks!');
+    await userEvent.click((await openPanel()).getByRole('button', { name: 'Insert 3 Beats' }));
+    await userEvent.type(field(), '?');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(api.received.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  it('counts what is in the field, and is disabled over the limit', async () => {
+    await openForm(buildOutline({ act1a01: 'x'.repeat(12_000), act2a01: 'y'.repeat(8_000) }));
+    const panel = await openPanel();
+    expect(panel.getByRole('status')).toHaveTextContent(
+      '75 characters over the limit of 20,000. Choose fewer acts, or shorten your text.',
+    );
+    expect(panel.getByRole('button', { name: /^Insert/ })).toBeDisabled();
+    await userEvent.click(panel.getByRole('checkbox', { name: /^Act I\b/ }));
+    expect(panel.getByRole('status')).toHaveTextContent('8,049 of 20,000 characters.');
+    expect(panel.getByRole('button', { name: 'Insert 1 Beat' })).toBeEnabled();
+  });
+
+  it('returns the focus when it is canceled, and Enter in it posts nothing', async () => {
+    await openForm();
+    await userEvent.type(field(), 'Hello');
+    const panel = await openPanel();
+    panel.getByRole('checkbox', { name: /Unanswered/ }).focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(panel.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Insert my outline' })).toHaveFocus();
+    expect(api.received.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  it('is not offered without an answered beat', async () => {
+    await openForm(buildOutline());
+    await waitFor(() => expect(api.received).toHaveLength(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.queryByRole('button', { name: 'Insert my outline' })).toBeNull();
+  });
+});

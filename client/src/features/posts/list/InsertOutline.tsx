@@ -1,0 +1,156 @@
+import { ACTS, isPresent, MAX, OUTLINE_TEXTS, type Act } from '@trefoil/server/contract';
+import { BookOpenText } from 'lucide-react';
+import { useId, useMemo, useRef, useState } from 'react';
+import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
+import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { useFetched } from '../../../lib/resource/useFetched.ts';
+import { counted, grouped } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Check } from '../../../ui/form/field/Check.tsx';
+import { Label } from '../../../ui/layout/layout.tsx';
+import type { FieldTools } from '../entry/EntryForm.tsx';
+import { findOutline } from '../postsApi.ts';
+import css from './InsertOutline.module.css';
+import { countAnswered, insertAt, numeralOf, outlineText, type StoredTexts } from './outlineText.ts';
+
+/** Offers to insert the viewer's outline into a new post; nothing without an answered beat. */
+export function InsertOutline(tools: FieldTools) {
+  const { outline, isLoading } = useOwnOutline();
+  const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  if (isLoading) return <div className={css.tools} />;
+  if (!ACTS.some((act) => countAnswered(outline, act) > 0)) return null;
+
+  return (
+    <>
+      <div className={css.tools}>
+        <Button
+          ref={toggle}
+          kind="quiet"
+          icon={BookOpenText}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          Insert my outline
+        </Button>
+      </div>
+      {open && (
+        <InsertPanel
+          id={id}
+          outline={outline}
+          tools={tools}
+          onClose={() => {
+            setOpen(false);
+            toggle.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The texts of the viewer's outline, including what is not saved yet. */
+function useOwnOutline(): { outline: StoredTexts; isLoading: boolean } {
+  const { data: stored, failure } = useFetched(findOutline);
+  const drafts = useDraftsState((state) => state.forms[OUTLINE_FORM]?.fields);
+  const outline = useMemo(
+    () => Object.fromEntries(OUTLINE_TEXTS.map((field) => [field, drafts?.[field]?.mine ?? stored?.[field]])),
+    [stored, drafts],
+  );
+  return { outline, isLoading: stored === undefined && !failure };
+}
+
+interface InsertPanelProps {
+  id: string;
+  outline: StoredTexts;
+  tools: FieldTools;
+  onClose: () => void;
+}
+
+function InsertPanel({ id, outline, tools, onClose }: InsertPanelProps) {
+  const [acts, setActs] = useState(() => ACTS.filter((act) => countAnswered(outline, act) > 0));
+  const [withUnanswered, setWithUnanswered] = useState(false);
+  const insertion = useMemo(() => outlineText(outline, acts, withUnanswered), [outline, acts, withUnanswered]);
+  const { length } = insertAt(tools.text, tools.text.length, insertion.text).text.trim();
+  const over = length - MAX.post;
+
+  function insert() {
+    const { text, end } = insertAt(tools.text, tools.cursor(), insertion.text);
+    onClose();
+    tools.replace(text, end, `Inserted ${counted(insertion.beatCount, 'beat')}.`);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- in a form, Enter in a checkbox would post
+    <section
+      id={id}
+      className={css.InsertOutline}
+      aria-labelledby={`${id}-title`}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+      }}
+    >
+      <h2 id={`${id}-title`}>{isPresent(outline.title) ? `Insert “${outline.title}”` : 'Insert my outline'}</h2>
+      <div className={css.acts} role="group" aria-label="Acts">
+        {ACTS.map((act) => (
+          <ActCheck
+            key={act}
+            act={act}
+            answered={countAnswered(outline, act)}
+            checked={acts.includes(act)}
+            onCheck={(checked) => setActs(ACTS.filter((one) => (one === act ? checked : acts.includes(one))))}
+          />
+        ))}
+      </div>
+      <div className={css.sum}>
+        <div className={css.bar} aria-hidden="true">
+          <div
+            data-over={over > 0 || undefined}
+            style={{ inlineSize: `${Math.min(100, (100 * length) / MAX.post)}%` }}
+          />
+        </div>
+        <Label role="status" data-over={over > 0 || undefined}>
+          {over > 0
+            ? `${counted(over, 'character')} over the limit of ${grouped(MAX.post)}. Choose fewer acts, or shorten your text.`
+            : `${grouped(length)} of ${grouped(MAX.post)} characters. It becomes ordinary text that you can edit before posting.`}
+        </Label>
+      </div>
+      <div className={css.foot}>
+        <Check checked={withUnanswered} onCheck={setWithUnanswered}>
+          Unanswered beats (as “...”)
+        </Check>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={over > 0 || acts.length === 0} onClick={insert}>
+          {`Insert ${counted(insertion.beatCount, 'Beat')}`}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface ActCheckProps {
+  act: Act;
+  answered: number;
+  checked: boolean;
+  onCheck: (checked: boolean) => void;
+}
+
+/** Includes an act; disabled if none of its beats is answered. */
+function ActCheck({ act, answered, checked, onCheck }: ActCheckProps) {
+  return (
+    <label className={css.act} data-act={act}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={answered === 0}
+        onChange={(event) => onCheck(event.target.checked)}
+      />
+      <em>Act {numeralOf(act)}</em>
+      <Label as="span">{answered === 0 ? 'Not answered yet' : counted(answered, 'beat')}</Label>
+    </label>
+  );
+}
