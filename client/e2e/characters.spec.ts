@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Account } from './support/account';
 import { expectAlert } from './support/actForm';
 import { ADA, characterForm, charactersOf, LIST, makeCharacter, PHOTO, showPictures } from './support/characters';
+import { CLIPBOARDS } from '../src/features/outline/characters/richText/testing/clipboards';
 import { expect, test } from './support/fixtures';
 
 test.beforeEach(({ page }) => showPictures(page));
@@ -93,6 +94,27 @@ test('the description is styled by keyboard alone, Tab leaves it, and it can be 
   await page.goto('/create-character');
   await page.getByRole('button', { name: 'Formatted Text' }).click();
   await expect(form.style('Bold')).toBeVisible();
+});
+
+test('text pasted from other programs keeps its styles, lists, and lines', async ({ account, page }) => {
+  await account.signIn(page, '/create-character');
+  const { description } = characterForm(page);
+  for (const [program, { html, description: expected }] of Object.entries(CLIPBOARDS)) {
+    await description.click();
+    await page.evaluate((copied) => {
+      // Unlike `navigator.clipboard`, the event takes the HTML as it is.
+      const copy = (event: ClipboardEvent) => {
+        event.clipboardData!.setData('text/html', copied);
+        event.preventDefault();
+      };
+      document.addEventListener('copy', copy, { once: true, capture: true });
+      document.execCommand('copy');
+    }, html);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('ControlOrMeta+V');
+    const pasted = () => description.evaluate((area) => area.innerHTML.replace(/<br class="[^"]*">/g, ''));
+    await expect.poll(pasted, program).toBe(expected);
+  }
 });
 
 test('a suggested first note is added to the writer’s text, survives a reload and is saved with the character @phone', async ({

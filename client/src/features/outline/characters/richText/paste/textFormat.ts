@@ -84,7 +84,7 @@ export function formatOf(element: Element, outer: TextFormat): TextFormat | null
 
 /** `undefined` for a weight that is inherited. */
 function isBold(weight: string): boolean | undefined {
-  if (/^bold/.test(weight)) return true;
+  if (weight.startsWith('bold')) return true;
   if (/^(?:normal|lighter|initial)$/.test(weight)) return false;
   return weight === '' || Number.isNaN(Number(weight)) ? undefined : Number(weight) >= 600;
 }
