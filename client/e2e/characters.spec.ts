@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Account } from './support/account';
 import { expectAlert } from './support/actForm';
 import { ADA, characterForm, charactersOf, LIST, makeCharacter, PHOTO, showPictures } from './support/characters';
+import { CLIPBOARDS } from '../src/features/outline/characters/richText/testing/clipboards';
 import { expect, test } from './support/fixtures';
 
 test.beforeEach(({ page }) => showPictures(page));
@@ -95,6 +96,27 @@ test('the description is styled by keyboard alone, Tab leaves it, and it can be 
   await expect(form.style('Bold')).toBeVisible();
 });
 
+test('text pasted from other programs keeps its styles, lists, and lines', async ({ account, page }) => {
+  await account.signIn(page, '/create-character');
+  const { description } = characterForm(page);
+  for (const [program, { html, description: expected }] of Object.entries(CLIPBOARDS)) {
+    await description.click();
+    await page.evaluate((copied) => {
+      // Unlike `navigator.clipboard`, the event takes the HTML as it is.
+      const copy = (event: ClipboardEvent) => {
+        event.clipboardData!.setData('text/html', copied);
+        event.preventDefault();
+      };
+      document.addEventListener('copy', copy, { once: true, capture: true });
+      document.execCommand('copy');
+    }, html);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('ControlOrMeta+V');
+    const pasted = () => description.evaluate((area) => area.innerHTML.replace(/<br class="[^"]*">/g, ''));
+    await expect.poll(pasted, program).toBe(expected);
+  }
+});
+
 test('a suggested first note is added to the writer’s text, survives a reload and is saved with the character @phone', async ({
   account,
   page,
@@ -162,6 +184,63 @@ test('after a note is deleted, Undo is the next tab stop and restores it', async
   await page.keyboard.press('Enter');
   await expectAlert(page, 'Note added to character');
   expect((await charactersOf(account))[0]!.notes).toMatchObject([ADA.notes[1]!, ADA.notes[0]!]);
+});
+
+test('a note is edited in place by keyboard, survives a reload, and its earlier text can be restored', async ({
+  account,
+  page,
+}) => {
+  const { _id } = await makeCharacter(account);
+  for (const note of ADA.notes.slice(0, 2)) await account.call('PUT', `/api/outlines/characters/note/${_id}`, note);
+  const [first, second] = ADA.notes as [(typeof ADA.notes)[0], (typeof ADA.notes)[0]];
+  await account.signIn(page, `/outlines/characters/${_id}`);
+  const edit = page.getByRole('button', { name: `Edit the note ${first.noteTitle}` });
+  const form = page.getByRole('form', { name: `Edit the note ${first.noteTitle}` });
+  const text = form.getByLabel('Note', { exact: true });
+  await edit.press('Enter');
+  await expect(form.getByLabel('Title')).toBeFocused();
+  await expect(page.getByText(second.noteText)).toBeVisible();
+  await text.fill('Forty, and  tired.');
+  await expect(form.getByText('Saved on this device')).toBeVisible();
+  await page.reload();
+  await expect(form.getByText('Draft restored')).toBeVisible();
+  await expect(text).toHaveValue('Forty, and  tired.');
+  await form.getByRole('button', { name: 'Save Note' }).press('Enter');
+  await expectAlert(page, 'Outline Updated');
+  await expect(edit).toBeFocused();
+  const notes = async () => (await charactersOf(account))[0]!.notes;
+  expect((await notes()).map(({ noteText }) => noteText)).toContain('Forty, and  tired.');
+
+  await edit.press('Enter');
+  await form.getByRole('button', { name: 'Version history', exact: true }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(text).toHaveValue(first.noteText);
+  await form.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(text).toHaveValue(first.noteText);
+  expect(await notes()).toHaveLength(2);
+});
+
+test('double spaces and indentation survive opening, saving, and display', async ({ account, page }) => {
+  const desc = '<p>He left.  She stayed.</p><p>    Indented verse</p><ul><li>one  two</li></ul>';
+  const noteText = 'He left.  She stayed.\n    Indented verse';
+  const { _id } = await makeCharacter(account, { desc });
+  await account.call('PUT', `/api/outlines/characters/note/${_id}`, { noteTitle: 'Verse', noteText });
+  await account.signIn(page, `/create-character?id=${_id}`);
+  await expect(page.getByRole('link', { name: 'View characters' })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('link', { name: 'Create character' })).not.toHaveAttribute('aria-current');
+  const form = characterForm(page);
+  await form.description.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('  three');
+  await form.save();
+  await page.waitForURL(`**/outlines/characters/${_id}`);
+  const [saved] = await charactersOf(account);
+  expect(saved!.desc).toBe(desc.replace('<li>one  two</li>', '<li><p>one  two  three</p></li>'));
+  // The text as the browser lays it out.
+  const shown = await page.getByRole('article').innerText();
+  for (const line of ['He left.  She stayed.', '    Indented verse', 'one  two  three']) expect(shown).toContain(line);
+  expect(await page.getByText('She stayed.').last().innerText()).toBe(noteText);
 });
 
 test('a malicious description is harmless even if the server sends it', async ({ account, consoleErrors, page }) => {

@@ -1,5 +1,8 @@
 import { PAGES, actOf, actPage, pagePath, type Act, type Id, type OutlineText } from '@trefoil/server/contract';
 
+/** The query parameter of a character's page that names the note whose form is open. */
+export const NOTE_PARAM = 'note';
+
 /** Every URL of the site. With ':id' and ':token', the functions return the router's patterns. */
 export const paths = {
   landing: PAGES.landing,
@@ -29,6 +32,7 @@ export const paths = {
   editCharacter: (id: Id) => `${PAGES.createCharacter}?id=${encodeURIComponent(id)}`,
   characters: PAGES.characters,
   character: (id: Id) => pagePath('character', id),
+  editNote: (characterId: Id, noteId: Id) => `${pagePath('character', characterId)}?${NOTE_PARAM}=${noteId}`,
   addNote: (characterId: Id) => pagePath('addNote', characterId),
   posts: PAGES.posts,
   postsBy: (sort: 'new' | 'waiting' | 'mine') => `${PAGES.posts}?sort=${sort}`,

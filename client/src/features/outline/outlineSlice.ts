@@ -127,6 +127,16 @@ export const addNote = createThunk(
   },
 );
 
+/** Changes a note in place. */
+export const updateNote = createThunk(
+  'outline/noteUpdated',
+  async ({ characterId, changes }: { characterId: Id; changes: characterApi.NoteChanges }, { dispatch }) => {
+    const character = await characterApi.updateNote(characterId, changes);
+    dispatch(alertRaised({ text: 'Outline Updated' }));
+    return character;
+  },
+);
+
 interface NoteOfCharacter {
   characterId: Id;
   /** The character's name. */
@@ -141,8 +151,9 @@ export const deleteNote = createThunk('outline/noteDeleted', async (removed: Not
   return character;
 });
 
-/** The name of a character's note form among the drafts, and of its fields. */
-export const noteForm = (characterId: Id) => `note/${characterId}`;
+/** The key of a note's form among the drafts; without `noteId`, of the form for a new note. */
+export const noteForm = (characterId: Id, noteId?: Id) => `note/${characterId}${noteId ? `/${noteId}` : ''}`;
+/** What the fields of the form for a new note are called among the drafts. */
 export const noteFieldNames = (name: string) => ({
   noteTitle: `Note about ${name}: Title`,
   noteText: `Note about ${name}`,
@@ -258,8 +269,9 @@ export const outlineSlice = createSlice({
       })
       .addCase(deleteCharacter.fulfilled, (state, { meta }) => dropCharacter(state, meta.arg))
       .addCase(loggedOut, () => NONE)
-      .addMatcher(isAnyOf(saveCharacter.fulfilled, addNote.fulfilled, deleteNote.fulfilled), (state, { payload }) =>
-        receiveCharacter(state, payload),
+      .addMatcher(
+        isAnyOf(saveCharacter.fulfilled, addNote.fulfilled, updateNote.fulfilled, deleteNote.fulfilled),
+        (state, { payload }) => receiveCharacter(state, payload),
       );
     recordFailures(builder, 'outline');
   },

@@ -8,6 +8,8 @@ export type CharacterInput =
   | (CharacterFields & { _id?: undefined })
   | (Partial<CharacterFields> & { _id: Id; base?: Partial<CharacterFields> });
 export type NoteInput = Omit<Note, '_id'>;
+/** The fields of a note to change; `base` has the values that the change was based on. */
+export type NoteChanges = Partial<NoteInput> & { _id: Id; base: Partial<NoteInput> };
 
 const root = '/outlines/characters';
 // The response is only the changed character, so that it takes the same time however many there are.
@@ -20,5 +22,7 @@ export const saveCharacter = (character: CharacterInput, sendKey: string) =>
 export const deleteCharacter = (id: Id) => client.delete<Character>(`${root}/${id}${view}`);
 export const addNote = (characterId: Id, note: NoteInput, sendKey: string) =>
   client.put<Character>(`${root}/note/${characterId}${view}`, note, { sendKey });
+export const updateNote = (characterId: Id, changes: NoteChanges) =>
+  client.put<Character>(`${root}/note/${characterId}${view}`, changes);
 export const deleteNote = (characterId: Id, noteId: Id) =>
   client.delete<Character>(`${root}/note/${characterId}/${noteId}${view}`);

@@ -1,4 +1,4 @@
-import { actOf, HEADINGS, type BeatKey, type Character, type Version } from '@trefoil/server/contract';
+import { actOf, HEADINGS, type BeatKey, type Character, type Note, type Version } from '@trefoil/server/contract';
 import { ChevronDown, Undo2 } from 'lucide-react';
 import { useCallback, useId, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { Diff, UnmarkedText } from '../../../ui/text/Diff.tsx';
 import { characterForm } from '../characters/characterForm.ts';
 import { NUMERAL } from '../outlineProgress.ts';
+import { noteForm } from '../outlineSlice.ts';
 import { controlOf, typeInto } from './typeInto.ts';
 import { fetchVersions } from './versionsApi.ts';
 import { dayAndTime, inSentence } from '../../../lib/calendar.ts';
@@ -25,6 +26,8 @@ export interface VersionHistoryDrawerProps {
   field: string;
   /** The character that the field belongs to; without it, the outline. */
   character?: Character;
+  /** The note of the character that it belongs to, if it is part of one. */
+  note?: Note;
   /** The current text. */
   text: string;
   /** Converts markup to text. */
@@ -40,12 +43,15 @@ const NONE: readonly Version[] = [];
 export function VersionHistoryDrawer({
   field,
   character,
+  note,
   text,
   asText = identity,
   onRestore,
   onClose,
 }: VersionHistoryDrawerProps) {
-  const { data, failure } = useFetched(useCallback(() => fetchVersions(field, character?._id), [field, character]));
+  const { data, failure } = useFetched(
+    useCallback(() => fetchVersions(field, character?._id, note?._id), [field, character, note]),
+  );
   const versions = data ?? NONE;
   const now = asText(text);
   const group = useId();
@@ -77,13 +83,13 @@ export function VersionHistoryDrawer({
       {versions.length > 0 && (
         <>
           <Soft className={css.intro}>
-            <bdi>{fieldTitle(field, character)}</bdi>. Restoring also saves your current text.
+            <bdi>{fieldTitle(field, character, note)}</bdi>. Restoring also saves your current text.
           </Soft>
           <div>
             <VersionItem
               group={group}
               when="Now"
-              label={<SaveStatus field={field} character={character} last={versions[0]!.at} />}
+              label={<SaveStatus field={field} character={character} note={note} last={versions[0]!.at} />}
               count={counted(wordsIn(now), 'word')}
             >
               {now.trim() ? <UnmarkedText>{now}</UnmarkedText> : <Soft>Empty.</Soft>}
@@ -114,8 +120,9 @@ export function VersionHistoryDrawer({
   );
 }
 
-/** 'Act II · 08 · A Quiet Argument', 'Pilar · Description'. */
-function fieldTitle(field: string, character: Character | undefined): string {
+/** 'Act II · 08 · A Quiet Argument', 'Pilar · Description', 'Pilar · Birthplace'. */
+function fieldTitle(field: string, character: Character | undefined, note: Note | undefined): string {
+  if (character && note) return `${character.name} · ${note.noteTitle}`;
   if (character) return `${character.name} · ${field === 'name' ? 'Name' : 'Description'}`;
   if (field === 'title') return 'Title';
   const beat = field as BeatKey;
@@ -187,9 +194,17 @@ function EarlierText({ text, now, onRestore }: EarlierTextProps) {
   );
 }
 
+interface SaveStatusProps {
+  field: string;
+  character: Character | undefined;
+  note: Note | undefined;
+  /** When the last version was replaced. */
+  last: string;
+}
+
 /** Whether the current text is saved, and since when, as far as is known. */
-function SaveStatus({ field, character, last }: { field: string; character: Character | undefined; last: string }) {
-  const form = character ? characterForm(character._id) : 'outline';
+function SaveStatus({ field, character, note, last }: SaveStatusProps) {
+  const form = character ? (note ? noteForm(character._id, note._id) : characterForm(character._id)) : 'outline';
   const draft = useDraftsState((state) => state.forms[form]?.fields[field]);
   if (isChanged(draft)) return 'Not saved yet';
   return `Saved ${inSentence(Math.max(draft?.at ?? 0, Date.parse(last)))}`;

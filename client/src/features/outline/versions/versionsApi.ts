@@ -9,10 +9,12 @@ export interface DeletedNote extends RemovedNote {
 
 const fetchCharacterVersions = (id: Id) => client.get<CharacterVersion[]>(`/outlines/characters/${id}?versions=true`);
 
-/** Earlier texts of a field of the outline, or with `character`, of its `name` or `desc`; newest first. */
-export async function fetchVersions(field: string, character?: Id): Promise<Version[]> {
+/** Earlier texts of a field of the outline, of a character, or of one of its notes; newest first. */
+export async function fetchVersions(field: string, character?: Id, note?: Id): Promise<Version[]> {
   if (!character) return client.get<Version[]>(`/outlines/me?versions=${field}`);
-  return (await fetchCharacterVersions(character)).filter((version) => version.field === field);
+  return (await fetchCharacterVersions(character)).filter(
+    (version) => version.field === field && version.noteId === note,
+  );
 }
 
 /** The deleted notes of a character that were not restored, newest first. */

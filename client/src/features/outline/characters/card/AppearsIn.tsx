@@ -1,45 +1,112 @@
-import { ACTS, actOf, HEADINGS, type Character } from '@trefoil/server/contract';
-import { useId, useMemo } from 'react';
+import { ACTS, actOf, beatKeysOf, HEADINGS, type Act, type BeatKey, type Character } from '@trefoil/server/contract';
+import { ChevronDown } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
-import { Soft, Stack } from '../../../../ui/layout/layout.tsx';
+import { readItem, writeItem } from '../../../../lib/storage.ts';
+import { Icon } from '../../../../ui/figure/Icon.tsx';
+import { Hidden, Label } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { useOutline } from '../../useOutline.ts';
 import { appearancesOf } from '../appearances.ts';
 import css from './AppearsIn.module.css';
 
-/** Links to the beats that name a character. */
+/** In local storage: the acts whose beats are shown, such as `13`. */
+const STORAGE_KEY = 'trefoil/appears-in';
+
+/** The beats that name a character: a row for each act, which opens to links. */
 export function AppearsIn({ character: { _id } }: { character: Character }) {
   const { data: outline } = useOutline();
   const id = useId();
   const beats = useMemo(() => outline && (appearancesOf(outline, outline.characters).get(_id) ?? []), [outline, _id]);
+  const [open, setOpen] = useState(() => readItem(STORAGE_KEY) ?? '');
   if (!beats) return null;
+
+  function toggle(act: Act, isOpen: boolean) {
+    const acts = ACTS.filter((one) => (one === act ? isOpen : open.includes(String(one)))).join('');
+    setOpen(acts);
+    writeItem(STORAGE_KEY, acts || null);
+  }
+
   return (
-    <Stack as="aside" className={css.AppearsIn} aria-labelledby={id}>
+    <aside className={css.AppearsIn} aria-labelledby={id}>
       <h2 id={id}>Appears in</h2>
-      {ACTS.map((act) => {
-        const named = beats.filter((key) => actOf(key) === act);
-        if (named.length === 0) return null;
-        return (
-          <div key={act} className={css.act} data-act={act}>
-            <span className={css.numeral} aria-hidden="true">
-              {NUMERAL[act]}
-            </span>
-            <ul className={css.links} aria-label={`Act ${NUMERAL[act]}`}>
-              {named.map((key) => (
-                <li key={key}>
-                  <Link to={paths.question(key)}>{HEADINGS[key]}</Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
-      <Soft small>
+      <div>
+        {ACTS.map((act) => (
+          <ActRow
+            key={act}
+            act={act}
+            named={beats.filter((key) => actOf(key) === act)}
+            open={open.includes(String(act))}
+            onToggle={(isOpen) => toggle(act, isOpen)}
+          />
+        ))}
+      </div>
+      <Label>
         {beats.length > 0
           ? 'Based on names in your answers.'
           : 'No beats yet. Write the name in an answer, and a link appears here.'}
-      </Soft>
-    </Stack>
+      </Label>
+    </aside>
+  );
+}
+
+interface ActRowProps {
+  act: Act;
+  /** The beats of the act that name the character. */
+  named: readonly BeatKey[];
+  open: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+function ActRow({ act, named, open, onToggle }: ActRowProps) {
+  const all = beatKeysOf(act);
+  const head = (
+    <>
+      <span className={css.numeral} aria-hidden="true">
+        {NUMERAL[act]}
+      </span>
+      <span className={css.ticks} aria-hidden="true">
+        {all.map((key) => (
+          <span key={key} data-named={named.includes(key) || undefined} />
+        ))}
+      </span>
+      <Label as="span" className={css.count}>
+        <Hidden>Act {NUMERAL[act]}: </Hidden>
+        {named.length} of {all.length}
+      </Label>
+    </>
+  );
+  if (named.length === 0) {
+    return (
+      <div className={css.act} data-act={act}>
+        <p className={css.head}>{head}</p>
+      </div>
+    );
+  }
+  return (
+    <details
+      className={css.act}
+      data-act={act}
+      open={open}
+      onToggle={(event) => event.currentTarget.open !== open && onToggle(event.currentTarget.open)}
+    >
+      <summary className={css.head}>
+        {head}
+        <Icon of={ChevronDown} />
+      </summary>
+      <ul className={css.links} aria-label={`Act ${NUMERAL[act]}`}>
+        {named.map((key) => (
+          <li key={key}>
+            <Link to={paths.question(key)}>
+              <span className={css.number} aria-hidden="true">
+                {key.slice(-2)}
+              </span>
+              {HEADINGS[key]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

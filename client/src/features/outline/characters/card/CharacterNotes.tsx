@@ -1,25 +1,29 @@
-import type { Character, Note } from '@trefoil/server/contract';
-import { Plus, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import type { Character, Id, Note } from '@trefoil/server/contract';
+import { Plus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
-import { paths } from '../../../../app/paths.ts';
+import { NOTE_PARAM, paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
-import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { Soft } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
-import { useOfferUndo } from '../../../../ui/undo/Undo.tsx';
+import { Undos, useOfferUndo } from '../../../../ui/undo/Undo.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
-import { DeletedNotes } from '../../versions/DeletedNotes.tsx';
-import css from './CharacterScreen.module.css';
 import { deleteNote, restoreNote } from '../../outlineSlice.ts';
+import { DeletedNotes } from '../../versions/DeletedNotes.tsx';
+import css from './CharacterNotes.module.css';
+import { NoteForm } from './NoteForm.tsx';
+import { NoteText } from './NoteText.tsx';
 
-/** The notes of a character, each of which can be deleted. */
+/** The notes of a character, each of which can be edited in place and deleted. */
 export function CharacterNotes({ character }: { character: Character }) {
   const id = useId();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const offerUndo = useOfferUndo();
+  const [edited, edit] = useEditedNote();
+  // The note whose form was closed: its Edit button gets the focus.
+  const closed = useRef<Id>(null);
   // Shown while a note is being deleted, so that its button keeps the focus until the next screen has loaded.
   const [notesBefore, setNotesBefore] = useState<readonly Note[] | null>(null);
   const notes = notesBefore ?? character.notes;
@@ -38,9 +42,20 @@ export function CharacterNotes({ character }: { character: Character }) {
     if (result.payload) dispatch(failureRaised(result.payload));
   }
 
+  function close(note: Note) {
+    closed.current = note._id;
+    edit(null);
+  }
+
+  function focusIfClosed(button: HTMLElement | null, note: Note) {
+    if (!button || closed.current !== note._id) return;
+    closed.current = null;
+    button.focus();
+  }
+
   return (
-    <section className={css.part} aria-labelledby={id}>
-      <PageHead className={css.notesHead}>
+    <section className={css.CharacterNotes} aria-labelledby={id}>
+      <PageHead className={css.head}>
         <h2 id={id}>Notes</h2>
         <ButtonLink icon={Plus} to={paths.addNote(character._id)}>
           Add Note
@@ -52,18 +67,29 @@ export function CharacterNotes({ character }: { character: Character }) {
       <ul>
         {notes.map((note) => (
           <li key={note._id} className={css.note}>
-            <h3 dir="auto">{note.noteTitle}</h3>
-            <p dir="auto">{note.noteText}</p>
-            <IconButton
-              icon={Trash2}
-              kind="danger"
-              label={`Delete the note ${note.noteTitle}`}
-              onClick={() => void remove(note)}
-            />
+            {note._id === edited ? (
+              <NoteForm character={character} note={note} onClose={() => close(note)} onReopen={() => edit(note._id)} />
+            ) : (
+              <NoteText
+                characterId={character._id}
+                note={note}
+                editButton={(button) => focusIfClosed(button, note)}
+                onEdit={() => edit(note._id)}
+                onDelete={() => void remove(note)}
+              />
+            )}
+            <Undos place={note._id} />
           </li>
         ))}
       </ul>
       <DeletedNotes character={character} />
     </section>
   );
+}
+
+/** The note whose form is open. It is part of the URL, so that a reload and the recovered drafts lead to the form again. */
+function useEditedNote() {
+  const [params, setParams] = useSearchParams();
+  const edit = (note: Id | null) => setParams(note ? { [NOTE_PARAM]: note } : {}, { replace: true });
+  return [params.get(NOTE_PARAM), edit] as const;
 }

@@ -40,7 +40,7 @@ describe('CharacterScreen', () => {
     expect(screen.getByText(words)).toBeInTheDocument();
   });
 
-  it('links to the beats that name the character', async () => {
+  it('links to the beats that name the character, in a row for each act that can be opened', async () => {
     const characters = [buildCharacterCard({ _id: ada._id, name: ada.name })];
     const outline = buildOutline({
       act1a03: 'Pruitt, again.',
@@ -52,11 +52,16 @@ describe('CharacterScreen', () => {
     api.on(`GET ${path}`, { body: ada });
     show();
     const part = within(await screen.findByRole('complementary', { name: 'Appears in' }));
-    expect(part.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['The Old Wound', '/act-1#act1a03'],
-      ['The Closing Image', '/act-3#act3a08'],
-    ]);
-    expect(part.getByRole('list', { name: 'Act III' })).toBeInTheDocument();
+    expect(part.getByText('1 of 8', { selector: '[data-act="1"] span' })).toBeVisible();
+    expect(part.getByText('0 of 16')).toBeVisible();
+    const [first, third] = part.getAllByRole('group');
+    expect(first).not.toHaveAttribute('open');
+    expect(third).not.toHaveAttribute('open');
+    await userEvent.click(within(third!).getByText('III'));
+    expect(third).toHaveAttribute('open');
+    const links = within(third!).getAllByRole('link', { name: 'The Closing Image' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/act-3#act3a08']);
+    expect(localStorage.getItem('trefoil/appears-in')).toBe('3');
   });
 
   it('says when no beat names them yet', async () => {

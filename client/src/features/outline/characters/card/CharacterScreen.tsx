@@ -1,5 +1,5 @@
 import type { Character } from '@trefoil/server/contract';
-import { ArrowLeft, PenLine, Trash2 } from 'lucide-react';
+import { PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
 import { useConfirm } from '../../../../ui/dialog/Confirm.tsx';
 import { Danger } from '../../../../ui/notice/Danger.tsx';
 import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
+import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
@@ -31,9 +32,7 @@ function FullCard(character: Character) {
   const { _id, name, desc, photoUrl, protag } = character;
   return (
     <Page title={name}>
-      <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.characters}>
-        BACK
-      </ButtonLink>
+      <BackLink to={paths.characters} />
       <div className={css.container}>
         <Stack as="article" className={css.Character}>
           <div className={css.photo}>

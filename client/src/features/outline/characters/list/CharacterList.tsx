@@ -11,22 +11,28 @@ import css from './CharacterList.module.css';
 import { ProtagonistBadge } from './ProtagonistBadge.tsx';
 
 interface CharacterListProps {
-  /** In the order they are shown; a protagonist in first place is shown large. */
+  /** In the order they are shown, protagonists first. */
   characters: readonly CharacterCard[];
   /** The beats that name each of them. */
   appearances: ReadonlyMap<Id, readonly BeatKey[]>;
 }
 
-/** The characters of a story: a large card for the protagonist, and a row for each of the others. */
+/** The characters of a story: large cards for its protagonists, and a row for each of the others. */
 export function CharacterList({ characters, appearances }: CharacterListProps) {
-  const [first] = characters;
-  const protagonist = first?.protag ? first : undefined;
+  const protagonists = characters.filter(({ protag }) => protag);
+  const others = characters.filter(({ protag }) => !protag);
   const beatsOf = ({ _id }: CharacterCard) => appearances.get(_id)?.length ?? 0;
   return (
     <>
-      {protagonist && <ProtagonistCard character={protagonist} beats={beatsOf(protagonist)} />}
+      {protagonists.length > 0 && (
+        <div className={css.protagonists}>
+          {protagonists.map((character) => (
+            <ProtagonistCard key={character._id} character={character} beats={beatsOf(character)} />
+          ))}
+        </div>
+      )}
       <ul>
-        {characters.slice(protagonist ? 1 : 0).map((character) => (
+        {others.map((character) => (
           <CharacterRow key={character._id} character={character} beats={beatsOf(character)} />
         ))}
       </ul>
@@ -42,7 +48,7 @@ interface EntryProps {
 function ProtagonistCard({ character, beats }: EntryProps) {
   const { _id, name, excerpt, photoUrl } = character;
   return (
-    <LinkArea as="section" className={css.protagonist} aria-label="Protagonist">
+    <LinkArea as="section" className={css.protagonist} aria-label={`Protagonist: ${name}`}>
       <Portrait className={css.large} name={name} src={photoSource(photoUrl)} width={240} height={300} />
       <Stack className={css.text}>
         <ProtagonistBadge protag />
@@ -59,7 +65,7 @@ function ProtagonistCard({ character, beats }: EntryProps) {
 }
 
 const CharacterRow = memo(function CharacterRow({ character, beats }: EntryProps) {
-  const { _id, name, excerpt, photoUrl, protag } = character;
+  const { _id, name, excerpt, photoUrl } = character;
   return (
     <LinkArea className={css.row}>
       <Portrait className={css.small} name={name} src={photoSource(photoUrl)} width={56} height={68} />
@@ -69,7 +75,6 @@ const CharacterRow = memo(function CharacterRow({ character, beats }: EntryProps
             {name}
           </Link>
         </CardName>
-        {protag && <ProtagonistBadge protag />}
         <p dir="auto">{excerpt}</p>
       </div>
       <Label as="span" className={css.facts}>

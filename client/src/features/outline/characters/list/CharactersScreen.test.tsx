@@ -23,7 +23,7 @@ describe('CharactersScreen', () => {
     const ada = buildCharacterCard({ name: 'Ada Pruitt', noteCount: 6 });
     await show({ act1a01: 'Ada and Emil.', act1a02: 'Ada.', characters: [minor('Emil Sayre'), minor('Curtis'), ada] });
     expect(names()).toEqual(['Ada Pruitt', 'Emil Sayre', 'Curtis']);
-    const lead = within(screen.getByRole('region', { name: 'Protagonist' }));
+    const lead = within(screen.getByRole('region', { name: 'Protagonist: Ada Pruitt' }));
     expect(lead.getByText('Appears in 2 beats · 6 notes')).toBeVisible();
     expect(screen.getByText('Appears in 1 beat · no notes yet')).toBeVisible();
     expect(screen.getByText('No beats yet · no notes yet')).toBeVisible();
@@ -31,7 +31,15 @@ describe('CharactersScreen', () => {
 
   it('has no large portrait without a protagonist', async () => {
     await show({ characters: [minor('Emil Sayre')] });
-    expect(screen.queryByRole('region', { name: 'Protagonist' })).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Protagonist/ })).toBeNull();
+  });
+
+  it('has a large portrait for each of several protagonists', async () => {
+    const [ada, pilar] = ['Ada Pruitt', 'Pilar Rojas'].map((name) => buildCharacterCard({ name }));
+    await show({ characters: [ada!, minor('Emil Sayre'), pilar!] });
+    expect(names()).toEqual(['Ada Pruitt', 'Pilar Rojas', 'Emil Sayre']);
+    expect(screen.getAllByRole('region', { name: /^Protagonist: / })).toHaveLength(2);
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
   it('can be filtered from 12 characters on', async () => {

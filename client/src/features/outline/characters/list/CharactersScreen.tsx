@@ -1,10 +1,11 @@
 import type { CharacterCard, OutlineCards } from '@trefoil/server/contract';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Logo } from '../../../../ui/figure/Logo.tsx';
 import { Hidden, Soft } from '../../../../ui/layout/layout.tsx';
+import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Empty } from '../../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../../ui/notice/ResourceFrame.tsx';
@@ -26,6 +27,7 @@ export function CharactersScreen() {
   const query = useOutline();
   return (
     <Page title="Characters" width={60}>
+      <BackLink to={paths.dashboard} />
       <PageHead className={css.head}>
         <div>
           <h1>Characters</h1>
@@ -38,11 +40,6 @@ export function CharactersScreen() {
       <ResourceFrame of={query} waiting={<Skeleton lines={[40, 92, 60]} />}>
         {(outline) => (outline?.characters.length ? <FilteredList outline={outline} /> : <NoCharacters />)}
       </ResourceFrame>
-      <div className={css.foot}>
-        <ButtonLink kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
-          BACK
-        </ButtonLink>
-      </div>
     </Page>
   );
 }

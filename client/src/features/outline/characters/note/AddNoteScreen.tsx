@@ -1,5 +1,4 @@
 import type { Character } from '@trefoil/server/contract';
-import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
@@ -7,11 +6,11 @@ import { toSaveResponse } from '../../../../lib/drafts/saveResponse.ts';
 import { useDrafts } from '../../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
 import { useForm } from '../../../../lib/drafts/useForm.ts';
-import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
 import { FormFoot } from '../../../../ui/form/FormFoot.tsx';
 import { Spinner } from '../../../../ui/notice/Empty.tsx';
 import { Stack } from '../../../../ui/layout/layout.tsx';
+import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { Page, PageSplit } from '../../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import css from './AddNoteScreen.module.css';
@@ -84,9 +83,7 @@ function NoteForm({ _id, name }: Character) {
   if (!form.ready || !own.ready) return <Spinner heading={`A note about ${name}`} />;
   return (
     <Page title={`A note about ${name}`} width={60}>
-      <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.character(_id)}>
-        BACK
-      </ButtonLink>
+      <BackLink to={paths.character(_id)} />
       <h1>
         A note about <em>{name}</em>
       </h1>

@@ -53,12 +53,12 @@ export const schema = new Schema({
   },
   marks: {
     strong: {
-      parseDOM: [{ tag: 'strong' }, { tag: 'b' }, { style: 'font-weight=bold' }, { style: 'font-weight=700' }],
+      parseDOM: [{ tag: 'strong' }, { tag: 'b' }],
       toDOM: () => ['strong', 0],
     },
-    em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }], toDOM: () => ['em', 0] },
-    underline: { parseDOM: [{ tag: 'u' }, { style: 'text-decoration=underline' }], toDOM: () => ['u', 0] },
-    strike: { parseDOM: [{ tag: 's' }, { style: 'text-decoration=line-through' }], toDOM: () => ['s', 0] },
+    em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
+    underline: { parseDOM: [{ tag: 'u' }], toDOM: () => ['u', 0] },
+    strike: { parseDOM: [{ tag: 's' }], toDOM: () => ['s', 0] },
     code: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
   },
 });

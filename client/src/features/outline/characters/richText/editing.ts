@@ -3,11 +3,19 @@ import { diffArrays } from 'diff';
 import { history, redo, undo } from 'prosemirror-history';
 import { inputRules, textblockTypeInputRule, undoInputRule, wrappingInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
-import type { MarkType, Node, NodeType } from 'prosemirror-model';
+import {
+  DOMParser as DocumentReader,
+  type MarkType,
+  type Node,
+  type NodeType,
+  type ParseOptions,
+  type Slice,
+} from 'prosemirror-model';
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
 import { Plugin, Selection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
 import { cleanProse } from '../../../../lib/text.ts';
 import { schema } from './document.ts';
+import { cleanPastedHtml } from './paste/cleanPastedHtml.ts';
 
 const { nodes, marks } = schema;
 
@@ -64,6 +72,13 @@ const lineBreak = chainCommands(exitCode, (state, dispatch) => {
   return true;
 });
 
+/** Keeps all white space: `cleanPastedHtml` has removed what only laid out the source. */
+class PasteReader extends DocumentReader {
+  override parseSlice(dom: globalThis.Node, options?: ParseOptions): Slice {
+    return super.parseSlice(dom, { ...options, preserveWhitespace: true });
+  }
+}
+
 /** Keyboard shortcuts, Markdown shortcuts at the start of a line (`## `, `- `, `1. `, `> `), and undo. */
 export const plugins: Plugin[] = [
   inputRules({
@@ -90,7 +105,13 @@ export const plugins: Plugin[] = [
   keymap(baseKeymap),
   history(),
   new Plugin({
-    props: { transformPastedText: (text) => cleanProse(text), transformPastedHTML: (html) => cleanProse(html) },
+    props: {
+      transformPastedText: (text) => cleanProse(text),
+      // What was copied from this editor, or another one of its kind, says so and needs no conversion.
+      transformPastedHTML: (html) =>
+        html.includes('data-pm-slice') ? cleanProse(html) : cleanPastedHtml(cleanProse(html)),
+      clipboardParser: new PasteReader(schema, DocumentReader.fromSchema(schema).rules),
+    },
   }),
 ];
 

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Note } from '@trefoil/server/contract';
+import { buildCharacter, buildNote, buildOutline } from '../../../../testing/builders.ts';
+import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
+import { useTestApi } from '../../../../testing/useTestApi.ts';
+
+const api = useTestApi();
+const age = buildNote({ noteTitle: 'Age', noteText: 'Thirty-six.' });
+const home = buildNote({ noteTitle: 'Birthplace', noteText: 'The last house  before the dam.' });
+const ada = buildCharacter({ notes: [age, home] });
+const path = `/outlines/characters/${ada._id}`;
+const call = `PUT /outlines/characters/note/${ada._id}`;
+
+async function show(at = path) {
+  api.on('GET /outlines/me', { body: buildOutline({ characters: [] }) });
+  api.on(`GET ${path}`, { body: ada });
+  const { store } = renderApp(at, { auth: signedIn() });
+  await screen.findByRole('heading', { level: 1, name: ada.name });
+  return store;
+}
+const editButton = ({ noteTitle }: Note) => screen.findByRole('button', { name: `Edit the note ${noteTitle}` });
+const edit = async (note: Note) => userEvent.click(await editButton(note));
+const form = ({ noteTitle }: Note) => within(screen.getByRole('form', { name: `Edit the note ${noteTitle}` }));
+const title = (note: Note) => form(note).getByLabelText('Title');
+const text = (note: Note) => form(note).getByLabelText('Note');
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const sent = () => api.received.filter((one) => one.call === call).map(({ body }) => body);
+
+describe('CharacterNotes', () => {
+  it('saves only what was changed, shows it, and returns the focus to Edit', async () => {
+    await show();
+    await edit(home);
+    expect(title(home)).toHaveFocus();
+    expect(screen.getByText(age.noteText)).toBeVisible();
+    api.on(call, { body: { ...ada, notes: [age, { ...home, noteText: 'Elsewhere.' }] } });
+    await userEvent.clear(text(home));
+    await userEvent.type(text(home), 'Elsewhere.');
+    await click('Save Note');
+    expect(await screen.findByText('Elsewhere.')).toBeVisible();
+    expect(sent()).toEqual([{ _id: home._id, noteText: 'Elsewhere.', base: { noteText: home.noteText } }]);
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(await editButton(home)).toHaveFocus();
+    expect(screen.getByText('Outline Updated')).toBeInTheDocument();
+  });
+
+  it('sends nothing without a title', async () => {
+    jest.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => {});
+    await show();
+    await edit(home);
+    await userEvent.clear(title(home));
+    await click('Save Note');
+    expect(await screen.findByText('Your note needs a title.')).toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+
+  it('keeps the draft of a note when another one is opened, and after a reload', async () => {
+    await show();
+    await edit(home);
+    await userEvent.type(text(home), ' Gone.');
+    await edit(age);
+    expect(screen.getAllByRole('form')).toHaveLength(1);
+    expect(screen.getByText('Unsaved changes on this device')).toBeVisible();
+    await edit(home);
+    expect(text(home)).toHaveValue(`${home.noteText} Gone.`);
+    expect(location.search).toBe(`?note=${home._id}`);
+  });
+
+  it('moves what is canceled to the recovered drafts, and takes it back on undo', async () => {
+    const store = await show();
+    await edit(home);
+    await userEvent.type(text(home), ' Gone.');
+    await click('Cancel');
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(store.getState().drafts.recovered).toMatchObject([
+      { why: 'discarded', text: `${home.noteText} Gone.`, path: `${path}?note=${home._id}` },
+    ]);
+    expect(screen.getByText('Your changes to “Birthplace” were discarded.')).toBeVisible();
+    await click('Undo');
+    await waitFor(() => expect(text(home)).toHaveValue(`${home.noteText} Gone.`));
+  });
+
+  it('returns the focus to Edit if nothing is canceled', async () => {
+    const store = await show();
+    await edit(age);
+    await click('Cancel');
+    expect(await editButton(age)).toHaveFocus();
+    expect(store.getState().drafts.recovered).toEqual([]);
+  });
+
+  it('opens the form that the URL names', async () => {
+    await show(`${path}?note=${age._id}`);
+    expect(await screen.findByRole('form', { name: 'Edit the note Age' })).toBeInTheDocument();
+  });
+
+  it('offers both texts of a note that was changed elsewhere', async () => {
+    await show();
+    await edit(home);
+    const stored = { ...ada, notes: [age, { ...home, noteText: 'A house elsewhere.' }] };
+    api.on(call, { status: 409, body: { errors: [{ msg: 'Changed', path: 'noteText' }], character: stored } });
+    await userEvent.clear(text(home));
+    await userEvent.type(text(home), 'My own words.');
+    await click('Save Note');
+    expect(await screen.findByRole('button', { name: 'Keep This' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Keep Other' })).toBeVisible();
+  });
+
+  it('lists the earlier texts of the note alone', async () => {
+    await show();
+    await edit(home);
+    const at = '2026-03-09T15:12:00.000Z';
+    const versions = [
+      { at, field: 'noteText', noteId: home._id, text: 'A flat in town.' },
+      { at, field: 'noteText', noteId: age._id, text: 'Forty.' },
+      { at, field: 'noteTitle', noteId: home._id, text: 'Home' },
+    ];
+    api.on(`GET ${path}`, ({ query }) => ({ body: query ? versions : ada }));
+    await click('Version history');
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(await drawer.findByText('Ada Pruitt · Birthplace')).toBeVisible();
+    expect(drawer.getAllByRole('button', { name: 'Restore' })).toHaveLength(1);
+  });
+});

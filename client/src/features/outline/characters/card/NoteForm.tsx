@@ -1,0 +1,115 @@
+import type { Character, Note } from '@trefoil/server/contract';
+import { useEffect, useRef } from 'react';
+import { useAppDispatch } from '../../../../app/hooks.ts';
+import { paths } from '../../../../app/paths.ts';
+import { isChanged } from '../../../../lib/drafts/draft.ts';
+import { useDrafts } from '../../../../lib/drafts/DraftsContext.ts';
+import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
+import { toSaveResponse } from '../../../../lib/drafts/saveResponse.ts';
+import { useForm } from '../../../../lib/drafts/useForm.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
+import { FormChoices } from '../../../../ui/form/FormChoices.tsx';
+import { FormFoot } from '../../../../ui/form/FormFoot.tsx';
+import { Stack } from '../../../../ui/layout/layout.tsx';
+import { Spinner } from '../../../../ui/notice/Empty.tsx';
+import { useOfferUndo } from '../../../../ui/undo/Undo.tsx';
+import { failureRaised } from '../../../alerts/alertsEvents.ts';
+import { noteForm, updateNote } from '../../outlineSlice.ts';
+import { VersionHistory } from '../../versions/VersionHistory.tsx';
+import { noteProblems, type NoteText } from '../form/characterFields.ts';
+import css from './CharacterNotes.module.css';
+
+interface NoteFormProps {
+  character: Character;
+  note: Note;
+  /** The note was saved, or the writer has canceled. */
+  onClose: () => void;
+  /** Opens the form again, for the undo of Cancel. */
+  onReopen: () => void;
+}
+
+const FIELDS = ['noteTitle', 'noteText'] as const;
+
+const textsOf = ({ noteTitle, noteText }: Note): NoteText => ({ noteTitle, noteText });
+
+/** The form that changes a note in its place. */
+export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) {
+  const dispatch = useAppDispatch();
+  const cancel = useCancel({ character, note, onReopen });
+  const characterId = character._id;
+  const nameOf = (field: keyof NoteText) =>
+    field === 'noteTitle' ? `${character.name}: Note title` : `${character.name}: ${note.noteTitle}`;
+  const form = useForm({
+    form: noteForm(characterId, note._id),
+    stored: textsOf(note),
+    source: note,
+    nameOf,
+    check: noteProblems,
+    async send({ texts, base }) {
+      const result = await dispatch(updateNote({ characterId, changes: { _id: note._id, ...texts, base } }));
+      return toSaveResponse<Character>(result, {
+        texts: ({ notes }) => textsOf(notes.find(({ _id }) => _id === note._id) ?? note),
+        name: 'character',
+      });
+    },
+    onSaved: ({ unsaved }) => unsaved.length === 0 && onClose(),
+    onFailed: (failed) => dispatch(failureRaised(failed)),
+  });
+  const { mount, values, line, ready } = form;
+  const controls = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (ready) controls.current?.querySelector('input')?.focus();
+  }, [ready]);
+
+  if (!ready) return <Spinner />;
+  const versions = { character, note, onRestore: form.set };
+  return (
+    <form ref={mount} noValidate aria-label={`Edit the note ${note.noteTitle}`} onSubmit={form.onSubmit}>
+      <Stack ref={controls} className={css.form}>
+        <TextField label="Title" required {...line('noteTitle')} />
+        <VersionHistory {...versions} field="noteTitle" of="the title" text={values.noteTitle} />
+        <TextAreaField label="Note" required rows={3} {...line('noteText')} />
+        <FormChoices form={form} nameOf={nameOf} />
+        <FormFoot form={form} go="Save Note">
+          <VersionHistory {...versions} field="noteText" text={values.noteText} />
+          <Button
+            onClick={() => {
+              cancel(values);
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+        </FormFoot>
+      </Stack>
+    </form>
+  );
+}
+
+/** Returns a function that discards what was changed, with undo; the discarded text is among the recovered drafts. */
+function useCancel({ character, note, onReopen }: Omit<NoteFormProps, 'onClose'>) {
+  const store = useDrafts()?.store;
+  const offerUndo = useOfferUndo();
+  const form = noteForm(character._id, note._id);
+  return (values: NoteText) => {
+    const drafts = store?.getState().drafts.forms[form]?.fields ?? {};
+    const fields = FIELDS.filter((field) => isChanged(drafts[field]));
+    if (!store || fields.length === 0) return;
+    store.dispatch(draftsActions.discarded({ form, fields }));
+    const path = paths.editNote(character._id, note._id);
+    offerUndo({
+      place: note._id,
+      path: paths.character(character._id),
+      text: `Your changes to “${note.noteTitle}” were discarded.`,
+      run() {
+        for (const field of fields) {
+          const { name } = drafts[field]!;
+          const [text, stored] = [values[field], note[field]];
+          store.dispatch(draftsActions.typed({ form, field, text, stored, path, ...(name && { name }) }));
+        }
+        onReopen();
+      },
+    });
+  };
+}

@@ -1,0 +1,54 @@
+import { BlockWriter } from './BlockWriter.ts';
+import { PLAIN, STYLE } from './textFormat.ts';
+import { convertWordLists } from './wordLists.ts';
+
+/** The style attribute is renamed before parsing, as the Content-Security-Policy would report each one. */
+const STYLE_ATTRIBUTE = /(<[a-z][^<>]*?\s)style(?=\s*=)/gi;
+/** Cells that were copied without their table, which a parser would drop. */
+const LOOSE_CELLS = /^(?:\s|<meta[^>]*>|<!--[^]*?-->)*<(?:tr|td|th|tbody|thead)\b/i;
+
+/**
+ * Converts the HTML that another program puts on the clipboard into the tags of a description: styles become tags, tables
+ * become lines, Word's paragraphs with bullets become lists, and white space is kept only where that program shows it.
+ *
+ * @returns HTML without attributes and without white space between its blocks
+ */
+export function cleanPastedHtml(html: string): string {
+  const source = (LOOSE_CELLS.test(html) ? `<table>${html}</table>` : html)
+    .replace(/<style\b[^]*?<\/style>/gi, '')
+    .replace(STYLE_ATTRIBUTE, `$1${STYLE}`);
+  const { body } = new DOMParser().parseFromString(source, 'text/html');
+  convertWordLists(body);
+  const result = document.createElement('div');
+  new BlockWriter(result).addAll(body, PLAIN);
+  trimBlocks(result);
+  removeBlankLines(result);
+  return result.innerHTML;
+}
+
+const isBlank = (block: Element) =>
+  block.textContent.trim() === '' && !block.matches('hr') && !block.querySelector('hr');
+
+/** Removes line breaks from the end of blocks, and empty blocks except blank lines. */
+function trimBlocks(root: Element): void {
+  for (const block of [...root.querySelectorAll('*')].toReversed()) {
+    if (block.matches('p, h2, h3')) while (block.lastChild?.nodeName === 'BR') block.lastChild.remove();
+    if (!isBlank(block) || block.matches('br')) continue;
+    if (block.matches('p') && block.parentElement === root) block.replaceChildren();
+    else if (block.matches('p, h2, h3, ul, ol, li, blockquote, pre')) block.remove();
+  }
+}
+
+/**
+ * Removes blank lines that only separate paragraphs. They stay where other paragraphs follow each other without one, as the
+ * lines of a poem do.
+ */
+function removeBlankLines(root: Element): void {
+  const isText = (line: Element | null) => line?.localName === 'p' && line.hasChildNodes();
+  const lines = [...root.children];
+  const hasStanzas = lines.some((line) => isText(line) && isText(line.nextElementSibling));
+  for (const line of lines) {
+    const isBetween = isText(line.previousElementSibling) && isText(line.nextElementSibling);
+    if (isBlank(line) && !(hasStanzas && isBetween)) line.remove();
+  }
+}
