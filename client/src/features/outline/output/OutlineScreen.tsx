@@ -47,7 +47,9 @@ export function OutlineScreen() {
         {started && (
           <>
             <OutlineTools outline={started} author={author} canRead={!isBoard} />
-            <OutlineViews />
+            <div className={css.views}>
+              <OutlineViews />
+            </div>
           </>
         )}
       </PageHead>
