@@ -27,6 +27,7 @@ export const paths = {
   /** The question of a field of the outline, in its act's form. */
   question: (field: OutlineText) => `${PAGES[actPage(field === 'title' ? 1 : actOf(field))]}#${field}`,
   outline: PAGES.outline,
+  board: `${PAGES.outline}?view=board`,
   importOutline: `${PAGES.outline}?read=back`,
   createCharacter: PAGES.createCharacter,
   editCharacter: (id: Id) => `${PAGES.createCharacter}?id=${encodeURIComponent(id)}`,

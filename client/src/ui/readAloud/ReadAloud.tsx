@@ -20,6 +20,7 @@ export function ReadAloud({ part }: { part: () => HTMLElement | null }) {
   useEffect(() => () => stop.current?.(), []);
   if (!can) return null;
 
+  const label = reading ? 'Stop Reading' : 'Read Aloud';
   async function press() {
     if (reading) stop.current?.();
     setReading(!reading);
@@ -30,8 +31,8 @@ export function ReadAloud({ part }: { part: () => HTMLElement | null }) {
   }
 
   return (
-    <Button kind="quiet" icon={reading ? Square : Volume2} onClick={() => void press()}>
-      {reading ? 'Stop Reading' : 'Read Aloud'}
+    <Button kind="quiet" icon={reading ? Square : Volume2} title={label} onClick={() => void press()}>
+      <span>{label}</span>
     </Button>
   );
 }

@@ -1,35 +1,68 @@
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { Hidden } from '../../../ui/layout/layout.tsx';
 import { Page, PageHead } from '../../../ui/layout/Page.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { hasContent } from '../outlineProgress.ts';
+import { quotedTitle } from '../outlineTitle.ts';
 import { useOutline } from '../useOutline.ts';
 import { Book } from './book/Book.tsx';
 import css from './OutlineScreen.module.css';
 import { OutlineTools } from './OutlineTools.tsx';
+import { OutlineViews, useIsBoard } from './OutlineViews.tsx';
 
-/** The finished outline: the whole story on one page, each heading a link to its question. */
+const Board = lazy(async () => ({ default: (await import('../board/Board.tsx')).Board }));
+
+/** The finished outline: the whole story on one page as a book or, with `?view=board`, as a board. */
 export function OutlineScreen() {
   const query = useOutline();
   const outline = query.data ?? null;
   const author = useAppSelector((state) => state.auth.user?.name ?? '');
-  const isStarted = hasContent(outline);
-  const pageTitle = outline?.title ? `${outline.title}, outline` : 'Outline';
+  const started = hasContent(outline) ? outline : null;
+  const isBoard = useIsBoard() && started !== null;
+  const view = isBoard ? 'board' : 'outline';
+  const skeleton = <Skeleton lines={[60, 40, 100, 100, 92, 60]} />;
 
   return (
-    <Page title={pageTitle} width={67}>
+    <Page
+      title={outline?.title ? `${outline.title}, ${view}` : 'Outline'}
+      width={isBoard ? 100 : 67}
+      className={isBoard ? css.board : undefined}
+    >
       <PageHead className={css.head}>
         <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
           BACK
         </ButtonLink>
-        {isStarted && outline && <OutlineTools outline={outline} author={author} />}
+        {isBoard && (
+          <h1 className={css.title} dir="auto">
+            {quotedTitle(outline)}
+            <Hidden>, board</Hidden>
+          </h1>
+        )}
+        {started && (
+          <>
+            <OutlineTools outline={started} author={author} canRead={!isBoard} />
+            <div className={css.views}>
+              <OutlineViews />
+            </div>
+          </>
+        )}
       </PageHead>
-      <ResourceFrame of={query} heading="Your outline" waiting={<Skeleton lines={[60, 40, 100, 100, 92, 60]} />}>
-        {() => (isStarted && outline ? <Book outline={outline} author={author} /> : <EmptyOutline />)}
+      <ResourceFrame of={query} heading="Your outline" waiting={skeleton}>
+        {() => {
+          if (!started) return <EmptyOutline />;
+          if (!isBoard) return <Book outline={started} author={author} />;
+          return (
+            <Suspense fallback={skeleton}>
+              <Board outline={started} />
+            </Suspense>
+          );
+        }}
       </ResourceFrame>
     </Page>
   );

@@ -47,7 +47,7 @@ afterEach(() => {
 
 /** Renders the tools and opens the export dialog. */
 async function openDialog(outline: Partial<OutlineCards> = {}) {
-  renderWith(<OutlineTools outline={buildOutline(outline)} author="Ilaria Conti" />);
+  renderWith(<OutlineTools outline={buildOutline(outline)} author="Ilaria Conti" canRead />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Export' }));
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Export' })) };

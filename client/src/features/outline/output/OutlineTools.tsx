@@ -14,26 +14,28 @@ const ExportDialog = lazy(async () => ({ default: (await import('../export/Expor
 interface OutlineToolsProps {
   outline: OutlineCards;
   author: string;
+  /** Shows Read Aloud as well, for the outline as a book. */
+  canRead: boolean;
 }
 
 /** Print, Export, Import and Read Aloud, above the finished outline. */
-export function OutlineTools({ outline, author }: OutlineToolsProps) {
+export function OutlineTools({ outline, author, canRead }: OutlineToolsProps) {
   const state = useLocation().state as Partial<typeof OPEN_EXPORT> | null;
   const [isExporting, setIsExporting] = useState(state?.export ?? false);
 
   return (
     <>
       <Row className={css.OutlineTools}>
-        <Button icon={Printer} onClick={() => window.print()}>
-          Print
+        <Button icon={Printer} title="Print" onClick={() => window.print()}>
+          <span>Print</span>
         </Button>
-        <Button icon={Download} onClick={() => setIsExporting(true)}>
-          Export
+        <Button icon={Download} title="Export" onClick={() => setIsExporting(true)}>
+          <span>Export</span>
         </Button>
-        <ButtonLink icon={Upload} to={paths.importOutline}>
-          Import
+        <ButtonLink icon={Upload} title="Import" to={paths.importOutline}>
+          <span>Import</span>
         </ButtonLink>
-        <ReadAloud part={() => document.querySelector('main article')} />
+        {canRead && <ReadAloud part={() => document.querySelector('main article')} />}
       </Row>
       {isExporting && (
         <Suspense>

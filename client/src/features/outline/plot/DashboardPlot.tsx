@@ -42,7 +42,7 @@ export function DashboardPlot({ outline, current = null, isComplete = false, chi
       {isPhone ? (
         <nav aria-label="The plot, beat by beat">
           <Hidden as="p">{plotSummary(outline, current)}</Hidden>
-          <PlotDrawing outline={outline} current={selected} isLarge onChoose={setChosen} />
+          <PlotDrawing outline={outline} current={selected} size="large" onChoose={setChosen} />
         </nav>
       ) : (
         <PlotLine outline={outline} current={current} />

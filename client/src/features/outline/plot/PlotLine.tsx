@@ -51,14 +51,14 @@ export function PlotLine({ outline, current }: PlotLineProps) {
 interface PlotDrawingProps {
   outline: StoredTexts;
   current?: BeatKey | null;
-  /** As high as the line with links. */
-  isLarge?: boolean;
+  /** `large` is as high as the line with links; `arc` shows the beats that are not done as small dots. */
+  size?: 'small' | 'large' | 'arc';
   /** Called with the beat nearest to a tap. */
   onChoose?: (beat: BeatKey) => void;
 }
 
 /** The plot line without links, where 32 side by side are too narrow. Decoration: the text beside it says the same. */
-export function PlotDrawing({ outline, current = null, isLarge = false, onChoose }: PlotDrawingProps) {
+export function PlotDrawing({ outline, current = null, size = 'small', onChoose }: PlotDrawingProps) {
   function choose({ currentTarget, clientX }: MouseEvent<HTMLElement>) {
     const distance = (dot: Element) => {
       const { left, right } = dot.getBoundingClientRect();
@@ -71,7 +71,7 @@ export function PlotDrawing({ outline, current = null, isLarge = false, onChoose
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the buttons below it work by keyboard
-    <div className={css.PlotLine} data-size={isLarge ? undefined : 'small'} aria-hidden="true" onClick={choose}>
+    <div className={css.PlotLine} data-size={size} aria-hidden="true" onClick={choose}>
       <Curve />
       <div className={css.acts}>
         {ACTS.map((act) => (

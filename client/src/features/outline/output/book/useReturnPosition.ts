@@ -37,6 +37,6 @@ export function useReturnPosition(): (beat: string) => void {
 
   return (beat) => {
     const state: ReturnState = { scrollY: window.scrollY, back: true };
-    void navigate({ hash: beat }, { replace: true, state });
+    void navigate({ search: location.search, hash: beat }, { replace: true, state });
   };
 }

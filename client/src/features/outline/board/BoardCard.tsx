@@ -1,0 +1,101 @@
+import { HEADINGS, isAsked, isPresent, type BeatKey, type CharacterCard } from '@trefoil/server/contract';
+import { Move as MoveIcon, Undo2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { firstWords } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { Portrait } from '../../../ui/figure/Portrait.tsx';
+import { Hidden } from '../../../ui/layout/layout.tsx';
+import { fieldNumber } from '../act/fields.ts';
+import css from './Board.module.css';
+import { moveMessage, type DoneMove } from './useMoves.ts';
+
+/** In characters: more than four lines of a printed card. */
+const EXCERPT_LENGTH = 260;
+const MAX_PORTRAITS = 3;
+
+interface BoardCardProps {
+  beat: BeatKey;
+  text: string;
+  /** The characters that the text names. */
+  named: readonly CharacterCard[];
+  /** The text names the character of the filter. */
+  isInArc: boolean;
+  /** Its text is being dragged, or another one is above it. */
+  drag: 'from' | 'over' | undefined;
+  /** The move that the card tells of. */
+  moved: DoneMove | undefined;
+  /** A move is being saved. */
+  busy: boolean;
+  onOpen: (beat: BeatKey) => void;
+  onMove: (beat: BeatKey) => void;
+  onUndo: (moved: DoneMove) => void;
+}
+
+/** A beat on the board: its heading links to its question. */
+export function BoardCard(props: BoardCardProps) {
+  const { beat, text, named, isInArc, drag, moved, busy, onOpen, onMove, onUndo } = props;
+  const present = isPresent(text);
+  const heading = HEADINGS[beat];
+  return (
+    <li
+      className={css.card}
+      id={beat}
+      data-card=""
+      data-empty={!present || undefined}
+      data-in={isInArc || undefined}
+      data-drag={drag}
+      data-moved={moved ? '' : undefined}
+    >
+      <h3 className={css.heading}>
+        <Link to={paths.question(beat)} draggable={false} onClick={() => onOpen(beat)}>
+          <span className={css.number}>{fieldNumber(beat)}</span> {heading}
+        </Link>
+      </h3>
+      <Faces characters={named} />
+      {drag === 'over' && <p className={css.drop}>{present ? 'Swap or append' : 'Drop to move it here'}</p>}
+      {drag !== 'over' && (present || !moved) && (
+        <p className={css.words} dir="auto">
+          {present
+            ? firstWords(text, EXCERPT_LENGTH)
+            : isAsked(beat)
+              ? 'Not answered yet'
+              : 'Optional, not answered yet'}
+        </p>
+      )}
+      {moved && (
+        <div className={css.moved}>
+          <span>{moveMessage(moved, beat)}</span>
+          {moved.from === beat && (
+            <Button kind="quiet" icon={Undo2} busy={busy} onClick={() => onUndo(moved)}>
+              Undo
+            </Button>
+          )}
+        </div>
+      )}
+      {present && (
+        <IconButton
+          className={css.move}
+          icon={MoveIcon}
+          label={`Move the text of ${heading} to another beat`}
+          title="Move to… (M)"
+          onClick={() => onMove(beat)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** The portraits of a few characters; their names are for screen readers. */
+export function Faces({ characters }: { characters: readonly CharacterCard[] }) {
+  if (characters.length === 0) return null;
+  return (
+    <span className={css.faces}>
+      {characters.slice(0, MAX_PORTRAITS).map(({ _id, name, photoUrl }) => (
+        <Portrait key={_id} name={name} src={photoUrl} width={22} height={27} />
+      ))}
+      <Hidden>Names {characters.map(({ name }) => name).join(', ')}</Hidden>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { actOf, HEADINGS, type CharacterCard } from '@trefoil/server/contract';
+import type { RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { firstWords } from '../../../lib/text.ts';
+import { Label } from '../../../ui/layout/layout.tsx';
+import { Faces } from './BoardCard.tsx';
+import css from './Board.module.css';
+import type { Drag } from './useDragText.ts';
+
+interface DragSlipProps {
+  drag: Drag;
+  text: string;
+  named: readonly CharacterCard[];
+  ref: RefObject<HTMLDivElement | null>;
+}
+
+/** The text that follows the pointer while it is dragged. */
+export function DragSlip({ drag, text, named, ref }: DragSlipProps) {
+  const { from, start } = drag;
+  const width = document.getElementById(from)?.offsetWidth;
+  return createPortal(
+    <div
+      ref={ref}
+      className={css.slip}
+      data-act={actOf(from)}
+      aria-hidden="true"
+      style={{ translate: `${start.x}px ${start.y}px`, inlineSize: width }}
+    >
+      <div className={css.slipHead}>
+        <Label as="span">From {HEADINGS[from]}</Label>
+        <Faces characters={named} />
+      </div>
+      <p className={css.words} dir="auto">
+        {firstWords(text, 160)}
+      </p>
+    </div>,
+    document.body,
+  );
+}
