@@ -42,11 +42,17 @@ export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** A text without blank lines around it, but with the indentation of its first line, which is part of verse and lists. */
+export const withoutBlankLines = (text: string): string => text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
+
 /** A text as one line. */
 function oneLine(text: string): string {
   // Each run of white space is matched once, so that thousands of them are not quadratic.
   return text.replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks));
 }
+
+/** A text whose lines end with '\n', however the program that wrote it ends them. */
+export const withUnixLines = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n');
 
 /** Prose without the invisible control characters that pasted text can contain and the server rejects. */
 export function cleanProse(text: string): string {

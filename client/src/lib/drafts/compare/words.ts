@@ -34,6 +34,19 @@ export function differingWords(older: string, newer: string): Words[] {
   return [...words, ...changed(removed, added)];
 }
 
+/** Two texts with less than this in common are easier to compare one below the other than interleaved. */
+const LITTLE_IN_COMMON = 0.5;
+
+/** Whether two texts have less than about half of their letters in common. An empty text is compared with nothing. */
+export function haveLittleInCommon(older: string, newer: string): boolean {
+  const sizes = { same: 0, added: 0, removed: 0 };
+  for (const { text, kind } of differingWords(older, newer))
+    sizes[kind] += text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0;
+  const { same, added, removed } = sizes;
+  if (same + added === 0 || same + removed === 0) return false;
+  return (2 * same) / (2 * same + added + removed) < LITTLE_IN_COMMON;
+}
+
 /** The two sides of a change, without the blanks around them: those are not worth a mark. */
 function changed(removed: string, added: string): Words[] {
   const [, before = '', came = '', after = ''] = /^( *(?=[^ ]))?([^]*?)( *)$/.exec(added || removed)!;

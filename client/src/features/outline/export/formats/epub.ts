@@ -10,7 +10,7 @@ interface Chapter {
   body: string;
 }
 
-const STYLE = `body{font-family:serif;line-height:1.5;margin:5%}h1,h2,h3,h4{font-weight:normal;line-height:1.25}h1{text-align:center;margin-top:25%}h2{font-style:italic;margin-bottom:2em}h3{margin-top:2em}.by{text-align:center}.cover{text-align:center;margin-top:20%}blockquote{margin-left:1em}`;
+const STYLE = `body{font-family:serif;line-height:1.5;margin:5%}h1,h2,h3,h4{font-weight:normal;line-height:1.25}h1{text-align:center;margin-top:25%}h2{font-style:italic;margin-bottom:2em}h3{margin-top:2em}.by{text-align:center}.cover{text-align:center;margin-top:20%}p,li,h1,h3,h4{white-space:pre-wrap}blockquote{margin-left:1em}`;
 
 /**
  * The outline as an EPUB 3: a cover with the plot line, a chapter for each act and for the characters, a navigation document and
