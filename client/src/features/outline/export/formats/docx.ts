@@ -138,7 +138,7 @@ function paragraph(lines: readonly string[], options: IParagraphOptions | number
 const textOf = (text: string) => ({
   children: printable(text)
     .split('\t')
-    .flatMap((part, i) => [...(i > 0 ? [new Tab()] : []), part]),
+    .flatMap((part, i) => [...(i > 0 ? [new Tab()] : []), ...(part === '' ? [] : [part])]),
 });
 
 const STYLES: Partial<Record<Block['kind'], IParagraphOptions>> = {

@@ -8,9 +8,9 @@ export const beatMarkup = ({ key, heading, question, paragraphs }: DocumentBeat)
   `${question === undefined ? '' : `<p class="question">${escapeMarkup(question)}</p>\n`}${paragraphMarkup(paragraphs)}</section>`;
 
 /** A character with its description and notes. */
-export const characterMarkup = ({ name, protag, blocks, notes }: DocumentCharacter): string =>
+export const characterMarkup = ({ name, protag, blocks, notes }: DocumentCharacter, index: number): string =>
   [
-    `<section><h3 dir="auto">${escapeMarkup(name)}</h3>`,
+    `<section id="character-${index + 1}"><h3 dir="auto">${escapeMarkup(name)}</h3>`,
     ...(protag ? ['<p><em>Protagonist</em></p>'] : []),
     blocksMarkup(blocks),
     ...notes.map(
