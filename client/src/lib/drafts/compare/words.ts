@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
+import { wordsIn } from '../../text.ts';
 
 /** A run of words: in both texts, only in the newer one, or only in the older one. */
 export interface Words {
@@ -34,17 +35,16 @@ export function differingWords(older: string, newer: string): Words[] {
   return [...words, ...changed(removed, added)];
 }
 
-/** Two texts with less than this in common are easier to compare one below the other than interleaved. */
-const LITTLE_IN_COMMON = 0.5;
-
-/** Whether two texts have less than about half of their letters in common. An empty text is compared with nothing. */
-export function haveLittleInCommon(older: string, newer: string): boolean {
-  const sizes = { same: 0, added: 0, removed: 0 };
-  for (const { text, kind } of differingWords(older, newer))
-    sizes[kind] += text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0;
-  const { same, added, removed } = sizes;
-  if (same + added === 0 || same + removed === 0) return false;
-  return (2 * same) / (2 * same + added + removed) < LITTLE_IN_COMMON;
+/**
+ * Whether two texts share less than half of the words of the shorter one, so that marking the differences in one text would
+ * tear both apart: they are shown one below the other instead.
+ *
+ * @param words what `differingWords` found
+ */
+export function haveLittleInCommon(words: readonly Words[]): boolean {
+  const count = { same: 0, added: 0, removed: 0 };
+  for (const { text, kind } of words) count[kind] += wordsIn(text);
+  return count.same < Math.min(count.added, count.removed);
 }
 
 /** The two sides of a change, without the blanks around them: those are not worth a mark. */

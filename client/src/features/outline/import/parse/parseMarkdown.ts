@@ -1,5 +1,5 @@
 import { FIELDS, HEADINGS, isPresent, MAX, OUTLINE_TEXTS, problemOf } from '@trefoil/server/contract';
-import { haveLittleInCommon } from '../../../../lib/drafts/compare/words.ts';
+import { differingWords, haveLittleInCommon } from '../../../../lib/drafts/compare/words.ts';
 import { cleanProse, withUnixLines, withoutBlankLines } from '../../../../lib/text.ts';
 import { BEAT_QUESTIONS } from '../../export/beatQuestions.ts';
 import { EMPTY_BEAT, UNTITLED } from '../../outlineTitle.ts';
@@ -90,7 +90,8 @@ const firstLineOf = (text: string) => text.split('\n', 1)[0]!;
  */
 function answerIn(content: string, question: string, hasQuestions: boolean): string {
   const first = firstLineOf(content);
-  const isQuoted = first.startsWith('> ') && first.endsWith('?') && !haveLittleInCommon(first.slice(2), question);
+  const isQuoted =
+    first.startsWith('> ') && first.endsWith('?') && !haveLittleInCommon(differingWords(first.slice(2), question));
   const answer = isQuoted || hasQuestions ? withoutBlankLines(content.slice(first.length)) : content;
   return answer === EMPTY_BEAT ? '' : answer;
 }
